@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockcore {
+
+/// A ZooKeeper session id. Shown as unsigned hexadecimal ("0x1000007e0050000"), as server logs show it.
+enum class SessionId : std::int64_t { None = 0 };
+
+/// A ZooKeeper transaction id. The czxid of a lock's znode is its fencing token: unique in the cluster and
+/// growing with each grant of a fair exclusive lock.
+enum class Zxid : std::int64_t { None = 0 };
+
+constexpr std::int64_t raw(SessionId id) {
+    return static_cast<std::int64_t>(id);
+}
+constexpr std::int64_t raw(Zxid id) {
+    return static_cast<std::int64_t>(id);
+}
+
+/// "0x…" without leading zeros.
+std::string toHex(SessionId id);
+std::string toHex(Zxid id);
+
+/// Reads what toHex() writes. Empty unless the whole text is "0x" and 1–16 hexadecimal digits.
+std::optional<SessionId> parseSessionId(std::string_view text);
+std::optional<Zxid> parseZxid(std::string_view text);
+
+}  // namespace lockcore

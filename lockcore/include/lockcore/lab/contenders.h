@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/lab/fairness.h>
+#include <lockcore/session/session.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+struct ContenderPlan {
+    std::string lockPath;
+    LockMode mode = LockMode::Exclusive;
+    std::size_t count = 1;
+    std::chrono::milliseconds hold{500};   ///< how long each keeps the lock, ±50 % at random
+    std::chrono::milliseconds think{500};  ///< how long each waits before it queues again, ±50 % at random
+};
+
+enum class ContenderActivity { Connecting, Thinking, Waiting, Holding, Stopped, Failed };
+
+std::string_view contenderActivityName(ContenderActivity activity);
+
+struct ContenderView {
+    std::uint64_t id = 0;
+    std::string lockPath;
+    LockMode mode = LockMode::Exclusive;
+    ContenderActivity activity = ContenderActivity::Connecting;
+    SessionId session = SessionId::None;
+    std::string node;  ///< name of its znode while it waits or holds
+    std::uint64_t grants = 0;
+    Duration lastWait{};
+    std::optional<Error> problem = {};
+};
+
+struct LockFairness {
+    std::string lockPath;
+    FairnessReport report;
+};
+
+/// What the lab's contenders do at one moment. Immutable.
+struct ContendersView {
+    std::vector<ContenderView> contenders;  ///< by id
+    std::vector<LockFairness> fairness;     ///< by lock path
+};
+
+/// Simulated contenders on a real cluster, each with a session of its own on one shared loop: they queue up, hold, release, think and
+/// queue again. Lives on its loop; all methods may be called from any thread.
+class Contenders {
+public:
+    using Sink = std::function<void(std::shared_ptr<const ContendersView>)>;
+
+    /// `sink` is called on the loop after changes, at most every 100 ms.
+    Contenders(EventLoop& loop, SessionOptions options, Sink sink);
+    /// Closes all sessions and waits for it. Not on the loop thread.
+    ~Contenders();
+
+    void add(const ContenderPlan& plan);
+    /// Stops these contenders: each releases or gives up and closes its session.
+    void stop(const std::vector<std::uint64_t>& ids);
+    void stopAll();
+
+private:
+    class Impl;
+    std::shared_ptr<Impl> m_impl;
+};
+
+}  // namespace lockcore

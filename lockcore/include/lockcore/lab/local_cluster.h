@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/result.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+struct LocalClusterOptions {
+    std::chrono::milliseconds tickTime{500};  ///< session timeouts are bounded to 2–20 ticks
+    std::chrono::milliseconds maxSessionTimeout{60'000};
+    bool adminServer = true;
+    std::string fourLetterWords = "*";  ///< 4lw.commands.whitelist
+    std::vector<std::string> extraConfig = {};  ///< further zoo.cfg lines
+    std::string jarDirectory = "/usr/share/java";
+    std::string java = "java";  ///< looked up in PATH
+    std::chrono::milliseconds startLimit{60'000};
+};
+
+/// A real ZooKeeper server of our own: Debian's jars in a child process, loopback only, on free ports, with everything in a temporary
+/// directory. Any thread, one at a time.
+///
+/// The child is killed when the thread's process ends in whatever way (parent-death signal), and a watchdog child removes the
+/// directory then; the destructor stops it and removes the directory itself.
+class LocalCluster {
+public:
+    /// Blocks until the server *serves* ("srvr" answers with "Mode:"; "ruok" says imok too early). MissingProgram names the
+    /// package to install where Java or the jars are missing.
+    static Result<std::unique_ptr<LocalCluster>> start(LocalClusterOptions options = {}, std::stop_token stop = {});
+    ~LocalCluster();
+
+    std::string connectString() const;  ///< "127.0.0.1:port"
+    std::uint16_t port() const;
+    std::string adminUrl() const;  ///< "http://127.0.0.1:port/commands", empty when off
+    std::string directory() const;
+    std::string logFile() const;
+    int processId() const;
+
+    /// Stops the server as a crash would (SIGKILL) and keeps its directory.
+    void kill();
+    /// Starts it again on the same ports and data after kill(); blocks as start() does.
+    Result<void> restart();
+    /// SIGSTOP and SIGCONT: a server that hangs.
+    void pause();
+    void resume();
+
+private:
+    class Impl;
+    explicit LocalCluster(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/lock_queue.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Keeps the queues of the locks on screen current. Lives on the session's loop.
+///
+/// Costs one child watch for each observed lock, and per change one list and one read for each new contender. Changes coalesce:
+/// at most one refresh of a lock is under way, and the next one starts no sooner than four times the duration of the last
+/// list after it, so that a huge or busy directory costs a bounded share of the server.
+class LockObserver {
+public:
+    using Sink = std::function<void(std::shared_ptr<const LockQueue>)>;
+
+    /// `sink` is called on the loop with each new queue.
+    LockObserver(std::shared_ptr<ZooKeeper> session, Sink sink);
+    ~LockObserver();
+
+    /// Observes exactly these lock directories; watches of others are dropped.
+    void observe(const std::set<std::string>& paths);
+
+    /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as changed data.
+    void refresh(const std::string& path);
+
+private:
+    class Impl;
+    std::shared_ptr<Impl> m_impl;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/dialect.h>
+#include <lockcore/session/zookeeper.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// One child of a lock directory, as last read. Immutable; shared between successive queues while it does not change.
+struct Contender {
+    std::string name;
+    NodeName parsed;
+
+    /// Empty until it was read (names are shown first), and where it could not be.
+    std::optional<Stat> stat = {};
+    /// The first kKeptDataBytes of the data; stat->dataLength tells the whole length.
+    std::string data = {};
+    /// Why stat and data could not be read (NoAuth…), if so.
+    std::optional<Error> problem = {};
+};
+
+inline constexpr std::size_t kKeptDataBytes = 64 * 1024;
+
+enum class Role {
+    Holder,   ///< owns the lock by its dialect's rule
+    Waiter,   ///< waits for its predecessor
+    Foreign,  ///< a child that is no contender (no sequence number): neither owns nor waits
+};
+
+/// Stable English name: "holder", "waiter", "foreign".
+std::string_view roleName(Role role);
+
+struct QueueRow {
+    std::shared_ptr<const Contender> contender;
+    Role role = Role::Foreign;
+    /// Row that this waiter must see go, by the rule of its dialect: inferred, not read from the server.
+    std::optional<std::size_t> predecessor = {};
+};
+
+enum class Freshness {
+    Live,   ///< read, and a watch will tell of the next change
+    Stale,  ///< the connection broke since; true as of readAt
+    Gone,   ///< the directory does not exist
+    Failed  ///< could not be read; `problem` says why
+};
+
+std::string_view freshnessName(Freshness freshness);
+
+/// One lock at one moment. Immutable; crosses threads as shared_ptr<const LockQueue>, newest wins.
+struct LockQueue {
+    std::string path;
+    Dialect dialect = Dialect::Unknown;  ///< of its contenders; Unknown while it has none
+    bool mixed = false;                  ///< contenders of several dialects: they do not exclude each other
+    std::vector<QueueRow> rows;          ///< in queue order, Foreign ones last
+    std::optional<Stat> stat;            ///< of the directory
+    Freshness freshness = Freshness::Live;
+    std::optional<Error> problem = {};
+    TimePoint readAt{};              ///< when the child list arrived
+    std::int64_t readAtUnixMs = 0;   ///< the same by this machine's wall clock
+
+    std::size_t holders() const;
+    std::size_t waiters() const;
+};
+
+/// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect. Contenders of different
+/// dialects ignore each other, as the real clients do; equal sequence numbers block each other (neither is shown as
+/// holder before the other). Pure.
+std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders);
+
+/// Dialect that most contenders of `rows` have, and whether there are others.
+void classifyQueue(LockQueue& queue);
+
+}  // namespace lockcore

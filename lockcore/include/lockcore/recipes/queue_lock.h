@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/recipes/hold.h>
+#include <lockcore/session/zookeeper.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace lockcore {
+
+/// Who acquires. Acquiring again with the same owner on the same lock object nests instead of queueing.
+class Owner {
+public:
+    /// The calling thread.
+    static Owner thisThread();
+    /// A new owner, equal to no other: for tasks that move between threads.
+    static Owner unique();
+
+    bool operator==(const Owner&) const = default;
+    std::uint64_t value() const { return m_value; }
+
+private:
+    explicit Owner(std::uint64_t value) : m_value(value) {}
+    std::uint64_t m_value;
+};
+
+struct LockOptions {
+    /// Data of the contender znode. Empty means the client's IP address as text, as Curator writes it.
+    std::optional<std::string> data = {};
+};
+
+/// Progress of an asynchronous acquire, for who wants to show it.
+struct Queued {
+    std::string path;  ///< of the contender znode
+    Zxid czxid;
+};
+
+/// One acquire under way. Copies refer to the same one; dropping them all does not cancel it. Any thread.
+class Acquisition {
+public:
+    Acquisition() = default;
+
+    /// Gives up: the znode is deleted (also after a reconnect) and the completion called with Cancelled, unless the
+    /// grant came first, in which case it is called with the hold.
+    void cancel() const;
+
+    class Impl;
+    explicit Acquisition(std::weak_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+private:
+    std::weak_ptr<Impl> m_impl;
+};
+
+/// A fair lock: a directory of ephemeral sequential contenders, one for each acquire, granted in sequence order. The
+/// common interface of Mutex and of both sides of a ReadWriteLock. Any thread; copies share one object, and with it
+/// the nesting of owners.
+///
+/// Wire-compatible with Curator 5.4: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__", container parents,
+/// getData watch on the predecessor. One round trip to own a free lock (create and list in one flight).
+///
+/// Guarantees: mutual exclusion among clients of the same dialect as long as each one's session lives; FIFO grants; a grant
+/// only after a list that shows the own znode, created by the current session, with nothing before it that blocks.
+/// Not guaranteed: that a paused process stops (see Hold); exclusion of other dialects in the same directory.
+class QueueLock {
+public:
+    using Granted = std::function<void(Result<Hold>)>;
+
+    /// Queues up and calls `done` on the loop: with the hold, or DeadlineExceeded, Cancelled, SessionExpired (the place in the
+    /// queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted… While the connection is down it keeps
+    /// its place and goes on waiting. After any error no znode is left, or it is deleted after the reconnect.
+    Acquisition acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
+                             std::function<void(const Queued&)> queued = {});
+
+    /// Blocks until owned, for the calling thread; WouldBlockLoop on the loop thread. `stop` cancels.
+    Result<Hold> acquire(std::stop_token stop = {});
+    /// One deadline for everything: connecting, queueing, waiting.
+    Result<Hold> acquireFor(Duration limit, std::stop_token stop = {});
+
+    /// Undoes the innermost acquire of `owner`; NotOwner without any network traffic if it has none.
+    Result<void> release(Owner owner);
+
+    /// True while some owner in this process holds this lock object (Curator's isAcquiredInThisProcess).
+    bool isHeldHere() const;
+
+    const std::string& path() const;
+    LockMode mode() const;
+
+    class Impl;
+    explicit QueueLock(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+private:
+    std::shared_ptr<Impl> m_impl;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/session/loop.h>
+
+#include <memory>
+
+namespace lockcore {
+
+/// One worker thread that carries any number of sessions. Created, destroyed and posted to from any thread.
+///
+/// Destroying it closes the sessions that are still open on it, runs what was posted before and joins the thread;
+/// it must not be destroyed on its own thread. Tasks must not throw and should not block: while one runs,
+/// no session of this loop is served, and a pause of two thirds of a session timeout disconnects them.
+class EventLoop final : public Loop {
+public:
+    EventLoop();
+    ~EventLoop() override;
+    EventLoop(const EventLoop&) = delete;
+    EventLoop& operator=(const EventLoop&) = delete;
+
+    void post(std::function<void()> task) override;
+    Timer callAt(TimePoint when, std::function<void()> task) override;
+    void cancel(Timer timer) override;
+    TimePoint now() const override;
+    bool isCurrent() const override;
+
+    class Impl;
+    Impl& impl() { return *m_impl; }
+
+private:
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/ids.h>
+#include <lockcore/result.h>
+#include <lockcore/session/loop.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// What ZooKeeper keeps about a znode.
+struct Stat {
+    Zxid czxid = Zxid::None;  ///< transaction that created it: its identity
+    Zxid mzxid = Zxid::None;  ///< transaction that last changed its data
+    Zxid pzxid = Zxid::None;  ///< transaction that last changed its child list
+    std::int64_t ctimeMs = 0;  ///< creation, Unix milliseconds by the leader's wall clock
+    std::int64_t mtimeMs = 0;  ///< last change of data, likewise
+    std::int32_t version = 0;
+    std::int32_t cversion = 0;
+    std::int32_t aversion = 0;
+    SessionId ephemeralOwner = SessionId::None;  ///< None for persistent, container and TTL nodes
+    std::int32_t dataLength = 0;
+    std::int32_t numChildren = 0;
+
+    bool operator==(const Stat&) const = default;
+};
+
+enum class NodeKind { Persistent, Ephemeral, PersistentSequential, EphemeralSequential, Container };
+
+struct CreatedNode {
+    std::string path;  ///< with the sequence number, relative to the chroot
+    Stat stat;
+};
+
+struct NodeData {
+    std::string data;
+    Stat stat;
+};
+
+struct ChildList {
+    std::vector<std::string> names;  ///< in the server's order, which means nothing
+    Stat stat;                       ///< of the parent
+};
+
+enum class ConnectionState {
+    Connecting,   ///< no connection yet
+    Connected,    ///< first connection of this session
+    Suspended,    ///< the connection broke; the session may still live, holds are in doubt
+    Reconnected,  ///< connected again with the same session: its ephemerals still exist
+    Expired,      ///< the session is over; this object won't connect again
+    AuthFailed,   ///< the server refused the credentials; this object won't connect again
+    Closed,       ///< closed by us
+};
+
+/// Stable English name, such as "Suspended".
+std::string_view connectionStateName(ConnectionState state);
+
+constexpr bool isConnected(ConnectionState state) {
+    return state == ConnectionState::Connected || state == ConnectionState::Reconnected;
+}
+constexpr bool isOver(ConnectionState state) {
+    return state == ConnectionState::Expired || state == ConnectionState::AuthFailed ||
+           state == ConnectionState::Closed;
+}
+
+/// One moment of a session.
+struct ConnectionStatus {
+    ConnectionState state = ConnectionState::Connecting;
+    SessionId session = SessionId::None;  ///< None before the first connection
+    std::chrono::milliseconds timeout{0};  ///< as negotiated with the server; 0 before the first connection
+    std::string server = {};               ///< host:port connected to, or last tried
+    std::optional<Error> problem = {};     ///< why it is not connected, if it is not
+};
+
+struct WatchEvent {
+    enum class Kind { Created, Deleted, DataChanged, ChildrenChanged };
+    Kind kind;
+    std::string path;
+};
+
+using Watcher = std::function<void(const WatchEvent&)>;
+enum class WatchToken : std::uint64_t { None = 0 };
+enum class ListenerToken : std::uint64_t { None = 0 };
+
+template <class T>
+using Completion = std::function<void(Result<T>)>;
+
+/// The operations that lockcore needs of a ZooKeeper session: the port behind which a real session or a simulated
+/// one stands. Loop thread only.
+///
+/// Guarantees of each operation:
+///  - its completion is called exactly once, on the loop, never from inside the call; also when the session
+///    is closed (Closing) or expires (SessionExpired);
+///  - operations of one session are applied, and their completions called, in the order of the calls (ZooKeeper's
+///    FIFO client order), as long as the connection holds;
+///  - ConnectionLoss and OperationTimeout do not tell whether a write was applied. Nothing is sent twice.
+///
+/// Watches fire once, only for node events: a disconnect does not fire them, they survive a reconnect of the same
+/// session, and with Expired or Closed they are gone without a call. A watch is armed when the operation that
+/// carries it succeeds (exists() also on NoNode); when it fails, the token is void before the completion runs. A watch event
+/// is delivered before the completion of any later operation of this session that would show the new state.
+class ZooKeeper {
+public:
+    virtual ~ZooKeeper() = default;
+
+    /// Creates a znode with the open ACL. `path` ends in the name's fixed part for sequential kinds. create2 is used
+    /// for the Stat; a server before 3.5 answers Unimplemented.
+    virtual void create(const std::string& path, std::string_view data, NodeKind kind,
+                        Completion<CreatedNode> done) = 0;
+
+    /// Deletes a childless znode; `version` −1 means whatever version it has.
+    virtual void remove(const std::string& path, std::int32_t version, Completion<void> done) = 0;
+
+    virtual void set(const std::string& path, std::string_view data, std::int32_t version,
+                     Completion<Stat> done) = 0;
+
+    /// Reads; a non-empty `watcher` is armed together with the read.
+    virtual WatchToken get(const std::string& path, Watcher watcher, Completion<NodeData> done) = 0;
+    virtual WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done) = 0;
+    virtual WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done) = 0;
+
+    /// Brings the server that this session is connected to up to date with the leader: a read sent after it sees
+    /// everything that was committed before.
+    virtual void sync(const std::string& path, Completion<void> done) = 0;
+
+    /// The watcher is not called any more. When no watch on the same path and kind is left the server is told to
+    /// drop its own, so that no watch outlives its purpose.
+    virtual void cancelWatch(WatchToken token) = 0;
+
+    virtual const ConnectionStatus& status() const = 0;
+
+    /// `listener` is called on the loop with each later status, in order. It is not called with the current one.
+    virtual ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener) = 0;
+    virtual void removeListener(ListenerToken token) = 0;
+
+    /// Watches that this session has armed or is arming.
+    virtual std::size_t watchCount() const = 0;
+
+    virtual Loop& loop() = 0;
+};
+
+}  // namespace lockcore
