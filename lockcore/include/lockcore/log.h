@@ -12,8 +12,8 @@ enum class LogLevel { Error, Warning, Info, Debug };
 /// Called on the thread that logs, often a loop; must be quick and must not call lockcore.
 using LogSink = std::function<void(LogLevel, std::string_view)>;
 
-/// Sets where lockcore's log, and the ZooKeeper C client's, goes, up to `level`. The default is nowhere. Process-wide;
-/// set it before the first session is opened.
+/// Sets where lockcore's log, and the ZooKeeper C client's, goes, up to `level`. The default is nowhere.
+/// Process-wide; set it before the first session is opened.
 void setLogSink(LogSink sink, LogLevel level = LogLevel::Info);
 
 void log(LogLevel level, std::string_view text);

@@ -36,11 +36,12 @@ enum class ErrorCode {
     SequenceExhausted,  ///< the parent's 31-bit child counter is nearly used up
     HostNotFound,       ///< no host of the connect string could be resolved
     NotZooKeeper,       ///< something answers there, but not a ZooKeeper server
-    NotAllowed,         ///< the server's configuration forbids the command (four-letter whitelist, AdminServer)
-    TooLarge,           ///< more data than the stated bound
-    BadFormat,          ///< text or file that is not what it should be
-    MissingProgram,     ///< a program or file that has to be installed is not there
-    Io,                 ///< a file, process or socket of the operating system failed
+    NotServing,         ///< a ZooKeeper server is up but has no quorum, or is still starting
+    NotAllowed,      ///< the server's configuration forbids the command (four-letter whitelist, AdminServer)
+    TooLarge,        ///< more data than the stated bound
+    BadFormat,       ///< text or file that is not what it should be
+    MissingProgram,  ///< a program or file that has to be installed is not there
+    Io,              ///< a file, process or socket of the operating system failed
 };
 
 /// A failure as a value. `what` says what was attempted in plain words, `path` on which znode or file,

@@ -45,8 +45,8 @@ class Acquisition {
 public:
     Acquisition() = default;
 
-    /// Gives up: the znode is deleted (also after a reconnect) and the completion called with Cancelled, unless the
-    /// grant came first, in which case it is called with the hold.
+    /// Gives up: the znode is deleted (also after a reconnect) and the completion called with Cancelled,
+    /// unless the grant came first, in which case it is called with the hold.
     void cancel() const;
 
     class Impl;
@@ -56,23 +56,26 @@ private:
     std::weak_ptr<Impl> m_impl;
 };
 
-/// A fair lock: a directory of ephemeral sequential contenders, one for each acquire, granted in sequence order. The
-/// common interface of Mutex and of both sides of a ReadWriteLock. Any thread; copies share one object, and with it
-/// the nesting of owners.
+/// A fair lock: a directory of ephemeral sequential contenders, one for each acquire, granted in sequence
+/// order. The common interface of Mutex and of both sides of a ReadWriteLock. Any thread; copies share one
+/// object, and with it the nesting of owners.
 ///
-/// Wire-compatible with Curator 5.4: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__", container parents,
-/// getData watch on the predecessor. One round trip to own a free lock (create and list in one flight).
+/// Wire-compatible with Curator 5.4: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__", container
+/// parents, getData watch on the predecessor. One round trip to own a free lock (create and list in one
+/// flight).
 ///
-/// Guarantees: mutual exclusion among clients of the same dialect as long as each one's session lives; FIFO grants; a grant
-/// only after a list that shows the own znode, created by the current session, with nothing before it that blocks.
-/// Not guaranteed: that a paused process stops (see Hold); exclusion of other dialects in the same directory.
+/// Guarantees: mutual exclusion among clients of the same dialect as long as each one's session lives; FIFO
+/// grants; a grant only after a list that shows the own znode, created by the current session, with nothing
+/// before it that blocks. Not guaranteed: that a paused process stops (see Hold); exclusion of other dialects
+/// in the same directory.
 class QueueLock {
 public:
     using Granted = std::function<void(Result<Hold>)>;
 
-    /// Queues up and calls `done` on the loop: with the hold, or DeadlineExceeded, Cancelled, SessionExpired (the place in the
-    /// queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted… While the connection is down it keeps
-    /// its place and goes on waiting. After any error no znode is left, or it is deleted after the reconnect.
+    /// Queues up and calls `done` on the loop: with the hold, or DeadlineExceeded, Cancelled, SessionExpired
+    /// (the place in the queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted… While the
+    /// connection is down it keeps its place and goes on waiting. After any error no znode is left, or it is
+    /// deleted after the reconnect.
     Acquisition acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
                              std::function<void(const Queued&)> queued = {});
 
@@ -80,9 +83,6 @@ public:
     Result<Hold> acquire(std::stop_token stop = {});
     /// One deadline for everything: connecting, queueing, waiting.
     Result<Hold> acquireFor(Duration limit, std::stop_token stop = {});
-
-    /// Undoes the innermost acquire of `owner`; NotOwner without any network traffic if it has none.
-    Result<void> release(Owner owner);
 
     /// True while some owner in this process holds this lock object (Curator's isAcquiredInThisProcess).
     bool isHeldHere() const;
@@ -94,6 +94,8 @@ public:
     explicit QueueLock(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
 private:
+    Result<Hold> acquireUntil(std::optional<TimePoint> deadline, std::stop_token stop);
+
     std::shared_ptr<Impl> m_impl;
 };
 

@@ -8,7 +8,8 @@
 
 namespace lockcore {
 
-/// The number that ZooKeeper appends to a sequential name: "%010d" of a signed 32-bit counter, so ten digits, or
+/// The number that ZooKeeper appends to a sequential name: "%010d" of a signed 32-bit counter, so ten digits,
+/// or
 /// "-" and nine or ten digits once the counter has overflowed.
 struct SequenceSuffix {
     std::int64_t number;
@@ -17,8 +18,9 @@ struct SequenceSuffix {
 
 std::optional<SequenceSuffix> parseSequenceSuffix(std::string_view name);
 
-/// From here on a lock refuses new acquires (SequenceExhausted): at 2^31−1 the server's counter sticks, names repeat
-/// and every recipe known would hold twice. 2^20 below, so that there is time to drain and recreate the parent.
+/// From here on a lock refuses new acquires (SequenceExhausted): at 2^31−1 the server's counter sticks, names
+/// repeat and every recipe known would hold twice. 2^20 below, so that there is time to drain and recreate
+/// the parent.
 inline constexpr std::int64_t kSequenceLimit = (std::int64_t{1} << 31) - 1 - (std::int64_t{1} << 20);
 
 }  // namespace lockcore

@@ -27,14 +27,15 @@ struct ConnectString {
     std::string chroot;  ///< empty, or an absolute path without trailing slash
 };
 
-/// Reads "host[:port][,host[:port]…][/chroot]", port 2181 where none is given, IPv6 addresses in brackets. BadArguments
-/// with a sentence about the first thing that is wrong.
+/// Reads "host[:port][,host[:port]…][/chroot]", port 2181 where none is given, IPv6 addresses in brackets.
+/// BadArguments with a sentence about the first thing that is wrong.
 Result<ConnectString> parseConnectString(std::string_view text);
 
 /// The form that parseConnectString() reads, with every port.
 std::string toString(const ConnectString& connect);
 
-/// Empty if `path` is a valid znode path, or what is wrong with it: it must start with "/", not end with one, have no empty,
+/// Empty if `path` is a valid znode path, or what is wrong with it: it must start with "/", not end with one,
+/// have no empty,
 /// "." or ".." element and no NUL.
 std::string pathProblem(std::string_view path);
 

@@ -10,9 +10,9 @@ namespace lockcore {
 
 /// One worker thread that carries any number of sessions. Created, destroyed and posted to from any thread.
 ///
-/// Destroying it closes the sessions that are still open on it, runs what was posted before and joins the thread;
-/// it must not be destroyed on its own thread. Tasks must not throw and should not block: while one runs,
-/// no session of this loop is served, and a pause of two thirds of a session timeout disconnects them.
+/// Destroying it closes the sessions that are still open on it, runs what was posted before and joins the
+/// thread; it must not be destroyed on its own thread. Tasks must not throw and should not block: while one
+/// runs, no session of this loop is served, and a pause of two thirds of a session timeout disconnects them.
 class EventLoop final : public Loop {
 public:
     EventLoop();

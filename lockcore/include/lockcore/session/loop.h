@@ -26,7 +26,8 @@ public:
     /// Runs `task` on the loop at `when` or soon after, unless cancelled before. Loop thread.
     virtual Timer callAt(TimePoint when, std::function<void()> task) = 0;
 
-    /// After this returns the timer's task does not run any more. Unknown and past timers are ignored. Loop thread.
+    /// After this returns the timer's task does not run any more. Unknown and past timers are ignored. Loop
+    /// thread.
     virtual void cancel(Timer timer) = 0;
 
     /// The clock that callAt() uses. Any thread.

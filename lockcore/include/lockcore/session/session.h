@@ -12,25 +12,26 @@
 namespace lockcore {
 
 struct SessionOptions {
-    std::string connectString;  ///< host:port,host:port/chroot
+    std::string connectString;                  ///< host:port,host:port/chroot
     std::chrono::milliseconds timeout{10'000};  ///< asked for; the server bounds it (2 to 20 of its ticks)
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be
 /// called on any thread, everything else on the loop only.
 ///
-/// Opening is batched: at most 32 sessions of a loop connect at once, because a server's accept backlog (50) overruns
-/// otherwise. It connects again by itself until it is Expired, AuthFailed or Closed.
+/// Opening is batched: at most 32 sessions of a loop connect at once, because a server's accept backlog (50)
+/// overruns otherwise. It connects again by itself until it is Expired, AuthFailed or Closed.
 class Session final : public ZooKeeper, public std::enable_shared_from_this<Session> {
 public:
-    /// Starts connecting and returns at once. `listener` hears each status from the first change on. A connect
-    /// string that can't be used ends in Closed with `problem` set. The loop must outlive the session.
+    /// Starts connecting and returns at once. `listener` hears each status from the first change on. A
+    /// connect string that can't be used ends in Closed with `problem` set. The loop must outlive the
+    /// session.
     static std::shared_ptr<Session> open(EventLoop& loop, SessionOptions options,
                                          std::function<void(const ConnectionStatus&)> listener = {});
 
-    /// Closes: waits up to 2 s for the operations under way (the C client drops their completions otherwise), ends the
-    /// ZooKeeper session, settles what is left with Closing and calls `done` on the loop. While the connection is down
-    /// the server keeps the session, and its ephemerals, until its timeout. Idempotent.
+    /// Closes: waits up to 2 s for the operations under way (the C client drops their completions otherwise),
+    /// ends the ZooKeeper session, settles what is left with Closing and calls `done` on the loop. While the
+    /// connection is down the server keeps the session, and its ephemerals, until its timeout. Idempotent.
     void close(std::function<void()> done = {});
 
     /// close() and wait for it. Not on the loop thread.

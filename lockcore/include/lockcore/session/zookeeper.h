@@ -17,9 +17,9 @@ namespace lockcore {
 
 /// What ZooKeeper keeps about a znode.
 struct Stat {
-    Zxid czxid = Zxid::None;  ///< transaction that created it: its identity
-    Zxid mzxid = Zxid::None;  ///< transaction that last changed its data
-    Zxid pzxid = Zxid::None;  ///< transaction that last changed its child list
+    Zxid czxid = Zxid::None;   ///< transaction that created it: its identity
+    Zxid mzxid = Zxid::None;   ///< transaction that last changed its data
+    Zxid pzxid = Zxid::None;   ///< transaction that last changed its child list
     std::int64_t ctimeMs = 0;  ///< creation, Unix milliseconds by the leader's wall clock
     std::int64_t mtimeMs = 0;  ///< last change of data, likewise
     std::int32_t version = 0;
@@ -73,7 +73,7 @@ constexpr bool isOver(ConnectionState state) {
 /// One moment of a session.
 struct ConnectionStatus {
     ConnectionState state = ConnectionState::Connecting;
-    SessionId session = SessionId::None;  ///< None before the first connection
+    SessionId session = SessionId::None;   ///< None before the first connection
     std::chrono::milliseconds timeout{0};  ///< as negotiated with the server; 0 before the first connection
     std::string server = {};               ///< host:port connected to, or last tried
     std::optional<Error> problem = {};     ///< why it is not connected, if it is not
@@ -92,26 +92,28 @@ enum class ListenerToken : std::uint64_t { None = 0 };
 template <class T>
 using Completion = std::function<void(Result<T>)>;
 
-/// The operations that lockcore needs of a ZooKeeper session: the port behind which a real session or a simulated
-/// one stands. Loop thread only.
+/// The operations that lockcore needs of a ZooKeeper session: the port behind which a real session or a
+/// simulated one stands. Loop thread only.
 ///
 /// Guarantees of each operation:
 ///  - its completion is called exactly once, on the loop, never from inside the call; also when the session
 ///    is closed (Closing) or expires (SessionExpired);
-///  - operations of one session are applied, and their completions called, in the order of the calls (ZooKeeper's
+///  - operations of one session are applied, and their completions called, in the order of the calls
+///  (ZooKeeper's
 ///    FIFO client order), as long as the connection holds;
 ///  - ConnectionLoss and OperationTimeout do not tell whether a write was applied. Nothing is sent twice.
 ///
-/// Watches fire once, only for node events: a disconnect does not fire them, they survive a reconnect of the same
-/// session, and with Expired or Closed they are gone without a call. A watch is armed when the operation that
-/// carries it succeeds (exists() also on NoNode); when it fails, the token is void before the completion runs. A watch event
-/// is delivered before the completion of any later operation of this session that would show the new state.
+/// Watches fire once, only for node events: a disconnect does not fire them, they survive a reconnect of the
+/// same session, and with Expired or Closed they are gone without a call. A watch is armed when the operation
+/// that carries it succeeds (exists() also on NoNode); when it fails, the token is void before the completion
+/// runs. A watch event is delivered before the completion of any later operation of this session that would
+/// show the new state.
 class ZooKeeper {
 public:
     virtual ~ZooKeeper() = default;
 
-    /// Creates a znode with the open ACL. `path` ends in the name's fixed part for sequential kinds. create2 is used
-    /// for the Stat; a server before 3.5 answers Unimplemented.
+    /// Creates a znode with the open ACL. `path` ends in the name's fixed part for sequential kinds. create2
+    /// is used for the Stat; a server before 3.5 answers Unimplemented.
     virtual void create(const std::string& path, std::string_view data, NodeKind kind,
                         Completion<CreatedNode> done) = 0;
 
@@ -126,17 +128,18 @@ public:
     virtual WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done) = 0;
     virtual WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done) = 0;
 
-    /// Brings the server that this session is connected to up to date with the leader: a read sent after it sees
-    /// everything that was committed before.
+    /// Brings the server that this session is connected to up to date with the leader: a read sent after it
+    /// sees everything that was committed before.
     virtual void sync(const std::string& path, Completion<void> done) = 0;
 
-    /// The watcher is not called any more. When no watch on the same path and kind is left the server is told to
-    /// drop its own, so that no watch outlives its purpose.
+    /// The watcher is not called any more. When no watch on the same path and kind is left the server is told
+    /// to drop its own, so that no watch outlives its purpose.
     virtual void cancelWatch(WatchToken token) = 0;
 
     virtual const ConnectionStatus& status() const = 0;
 
-    /// `listener` is called on the loop with each later status, in order. It is not called with the current one.
+    /// `listener` is called on the loop with each later status, in order. It is not called with the current
+    /// one.
     virtual ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener) = 0;
     virtual void removeListener(ListenerToken token) = 0;
 

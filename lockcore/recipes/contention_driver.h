@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contention.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace lockcore {
+
+/// Lives on the session's loop. Carries out the commands of one Contention and tells it what came of them;
+/// keeps itself alive until the contention is finished, so that a znode is deleted even when nobody waits for
+/// it any more.
+class ContentionDriver : public std::enable_shared_from_this<ContentionDriver> {
+public:
+    struct Handlers {
+        std::function<void(const std::string& path, const Stat& stat)> queued;
+        std::function<void(const std::string& path, const Stat& stat)> granted;
+        std::function<void(const Error&)> failed;
+        std::function<void(HoldState)> holdChanged;
+        std::function<void()> revokeAsked;
+        std::function<void()> finished;  ///< the last call
+    };
+
+    ContentionDriver(std::shared_ptr<ZooKeeper> session, std::string directory, LockMode mode,
+                     std::string data, Handlers handlers);
+
+    void start(std::optional<TimePoint> deadline);
+    void giveUp(ErrorCode why);
+    void release();
+
+private:
+    void run();
+    void follow(const ConnectionStatus& status);
+
+    void execute(const Contention::Create& command);
+    void execute(const Contention::CreateParents&);
+    void execute(const Contention::List& command);
+    void execute(const Contention::Sync&);
+    void execute(const Contention::Inspect& command);
+    void execute(const Contention::Watch& command);
+    void execute(const Contention::Unwatch&);
+    void execute(const Contention::WatchOwn& command);
+    void execute(const Contention::Remove& command);
+    void execute(const Contention::Queued& command);
+    void execute(const Contention::Granted&);
+    void execute(const Contention::Failed& command);
+    void execute(const Contention::HoldChanged& command);
+    void execute(const Contention::RevokeAsked&);
+    void execute(const Contention::RemoveFailed& command);
+    void execute(const Contention::Finished&);
+
+    std::shared_ptr<ZooKeeper> m_session;
+    std::string m_directory;
+    std::string m_data;
+    Handlers m_handlers;
+    Contention m_contention;
+    std::string m_path;
+    Stat m_stat;
+    WatchToken m_watch = WatchToken::None;
+    WatchToken m_ownWatch = WatchToken::None;
+    ListenerToken m_listener = ListenerToken::None;
+    Loop::Timer m_deadline = Loop::Timer::None;
+    Loop::Timer m_ownWatchDue = Loop::Timer::None;
+    bool m_running = false;
+    std::shared_ptr<ContentionDriver> m_self;
+};
+
+}  // namespace lockcore

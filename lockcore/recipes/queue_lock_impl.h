@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "held_node.h"
+
+#include <lockcore/recipes/queue_lock.h>
+
+#include <atomic>
+#include <memory>
+#include <unordered_map>
+
+namespace lockcore {
+
+/// Lives on the loop thread. What each owner has or waits for on one lock object; shared by both sides of a
+/// read/write lock, so that an owner can't wait for itself.
+class OwnerTable {
+public:
+    struct Entry {
+        LockMode mode;
+        std::weak_ptr<ContentionDriver> driver;
+        std::shared_ptr<HeldNode> node = {};  ///< null while it waits
+    };
+
+    Entry* find(Owner owner);
+    void add(Owner owner, Entry entry);
+    void removeIf(Owner owner, const ContentionDriver* driver);
+
+private:
+    std::unordered_map<std::uint64_t, Entry> m_entries;
+};
+
+/// Lives on the loop thread; start() may be called on any.
+class QueueLock::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    Impl(std::shared_ptr<ZooKeeper> session, std::string path, LockMode mode, LockOptions options,
+         std::shared_ptr<OwnerTable> owners);
+
+    struct Request {
+        Owner owner;
+        std::optional<TimePoint> deadline;
+        Granted done;
+        std::function<void(const Queued&)> queued;
+    };
+    Acquisition start(Request request);
+
+    const std::string& path() const { return m_path; }
+    LockMode mode() const { return m_mode; }
+    bool isHeldHere() const { return m_heldHere->load() > 0; }
+    Loop& loop() const { return m_session->loop(); }
+
+private:
+    void acquire(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition);
+    void contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition);
+
+    const std::shared_ptr<ZooKeeper> m_session;
+    const std::string m_path;
+    const LockMode m_mode;
+    const LockOptions m_options;
+    const std::shared_ptr<OwnerTable> m_owners;
+    const std::shared_ptr<std::atomic<int>> m_heldHere = std::make_shared<std::atomic<int>>(0);
+};
+
+/// Lives on the loop thread; `loop` is constant.
+class Acquisition::Impl {
+public:
+    explicit Impl(std::shared_ptr<ZooKeeper> zookeeper) : session(std::move(zookeeper)) {}
+
+    const std::shared_ptr<ZooKeeper> session;
+    std::weak_ptr<ContentionDriver> driver;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,362 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "c_client.h"
+
+#include <lockcore/log.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+thread_local CClient* t_current = nullptr;
+
+void* asContext(std::uint64_t number) {
+    return reinterpret_cast<void*>(
+        number);  // NOLINT(performance-no-int-to-ptr): a token for the C API, never followed
+}
+
+std::uint64_t asNumber(const void* context) {
+    return reinterpret_cast<std::uint64_t>(context);
+}
+
+Stat toStat(const ::Stat* from) {
+    if (from == nullptr) return {};
+    Stat stat;
+    stat.czxid = Zxid{from->czxid};
+    stat.mzxid = Zxid{from->mzxid};
+    stat.pzxid = Zxid{from->pzxid};
+    stat.ctimeMs = from->ctime;
+    stat.mtimeMs = from->mtime;
+    stat.version = from->version;
+    stat.cversion = from->cversion;
+    stat.aversion = from->aversion;
+    stat.ephemeralOwner = SessionId{from->ephemeralOwner};
+    stat.dataLength = from->dataLength;
+    stat.numChildren = from->numChildren;
+    return stat;
+}
+
+int createFlags(NodeKind kind) {
+    switch (kind) {
+        case NodeKind::Persistent: return 0;
+        case NodeKind::Ephemeral: return ZOO_EPHEMERAL;
+        case NodeKind::PersistentSequential: return ZOO_SEQUENCE;
+        case NodeKind::EphemeralSequential: return ZOO_EPHEMERAL | ZOO_SEQUENCE;
+        case NodeKind::Container: return ZOO_CONTAINER;
+    }
+    return 0;
+}
+
+std::optional<WatchEvent::Kind> eventKind(int type) {
+    if (type == ZOO_CREATED_EVENT) return WatchEvent::Kind::Created;
+    if (type == ZOO_DELETED_EVENT) return WatchEvent::Kind::Deleted;
+    if (type == ZOO_CHANGED_EVENT) return WatchEvent::Kind::DataChanged;
+    if (type == ZOO_CHILD_EVENT) return WatchEvent::Kind::ChildrenChanged;
+    return std::nullopt;
+}
+
+std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
+    const auto begin = text.find(before);
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin + before.size());
+    return text.substr(0, text.find(after));
+}
+
+/// Reads the one line that tells why a socket failed: "… Socket HOST:PORT zk retcode=RC, errno=NUMBER(TEXT):
+/// …".
+std::optional<CClient::SocketFailure> socketFailure(std::string_view line) {
+    const auto server = between(line, ": Socket ", " zk retcode=");
+    const auto number = between(line, ", errno=", "(");
+    int code = 0;
+    std::from_chars(number.data(), number.data() + number.size(), code);
+    if (server.empty() || code == 0) return std::nullopt;
+    // The client's way to say that the peer closed the connection.
+    const bool closedByPeer = code == EHOSTDOWN;
+    return CClient::SocketFailure{
+        std::string(server), closedByPeer ? "the connection was closed by the server" : std::strerror(code)};
+}
+
+LogLevel levelOf(std::string_view message) {
+    const auto head = message.substr(0, 120);
+    if (head.find("ZOO_ERROR") != std::string_view::npos) return LogLevel::Error;
+    if (head.find("ZOO_WARN") != std::string_view::npos) return LogLevel::Warning;
+    return head.find("ZOO_DEBUG") != std::string_view::npos ? LogLevel::Debug : LogLevel::Info;
+}
+
+}  // namespace
+
+ErrorCode errorCode(int rc) {
+    switch (rc) {
+        case ZCONNECTIONLOSS: return ErrorCode::ConnectionLoss;
+        case ZOPERATIONTIMEOUT: return ErrorCode::OperationTimeout;
+        case ZSESSIONEXPIRED:
+        case ZINVALIDSTATE: return ErrorCode::SessionExpired;
+        case ZAUTHFAILED: return ErrorCode::AuthFailed;
+        case ZNOAUTH: return ErrorCode::NoAuth;
+        case ZNONODE: return ErrorCode::NoNode;
+        case ZNODEEXISTS: return ErrorCode::NodeExists;
+        case ZNOTEMPTY: return ErrorCode::NotEmpty;
+        case ZNOCHILDRENFOREPHEMERALS: return ErrorCode::NoChildrenForEphemerals;
+        case ZBADVERSION: return ErrorCode::BadVersion;
+        case ZBADARGUMENTS:
+        case ZINVALIDACL: return ErrorCode::BadArguments;
+        case ZNOTREADONLY: return ErrorCode::NotReadOnly;
+        case ZUNIMPLEMENTED: return ErrorCode::Unimplemented;
+        case ZMARSHALLINGERROR: return ErrorCode::Marshalling;
+        case ZCLOSING: return ErrorCode::Closing;
+        case ZSESSIONMOVED: return ErrorCode::ConnectionLoss;
+        case -125: return ErrorCode::QuotaExceeded;  // newer servers; not in this client's header
+        default: return ErrorCode::Io;
+    }
+}
+
+/// Marks the client that the library may call back into.
+class CClient::Scope {
+public:
+    explicit Scope(CClient* client) : m_before(std::exchange(t_current, client)) {}
+    ~Scope() { t_current = m_before; }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+private:
+    CClient* m_before;
+};
+
+Result<std::unique_ptr<CClient>> CClient::open(const std::string& connectString,
+                                               std::chrono::milliseconds timeout, Events events) {
+    zoo_set_debug_level(ZOO_LOG_LEVEL_WARN);
+    std::unique_ptr<CClient> client(new CClient(std::move(events)));
+    const Scope scope(client.get());
+    errno = 0;
+    client->m_handle =
+        zookeeper_init2(connectString.c_str(), &CClient::onSessionEvent, static_cast<int>(timeout.count()),
+                        nullptr, nullptr, ZOO_NO_LOG_CLIENTENV, &CClient::onLog);
+    if (client->m_handle != nullptr) return client;
+    const bool unresolved = errno == ENOENT || errno == EINVAL || errno == 0;
+    return fail(unresolved ? ErrorCode::HostNotFound : ErrorCode::Io, "Connecting to " + connectString);
+}
+
+CClient::~CClient() {
+    if (m_handle == nullptr) return;
+    const Scope scope(this);
+    zookeeper_close(m_handle);
+}
+
+int CClient::interest(int& socket, int& events, timeval& wait) {
+    const Scope scope(this);
+    return zookeeper_interest(m_handle, &socket, &events, &wait);
+}
+
+int CClient::process(int events) {
+    const Scope scope(this);
+    return zookeeper_process(m_handle, events);
+}
+
+int CClient::state() const {
+    return zoo_state(m_handle);
+}
+
+SessionId CClient::sessionId() const {
+    return SessionId{zoo_client_id(m_handle)->client_id};
+}
+
+std::chrono::milliseconds CClient::negotiatedTimeout() const {
+    return std::chrono::milliseconds(zoo_recv_timeout(m_handle));
+}
+
+std::string CClient::server() const {
+    const char* server = zoo_get_current_server(m_handle);
+    return server == nullptr ? std::string() : std::string(server);
+}
+
+CClient::SocketFailure CClient::takeSocketFailure() {
+    return std::exchange(m_socketFailure, {});
+}
+
+template <class T>
+Operations::Token CClient::begin(const char* what, const std::string& path, Completion<T> done,
+                                 WatchToken watch) {
+    return m_operations.add({what, path, std::move(done), watch});
+}
+
+void CClient::sent(Operations::Token token, int rc) {
+    if (rc == ZOK) {
+        m_events.sent();
+        return;
+    }
+    // A completion is never called from inside the call that it completes.
+    m_events.post([this, token, rc] {
+        auto operation = m_operations.take(token);
+        if (!operation) return;
+        settleWatch(operation->watch, false);
+        operation->failWith(error(rc, *operation));
+    });
+}
+
+template <class T, class MakeValue>
+void CClient::settle(int rc, const void* token, const MakeValue& makeValue) {
+    auto* self = t_current;
+    self->m_events.stateMayHaveChanged();
+    auto operation = self->m_operations.take(asNumber(token));
+    if (!operation) return;
+    const auto& done = std::get<Completion<T>>(operation->done);
+    const bool armedOnNoNode = rc == ZNONODE && std::is_same_v<T, Stat>;
+    self->settleWatch(operation->watch, rc == ZOK || armedOnNoNode);
+    if (rc != ZOK) {
+        done(tl::unexpected(self->error(rc, *operation)));
+    } else {
+        done(makeValue());
+    }
+}
+
+void CClient::settleWatch(WatchToken watch, bool armed) {
+    if (watch == WatchToken::None) return;
+    unwatch(armed ? m_watches.armed(watch) : m_watches.failed(watch));
+}
+
+/// zoo_remove_watches() would only ask whether the watch exists; zoo_remove_all_watches() makes the server
+/// forget it.
+void CClient::unwatch(const std::optional<WatchTable::Unwatched>& unwatched) {
+    if (!unwatched || m_handle == nullptr || is_unrecoverable(m_handle) != ZOK) return;
+    const Scope scope(this);
+    const auto type = unwatched->kind == WatchTable::Kind::Data ? ZWATCHTYPE_DATA : ZWATCHTYPE_CHILD;
+    const auto ignored = +[](int, const void*) {};
+    // The parameter is declared as a pointer to the callback type, but the client calls what it is given.
+    zoo_aremove_all_watches(m_handle, unwatched->path.c_str(), type, 0,
+                            reinterpret_cast<void_completion_t*>(ignored), nullptr);
+    m_events.sent();
+}
+
+Error CClient::error(int rc, const Operation& operation) const {
+    return {errorCode(rc), std::string(operation.what) + ' ' + operation.path, operation.path, server()};
+}
+
+void CClient::create(const std::string& path, std::string_view data, NodeKind kind,
+                     Completion<CreatedNode> done) {
+    const Scope scope(this);
+    const auto token = begin("Creating", path, std::move(done));
+    const auto created = [](int rc, const char* name, const ::Stat* stat, const void* context) {
+        settle<CreatedNode>(rc, context, [&] { return CreatedNode{name, toStat(stat)}; });
+    };
+    sent(token, zoo_acreate2(m_handle, path.c_str(), data.data(), static_cast<int>(data.size()),
+                             &ZOO_OPEN_ACL_UNSAFE, createFlags(kind), +created, asContext(token)));
+}
+
+void CClient::remove(const std::string& path, std::int32_t version, Completion<void> done) {
+    const Scope scope(this);
+    const auto token = begin("Deleting", path, std::move(done));
+    const auto removed = [](int rc, const void* context) {
+        settle<void>(rc, context, [] { return Result<void>(); });
+    };
+    sent(token, zoo_adelete(m_handle, path.c_str(), version, +removed, asContext(token)));
+}
+
+void CClient::set(const std::string& path, std::string_view data, std::int32_t version,
+                  Completion<Stat> done) {
+    const Scope scope(this);
+    const auto token = begin("Writing", path, std::move(done));
+    const auto written = [](int rc, const ::Stat* stat, const void* context) {
+        settle<Stat>(rc, context, [&] { return toStat(stat); });
+    };
+    sent(token, zoo_aset(m_handle, path.c_str(), data.data(), static_cast<int>(data.size()), version,
+                         +written, asContext(token)));
+}
+
+WatchToken CClient::get(const std::string& path, Watcher watcher, Completion<NodeData> done) {
+    const Scope scope(this);
+    WatchTable::Begun watch{};
+    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Data, std::move(watcher));
+    const auto token = begin("Reading", path, std::move(done), watch.token);
+    const auto read = [](int rc, const char* value, int length, const ::Stat* stat, const void* context) {
+        settle<NodeData>(rc, context, [&] {
+            // A znode created with null data has length −1.
+            const auto size = length > 0 ? static_cast<std::size_t>(length) : 0;
+            return NodeData{std::string(size != 0 ? value : "", size), toStat(stat)};
+        });
+    };
+    sent(token, zoo_awget(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
+                          asContext(watch.context), +read, asContext(token)));
+    return watch.token;
+}
+
+WatchToken CClient::exists(const std::string& path, Watcher watcher, Completion<Stat> done) {
+    const Scope scope(this);
+    WatchTable::Begun watch{};
+    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Data, std::move(watcher));
+    const auto token = begin("Looking for", path, std::move(done), watch.token);
+    const auto looked = [](int rc, const ::Stat* stat, const void* context) {
+        settle<Stat>(rc, context, [&] { return toStat(stat); });
+    };
+    sent(token, zoo_awexists(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
+                             asContext(watch.context), +looked, asContext(token)));
+    return watch.token;
+}
+
+WatchToken CClient::children(const std::string& path, Watcher watcher, Completion<ChildList> done) {
+    const Scope scope(this);
+    WatchTable::Begun watch{};
+    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Children, std::move(watcher));
+    const auto token = begin("Listing", path, std::move(done), watch.token);
+    const auto listed = [](int rc, const String_vector* names, const ::Stat* stat, const void* context) {
+        settle<ChildList>(rc, context, [&] {
+            ChildList list{{}, toStat(stat)};
+            list.names.reserve(static_cast<std::size_t>(names->count));
+            for (int i = 0; i < names->count; ++i)
+                list.names.emplace_back(names->data[i]);
+            return list;
+        });
+    };
+    sent(token,
+         zoo_awget_children2(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
+                             asContext(watch.context), +listed, asContext(token)));
+    return watch.token;
+}
+
+void CClient::sync(const std::string& path, Completion<void> done) {
+    const Scope scope(this);
+    const auto token = begin("Synchronising", path, std::move(done));
+    const auto synced = [](int rc, const char*, const void* context) {
+        settle<void>(rc, context, [] { return Result<void>(); });
+    };
+    sent(token, zoo_async(m_handle, path.c_str(), +synced, asContext(token)));
+}
+
+void CClient::cancelWatch(WatchToken token) {
+    unwatch(m_watches.cancel(token));
+}
+
+void CClient::settleAll(ErrorCode code) {
+    m_watches.clear();
+    for (const auto& operation : m_operations.takeAll()) {
+        operation.failWith({code, std::string(operation.what) + ' ' + operation.path, operation.path, {}});
+    }
+}
+
+void CClient::onSessionEvent(zhandle_t*, int, int, const char*, void*) {
+    if (t_current->m_handle != nullptr) t_current->m_events.stateMayHaveChanged();
+}
+
+/// Armed watchers get every session event too and stay armed; only a node event is theirs.
+void CClient::onNodeEvent(zhandle_t*, int type, int, const char* path, void* context) {
+    const auto kind = eventKind(type);
+    if (!kind) return;
+    t_current->m_events.stateMayHaveChanged();
+    const WatchEvent event{*kind, path};
+    for (const auto& watcher : t_current->m_watches.fire(asNumber(context)))
+        watcher(event);
+}
+
+void CClient::onLog(const char* message) {
+    const std::string_view text(message);
+    if (auto failure = socketFailure(text); failure && t_current != nullptr) {
+        t_current->m_socketFailure = std::move(*failure);
+    }
+    log(levelOf(text), text);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "operations.h"
+#include "watches.h"
+
+#include <sys/time.h>
+#include <zookeeper/zookeeper.h>
+
+#include <functional>
+#include <memory>
+
+namespace lockcore {
+
+/// Lives on the loop thread. One handle of the single-threaded ZooKeeper C client, its operations and
+/// watches, without any socket waiting: Session drives it through interest() and process().
+///
+/// The client calls back only from inside interest(), process() and close, on the thread that calls them, so
+/// a thread-local "current client" finds the way back: contexts are tokens, never owners.
+class CClient {
+public:
+    struct Events {
+        /// The handle's state, or what it says about the connection, may have changed.
+        std::function<void()> stateMayHaveChanged;
+        /// Runs a task on the loop later: failures found while sending are told from there.
+        std::function<void(std::function<void()>)> post;
+        /// Something was sent: the client's wishes about its socket may have changed.
+        std::function<void()> sent;
+    };
+
+    /// Resolves the hosts, which may block. HostNotFound or BadArguments where that fails.
+    static Result<std::unique_ptr<CClient>> open(const std::string& connectString,
+                                                 std::chrono::milliseconds timeout, Events events);
+    /// Ends the ZooKeeper session if it is connected, which may block for seconds if the server hangs.
+    ~CClient();
+    CClient(const CClient&) = delete;
+    CClient& operator=(const CClient&) = delete;
+
+    /// As zookeeper_interest(): what to wait for, and until when. Errors mean that the socket was closed.
+    int interest(int& socket, int& events, timeval& wait);
+    /// As zookeeper_process().
+    int process(int events);
+
+    int state() const;
+    SessionId sessionId() const;
+    std::chrono::milliseconds negotiatedTimeout() const;
+    /// host:port that it is connected to or tries now.
+    std::string server() const;
+    /// A connection, or an attempt at one, that failed.
+    struct SocketFailure {
+        std::string server;
+        std::string reason;  ///< of the operating system, in its words
+    };
+    /// The last one since the last call; `server` is empty if there was none. The client tells it in its log
+    /// only.
+    SocketFailure takeSocketFailure();
+
+    void create(const std::string& path, std::string_view data, NodeKind kind, Completion<CreatedNode> done);
+    void remove(const std::string& path, std::int32_t version, Completion<void> done);
+    void set(const std::string& path, std::string_view data, std::int32_t version, Completion<Stat> done);
+    WatchToken get(const std::string& path, Watcher watcher, Completion<NodeData> done);
+    WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done);
+    WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done);
+    void sync(const std::string& path, Completion<void> done);
+    void cancelWatch(WatchToken token);
+
+    bool hasPendingOperations() const { return !m_operations.empty(); }
+    std::size_t watchCount() const { return m_watches.size(); }
+    /// Settles all that is pending with `code` and forgets the watches.
+    void settleAll(ErrorCode code);
+
+private:
+    class Scope;
+    explicit CClient(Events events) : m_events(std::move(events)) {}
+
+    template <class T>
+    Operations::Token begin(const char* what, const std::string& path, Completion<T> done,
+                            WatchToken watch = WatchToken::None);
+    void sent(Operations::Token token, int rc);
+    template <class T, class MakeValue>
+    static void settle(int rc, const void* token, const MakeValue& makeValue);
+    void settleWatch(WatchToken watch, bool armed);
+    void unwatch(const std::optional<WatchTable::Unwatched>& unwatched);
+    Error error(int rc, const Operation& operation) const;
+
+    static void onSessionEvent(zhandle_t*, int type, int state, const char* path, void* context);
+    static void onNodeEvent(zhandle_t*, int type, int state, const char* path, void* context);
+    static void onLog(const char* message);
+
+    Events m_events;
+    zhandle_t* m_handle = nullptr;
+    Operations m_operations;
+    WatchTable m_watches;
+    SocketFailure m_socketFailure;
+};
+
+/// The code of a ZooKeeper return code other than ZOK.
+ErrorCode errorCode(int rc);
+
+}  // namespace lockcore

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../event_loop_impl.h"
+#include "c_client.h"
+
+#include <lockcore/session/session.h>
+
+#include <asio/posix/stream_descriptor.hpp>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace lockcore {
+
+/// Lives on the loop thread; shared by the Session that the user has and by the loop, until it is closed.
+class Session::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    Impl(EventLoop& loop, SessionOptions options, std::function<void(const ConnectionStatus&)> listener);
+
+    void start();
+    void close(std::function<void()> done);
+
+    /// The client while operations are accepted, otherwise null after having posted the failure to `done`.
+    template <class T>
+    CClient* clientFor(const std::string& path, Completion<T>& done);
+
+    EventLoop& loop() { return m_loop; }
+    CClient* client() { return m_client.get(); }
+    const ConnectionStatus& status() const { return m_status; }
+    ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener);
+    void removeListener(ListenerToken token) { m_listeners.erase(token); }
+
+private:
+    void connect();
+    CClient::Events events();
+
+    void serve(int events);
+    void visit();
+    void scheduleVisit();
+    void follow(int socket);
+    void dropSocket();
+    void await(int events);
+    void wakeAt(TimePoint when);
+
+    void updateState();
+    void setState(ConnectionState state, std::optional<Error> problem = {});
+    void noteProblem(int rc);
+    void leaveGate();
+    void endSoon(ConnectionState state, ErrorCode pending);
+    void end(ConnectionState state, ErrorCode pending);
+    void finishClosing();
+
+    EventLoop& m_loop;
+    SessionOptions m_options;
+    ConnectionStatus m_status;
+    std::map<ListenerToken, std::function<void(const ConnectionStatus&)>> m_listeners;
+    std::uint64_t m_lastListener = 0;
+
+    std::unique_ptr<CClient> m_client;
+    std::optional<asio::posix::stream_descriptor> m_socket;
+    std::uint64_t m_socketGeneration = 0;  ///< a wait on an earlier socket must not act on this one
+    bool m_awaitingRead = false;
+    bool m_awaitingWrite = false;
+    bool m_visitScheduled = false;
+    bool m_serving = false;  ///< a visit follows anyway
+    Loop::Timer m_timer = Loop::Timer::None;
+    TimePoint m_timerAt{};
+
+    bool m_inGate = false;
+    bool m_hadConnection = false;
+    bool m_ending = false;
+    bool m_closing = false;
+    Loop::Timer m_drainLimit = Loop::Timer::None;
+    std::vector<std::function<void()>> m_onClosed;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/session/event_loop.h>
+
+#include <asio/executor_work_guard.hpp>
+#include <asio/io_context.hpp>
+#include <asio/steady_timer.hpp>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <thread>
+#include <unordered_map>
+
+namespace lockcore {
+
+/// Lives on the loop thread. Lets a bounded number of sessions connect at once: ZooKeeper's accept backlog is
+/// 50, and what overruns it is reset.
+class ConnectGate {
+public:
+    /// Calls `start` now, or when an earlier one has left.
+    void enter(std::function<void()> start);
+    void leave();
+
+private:
+    static constexpr std::size_t kAtOnce = 32;
+    std::size_t m_inside = 0;
+    std::deque<std::function<void()>> m_waiting;
+};
+
+/// What sessions need of their loop beyond Loop. Lives on the loop thread.
+class EventLoop::Impl {
+public:
+    asio::io_context& context() { return m_context; }
+    ConnectGate& gate() { return m_gate; }
+
+    /// Keeps `close` to be called when the loop shuts down while the session is open.
+    void addSession(const void* session, std::function<void()> close);
+    void removeSession(const void* session);
+
+private:
+    friend class EventLoop;
+
+    void shutDown();
+    void finishIfIdle();
+
+    asio::io_context m_context{1};
+    asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
+    ConnectGate m_gate;
+    std::map<const void*, std::function<void()>> m_sessions;
+    std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
+    std::uint64_t m_lastTimer = 0;
+    bool m_shuttingDown = false;
+    bool m_finished = false;  ///< shut down, and the last session is closed
+    std::jthread m_thread;
+};
+
+}  // namespace lockcore
