@@ -85,7 +85,7 @@ void Session::Impl::serve(int events) {
             noteProblem(rc);
             break;
         }
-        if (events != ZOOKEEPER_READ || m_client->state() != ZOO_CONNECTED_STATE) break;
+        if (events != ZOOKEEPER_READ || m_ending || !isConnected(m_status.state)) break;
     }
     visit();
     m_serving = false;
@@ -94,13 +94,13 @@ void Session::Impl::serve(int events) {
 /// Asks the client what it waits for, and waits for that. The client pings, times out and connects again from
 /// here.
 void Session::Impl::visit() {
-    if (!m_client) return;
+    if (!m_client || m_ending) return;
     int socket = -1;
     int events = 0;
     timeval wait{};
     const int rc = m_client->interest(socket, events, wait);
     updateState();
-    if (!m_client || isOver(m_status.state)) return;
+    if (m_ending) return;
     if (rc != ZOK) {
         dropSocket();
         noteProblem(rc);
@@ -196,23 +196,32 @@ void Session::Impl::updateState() {
         } else {
             endSoon(ConnectionState::AuthFailed, ErrorCode::AuthFailed);
         }
-    } else if (state == ZOO_CONNECTED_STATE && !isConnected(m_status.state)) {
-        m_status.session = m_client->sessionId();
-        m_status.timeout = m_client->negotiatedTimeout();
-        m_status.server = m_client->server();
-        leaveGate();
-        if (m_status.timeout > kLongestTimeout || m_status.timeout.count() <= 0) {
-            m_status.problem =
-                Error{ErrorCode::NotZooKeeper, "Connecting to " + m_status.server, {}, m_status.server};
-            endSoon(ConnectionState::Closed, ErrorCode::NotZooKeeper);
-            return;
-        }
-        setState(std::exchange(m_hadConnection, true) ? ConnectionState::Reconnected
-                                                      : ConnectionState::Connected);
-    } else if (state != ZOO_CONNECTED_STATE && isConnected(m_status.state)) {
+        return;
+    }
+    const bool connected = state == ZOO_CONNECTED_STATE || state == ZOO_READONLY_STATE;
+    if (connected && !isConnected(m_status.state)) {
+        becomeConnected(state);
+    } else if (!connected && isConnected(m_status.state)) {
         setState(ConnectionState::Suspended,
                  Error{ErrorCode::ConnectionLoss, "Connection to " + m_status.server, {}, m_status.server});
     }
+}
+
+void Session::Impl::becomeConnected(int state) {
+    leaveGate();
+    m_status.server = m_client->server();
+    const auto timeout = m_client->negotiatedTimeout();
+    // This session never asks for a read-only server, so no ZooKeeper says that it is one.
+    if (timeout > kLongestTimeout || timeout.count() <= 0 || state == ZOO_READONLY_STATE) {
+        m_status.problem =
+            Error{ErrorCode::NotZooKeeper, "Connecting to " + m_status.server, {}, m_status.server};
+        endSoon(ConnectionState::Closed, ErrorCode::NotZooKeeper);
+        return;
+    }
+    m_status.session = m_client->sessionId();
+    m_status.timeout = timeout;
+    setState(std::exchange(m_hadConnection, true) ? ConnectionState::Reconnected
+                                                  : ConnectionState::Connected);
 }
 
 void Session::Impl::setState(ConnectionState state, std::optional<Error> problem) {
@@ -309,11 +318,14 @@ ListenerToken Session::Impl::addListener(std::function<void(const ConnectionStat
 
 template <class T>
 CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) {
-    if (m_client && !m_closing) return m_client.get();
-    auto code = ErrorCode::Closing;
+    // The C client puts the chroot before the path first and checks it then: "x" becomes "/chrootx".
+    const bool valid = path.starts_with('/') && path.find('\0') == std::string::npos;
+    if (valid && m_client && !m_closing && !m_ending) return m_client.get();
+    auto code = valid ? ErrorCode::Closing : ErrorCode::BadArguments;
     if (m_status.state == ConnectionState::Expired) code = ErrorCode::SessionExpired;
     if (m_status.state == ConnectionState::AuthFailed) code = ErrorCode::AuthFailed;
-    if (m_status.state == ConnectionState::Connecting && !m_closing) code = ErrorCode::ConnectionLoss;
+    if (valid && m_status.state == ConnectionState::Connecting && !m_closing)
+        code = ErrorCode::ConnectionLoss;
     m_loop.post([done = std::move(done), error = Error{code, "Using " + path, path, m_status.server}] {
         done(tl::unexpected(error));
     });

@@ -45,6 +45,7 @@ private:
     void wakeAt(TimePoint when);
 
     void updateState();
+    void becomeConnected(int state);
     void setState(ConnectionState state, std::optional<Error> problem = {});
     void noteProblem(int rc);
     void leaveGate();

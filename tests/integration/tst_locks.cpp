@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+#include "server_metric.h"
+#include "test_cluster.h"
+
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/read_write_lock.h>
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+/// Mutex and read/write lock with the blocking interface, from many threads on a real server.
+class LocksTest : public QObject {
+    Q_OBJECT
+
+    std::string m_connect;
+
+private Q_SLOTS:
+    void init() { m_connect = TestCluster::instance().freshConnectString(); }
+
+    /// No watch, no znode and no session is left by any test here.
+    void cleanup() {
+        auto& server = TestCluster::instance().server();
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
+        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
+    }
+
+    void acquiresAndReleases() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/a/b/lock");
+        auto hold = mutex.acquire();
+        QVERIFY2(hold, hold ? "" : describe(hold.error()).c_str());
+        QVERIFY(QString::fromStdString(hold->path())
+                    .contains(
+                        QRegularExpression(QStringLiteral("^/a/b/lock/_c_[0-9a-f-]{36}-lock-0000000000$"))));
+        QCOMPARE(hold->session(), live.id());
+        QVERIFY(mutex.isHeldHere());
+        const auto node = live.await<NodeData>(
+            [&](Session& session, auto done) { session.get(hold->path(), {}, std::move(done)); });
+        QVERIFY(node);
+        QCOMPARE(hold->fencingToken(), node->stat.czxid);
+        QVERIFY(QString::fromStdString(node->data)
+                    .contains(QRegularExpression(QStringLiteral("^\\d+(\\.\\d+){3}$"))));
+        QVERIFY(hold->release());
+        QVERIFY(!mutex.isHeldHere());
+        const auto gone = live.await<NodeData>(
+            [&](Session& session, auto done) { session.get(hold->path(), {}, std::move(done)); });
+        QVERIFY(!gone);  // released without waiting, but in order before this read
+    }
+
+    void nestsInOneThread() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        auto outer = mutex.acquire();
+        auto inner = mutex.acquireFor(10s);
+        QVERIFY(outer && inner);
+        QCOMPARE(outer->path(), inner->path());
+        std::jthread([&] {
+            const auto other = mutex.acquireFor(200ms);
+            QVERIFY(!other);
+            QCOMPARE(other.error().code, ErrorCode::DeadlineExceeded);
+        }).join();
+        QVERIFY(outer->release());
+        QVERIFY(inner->release());
+        QVERIFY(!inner->release());
+    }
+
+    void excludesThreadsOfManySessions() {
+        constexpr int kThreads = 8;
+        constexpr int kRounds = 25;
+        EventLoop loop;
+        int unguarded = 0;  // a data race, and a wrong sum, if two own at a time
+        std::atomic<int> inside = 0;
+        std::atomic<int> together = 0;
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < kThreads; ++i) {
+            threads.emplace_back([&] {
+                const auto session = Session::open(loop, {m_connect, 20s});
+                Mutex mutex(session, "/lock");
+                for (int round = 0; round < kRounds; ++round) {
+                    auto hold = mutex.acquire();
+                    if (!hold || ++inside > 1) ++together;
+                    ++unguarded;
+                    --inside;
+                }
+                session->closeAndWait();
+            });
+        }
+        threads.clear();
+        QCOMPARE(together.load(), 0);
+        QCOMPARE(unguarded, kThreads * kRounds);
+    }
+
+    void grantsInQueueOrder() {
+        LiveSession first(m_connect);
+        Mutex mutex(first.session(), "/lock");
+        auto hold = mutex.acquire();
+        QVERIFY(hold);
+        std::vector<Zxid> arrivals;
+        std::vector<Zxid> grants;
+        std::vector<Hold> held;
+        for (int i = 0; i < 20; ++i) {
+            first.loop().post([&] {
+                mutex.acquireAsync(
+                    Owner::unique(), std::nullopt,
+                    [&](Result<Hold> result) {
+                        if (result) grants.push_back(result->fencingToken());
+                    },
+                    [&](const Queued& queued) { arrivals.push_back(queued.czxid); });
+            });
+        }
+        QTRY_COMPARE(first.onLoop([&] { return arrivals.size(); }), std::size_t{20});
+        QVERIFY(hold->release());
+        QTRY_COMPARE(first.onLoop([&] { return grants.size(); }), std::size_t{20});
+        QCOMPARE(grants, arrivals);
+        QVERIFY(std::is_sorted(grants.begin(), grants.end()));
+    }
+
+    void stopTokenCancels() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        auto hold = mutex.acquire();
+        QVERIFY(hold);
+        std::stop_source stop;
+        std::optional<ErrorCode> code;
+        std::jthread waiter([&] {
+            const auto result = mutex.acquire(stop.get_token());
+            if (!result) code = result.error().code;
+        });
+        QTRY_COMPARE(live.await<ChildList>([](Session& session, auto done) {
+                             session.children("/lock", {}, std::move(done));
+                         })
+                         ->names.size(),
+                     std::size_t{2});
+        stop.request_stop();
+        waiter.join();
+        QCOMPARE(code, std::optional(ErrorCode::Cancelled));
+        QTRY_COMPARE(live.await<ChildList>([](Session& session, auto done) {
+                             session.children("/lock", {}, std::move(done));
+                         })
+                         ->names.size(),
+                     std::size_t{1});
+    }
+
+    void readersShareWritersDoNot() {
+        constexpr int kRounds = 20;
+        EventLoop loop;
+        std::atomic<int> readers = 0;
+        std::atomic<int> writers = 0;
+        std::atomic<int> sharedAtOnce = 0;
+        std::atomic<int> violations = 0;
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 8; ++i) {
+            threads.emplace_back([&, i] {
+                const auto session = Session::open(loop, {m_connect, 20s});
+                ReadWriteLock lock(session, "/lock");
+                const bool write = i % 4 == 0;
+                for (int round = 0; round < kRounds; ++round) {
+                    auto hold = write ? lock.write().acquire() : lock.read().acquire();
+                    if (!hold) ++violations;
+                    auto& mine = write ? writers : readers;
+                    const int same = ++mine;
+                    if (write && (same > 1 || readers > 0)) ++violations;
+                    if (!write && writers > 0) ++violations;
+                    if (!write && same > 1) ++sharedAtOnce;
+                    std::this_thread::yield();
+                    --mine;
+                }
+                session->closeAndWait();
+            });
+        }
+        threads.clear();
+        QCOMPARE(violations.load(), 0);
+        QVERIFY(sharedAtOnce.load() > 0);
+    }
+
+    void upgradeIsRefused() {
+        LiveSession live(m_connect);
+        ReadWriteLock lock(live.session(), "/lock");
+        auto reading = lock.read().acquire();
+        QVERIFY(reading);
+        const auto upgrade = lock.write().acquire();
+        QVERIFY(!upgrade);
+        QCOMPARE(upgrade.error().code, ErrorCode::WouldDeadlock);
+    }
+
+    void closingTheSessionLosesTheHold() {
+        auto live = std::make_unique<LiveSession>(m_connect);
+        Mutex mutex(live->session(), "/lock");
+        auto hold = mutex.acquire();
+        QVERIFY(hold);
+        live->session()->closeAndWait();
+        QCOMPARE(hold->state(), HoldState::Lost);
+        QCOMPARE(hold->release().error().code, ErrorCode::HoldLost);
+    }
+
+    void tenThousandCyclesLeaveNothing() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        for (int i = 0; i < 10'000; ++i) {
+            auto hold = mutex.acquire();
+            QVERIFY(hold);
+        }
+        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 0);
+        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_ephemerals_count"), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(LocksTest)
+#include "tst_locks.moc"

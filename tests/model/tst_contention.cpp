@@ -1,0 +1,676 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_zookeeper.h"
+#include "manual_loop.h"
+
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/read_write_lock.h>
+
+#include <QTest>
+
+#include <map>
+#include <random>
+
+using namespace lockcore;
+
+namespace {
+
+const std::string kPath = "/app/lock";
+
+struct Client {
+    std::shared_ptr<FakeSession> session;
+    std::unique_ptr<ReadWriteLock> readWrite;
+    std::unique_ptr<Mutex> mutex;
+    Acquisition acquisition;
+    std::optional<Hold> hold;
+    Zxid queuedAt = Zxid::None;
+    bool waiting = false;
+    int settled = 0;
+    int asked = 0;
+};
+
+/// Many clients on one lock with a seeded scheduler that chooses what happens next: which request the server
+/// applies, which answer arrives, who gives up, releases, loses its connection or its session.
+class Schedule {
+public:
+    Schedule(unsigned seed, bool readWrite, int clients) : m_random(seed), m_readWrite(readWrite) {
+        for (int i = 0; i < clients; ++i)
+            open();
+    }
+
+    void run(int steps) {
+        for (int i = 0; i < steps && m_problem.isEmpty(); ++i) {
+            step();
+            m_loop.runReady();
+            check();
+        }
+        settle();
+    }
+
+    const QString& problem() const { return m_problem; }
+    int grants() const { return m_grants; }
+
+private:
+    int pick(int n) { return static_cast<int>(m_random() % static_cast<unsigned>(n)); }
+
+    void open() {
+        auto client = std::make_unique<Client>();
+        client->session = m_server.open();
+        client->session->setStepped(true);
+        if (m_readWrite) {
+            client->readWrite = std::make_unique<ReadWriteLock>(client->session, kPath);
+        } else {
+            client->mutex = std::make_unique<Mutex>(client->session, kPath);
+        }
+        m_clients.push_back(std::move(client));
+    }
+
+    QueueLock& lockOf(Client& client, bool write) {
+        if (client.mutex) return *client.mutex;
+        return write ? client.readWrite->write() : client.readWrite->read();
+    }
+
+    void acquire(Client& client) {
+        client.waiting = true;
+        client.queuedAt = Zxid::None;
+        ++client.asked;
+        client.acquisition = lockOf(client, pick(3) == 0)
+                                 .acquireAsync(
+                                     Owner::unique(), std::nullopt,
+                                     [this, &client](Result<Hold> result) {
+                                         client.waiting = false;
+                                         ++client.settled;
+                                         if (!result) return;
+                                         ++m_grants;
+                                         client.hold = std::move(*result);
+                                     },
+                                     [&client](const Queued& queued) { client.queuedAt = queued.czxid; });
+    }
+
+    void step() {
+        auto& client = *m_clients[static_cast<std::size_t>(pick(static_cast<int>(m_clients.size())))];
+        auto& session = *client.session;
+        const bool over = isOver(session.status().state);
+        switch (pick(40)) {
+            case 0: session.disconnect(); break;
+            case 1:
+                if (!over && pick(4) == 0) session.expire();
+                break;
+            case 2:
+                if (client.waiting) client.acquisition.cancel();
+                break;
+            case 3: evict(); break;
+            case 4:
+            case 5:
+            case 6:
+            case 7:
+                if (over) {
+                    replace(client);
+                } else if (!isConnected(session.status().state)) {
+                    session.reconnect();
+                }
+                break;
+            case 8:
+            case 9:
+            case 10:
+            case 11:
+                if (client.hold) {
+                    static_cast<void>(client.hold->release());
+                    client.hold.reset();
+                } else if (!client.waiting) {
+                    acquire(client);
+                }
+                break;
+            case 12: m_loop.advance(std::chrono::milliseconds(25)); break;
+            default: pick(2) == 0 ? session.applyNext() : session.deliverNext(); break;
+        }
+    }
+
+    /// An operator deletes somebody's waiting znode.
+    void evict() {
+        if (pick(6) != 0) return;
+        const auto names = m_server.children(kPath);
+        if (!names || names->names.empty()) return;
+        const auto path =
+            kPath + "/" + names->names[static_cast<std::size_t>(pick(static_cast<int>(names->names.size())))];
+        for (const auto& client : m_clients) {
+            if (client->hold && client->hold->path() == path) return;
+        }
+        static_cast<void>(m_server.remove(path));
+    }
+
+    void replace(Client& client) {
+        if (client.waiting) fail("a session is over and its acquire was not settled");
+        if (client.hold && client.hold->state() != HoldState::Lost)
+            fail("a session is over and its hold is not lost");
+        client.hold.reset();
+        m_retired.push_back(client.session);
+        client.session = m_server.open();
+        client.session->setStepped(true);
+        if (m_readWrite) {
+            client.readWrite = std::make_unique<ReadWriteLock>(client.session, kPath);
+        } else {
+            client.mutex = std::make_unique<Mutex>(client.session, kPath);
+        }
+    }
+
+    /// Readers xor one writer among those whose session the server still knows.
+    void check() {
+        int exclusive = 0;
+        int shared = 0;
+        for (const auto& client : m_clients) {
+            if (client->settled > client->asked) fail("settled twice");
+            if (!client->hold || client->hold->state() == HoldState::Lost) continue;
+            if (!m_server.exists(client->hold->path())) {
+                continue;  // expired at the server or evicted; it could not be told yet
+            }
+            if (client->hold->fencingToken() != m_server.exists(client->hold->path())->czxid)
+                fail("wrong token");
+            ++(client->hold->mode() == LockMode::Read ? shared : exclusive);
+        }
+        if (exclusive > 1 || (exclusive == 1 && shared > 0)) fail("held by more than one");
+    }
+
+    /// With all connections up and everybody releasing, everything that waits must come to an end, and
+    /// nothing may be left.
+    void settle() {
+        for (const auto& client : m_clients)
+            client->session->setStepped(false);
+        for (int round = 0; round < 400; ++round) {
+            for (const auto& client : m_clients) {
+                if (isOver(client->session->status().state)) {
+                    client->hold.reset();
+                } else if (!isConnected(client->session->status().state)) {
+                    client->session->reconnect();
+                }
+                while (client->session->applyNext()) {
+                }
+                while (client->session->deliverNext()) {
+                }
+                client->hold.reset();
+            }
+            m_loop.runReady();
+            m_loop.advance(std::chrono::milliseconds(25));
+            if (m_problem.isEmpty()) check();
+        }
+        for (const auto& client : m_clients) {
+            if (client->waiting) fail("waits for ever");
+            if (client->session->watchCount() != 0) fail("a watch is left");
+        }
+        const auto left = m_server.children(kPath);
+        if (left && !left->names.empty()) fail(QStringLiteral("%1 znodes are left").arg(left->names.size()));
+        for (const auto& client : m_clients)
+            client->session->close();
+        m_loop.runReady();
+    }
+
+    void fail(const QString& problem) {
+        if (m_problem.isEmpty()) m_problem = problem;
+    }
+
+    std::mt19937 m_random;
+    ManualLoop m_loop;
+    FakeZooKeeper m_server{m_loop};
+    bool m_readWrite;
+    std::vector<std::unique_ptr<Client>> m_clients;
+    std::vector<std::shared_ptr<FakeSession>> m_retired;
+    QString m_problem;
+    int m_grants = 0;
+};
+
+}  // namespace
+
+/// The recipes against a server in memory. A failing seed runs again alone with LOCKSCOPE_SEED=n.
+class ContentionTest : public QObject {
+    Q_OBJECT
+
+    ManualLoop m_loop;
+    std::unique_ptr<FakeZooKeeper> m_server;
+    std::vector<std::shared_ptr<FakeSession>> m_sessions;
+
+    std::shared_ptr<FakeSession> open() { return m_sessions.emplace_back(m_server->open()); }
+
+    struct Acquired {
+        std::optional<Result<Hold>> result;
+        int calls = 0;
+    };
+    std::shared_ptr<Acquired> acquire(QueueLock& lock, Owner owner = Owner::unique(),
+                                      std::optional<TimePoint> deadline = {}) {
+        auto acquired = std::make_shared<Acquired>();
+        m_last = lock.acquireAsync(owner, deadline, [acquired](Result<Hold> result) {
+            acquired->result = std::move(result);
+            ++acquired->calls;
+        });
+        return acquired;
+    }
+    Acquisition m_last;
+
+    static bool granted(const std::shared_ptr<Acquired>& acquired) {
+        return acquired->result && acquired->result->has_value();
+    }
+    static ErrorCode codeOf(const std::shared_ptr<Acquired>& acquired) {
+        return acquired->result && !*acquired->result ? acquired->result->error().code : ErrorCode::Io;
+    }
+    std::size_t contenders() const {
+        const auto list = m_server->children(kPath);
+        return list ? list->names.size() : 0;
+    }
+
+private Q_SLOTS:
+    void init() { m_server = std::make_unique<FakeZooKeeper>(m_loop); }
+
+    /// What still waits ends with its session, so that nothing is left to the next test.
+    void cleanup() {
+        for (const auto& session : m_sessions)
+            session->close();
+        m_sessions.clear();
+        m_loop.runReady();
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
+    }
+
+    void schedules_data() {
+        QTest::addColumn<bool>("readWrite");
+        QTest::newRow("mutex") << false;
+        QTest::newRow("read/write") << true;
+    }
+    void schedules() {
+        QFETCH(bool, readWrite);
+        const auto only = qEnvironmentVariableIntValue("LOCKSCOPE_SEED");
+        const unsigned first = only != 0 ? static_cast<unsigned>(only) : 1;
+        const unsigned last = only != 0 ? first : 400;
+        int grants = 0;
+        for (unsigned seed = first; seed <= last; ++seed) {
+            Schedule schedule(seed, readWrite, 2 + static_cast<int>(seed % 5));
+            schedule.run(600);
+            QVERIFY2(schedule.problem().isEmpty(),
+                     qPrintable(QStringLiteral("%1 (LOCKSCOPE_SEED=%2)").arg(schedule.problem()).arg(seed)));
+            grants += schedule.grants();
+        }
+        if (only == 0) QVERIFY2(grants > 1500, qPrintable(QString::number(grants)));
+    }
+
+    void freeLockIsOwnedInOneFlight() {
+        const auto session = open();
+        m_server->createPath(kPath);
+        session->setStepped(true);
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(session->inFlight(), std::size_t{2});  // create and list travel together
+        while (session->applyNext()) {
+        }
+        while (session->deliverNext()) {
+        }
+        QVERIFY(granted(acquired));
+        QCOMPARE(session->sent().size(), std::size_t{2});
+    }
+
+    void missingParentsAreCreated() {
+        const auto session = open();
+        Mutex mutex(session, "/a/b/c/lock");
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+        QVERIFY(m_server->exists("/a/b/c/lock").has_value());
+    }
+
+    void nestedHoldsShareOneZnode() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto owner = Owner::unique();
+        const auto outer = acquire(mutex, owner);
+        m_loop.runReady();
+        const auto inner = acquire(mutex, owner);
+        m_loop.runReady();
+        QVERIFY(granted(outer) && granted(inner));
+        QCOMPARE(contenders(), std::size_t{1});
+        QCOMPARE((*outer->result)->fencingToken(), (*inner->result)->fencingToken());
+
+        QVERIFY((*outer->result)->release().has_value());
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{1});
+        QVERIFY(mutex.isHeldHere());
+        QVERIFY((*inner->result)->release().has_value());
+        QVERIFY(!mutex.isHeldHere());
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{0});
+    }
+
+    void secondReleaseIsAnErrorWithoutTraffic() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        auto& hold = **acquired->result;
+        QVERIFY(hold.release().has_value());
+        m_loop.runReady();
+        session->forgetSent();
+        const auto again = hold.release();
+        QVERIFY(!again);
+        QCOMPARE(again.error().code, ErrorCode::NotOwner);
+        m_loop.runReady();
+        QVERIFY(session->sent().empty());
+    }
+
+    void otherOwnerQueuesBehind() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto first = acquire(mutex);
+        const auto second = acquire(mutex);
+        m_loop.runReady();
+        QVERIFY(granted(first) && !second->result);
+        QCOMPARE(contenders(), std::size_t{2});
+        QVERIFY((*first->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(granted(second));
+        QVERIFY((*second->result)->fencingToken() > (*first->result)->fencingToken());
+    }
+
+    /// Curator's testCorrectWatching: a predecessor that is gone does not make its successor the owner.
+    void predecessorThatGivesUpPromotesNobody() {
+        const auto a = open();
+        const auto b = open();
+        const auto c = open();
+        Mutex first(a, kPath);
+        Mutex middle(b, kPath);
+        Mutex last(c, kPath);
+        const auto holder = acquire(first);
+        m_loop.runReady();
+        const auto leaving = acquire(middle);
+        const auto cancelMiddle = m_last;
+        m_loop.runReady();
+        const auto waiting = acquire(last);
+        m_loop.runReady();
+        cancelMiddle.cancel();
+        m_loop.runReady();
+        QCOMPARE(codeOf(leaving), ErrorCode::Cancelled);
+        QVERIFY(granted(holder) && !waiting->result);
+        QCOMPARE(contenders(), std::size_t{2});
+        QVERIFY((*holder->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(granted(waiting));
+    }
+
+    void deadlineCoversConnecting() {
+        const auto session = open();
+        session->disconnect();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex, Owner::unique(), m_loop.now() + std::chrono::seconds(1));
+        m_loop.runReady();
+        QVERIFY(!acquired->result);
+        m_loop.advance(std::chrono::seconds(2));
+        QCOMPARE(codeOf(acquired), ErrorCode::DeadlineExceeded);
+    }
+
+    void deadlineWhileWaitingRemovesZnodeAndWatch() {
+        const auto holderSession = open();
+        const auto session = open();
+        Mutex held(holderSession, kPath);
+        Mutex mutex(session, kPath);
+        const auto holder = acquire(held);
+        m_loop.runReady();
+        const auto acquired = acquire(mutex, Owner::unique(), m_loop.now() + std::chrono::seconds(1));
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{2});
+        m_loop.advance(std::chrono::seconds(2));
+        QCOMPARE(codeOf(acquired), ErrorCode::DeadlineExceeded);
+        QCOMPARE(contenders(), std::size_t{1});
+        QCOMPARE(session->watchCount(), std::size_t{0});
+    }
+
+    void lostCreateReplyAdoptsTheZnode_data() {
+        QTest::addColumn<bool>("applied");
+        QTest::newRow("applied") << true;
+        QTest::newRow("not applied") << false;
+    }
+    void lostCreateReplyAdoptsTheZnode() {
+        QFETCH(bool, applied);
+        m_server->createPath(kPath);
+        const auto session = open();
+        bool lose = true;
+        session->setFate([&](const FakeSession::Request& request) {
+            if (request.op != FakeSession::Op::Create || !std::exchange(lose, false))
+                return FakeSession::Fate::Apply;
+            return applied ? FakeSession::Fate::LoseReply : FakeSession::Fate::LoseRequest;
+        });
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QVERIFY(!acquired->result);
+        QCOMPARE(contenders(), std::size_t(applied ? 1 : 0));
+        session->reconnect();
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+        QCOMPARE(contenders(), std::size_t{1});
+        QCOMPARE(session->countSent(FakeSession::Op::Create), std::size_t(applied ? 1 : 2));
+        QVERIFY(session->countSent(FakeSession::Op::Sync) > 0);
+    }
+
+    void cancelWithCreateInDoubtLeavesNoOrphan() {
+        m_server->createPath(kPath);
+        const auto session = open();
+        session->setFate([](const FakeSession::Request& request) {
+            return request.op == FakeSession::Op::Create ? FakeSession::Fate::LoseReply
+                                                         : FakeSession::Fate::Apply;
+        });
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        m_last.cancel();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::Cancelled);
+        QCOMPARE(contenders(), std::size_t{1});
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{0});
+        QCOMPARE(acquired->calls, 1);
+    }
+
+    void releaseWhileDisconnectedDeletesAfterReconnect() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        session->disconnect();
+        m_loop.runReady();
+        QCOMPARE((*acquired->result)->state(), HoldState::Suspended);
+        QVERIFY((*acquired->result)->release().has_value());
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{1});
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{0});
+    }
+
+    void expiryWhileHoldingIsTold() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QStringList told;
+        (*acquired->result)->onChange([&](HoldState state) {
+            told << QString::fromLatin1(holdStateName(state).data());
+        });
+        m_loop.runReady();
+        session->disconnect();
+        m_loop.runReady();
+        session->expire();
+        m_loop.runReady();
+        QCOMPARE(told, QStringList({"Suspended", "Lost"}));
+        QVERIFY(!mutex.isHeldHere());
+        QCOMPARE((*acquired->result)->release().error().code, ErrorCode::HoldLost);
+    }
+
+    void expiryWhileWaitingFails() {
+        const auto other = open();
+        const auto session = open();
+        Mutex held(other, kPath);
+        Mutex mutex(session, kPath);
+        const auto holder = acquire(held);
+        m_loop.runReady();
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        session->expire();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::SessionExpired);
+    }
+
+    void deletedHoldIsNoticed() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        m_loop.advance(std::chrono::seconds(1));  // a hold that lasts is watched
+        QVERIFY(m_server->remove((*acquired->result)->path()).has_value());
+        m_loop.runReady();
+        QCOMPARE((*acquired->result)->state(), HoldState::Lost);
+    }
+
+    void revokeIsHeard() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        int asked = 0;
+        (*acquired->result)->onRevoke([&] { ++asked; });
+        m_loop.advance(std::chrono::seconds(1));
+        QVERIFY(m_server->set((*acquired->result)->path(), "something else").has_value());
+        m_loop.runReady();
+        QCOMPARE(asked, 0);
+        QVERIFY(m_server->set((*acquired->result)->path(), "__REVOKE__").has_value());
+        m_loop.runReady();
+        QCOMPARE(asked, 1);
+        QCOMPARE((*acquired->result)->state(), HoldState::Held);
+    }
+
+    void evictedWaiterQueuesAgain() {
+        const auto other = open();
+        const auto session = open();
+        Mutex held(other, kPath);
+        Mutex mutex(session, kPath);
+        const auto holder = acquire(held);
+        m_loop.runReady();
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        const auto holderName = (*holder->result)->path().substr(kPath.size() + 1);
+        const auto list = m_server->children(kPath);
+        for (const auto& name : list->names) {
+            if (name != holderName) QVERIFY(m_server->remove(kPath + "/" + name).has_value());
+        }
+        m_loop.runReady();
+        QVERIFY((*holder->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+        QVERIFY(m_server->exists((*acquired->result)->path()).has_value());
+    }
+
+    void sameOwnerDoesNotWaitForItself() {
+        const auto session = open();
+        ReadWriteLock lock(session, kPath);
+        const auto owner = Owner::unique();
+        const auto reading = acquire(lock.read(), owner);
+        m_loop.runReady();
+        QVERIFY(granted(reading));
+        const auto upgrade = acquire(lock.write(), owner);
+        m_loop.runReady();
+        QCOMPARE(codeOf(upgrade), ErrorCode::WouldDeadlock);
+        QCOMPARE(contenders(), std::size_t{1});
+    }
+
+    void readersShareAndWriterWaits() {
+        const auto session = open();
+        ReadWriteLock lock(session, kPath);
+        const auto r1 = acquire(lock.read());
+        const auto r2 = acquire(lock.read());
+        const auto w = acquire(lock.write());
+        const auto r3 = acquire(lock.read());
+        m_loop.runReady();
+        QVERIFY(granted(r1) && granted(r2) && !w->result && !r3->result);
+        QVERIFY((*r1->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(!w->result);
+        QVERIFY((*r2->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(granted(w) && !r3->result);
+        QVERIFY((*w->result)->release().has_value());
+        m_loop.runReady();
+        QVERIFY(granted(r3));
+    }
+
+    /// A reader behind several writers wakes for the nearest only.
+    void readerWakesOnce() {
+        const auto writers = open();
+        const auto session = open();
+        ReadWriteLock lock(writers, kPath);
+        ReadWriteLock other(session, kPath);
+        std::vector<std::shared_ptr<Acquired>> writing;
+        for (int i = 0; i < 5; ++i) {
+            writing.push_back(acquire(lock.write()));
+            m_loop.runReady();
+        }
+        const auto reading = acquire(other.read());
+        m_loop.runReady();
+        session->forgetSent();
+        for (const auto& writer : writing) {
+            QVERIFY(granted(writer));
+            QVERIFY((*writer->result)->release().has_value());
+            m_loop.runReady();
+        }
+        QVERIFY(granted(reading));
+        QCOMPARE(session->countSent(FakeSession::Op::Children), std::size_t{1});
+    }
+
+    void exhaustedCounterIsRefused() {
+        m_server->createPath(kPath);
+        m_server->setCounter(kPath, 2147483640);
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::SequenceExhausted);
+        QCOMPARE(contenders(), std::size_t{0});
+    }
+
+    void unreadablePredecessorFailsLoudly() {
+        const auto other = open();
+        const auto session = open();
+        Mutex held(other, kPath);
+        const auto holder = acquire(held);
+        m_loop.runReady();
+        m_server->forbidRead((*holder->result)->path());
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+        QCOMPARE(contenders(), std::size_t{1});
+    }
+
+    void invalidPathIsRefused() {
+        const auto session = open();
+        Mutex mutex(session, "locks//x");
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::BadArguments);
+        QVERIFY(session->sent().empty());
+    }
+
+    void closedSessionFailsAtOnce() {
+        const auto session = open();
+        session->close();
+        Mutex mutex(session, kPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::Closing);
+    }
+
+    void blockingOnTheLoopThreadIsRefused() {
+        const auto session = open();
+        Mutex mutex(session, kPath);
+        const auto result = mutex.acquire();
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::WouldBlockLoop);
+    }
+};
+
+QTEST_APPLESS_MAIN(ContentionTest)
+#include "tst_contention.moc"

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+
+#include <QtGlobal>
+
+using namespace lockcore;
+
+LiveSession::LiveSession(const std::string& connectString, std::chrono::milliseconds timeout) {
+    auto settled = std::make_shared<std::promise<ConnectionStatus>>();
+    auto connection = settled->get_future();
+    auto known = std::make_shared<bool>(false);
+    m_session =
+        Session::open(m_loop, {connectString, timeout}, [settled, known](const ConnectionStatus& status) {
+            if (*known || (!isConnected(status.state) && !isOver(status.state))) return;
+            *known = true;
+            settled->set_value(status);
+        });
+    if (connection.wait_for(std::chrono::seconds(30)) != std::future_status::ready)
+        qFatal("no connection to %s", connectString.c_str());
+    const ConnectionStatus status = connection.get();
+    if (!isConnected(status.state))
+        qFatal("%s", status.problem ? describe(*status.problem).c_str()
+                                    : "the session ended before it was connected");
+}
+
+LiveSession::~LiveSession() {
+    m_session->closeAndWait();
+}
+
+SessionId LiveSession::id() {
+    return onLoop([this] { return m_session->status().session; });
+}
