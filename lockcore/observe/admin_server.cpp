@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "side_channel.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <new>
+
+namespace lockcore {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kAllowedCommands{"connections", "dump", "monitor", "server_stats"};
+
+using Url = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
+using Easy = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
+using Multi = std::unique_ptr<CURLM, decltype(&curl_multi_cleanup)>;
+
+std::string partOf(CURLU* url, CURLUPart part) {
+    char* text = nullptr;
+    if (curl_url_get(url, part, &text, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
+    std::string value(text);
+    curl_free(text);
+    return value;
+}
+
+struct Body {
+    std::string text;
+    std::size_t maxBytes;
+    bool tooLarge = false;
+};
+
+/// Called by libcurl: no exception may leave it.
+std::size_t appendBody(const char* data, std::size_t, std::size_t size, void* context) {
+    auto* body = static_cast<Body*>(context);
+    body->tooLarge = body->tooLarge || size > body->maxBytes - body->text.size();
+    if (body->tooLarge) return 0;
+    try {
+        body->text.append(data, size);
+    } catch (const std::bad_alloc&) {
+        body->tooLarge = true;
+        return 0;
+    }
+    return size;
+}
+
+void configure(CURL* easy, const std::string& url, const SideChannelLimits& limits, Body& body) {
+    curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    // A name lookup under way is left behind instead of waited for when the request is stopped.
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.timeout.count()));
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &appendBody);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, &body);
+}
+
+/// Runs the transfer; CURLE_ABORTED_BY_CALLBACK if it was stopped. The multi interface, because only that can
+/// be woken.
+CURLcode perform(CURL* easy, const std::stop_token& stop) {
+    const Multi multi(curl_multi_init(), &curl_multi_cleanup);
+    if (!multi) return CURLE_OUT_OF_MEMORY;
+    curl_multi_add_handle(multi.get(), easy);
+    CURLcode code = CURLE_OK;
+    {
+        const std::stop_callback wake(stop, [&multi] { curl_multi_wakeup(multi.get()); });
+        int running = 1;
+        while (running > 0 && !stop.stop_requested()) {
+            if (curl_multi_perform(multi.get(), &running) != CURLM_OK) break;
+            if (running > 0) curl_multi_poll(multi.get(), nullptr, 0, 1'000, nullptr);
+        }
+        int left = 0;
+        const CURLMsg* message = running > 0 ? nullptr : curl_multi_info_read(multi.get(), &left);
+        code = message ? message->data.result : CURLE_ABORTED_BY_CALLBACK;
+    }
+    curl_multi_remove_handle(multi.get(), easy);
+    return code;
+}
+
+ErrorCode errorOf(CURLcode code, const Body& body) {
+    if (body.tooLarge) return ErrorCode::TooLarge;
+    switch (code) {
+        case CURLE_ABORTED_BY_CALLBACK: return ErrorCode::Cancelled;
+        case CURLE_OPERATION_TIMEDOUT: return ErrorCode::OperationTimeout;
+        case CURLE_COULDNT_RESOLVE_HOST: return ErrorCode::HostNotFound;
+        case CURLE_COULDNT_CONNECT: return ErrorCode::Io;
+        case CURLE_WEIRD_SERVER_REPLY:
+        case CURLE_UNSUPPORTED_PROTOCOL:
+        case CURLE_GOT_NOTHING: return ErrorCode::NotZooKeeper;
+        default: return ErrorCode::ConnectionLoss;
+    }
+}
+
+ErrorCode errorOfStatus(long status) {
+    constexpr long kUnauthorized = 401;
+    constexpr long kForbidden = 403;
+    return status == kUnauthorized || status == kForbidden ? ErrorCode::NotAllowed : ErrorCode::NotZooKeeper;
+}
+
+std::string commandUrl(const std::string& baseUrl, std::string_view command) {
+    std::string url = baseUrl;
+    while (url.ends_with('/'))
+        url.pop_back();
+    return url + "/" + std::string(command);
+}
+
+}  // namespace
+
+std::string adminServerName(const std::string& baseUrl) {
+    const Url url(curl_url(), &curl_url_cleanup);
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, baseUrl.c_str(), 0) != CURLUE_OK) return {};
+    const std::string scheme = partOf(url.get(), CURLUPART_SCHEME);
+    if (scheme != "http" && scheme != "https") return {};
+    return partOf(url.get(), CURLUPART_HOST) + ":" + partOf(url.get(), CURLUPART_PORT);
+}
+
+Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
+                                      const SideChannelLimits& limits, std::stop_token stop) {
+    static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
+    const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
+    if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
+        return fail(ErrorCode::BadArguments, what + ", which is never sent");
+    const std::string server = adminServerName(baseUrl);
+    if (server.empty())
+        return fail(ErrorCode::BadArguments, what + ", its address must be like http://host:8080/commands");
+    const Easy easy(curl_easy_init(), &curl_easy_cleanup);
+    if (initialised != CURLE_OK || !easy)
+        return fail(ErrorCode::Io, what + ", libcurl did not start", {}, server);
+    Body body{{}, limits.maxBytes};
+    configure(easy.get(), commandUrl(baseUrl, command), limits, body);
+    const CURLcode code = perform(easy.get(), stop);
+    if (code != CURLE_OK)
+        return fail(errorOf(code, body), what + ", " + curl_easy_strerror(code), {}, server);
+    long status = 0;
+    curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
+    constexpr long kOk = 200;
+    if (status != kOk)
+        return fail(errorOfStatus(status), what + ", HTTP status " + std::to_string(status), {}, server);
+    return std::move(body.text);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/discovery.h>
+
+#include "dump_sources.h"
+#include "root_walk.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace lockcore {
+
+namespace {
+
+std::int64_t unixMs() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+std::string_view discoverySourceName(DiscoverySource source) {
+    switch (source) {
+        case DiscoverySource::AdminServer: return "AdminServer";
+        case DiscoverySource::FourLetter: return "four-letter word";
+        case DiscoverySource::PinnedRoots: return "pinned roots";
+        case DiscoverySource::None: return "none";
+    }
+    return "none";
+}
+
+/// Shared by the LockDiscovery, its thread and the tasks on the loop, each of which may be the last to let
+/// go.
+class LockDiscovery::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    Impl(std::shared_ptr<ZooKeeper> session, DiscoveryOptions options, Sink sink)
+        : m_interval(options.interval),
+          m_walkBudget(options.walkBudget),
+          m_sink(std::move(sink)),
+          m_sources(std::move(options.connect), options.adminUrl),
+          m_session(std::move(session)),
+          m_roots(std::move(options.pinnedRoots)) {}
+
+    void start() {
+        m_thread =
+            std::jthread([self = shared_from_this()](const std::stop_token& stop) { self->run(stop); });
+    }
+
+    /// From here on the sink is not called. The thread is left to end by itself, because a name lookup can't
+    /// be interrupted and who closes may be the GUI: without the session it has nothing left that it could
+    /// disturb.
+    void close() {
+        m_thread.request_stop();
+        m_thread.detach();
+        std::shared_ptr<ZooKeeper> session;
+        {
+            std::lock_guard lock(m_mutex);
+            session = std::move(m_session);
+        }
+        std::lock_guard lock(m_sinkMutex);
+        m_closed = true;
+    }
+
+    void refresh() {
+        {
+            std::lock_guard lock(m_mutex);
+            m_refreshAsked = true;
+        }
+        m_wake.notify_all();
+    }
+
+    void setPinnedRoots(std::vector<std::string> roots) {
+        {
+            std::lock_guard lock(m_mutex);
+            m_roots = std::move(roots);
+        }
+        refresh();
+    }
+
+private:
+    void run(const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            pass(stop);
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait_for(lock, stop, m_interval, [this] { return m_refreshAsked; })) continue;
+            m_refreshAsked = false;
+            m_sources.forgetRefusals();
+        }
+    }
+
+    void pass(const std::stop_token& stop) {
+        std::vector<Error> problems;
+        if (auto catalog = m_sources.read(problems, stop)) {
+            catalog->problems = std::move(problems);
+            publish(std::move(*catalog));
+        } else if (!stop.stop_requested()) {
+            walk(std::move(problems), stop);
+        }
+    }
+
+    void walk(std::vector<Error> problems, const std::stop_token& stop) {
+        std::unique_lock lock(m_mutex);
+        if (m_roots.empty()) {
+            lock.unlock();
+            publish({{}, DiscoverySource::None, {}, std::move(problems)});
+            return;
+        }
+        if (!m_session) return;
+        m_walking = true;
+        auto done = [weak = weak_from_this(), session = std::weak_ptr(m_session),
+                     problems = std::move(problems)](RootWalk::Findings findings) {
+            const auto self = weak.lock();
+            const auto alive = session.lock();
+            if (!self || !alive) return;
+            LockCatalog catalog{std::move(findings.locks), DiscoverySource::PinnedRoots,
+                                alive->status().server, problems};
+            catalog.problems.insert(catalog.problems.end(), findings.problems.begin(),
+                                    findings.problems.end());
+            self->walked(std::move(catalog));
+        };
+        m_session->loop().post(
+            [session = m_session, roots = m_roots, budget = m_walkBudget, stop, done = std::move(done)] {
+                RootWalk::start(session, roots, budget, stop, done);
+            });
+        m_wake.wait(lock, stop, [this] { return !m_walking; });
+    }
+
+    /// On the loop.
+    void walked(LockCatalog catalog) {
+        catalog.readAtUnixMs = unixMs();
+        deliver(std::make_shared<const LockCatalog>(std::move(catalog)));
+        {
+            std::lock_guard lock(m_mutex);
+            m_walking = false;
+        }
+        m_wake.notify_all();
+    }
+
+    void publish(LockCatalog catalog) {
+        catalog.readAtUnixMs = unixMs();
+        std::lock_guard lock(m_mutex);
+        if (!m_session) return;
+        m_session->loop().post(
+            [weak = weak_from_this(), value = std::make_shared<const LockCatalog>(std::move(catalog))] {
+                if (const auto self = weak.lock()) self->deliver(value);
+            });
+    }
+
+    /// On the loop. The mutex is held so that close() on another thread waits for a call that is being made;
+    /// it is recursive because the sink itself may close.
+    void deliver(const std::shared_ptr<const LockCatalog>& catalog) {
+        std::lock_guard lock(m_sinkMutex);
+        if (!m_closed) m_sink(catalog);
+    }
+
+    const std::chrono::milliseconds m_interval;
+    const std::size_t m_walkBudget;
+    const Sink m_sink;
+    DumpSources m_sources;  // the thread's own
+
+    std::mutex m_mutex;  // guards the next four
+    std::condition_variable_any m_wake;
+    std::shared_ptr<ZooKeeper> m_session;  // empty once closed
+    std::vector<std::string> m_roots;
+    bool m_refreshAsked = false;
+    bool m_walking = false;
+
+    std::recursive_mutex m_sinkMutex;  // guards m_closed
+    bool m_closed = false;
+
+    std::jthread m_thread;
+};
+
+LockDiscovery::LockDiscovery(std::shared_ptr<ZooKeeper> session, DiscoveryOptions options, Sink sink)
+    : m_impl(std::make_shared<Impl>(std::move(session), std::move(options), std::move(sink))) {
+    m_impl->start();
+}
+
+LockDiscovery::~LockDiscovery() {
+    m_impl->close();
+}
+
+void LockDiscovery::refresh() {
+    m_impl->refresh();
+}
+
+void LockDiscovery::setPinnedRoots(std::vector<std::string> roots) {
+    m_impl->setPinnedRoots(std::move(roots));
+}
+
+}  // namespace lockcore

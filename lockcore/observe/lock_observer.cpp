@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/lock_observer.h>
+
+#include "observed_lock.h"
+
+namespace lockcore {
+
+class LockObserver::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    Impl(std::shared_ptr<ZooKeeper> session, Sink sink)
+        : m_session(std::move(session)), m_sink(std::move(sink)) {}
+
+    void start() {
+        m_listener = m_session->addListener([weak = weak_from_this()](const ConnectionStatus& status) {
+            if (const auto self = weak.lock()) self->connectionChanged(status);
+        });
+    }
+
+    void close() {
+        m_session->removeListener(m_listener);
+        observe({});
+    }
+
+    void observe(const std::set<std::string>& paths) {
+        const auto unwanted = [&](const auto& item) { return !paths.contains(item.first); };
+        for (const auto& item : m_locks)
+            if (unwanted(item)) item.second->close();
+        std::erase_if(m_locks, unwanted);
+        for (const std::string& path : paths) {
+            auto& lock = m_locks[path];
+            if (lock) continue;
+            lock = std::make_shared<ObservedLock>(m_session, path, m_sink);
+            lock->start();
+        }
+    }
+
+    void refresh(const std::string& path) {
+        if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->refresh();
+    }
+
+private:
+    void connectionChanged(const ConnectionStatus& status) {
+        // A copy: the sink may observe something else meanwhile. What was closed by it ignores the change.
+        for (const auto& [path, lock] : std::map(m_locks))
+            lock->connectionChanged(status);
+    }
+
+    const std::shared_ptr<ZooKeeper> m_session;
+    const Sink m_sink;
+    ListenerToken m_listener = ListenerToken::None;
+    std::map<std::string, std::shared_ptr<ObservedLock>> m_locks;
+};
+
+LockObserver::LockObserver(std::shared_ptr<ZooKeeper> session, Sink sink)
+    : m_impl(std::make_shared<Impl>(std::move(session), std::move(sink))) {
+    m_impl->start();
+}
+
+LockObserver::~LockObserver() {
+    m_impl->close();
+}
+
+void LockObserver::observe(const std::set<std::string>& paths) {
+    m_impl->observe(paths);
+}
+
+void LockObserver::refresh(const std::string& path) {
+    m_impl->refresh(path);
+}
+
+}  // namespace lockcore

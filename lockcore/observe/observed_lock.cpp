@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "observed_lock.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostReads = 64;
+constexpr Duration kPublishInterval = 30ms;
+constexpr Duration kRetryAfterTimeout = 1s;
+constexpr Duration kRetryAfterRefusal = 30s;
+/// A list that took t is followed by the next one 4 t later at the earliest: at most a fifth of the time goes
+/// into lists.
+constexpr int kRestFactor = 4;
+
+std::int64_t unixMs() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+bool isSame(const Contender& a, const Contender& b) {
+    return a.stat == b.stat && a.data == b.data && !a.problem && !b.problem;
+}
+
+}  // namespace
+
+template <class Body>
+auto ObservedLock::guarded(Body body) {
+    return [weak = weak_from_this(), generation = m_generation, body = std::move(body)](auto&&... arguments) {
+        const auto self = weak.lock();
+        if (self && self->m_generation == generation)
+            body(*self, std::forward<decltype(arguments)>(arguments)...);
+    };
+}
+
+ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path, LockObserver::Sink sink)
+    : m_session(std::move(session)), m_path(std::move(path)), m_sink(std::move(sink)) {
+    m_queue.path = m_path;
+}
+
+void ObservedLock::start() {
+    listSoon();
+}
+
+void ObservedLock::close() {
+    m_closed = true;
+    disconnected();
+    keepWatch(WatchToken::None);
+}
+
+void ObservedLock::refresh() {
+    for (auto& [name, entry] : m_entries)
+        entry.unread = true;
+    m_nextList = {};
+    cancelTimer(m_listTimer);
+    listSoon();
+}
+
+void ObservedLock::connectionChanged(const ConnectionStatus& status) {
+    disconnected();
+    if (lockcore::isConnected(status.state)) {
+        m_nextList = {};
+        listSoon();
+    } else if (!m_closed && m_published && m_queue.freshness == Freshness::Live) {
+        publishFailure(Freshness::Stale, status.problem);
+    }
+}
+
+// The list
+
+void ObservedLock::listSoon() {
+    m_listAgain = m_listing;
+    listAt(m_nextList);
+}
+
+void ObservedLock::listAt(TimePoint when) {
+    if (m_closed || m_listing || !isConnected()) return;
+    if (m_listTimer != Loop::Timer::None && m_listDue <= when) return;
+    cancelTimer(m_listTimer);
+    Loop& loop = m_session->loop();
+    if (when <= loop.now()) {
+        listNow();
+        return;
+    }
+    m_listDue = when;
+    m_listTimer = loop.callAt(when, guarded([](ObservedLock& self) {
+                                  self.m_listTimer = Loop::Timer::None;
+                                  self.listNow();
+                              }));
+}
+
+void ObservedLock::listNow() {
+    m_listing = true;
+    m_listAgain = false;
+    if (m_withinLimit) {
+        sendList();
+    } else {
+        m_session->exists(m_path, {}, guarded([](ObservedLock& self, const Result<Stat>& stat) {
+                              self.listWithinLimit(stat);
+                          }));
+    }
+}
+
+void ObservedLock::listWithinLimit(const Result<Stat>& stat) {
+    if (!stat) {
+        listFailed(stat.error());
+    } else if (stat->numChildren > kMostChildrenListed) {
+        listFailed({ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children", m_path});
+    } else {
+        sendList();
+    }
+}
+
+void ObservedLock::sendList() {
+    const TimePoint sentAt = m_session->loop().now();
+    keepWatch(
+        m_session->children(m_path, watcher(), guarded([sentAt](ObservedLock& self, Result<ChildList> list) {
+                                self.listed(std::move(list), sentAt);
+                            })));
+}
+
+void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
+    if (!list) {
+        m_watch = WatchToken::None;
+        listFailed(list.error());
+        return;
+    }
+    m_listing = false;
+    apply(*list);
+    const TimePoint now = m_session->loop().now();
+    m_nextList = now + kRestFactor * (now - sentAt);
+    if (m_listAgain) listSoon();
+    readMore();
+    publish();
+}
+
+void ObservedLock::listFailed(const Error& error) {
+    m_listing = false;
+    m_withinLimit = false;
+    if (error.code == ErrorCode::NoNode) {
+        gone();
+    } else if (isAmbiguous(error.code) || isSessionOver(error.code)) {
+        // A broken connection is told by its status as well, which decides what to do. This is for the other
+        // cases.
+        if (!isConnected()) return;
+        listAt(m_session->loop().now() + kRetryAfterTimeout);
+        if (m_published) publishFailure(Freshness::Stale, error);
+    } else {
+        listAt(m_session->loop().now() + kRetryAfterRefusal);
+        publishFailure(Freshness::Failed, error);
+    }
+}
+
+void ObservedLock::gone() {
+    abandonReads();
+    m_entries.clear();
+    m_queue.rows.clear();
+    m_queue.stat.reset();
+    classifyQueue(m_queue);
+    m_queue.readAt = m_session->loop().now();
+    m_queue.readAtUnixMs = unixMs();
+    watchForCreation();
+    publishFailure(Freshness::Gone, {});
+}
+
+void ObservedLock::watchForCreation() {
+    keepWatch(m_session->exists(m_path, watcher(), guarded([](ObservedLock& self, const Result<Stat>& stat) {
+                                    if (stat) {
+                                        self.listSoon();
+                                    } else if (stat.error().code != ErrorCode::NoNode) {
+                                        self.m_watch = WatchToken::None;
+                                        self.listAt(self.m_session->loop().now() + kRetryAfterTimeout);
+                                    }
+                                })));
+}
+
+void ObservedLock::disconnected() {
+    ++m_generation;
+    m_listing = false;
+    m_listAgain = false;
+    cancelTimer(m_listTimer);
+    cancelTimer(m_publishTimer);
+    abandonReads();
+}
+
+void ObservedLock::apply(const ChildList& list) {
+    if (m_queue.stat && m_queue.stat->czxid != list.stat.czxid) {
+        // Another directory of the same name: its contenders may have the names of earlier ones.
+        ++m_generation;
+        cancelTimer(m_publishTimer);
+        abandonReads();
+        m_entries.clear();
+    }
+    m_withinLimit = list.stat.numChildren <= kMostChildrenListed;
+    merge(list.names);
+    arrange();
+    m_queue.stat = list.stat;
+    m_queue.freshness = Freshness::Live;
+    m_queue.problem.reset();
+    m_queue.readAt = m_session->loop().now();
+    m_queue.readAtUnixMs = unixMs();
+}
+
+void ObservedLock::merge(const std::vector<std::string>& names) {
+    for (auto& [name, entry] : m_entries)
+        entry.listed = false;
+    for (const std::string& name : names) {
+        Entry& entry = m_entries[name];
+        entry.listed = true;
+        if (!entry.contender)
+            entry.contender = std::make_shared<const Contender>(Contender{name, parseNodeName(name)});
+    }
+    std::erase_if(m_entries, [](const auto& item) { return !item.second.listed; });
+}
+
+void ObservedLock::arrange() {
+    std::vector<std::shared_ptr<const Contender>> contenders;
+    contenders.reserve(m_entries.size());
+    for (const auto& [name, entry] : m_entries)
+        contenders.push_back(entry.contender);
+    m_queue.rows = arrangeQueue(std::move(contenders));
+    classifyQueue(m_queue);
+    m_toRead.clear();
+    for (std::size_t i = 0; i < m_queue.rows.size(); ++i) {
+        const std::string& name = m_queue.rows[i].contender->name;
+        Entry& entry = m_entries.at(name);
+        entry.row = i;
+        if (entry.unread && !entry.reading) m_toRead.push_back(name);
+    }
+}
+
+// Single contenders
+
+void ObservedLock::readMore() {
+    while (isConnected() && m_reads < kMostReads && !m_toRead.empty()) {
+        const std::string name = std::move(m_toRead.front());
+        m_toRead.pop_front();
+        Entry& entry = m_entries.at(name);
+        entry.unread = false;
+        entry.reading = true;
+        ++m_reads;
+        m_session->get(joinPath(m_path, name), {},
+                       guarded([name](ObservedLock& self, const Result<NodeData>& result) {
+                           self.contenderRead(name, result);
+                       }));
+    }
+}
+
+void ObservedLock::contenderRead(const std::string& name, const Result<NodeData>& result) {
+    Contender contender{name, parseNodeName(name)};
+    if (result) {
+        contender.stat = result->stat;
+        contender.data = result->data.substr(0, kKeptDataBytes);
+    } else if (result.error().code == ErrorCode::NoAuth) {
+        readStatOnly(name, result.error());
+        return;
+    } else if (result.error().code == ErrorCode::NoNode || isAmbiguous(result.error().code)) {
+        // Left the queue meanwhile, which the next list shows, or has to be read again then.
+        readEnded(name, std::nullopt);
+        return;
+    } else {
+        contender.problem = result.error();
+    }
+    readEnded(name, std::move(contender));
+}
+
+/// Everybody may read a Stat, also where the data is forbidden: owner and age are known then.
+void ObservedLock::readStatOnly(const std::string& name, const Error& problem) {
+    m_session->exists(joinPath(m_path, name), {},
+                      guarded([name, problem](ObservedLock& self, const Result<Stat>& stat) {
+                          Contender contender{name, parseNodeName(name), {}, {}, problem};
+                          if (stat) contender.stat = *stat;
+                          self.readEnded(name, std::move(contender));
+                      }));
+}
+
+void ObservedLock::readEnded(const std::string& name, std::optional<Contender> contender) {
+    --m_reads;
+    if (const auto found = m_entries.find(name); found != m_entries.end()) {
+        Entry& entry = found->second;
+        entry.reading = false;
+        if (!contender) {
+            entry.unread = true;
+            listAt(m_session->loop().now() + kRetryAfterTimeout);
+        } else if (!isSame(*entry.contender, *contender)) {
+            entry.contender = std::make_shared<const Contender>(std::move(*contender));
+            m_queue.rows[entry.row].contender = entry.contender;
+        }
+        if (contender && entry.unread) m_toRead.push_back(name);
+    }
+    readMore();
+    publishSoon();
+}
+
+void ObservedLock::abandonReads() {
+    m_toRead.clear();
+    m_reads = 0;
+    for (auto& [name, entry] : m_entries) {
+        entry.unread = entry.unread || entry.reading;
+        entry.reading = false;
+    }
+}
+
+// What others see
+
+void ObservedLock::publishSoon() {
+    if (m_reads == 0 && m_toRead.empty()) {
+        publish();
+    } else if (m_publishTimer == Loop::Timer::None) {
+        m_publishTimer = m_session->loop().callAt(m_publishedAt + kPublishInterval,
+                                                  guarded([](ObservedLock& self) { self.publish(); }));
+    }
+}
+
+void ObservedLock::publishFailure(Freshness freshness, std::optional<Error> problem) {
+    m_queue.freshness = freshness;
+    m_queue.problem = std::move(problem);
+    publish();
+}
+
+/// Always the last step of what led to it: the sink may close this lock.
+void ObservedLock::publish() {
+    cancelTimer(m_publishTimer);
+    m_published = true;
+    m_publishedAt = m_session->loop().now();
+    m_sink(std::make_shared<const LockQueue>(m_queue));
+}
+
+bool ObservedLock::isConnected() const {
+    return lockcore::isConnected(m_session->status().state);
+}
+
+Watcher ObservedLock::watcher() {
+    return [weak = weak_from_this()](const WatchEvent&) {
+        const auto self = weak.lock();
+        if (!self || self->m_closed) return;
+        self->m_watch = WatchToken::None;
+        self->listSoon();
+    };
+}
+
+/// Drops the watch before only after the new one was asked for, so that the server need not drop and set it
+/// again.
+void ObservedLock::keepWatch(WatchToken token) {
+    const WatchToken before = std::exchange(m_watch, token);
+    if (before != WatchToken::None) m_session->cancelWatch(before);
+}
+
+void ObservedLock::cancelTimer(Loop::Timer& timer) {
+    if (timer != Loop::Timer::None) m_session->loop().cancel(timer);
+    timer = Loop::Timer::None;
+}
+
+}  // namespace lockcore

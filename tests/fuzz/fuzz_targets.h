@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Each feeds one input to a parser and checks what must hold for every input. Returns what does not hold,
+/// empty if all is well. The fuzzers and the replay of their corpora share them.
+
+/// Child names of one lock directory, one on each line.
+std::string checkNodeNames(std::string_view input);
+std::string checkFourLetterDump(std::string_view input);
+std::string checkAdminDump(std::string_view input);
+std::string checkSnapshotJson(std::string_view input);
