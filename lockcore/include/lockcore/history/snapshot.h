@@ -21,18 +21,21 @@ struct Snapshot {
     std::vector<std::shared_ptr<const LockQueue>> locks;
 };
 
-/// Schema version that toJson() writes. Files of a higher major version are refused.
+/// Schema version that toJson() writes. Files of another major version are refused.
 inline constexpr int kSnapshotVersion = 1;
 
-/// Deterministic: keys and locks sorted, 64-bit ids as "0x…" text (JSON numbers lose bits in many readers), data as text where it is
-/// UTF-8 without control characters and as base64 otherwise.
+/// Deterministic: keys and locks sorted, 64-bit ids as "0x…" text (JSON numbers lose bits in many readers).
+/// Names, data and other text as they are where that is UTF-8 without control characters (but tab and line
+/// ends), and otherwise as base64 under the same key with "Base64" behind it.
 std::string toJson(const Snapshot& snapshot);
 
-/// Reads what toJson() wrote. BadFormat with the place ("locks[3].contenders[0].czxid") for anything else. Queues come back
-/// as Freshness::Stale.
+/// Reads what toJson() wrote. BadFormat with the place ("locks[3].contenders[0].czxid") in Error::path for
+/// anything else. Live queues come back as Freshness::Stale, and readAt, a time of a clock that has meaning
+/// in one process only, does not come back.
 Result<Snapshot> snapshotFromJson(std::string_view json);
 
-/// Files up to 256 MiB. Writing goes to a temporary file in the same directory that is then renamed, so that a crash leaves no half file.
+/// Files up to 256 MiB. Errors of reading have file and place in Error::path. Writing goes to a temporary
+/// file in the same directory that is then renamed, so that a crash leaves no half file.
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file);
 Result<Snapshot> readSnapshot(const std::string& file);
 

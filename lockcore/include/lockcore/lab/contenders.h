@@ -8,7 +8,9 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -34,22 +36,27 @@ struct ContenderView {
     std::string node;  ///< name of its znode while it waits or holds
     std::uint64_t grants = 0;
     Duration lastWait{};
+    /// What went wrong last, until it is connected or granted again. Failed contenders try again after a
+    /// pause, with a new session where theirs is over, unless that could not help.
     std::optional<Error> problem = {};
 };
 
 struct LockFairness {
     std::string lockPath;
     FairnessReport report;
+    /// Mutex contenders, or those of a read/write lock: in one directory they would not exclude each other,
+    /// and so are not compared.
+    bool exclusive = true;
 };
 
 /// What the lab's contenders do at one moment. Immutable.
 struct ContendersView {
-    std::vector<ContenderView> contenders;  ///< by id
+    std::vector<ContenderView> contenders;  ///< by id; a stopped one stays until its session is closed
     std::vector<LockFairness> fairness;     ///< by lock path
 };
 
-/// Simulated contenders on a real cluster, each with a session of its own on one shared loop: they queue up, hold, release, think and
-/// queue again. Lives on its loop; all methods may be called from any thread.
+/// Simulated contenders on a real cluster, each with a session of its own on one shared loop: they queue up,
+/// hold, release, think and queue again. Lives on its loop; all methods may be called from any thread.
 class Contenders {
 public:
     using Sink = std::function<void(std::shared_ptr<const ContendersView>)>;

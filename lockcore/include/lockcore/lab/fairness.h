@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <deque>
-#include <string>
+#include <map>
 #include <vector>
 
 namespace lockcore {
@@ -17,26 +17,32 @@ namespace lockcore {
 struct GrantRecord {
     std::uint64_t contender = 0;
     LockMode mode = LockMode::Exclusive;
-    Zxid arrival = Zxid::None;        ///< czxid of its znode: the order of arrival that ZooKeeper itself gave
-    std::uint64_t arrivalRank = 0;    ///< 1 for the first arrival recorded
-    std::uint64_t grantRank = 0;      ///< 1 for the first grant recorded
-    Duration wait{};                  ///< from queued to granted
+    Zxid arrival = Zxid::None;      ///< czxid of its znode: the order of arrival that ZooKeeper itself gave
+    std::uint64_t arrivalRank = 0;  ///< 1 for the first by czxid; those withdrawn do not count
+    std::uint64_t grantRank = 0;    ///< 1 for the first grant recorded
+    Duration wait{};                ///< from queued to granted
+    bool overtaken = false;         ///< counts as an inversion; see FairnessReport
 };
 
 struct FairnessReport {
     std::vector<GrantRecord> recent;  ///< the last grants, oldest first
     std::uint64_t grants = 0;
-    /// Grants of contenders that were overtaken by a later arrival which they should have preceded. 0 for a fair queue. Two readers
-    /// granted together do not overtake each other.
+    /// Grants that came after the grant of a later arrival (higher czxid), unless both were readers: readers
+    /// share, so that their order says nothing. Each grant counts once, however often it was overtaken. 0 for
+    /// a fair queue.
     std::uint64_t inversions = 0;
-    Duration waitMedian{};
+    Duration waitMedian{};  ///< of `recent`, as the next two
     Duration waitP95{};
     Duration waitMax{};
-    /// Jain's index of the number of grants for each contender of the same mode: 1 when all got the same, 1/n when one got all.
+    /// Jain's index of the number of grants for each contender: 1 when all got the same, 1/n when one of n
+    /// got all. Contenders of different modes are not compared: the lowest index of any mode.
     double jainIndex = 1.0;
 };
 
 /// Compares arrival order with grant order. A plain object without a thread of its own.
+///
+/// It does not matter in which order the arrivals of different contenders are told, as each has a session of
+/// its own and replies of different sessions come in any order.
 class FairnessRecorder {
 public:
     /// `keep` bounds how many past grants are remembered for order and percentiles.
@@ -46,6 +52,8 @@ public:
     void granted(std::uint64_t contender, TimePoint at);
     /// The contender gave up or failed; its arrival does not count.
     void withdrawn(std::uint64_t contender);
+    /// The contender has stopped for good: it does not count for Jain's index any more.
+    void left(std::uint64_t contender);
 
     FairnessReport report() const;
 
@@ -58,14 +66,15 @@ private:
         TimePoint at;
     };
     struct Share {
-        std::uint64_t contender;
         LockMode mode;
         std::uint64_t grants;
     };
     std::size_t m_keep;
-    std::vector<Waiting> m_waiting;
+    std::vector<Waiting> m_waiting;  ///< by arrival
     std::deque<GrantRecord> m_recent;
-    std::vector<Share> m_shares;
+    std::map<std::uint64_t, Share> m_shares;  ///< by contender
+    Zxid m_latestReader = Zxid::None;         ///< highest arrival of a reader that was granted
+    Zxid m_latestOther = Zxid::None;          ///< likewise of all others
     std::uint64_t m_arrivals = 0;
     std::uint64_t m_grants = 0;
     std::uint64_t m_inversions = 0;

@@ -14,26 +14,28 @@
 namespace lockcore {
 
 struct LocalClusterOptions {
-    std::chrono::milliseconds tickTime{500};  ///< session timeouts are bounded to 2–20 ticks
+    std::chrono::milliseconds tickTime{500};  ///< session timeouts are at least two of these
     std::chrono::milliseconds maxSessionTimeout{60'000};
-    bool adminServer = true;
-    std::string fourLetterWords = "*";  ///< 4lw.commands.whitelist
+    bool adminServer = true;  ///< only where servlet-api.jar is there; see adminUrl()
+    /// 4lw.commands.whitelist. "srvr" and "conf" are always allowed: start() needs them.
+    std::string fourLetterWords = "*";
     std::vector<std::string> extraConfig = {};  ///< further zoo.cfg lines
     std::string jarDirectory = "/usr/share/java";
     std::string java = "java";  ///< looked up in PATH
     std::chrono::milliseconds startLimit{60'000};
 };
 
-/// A real ZooKeeper server of our own: Debian's jars in a child process, loopback only, on free ports, with everything in a temporary
-/// directory. Any thread, one at a time.
+/// A real ZooKeeper server of our own: Debian's jars in a child process, loopback only, on free ports, with
+/// everything in a temporary directory. Any thread, one at a time.
 ///
-/// The child is killed when the thread's process ends in whatever way (parent-death signal), and a watchdog child removes the
-/// directory then; the destructor stops it and removes the directory itself.
+/// A supervisor between this program and the server kills the server and removes the directory when the
+/// object is destroyed and also when the program ends in any other way, even by SIGKILL.
 class LocalCluster {
 public:
-    /// Blocks until the server *serves* ("srvr" answers with "Mode:"; "ruok" says imok too early). MissingProgram names the
-    /// package to install where Java or the jars are missing.
-    static Result<std::unique_ptr<LocalCluster>> start(LocalClusterOptions options = {}, std::stop_token stop = {});
+    /// Blocks until the server *serves* ("srvr" answers with "Mode:"; "ruok" says imok too early).
+    /// MissingProgram names the package to install where Java or the jars are missing.
+    static Result<std::unique_ptr<LocalCluster>> start(LocalClusterOptions options = {},
+                                                       std::stop_token stop = {});
     ~LocalCluster();
 
     std::string connectString() const;  ///< "127.0.0.1:port"
@@ -41,13 +43,13 @@ public:
     std::string adminUrl() const;  ///< "http://127.0.0.1:port/commands", empty when off
     std::string directory() const;
     std::string logFile() const;
-    int processId() const;
+    int processId() const;  ///< of the Java process; 0 after kill()
 
-    /// Stops the server as a crash would (SIGKILL) and keeps its directory.
+    /// Ends the server as a crash would (SIGKILL) and keeps its directory.
     void kill();
     /// Starts it again on the same ports and data after kill(); blocks as start() does.
     Result<void> restart();
-    /// SIGSTOP and SIGCONT: a server that hangs.
+    /// SIGSTOP and SIGCONT: a server that hangs, from when pause() returns.
     void pause();
     void resume();
 

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace lockcore {
+
+/// Value of "format", by which a snapshot file is known.
+inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
+
+/// Grows with additions that an older reader may ignore.
+inline constexpr int kSnapshotMinorVersion = 0;
+
+/// Follows the key of bytes that are not plain text and are written as base64.
+inline constexpr const char* kBase64Suffix = "Base64";
+
+/// Years 0 to 9999, the range of four-digit years.
+inline constexpr std::int64_t kEarliestUnixMs = -62'167'219'200'000;
+inline constexpr std::int64_t kLatestUnixMs = 253'402'300'799'999;
+
+/// A snapshot has six levels.
+inline constexpr int kDeepestNesting = 16;
+
+}  // namespace lockcore

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "byte_text.h"
+#include "json_field.h"
+#include "snapshot_format.h"
+
+#include <lockcore/history/snapshot.h>
+
+#include <algorithm>
+#include <new>
+#include <unordered_map>
+
+namespace lockcore {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kWhat = "reading a snapshot";
+
+tl::unexpected<Error> badSnapshot(const std::string& reason, const std::string& place) {
+    return fail(ErrorCode::BadFormat, std::string(kWhat) + ": " + reason, place);
+}
+
+/// Offset of the bracket that opens one level too many. Checked before parsing, since a file of nothing but
+/// brackets would become a document of a hundred times its size.
+std::optional<std::size_t> tooDeepAt(std::string_view text) {
+    int depth = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\') ++i;
+            if (c == '"') inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > kDeepestNesting) return i;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string placeOfByte(std::size_t offset) {
+    return "byte " + std::to_string(offset);
+}
+
+Result<Json> parseDocument(std::string_view text) {
+    if (const auto at = tooDeepAt(text)) return badSnapshot("nested too deeply", placeOfByte(*at));
+    try {
+        return Json::parse(text.begin(), text.end());
+    } catch (const Json::parse_error& error) {
+        return badSnapshot(error.byte > text.size() ? "the text ends too early" : "this is not JSON",
+                           placeOfByte(error.byte));
+    } catch (const Json::exception&) {
+        return badSnapshot("a number is out of range", {});
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::TooLarge, kWhat);
+    }
+}
+
+/// The value among `values` whose name, by `nameOf`, the field holds.
+template <class Values, class Name>
+auto readName(const JsonField& field, const Values& values, Name nameOf) {
+    const std::string text = field.text();
+    const auto found = std::ranges::find_if(values, [&](const auto& value) { return nameOf(value) == text; });
+    if (found != std::end(values)) return *found;
+    field.reject("unknown word");
+    return *std::begin(values);
+}
+
+LockMode readMode(const JsonField& field) {
+    static constexpr LockMode kModes[] = {LockMode::Exclusive, LockMode::Read, LockMode::Write};
+    return readName(field, kModes, lockModeName);
+}
+
+Role readRole(const JsonField& field) {
+    static constexpr Role kRoles[] = {Role::Foreign, Role::Holder, Role::Waiter};
+    return readName(field, kRoles, roleName);
+}
+
+Freshness readFreshness(const JsonField& field) {
+    static constexpr Freshness kFreshnesses[] = {Freshness::Stale, Freshness::Live, Freshness::Gone,
+                                                 Freshness::Failed};
+    const Freshness freshness = readName(field, kFreshnesses, freshnessName);
+    return freshness == Freshness::Live ? Freshness::Stale : freshness;
+}
+
+Dialect readDialect(const JsonField& field) {
+    const auto dialect = dialectFromKey(field.text());
+    if (!dialect) field.reject("unknown dialect");
+    return dialect.value_or(Dialect::Unknown);
+}
+
+ErrorCode readErrorCode(const JsonField& field) {
+    const std::string text = field.text();
+    for (int code = 0; code <= static_cast<int>(ErrorCode::Io); ++code)
+        if (errorName(static_cast<ErrorCode>(code)) == text) return static_cast<ErrorCode>(code);
+    field.reject("unknown error code");
+    return ErrorCode::Io;
+}
+
+std::string readBytes(const JsonField& object, const char* key) {
+    const std::string encodedKey = std::string(key) + kBase64Suffix;
+    if (!object.has(encodedKey.c_str())) return object.member(key).text();
+    const JsonField field = object.member(encodedKey.c_str());
+    auto bytes = fromBase64(field.text());
+    if (!bytes) field.reject("not base64");
+    return std::move(bytes).value_or(std::string());
+}
+
+bool hasBytes(const JsonField& object, const char* key) {
+    return object.has(key) || object.has((std::string(key) + kBase64Suffix).c_str());
+}
+
+std::int64_t readTime(const JsonField& field) {
+    return field.member("unixMs").integerBetween(kEarliestUnixMs, kLatestUnixMs);
+}
+
+Stat readStat(const JsonField& field) {
+    Stat stat;
+    stat.czxid = field.member("czxid").zxid();
+    stat.mzxid = field.member("mzxid").zxid();
+    stat.pzxid = field.member("pzxid").zxid();
+    stat.ctimeMs = field.member("ctimeMs").integer<std::int64_t>();
+    stat.mtimeMs = field.member("mtimeMs").integer<std::int64_t>();
+    stat.version = field.member("version").integer<std::int32_t>();
+    stat.cversion = field.member("cversion").integer<std::int32_t>();
+    stat.aversion = field.member("aversion").integer<std::int32_t>();
+    stat.ephemeralOwner = field.member("session").sessionId();
+    stat.dataLength = field.member("dataLength").integer<std::int32_t>();
+    stat.numChildren = field.member("numChildren").integer<std::int32_t>();
+    return stat;
+}
+
+std::optional<Error> readProblem(const JsonField& object) {
+    if (!object.has("problem")) return std::nullopt;
+    const JsonField field = object.member("problem");
+    return Error{readErrorCode(field.member("code")), readBytes(field, "what"), readBytes(field, "path"),
+                 readBytes(field, "server")};
+}
+
+std::shared_ptr<const Contender> readContender(const JsonField& field) {
+    auto contender = std::make_shared<Contender>();
+    contender->name = readBytes(field, "name");
+    contender->parsed.dialect = readDialect(field.member("dialect"));
+    contender->parsed.mode = readMode(field.member("mode"));
+    contender->parsed.id = readBytes(field, "id");
+    if (field.has("sequence")) contender->parsed.sequence = field.member("sequence").integer<std::int64_t>();
+    if (field.has("czxid")) contender->stat = readStat(field);
+    contender->data = readBytes(field, "data");
+    if (contender->data.size() > kKeptDataBytes) field.reject("more data than a snapshot keeps");
+    contender->problem = readProblem(field);
+    return contender;
+}
+
+std::vector<QueueRow> readRows(const JsonField& contenders) {
+    std::vector<QueueRow> rows;
+    std::unordered_map<std::string, std::size_t> indexOfName;
+    contenders.forEach([&](const JsonField& field) {
+        QueueRow row;
+        row.contender = readContender(field);
+        row.role = readRole(field.member("role"));
+        // Only what stands before it can be in its way, so that whoever follows the chain comes to an end.
+        if (hasBytes(field, "predecessor")) {
+            const auto found = indexOfName.find(readBytes(field, "predecessor"));
+            if (found == indexOfName.end()) return field.reject("its predecessor does not stand before it");
+            row.predecessor = found->second;
+        }
+        if (!indexOfName.try_emplace(row.contender->name, rows.size()).second)
+            field.reject("another contender has the same name");
+        rows.push_back(std::move(row));
+    });
+    return rows;
+}
+
+std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
+    auto lock = std::make_shared<LockQueue>();
+    lock->path = readBytes(field, "path");
+    lock->dialect = readDialect(field.member("dialect"));
+    lock->mixed = field.member("mixed").boolean();
+    lock->freshness = readFreshness(field.member("freshness"));
+    lock->readAtUnixMs = readTime(field.member("readAt"));
+    if (field.has("stat")) lock->stat = readStat(field.member("stat"));
+    lock->rows = readRows(field.member("contenders"));
+    lock->problem = readProblem(field);
+    return lock;
+}
+
+/// Looked at first, since of a foreign or newer file nothing else means what it seems to.
+void checkFormat(const JsonField& document) {
+    const JsonField format = document.member("format");
+    if (format.text() != kSnapshotFormat) format.reject("this is not a Lockscope snapshot");
+    const JsonField version = document.member("version");
+    const JsonField major = version.member("major");
+    if (major.integer<std::int64_t>() != kSnapshotVersion)
+        major.reject("written by a version of Lockscope that this one does not understand");
+}
+
+}  // namespace
+
+Result<Snapshot> snapshotFromJson(std::string_view text) {
+    const auto json = parseDocument(text);
+    if (!json) return tl::unexpected(json.error());
+
+    std::optional<JsonProblem> problem;
+    const JsonField document(*json, problem);
+    checkFormat(document);
+    Snapshot snapshot;
+    if (!problem) {
+        snapshot.program = readBytes(document, "program");
+        snapshot.connectString = readBytes(document, "cluster");
+        snapshot.server = readBytes(document, "server");
+        snapshot.takenAtUnixMs = readTime(document.member("takenAt"));
+        document.member("locks").forEach(
+            [&](const JsonField& field) { snapshot.locks.push_back(readLock(field)); });
+    }
+    if (problem) return badSnapshot(problem->reason, problem->place);
+    return snapshot;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/lab/fairness.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockcore {
+
+namespace {
+
+/// The smallest value that `fraction` of the values do not exceed.
+Duration percentile(const std::vector<Duration>& sorted, double fraction) {
+    if (sorted.empty()) return {};
+    const auto rank = static_cast<std::size_t>(std::ceil(fraction * static_cast<double>(sorted.size())));
+    return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+}  // namespace
+
+FairnessRecorder::FairnessRecorder(std::size_t keep) : m_keep(keep) {}
+
+void FairnessRecorder::queued(std::uint64_t contender, LockMode mode, Zxid arrival, TimePoint at) {
+    withdrawn(contender);
+    const auto later =
+        std::upper_bound(m_waiting.begin(), m_waiting.end(), arrival,
+                         [](Zxid value, const Waiting& waiting) { return value < waiting.arrival; });
+    ++m_arrivals;
+    const std::uint64_t rank = later == m_waiting.end() ? m_arrivals : later->rank;
+    std::for_each(later, m_waiting.end(), [](Waiting& waiting) { ++waiting.rank; });
+    m_waiting.insert(later, {contender, mode, arrival, rank, at});
+    m_shares.try_emplace(contender, Share{mode, 0});
+}
+
+void FairnessRecorder::granted(std::uint64_t contender, TimePoint at) {
+    const auto found = std::ranges::find(m_waiting, contender, &Waiting::contender);
+    if (found == m_waiting.end()) return;
+    const Waiting waiting = *found;
+    m_waiting.erase(found);
+
+    const bool reader = waiting.mode == LockMode::Read;
+    const bool overtaken = waiting.arrival < m_latestOther || (!reader && waiting.arrival < m_latestReader);
+    if (overtaken) ++m_inversions;
+    Zxid& latest = reader ? m_latestReader : m_latestOther;
+    latest = std::max(latest, waiting.arrival);
+
+    ++m_grants;
+    if (const auto share = m_shares.find(contender); share != m_shares.end()) ++share->second.grants;
+    m_recent.push_back(
+        {contender, waiting.mode, waiting.arrival, waiting.rank, m_grants, at - waiting.at, overtaken});
+    if (m_recent.size() > m_keep) m_recent.pop_front();
+}
+
+void FairnessRecorder::withdrawn(std::uint64_t contender) {
+    const auto found = std::ranges::find(m_waiting, contender, &Waiting::contender);
+    if (found == m_waiting.end()) return;
+    --m_arrivals;
+    std::for_each(m_waiting.erase(found), m_waiting.end(), [](Waiting& waiting) { --waiting.rank; });
+}
+
+void FairnessRecorder::left(std::uint64_t contender) {
+    withdrawn(contender);
+    m_shares.erase(contender);
+}
+
+FairnessReport FairnessRecorder::report() const {
+    FairnessReport report;
+    report.recent.assign(m_recent.begin(), m_recent.end());
+    report.grants = m_grants;
+    report.inversions = m_inversions;
+
+    std::vector<Duration> waits;
+    for (const GrantRecord& grant : m_recent)
+        waits.push_back(grant.wait);
+    std::ranges::sort(waits);
+    report.waitMedian = percentile(waits, 0.5);
+    report.waitP95 = percentile(waits, 0.95);
+    report.waitMax = percentile(waits, 1.0);
+
+    std::map<LockMode, std::vector<std::uint64_t>> grantsOfMode;
+    for (const auto& [contender, share] : m_shares)
+        grantsOfMode[share.mode].push_back(share.grants);
+    for (const auto& [mode, grants] : grantsOfMode)
+        report.jainIndex = std::min(report.jainIndex, jainIndex(grants));
+    return report;
+}
+
+double jainIndex(const std::vector<std::uint64_t>& shares) {
+    double sum = 0;
+    double sumOfSquares = 0;
+    for (const std::uint64_t share : shares) {
+        const auto value = static_cast<double>(share);
+        sum += value;
+        sumOfSquares += value * value;
+    }
+    if (sumOfSquares == 0) return 1.0;
+    return sum * sum / (static_cast<double>(shares.size()) * sumOfSquares);
+}
+
+}  // namespace lockcore
