@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "application.h"
+
+#include "bridge/audit_log.h"
+#include "bridge/error_text.h"
+#include "demo_recording.h"
+#include "process.h"
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QTemporaryDir>
+
+namespace lockscope {
+namespace {
+
+constexpr QSize kPictureSize{1366, 768};
+
+}  // namespace
+
+int runApplication(int& argc, char** argv, const CommandLine& command) {
+    QApplication application(argc, argv);
+    loadTranslations();
+    const TerminationSignals termination;
+    int status = kExitDone;
+    {
+        AuditLog audit(AuditLog::defaultFile());
+        WindowSettings settings;
+        if (command.theme) settings.setTheme(*command.theme);
+        applyTheme(application, settings.theme());
+        const auto dialogs = makeDialogs();
+        MainWindow window({*dialogs, audit, settings});
+        if (command.size) window.resize(*command.size);
+        window.show();
+        if (command.demo)
+            window.startDemo(command.demoContenders);
+        else if (command.connection)
+            window.connectTo(*command.connection);
+        else if (!command.file.isEmpty())
+            window.openSnapshot(command.file);
+        // A demo that was asked for by name and can't start is the end of it; one started by a button is not.
+        if (command.demo)
+            QObject::connect(
+                &window, &MainWindow::demoFailed, &application, [](const lockcore::Error& error) {
+                    printProblem(explainError(MainWindow::tr("The demo could not start."), error).joined());
+                    QCoreApplication::exit(kExitFailed);
+                });
+        status = QApplication::exec();
+    }
+    finishClosing();
+    return status;
+}
+
+int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QString& directory) {
+    // Offscreen, so that no window manager has a say in the size; with settings of its own, so that a picture
+    // does not depend on what the user has moved.
+    goOffscreen();
+    QApplication application(argc, argv);
+    const TerminationSignals termination;
+    if (!QDir().mkpath(directory)) {
+        printProblem(MainWindow::tr("The directory %1 can't be created.").arg(directory));
+        return kExitFailed;
+    }
+    int status = kExitDone;
+    {
+        QTemporaryDir scratch;
+        AuditLog audit(scratch.filePath(QStringLiteral("audit.jsonl")));
+        WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
+        const auto dialogs = makeDialogs();
+        applyTheme(application, command.theme.value_or(ThemeChoice::Light));
+        MainWindow window({*dialogs, audit, settings});
+        window.resize(command.size.value_or(kPictureSize));
+        window.show();
+        DemoRecording recording(application, window, QDir(directory));
+        recording.start(command.demoContenders);
+        status = QApplication::exec();
+    }
+    finishClosing();
+    return status;
+}
+
+int runDemoWithoutDisplay(int& argc, char** argv, const CommandLine& command) {
+    printLine(MainWindow::tr(
+        "There is no display: the demo runs offscreen for a few seconds and writes what it shows."));
+    QTemporaryDir directory(QDir::temp().filePath(QStringLiteral("lockscope-demo-XXXXXX")));
+    if (!directory.isValid()) {
+        printProblem(MainWindow::tr("No directory could be created in %1.").arg(QDir::tempPath()));
+        return kExitFailed;
+    }
+    const int status = runDemoPictures(argc, argv, command, directory.path());
+    directory.setAutoRemove(status != kExitDone);
+    return status;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+
+#include "bridge/view_picture.h"
+#include "window/connect_dialog.h"
+#include "window/window_settings.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace lockscope {
+namespace {
+
+struct Cli {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
+};
+
+using Problem = tl::unexpected<QString>;
+using Parsed = tl::expected<void, QString>;
+
+/// Takes the arguments one by one. A plain object.
+class Parser {
+public:
+    explicit Parser(const QStringList& arguments) : m_arguments(arguments) {}
+
+    tl::expected<CommandLine, QString> parse() {
+        if (!m_arguments.isEmpty() && m_arguments.front() == QStringLiteral("snapshot")) {
+            m_result.verb = CommandLine::Verb::Snapshot;
+            m_next = 1;
+        }
+        while (m_next < m_arguments.size()) {
+            const QString argument = m_arguments[m_next++];
+            const Parsed taken = argument.startsWith(QLatin1Char('-')) && argument.size() > 1 && !m_onlyFiles
+                                     ? takeOption(argument)
+                                     : takeFile(argument);
+            if (!taken) return Problem(taken.error());
+            if (m_result.verb == CommandLine::Verb::Help || m_result.verb == CommandLine::Verb::Version)
+                return m_result;
+        }
+        if (m_connection != ConnectionOptions{}) m_result.connection = m_connection;
+        const QString problem = combinationProblem();
+        if (!problem.isEmpty()) return Problem(problem);
+        return m_result;
+    }
+
+private:
+    /// "--name=value" or "--name value".
+    Parsed takeOption(const QString& argument) {
+        const qsizetype equals = argument.indexOf(QLatin1Char('='));
+        const QString name = argument.left(equals);
+        m_inlineValue = equals < 0 ? QString() : argument.mid(equals + 1);
+        const Parsed taken = takeFlag(name);
+        if (taken && equals >= 0) return Problem(Cli::tr("%1 takes no value.").arg(name));
+        if (taken || !taken.error().isEmpty()) return taken;
+        const bool known = isValueOption(name);
+        if (!known) return Problem(Cli::tr("Unknown option %1. See lockscope --help.").arg(name));
+        if (equals < 0) {
+            if (m_next >= m_arguments.size()) return Problem(Cli::tr("%1 needs a value.").arg(name));
+            m_inlineValue = m_arguments[m_next++];
+        }
+        if (m_inlineValue.isEmpty()) return Problem(Cli::tr("%1 needs a value.").arg(name));
+        return takeValue(name, m_inlineValue);
+    }
+
+    /// Fails with an empty text where `name` is no flag.
+    Parsed takeFlag(const QString& name) {
+        if (name == QStringLiteral("--help") || name == QStringLiteral("-h"))
+            m_result.verb = CommandLine::Verb::Help;
+        else if (name == QStringLiteral("--version"))
+            m_result.verb = CommandLine::Verb::Version;
+        else if (name == QStringLiteral("--demo"))
+            m_result.demo = true;
+        else if (name == QStringLiteral("--"))
+            m_onlyFiles = true;
+        else
+            return Problem(QString());
+        return {};
+    }
+
+    static bool isValueOption(const QString& name) {
+        static const QStringList names{QStringLiteral("--connect"),  QStringLiteral("--admin"),
+                                       QStringLiteral("--pin"),      QStringLiteral("--session-timeout"),
+                                       QStringLiteral("--theme"),    QStringLiteral("--size"),
+                                       QStringLiteral("--pictures"), QStringLiteral("-o"),
+                                       QStringLiteral("--output"),   QStringLiteral("--demo-contenders")};
+        return names.contains(name);
+    }
+
+    Parsed takeValue(const QString& name, const QString& value) {
+        if (name == QStringLiteral("--connect"))
+            m_connection.connectString = value;
+        else if (name == QStringLiteral("--admin"))
+            m_connection.adminUrl = value;
+        else if (name == QStringLiteral("--pin"))
+            m_connection.pinnedRoots << value;
+        else if (name == QStringLiteral("--session-timeout"))
+            return takeTimeout(value);
+        else if (name == QStringLiteral("--theme"))
+            return takeTheme(value);
+        else if (name == QStringLiteral("--size"))
+            return takeSize(value);
+        else if (name == QStringLiteral("--pictures"))
+            m_result.pictures = value;
+        else if (name == QStringLiteral("--demo-contenders"))
+            return takeContenders(value);
+        else
+            m_result.output = value;
+        return {};
+    }
+
+    Parsed takeTimeout(const QString& value) {
+        bool isNumber = false;
+        const int seconds = value.toInt(&isNumber);
+        if (!isNumber || seconds < 1 || seconds > 600)
+            return Problem(Cli::tr("--session-timeout must be 1 to 600 seconds, not “%1”.").arg(value));
+        m_connection.sessionTimeout = std::chrono::seconds{seconds};
+        return {};
+    }
+
+    Parsed takeTheme(const QString& value) {
+        const ThemeChoice theme = themeFromName(value);
+        if (themeName(theme) != value)
+            return Problem(Cli::tr("--theme must be light, dark or system, not “%1”.").arg(value));
+        m_result.theme = theme;
+        return {};
+    }
+
+    Parsed takeSize(const QString& value) {
+        static const QRegularExpression format(QStringLiteral("^([0-9]{3,4})x([0-9]{3,4})$"));
+        const auto match = format.match(value);
+        if (!match.hasMatch())
+            return Problem(Cli::tr("--size must look like 1366x768, not “%1”.").arg(value));
+        m_result.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+        return {};
+    }
+
+    Parsed takeContenders(const QString& value) {
+        bool isNumber = false;
+        const int count = value.toInt(&isNumber);
+        if (!isNumber || count < 1 || count > 1000)
+            return Problem(Cli::tr("--demo-contenders must be 1 to 1000, not “%1”.").arg(value));
+        m_result.demoContenders = static_cast<std::size_t>(count);
+        m_hasContenders = true;
+        return {};
+    }
+
+    Parsed takeFile(const QString& argument) {
+        if (m_result.verb == CommandLine::Verb::Snapshot)
+            return Problem(
+                Cli::tr("Unexpected argument “%1”: the file to write is given with -o.").arg(argument));
+        if (!m_result.file.isEmpty())
+            return Problem(Cli::tr("Only one snapshot can be opened: “%1” is one too many.").arg(argument));
+        m_result.file = argument;
+        return {};
+    }
+
+    QString combinationProblem() const {
+        const bool isSnapshot = m_result.verb == CommandLine::Verb::Snapshot;
+        if (m_result.connection && m_connection.connectString.isEmpty())
+            return Cli::tr("--admin, --pin and --session-timeout need --connect.");
+        if (m_result.connection && !connectionProblem(m_connection).isEmpty())
+            return Cli::tr("--connect %1: %2")
+                .arg(m_connection.connectString, connectionProblem(m_connection));
+        if (isSnapshot) return snapshotProblem();
+        if (!m_result.output.isEmpty())
+            return Cli::tr("-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.");
+        const int sources =
+            (m_result.connection ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
+        if (sources > 1) return Cli::tr("Choose one of --connect, --demo and a file.");
+        if (!m_result.pictures.isEmpty() && !m_result.demo) return Cli::tr("--pictures needs --demo.");
+        if (m_hasContenders && !m_result.demo) return Cli::tr("--demo-contenders needs --demo.");
+        return {};
+    }
+
+    QString snapshotProblem() const {
+        if (!m_result.connection) return Cli::tr("snapshot needs --connect host:port,host:port/chroot.");
+        if (m_result.output.isEmpty())
+            return Cli::tr("snapshot needs -o FILE (or -o - for standard output).");
+        if (m_result.demo || !m_result.pictures.isEmpty())
+            return Cli::tr("snapshot can't be combined with --demo or --pictures.");
+        const bool isJson = m_result.output == QStringLiteral("-") ||
+                            m_result.output.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
+        if (!isJson && !isPictureFile(m_result.output))
+            return Cli::tr("-o %1: the name must end in .json, .png or .svg.").arg(m_result.output);
+        return {};
+    }
+
+    const QStringList m_arguments;
+    qsizetype m_next = 0;
+    QString m_inlineValue;
+    bool m_onlyFiles = false;
+    bool m_hasContenders = false;
+    ConnectionOptions m_connection;
+    CommandLine m_result;
+};
+
+}  // namespace
+
+tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments) {
+    return Parser(arguments).parse();
+}
+
+QString helpText() {
+    return Cli::tr(
+        "Lockscope shows and operates the locks on a ZooKeeper cluster.\n"
+        "\n"
+        "  lockscope [--connect STRING | --demo | FILE] [OPTION…]\n"
+        "      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.\n"
+        "  lockscope snapshot --connect STRING -o FILE [OPTION…]\n"
+        "      Writes all locks to FILE, without a display: .json, or a picture as .png or .svg;\n"
+        "      “-o -” writes JSON to standard output.\n"
+        "\n"
+        "Cluster\n"
+        "  --connect STRING        host:port,host:port/chroot\n"
+        "  --admin URL             AdminServer, such as http://host:8080/commands\n"
+        "  --pin PATH              look for locks under PATH too; may be repeated\n"
+        "  --session-timeout S     asked for, in seconds (10)\n"
+        "Demo\n"
+        "  --demo                  start a local ZooKeeper with contenders on two locks; where there is\n"
+        "                          no display, write a picture and the queues to a new directory\n"
+        "  --demo-contenders N     contenders on the mutex, 1 to 1000 (12)\n"
+        "  --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit\n"
+        "Window\n"
+        "  --theme THEME           light, dark or system\n"
+        "  --size WxH              such as 1366x768\n"
+        "\n"
+        "  --help, --version\n"
+        "\n"
+        "Exit status: 0 done, 1 failed, 2 wrong arguments.\n");
+}
+
+}  // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_status.h"
+#include "theme/theme.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <tl/expected.hpp>
+
+namespace lockscope {
+
+/// What the user asked for on the command line. A value.
+struct CommandLine {
+    enum class Verb { Window, Snapshot, Help, Version };
+
+    Verb verb = Verb::Window;
+    std::optional<ConnectionOptions> connection = {};
+    bool demo = false;
+    std::size_t demoContenders = 12;
+    QString file = {};      ///< snapshot to open
+    QString output = {};    ///< of the verb Snapshot; "-" for standard output
+    QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
+    std::optional<ThemeChoice> theme = {};
+    std::optional<QSize> size = {};
+};
+
+/// `arguments` without the program's name. The failed side is one line that says what is wrong. Pure.
+tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments);
+
+/// What --help prints.
+QString helpText();
+
+}  // namespace lockscope

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo_recording.h"
+
+#include "bridge/error_text.h"
+#include "bridge/view_picture.h"
+#include "process.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QFile>
+
+namespace lockscope {
+namespace {
+
+/// Long enough for some grants to be in the event log and in the fairness figures.
+constexpr std::chrono::seconds kRunning{6};
+constexpr std::chrono::seconds kLimit{120};
+
+}  // namespace
+
+DemoRecording::DemoRecording(QApplication& application, MainWindow& window, const QDir& directory)
+    : m_application(application), m_window(window), m_directory(directory) {
+    m_running.setSingleShot(true);
+    m_limit.setSingleShot(true);
+    connect(&m_running, &QTimer::timeout, this, &DemoRecording::record);
+    connect(&m_limit, &QTimer::timeout, this,
+            [this] { end(lockcore::fail(lockcore::ErrorCode::DeadlineExceeded, "show the demo's queues")); });
+    connect(&m_window, &MainWindow::demoFailed, this,
+            [this](const lockcore::Error& error) { end(tl::unexpected(error)); });
+    connect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
+}
+
+void DemoRecording::start(std::size_t mutexContenders) {
+    m_limit.start(kLimit);
+    m_window.startDemo(mutexContenders);
+}
+
+/// The time counts from the first queue with somebody waiting on.
+void DemoRecording::settle() {
+    const auto& queue = m_window.selection().queue;
+    if (!m_running.isActive() && queue && queue->waiters() > 0) m_running.start(kRunning);
+}
+
+void DemoRecording::record() {
+    disconnect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
+    // The holder with its details: what somebody would look at first.
+    const auto& queue = m_window.selection().queue;
+    if (queue && !queue->rows.empty())
+        m_window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
+    writeWindow(ThemeChoice::Dark, QStringLiteral("lockscope-dark.png"), [this] {
+        writeWindow(ThemeChoice::Light, QStringLiteral("lockscope-light.png"), [this] {
+            m_window.connection().collect({Demo::kMutexPath, Demo::kReadWritePath},
+                                          [this](const LockQueues& queues) { writeQueues(queues); });
+        });
+    });
+}
+
+void DemoRecording::writeWindow(ThemeChoice theme, const QString& name, std::function<void()> next) {
+    applyTheme(m_application, theme);
+    // Widgets take a new style and palette with events: the picture is taken once these have been handled.
+    QTimer::singleShot(0, this, [this, file = m_directory.filePath(name), next = std::move(next)] {
+        const auto result = writePicture(m_window, file);
+        if (!result) {
+            end(result);
+            return;
+        }
+        printLine(file);
+        next();
+    });
+}
+
+void DemoRecording::writeQueues(const LockQueues& queues) {
+    const QString file = m_directory.filePath(QStringLiteral("lockscope-queues.lockscope.json"));
+    const auto result = lockcore::writeSnapshot(makeSnapshot(m_window.connection(), queues),
+                                                QFile::encodeName(file).toStdString());
+    if (result) printLine(file);
+    end(result);
+}
+
+void DemoRecording::end(const lockcore::Result<void>& result) {
+    m_limit.stop();
+    m_running.stop();
+    if (!result)
+        printProblem(
+            explainError(MainWindow::tr("The demo could not be recorded."), result.error()).joined());
+    QCoreApplication::exit(result ? kExitDone : kExitFailed);
+}
+
+}  // namespace lockscope

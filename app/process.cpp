@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "process.h"
+
+#include "bridge/closing_thread.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <sys/socket.h>
+#include <unistd.h>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+namespace lockscope {
+namespace {
+
+/// What the signal handler writes to; −1 while nobody listens.
+volatile std::sig_atomic_t g_signalSocket = -1;
+
+/// Only async-signal-safe calls: the event loop does the rest.
+void wakeEventLoop(int) {
+    const char byte = 1;
+    if (g_signalSocket >= 0) [[maybe_unused]]
+        const auto written = write(g_signalSocket, &byte, 1);
+}
+
+}  // namespace
+
+void printLine(const QString& line) {
+    std::fprintf(stdout, "%s\n", line.toLocal8Bit().constData());
+    std::fflush(stdout);
+}
+
+void printProblem(const QString& problem) {
+    QString line = problem;
+    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    std::fprintf(stderr, "lockscope: %s\n", line.toLocal8Bit().constData());
+}
+
+bool hasDisplay() {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(name)) return true;
+    return false;
+}
+
+void goOffscreen() {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler([](QtMsgType type, const QMessageLogContext& context, const QString& text) {
+        const bool isRemark = text.startsWith(QStringLiteral("This plugin does not support")) ||
+                              text.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR"));
+        if (isRemark) return;
+        std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, text).toLocal8Bit().constData());
+        if (type == QtFatalMsg) std::abort();
+    });
+}
+
+void setApplicationNames() {
+    QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockscope"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockscope.Lockscope"));
+}
+
+void loadTranslations() {
+    const QString qtTranslations = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
+    for (const auto& [name, directory] : {std::pair(QStringLiteral("qtbase"), qtTranslations),
+                                          std::pair(QStringLiteral("lockscope"), QStringLiteral(":/i18n"))}) {
+        auto* translator = new QTranslator(QCoreApplication::instance());
+        if (translator->load(QLocale(), name, QStringLiteral("_"), directory))
+            QCoreApplication::installTranslator(translator);
+    }
+}
+
+TerminationSignals::TerminationSignals() {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, m_sockets) != 0)
+        qFatal("no socket pair for signals");
+    m_notifier = new QSocketNotifier(m_sockets[1], QSocketNotifier::Read, this);
+    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
+        m_notifier->setEnabled(false);
+        QCoreApplication::exit(kExitDone);
+    });
+    g_signalSocket = m_sockets[0];
+    struct sigaction action {};
+    action.sa_handler = wakeEventLoop;
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    for (const int signal : {SIGINT, SIGTERM})
+        sigaction(signal, &action, nullptr);
+}
+
+TerminationSignals::~TerminationSignals() {
+    g_signalSocket = -1;
+    delete m_notifier;
+    for (const int socket : m_sockets)
+        ::close(socket);
+}
+
+void finishClosing() {
+    // A server is given 2 s to answer a close, and stopping a local one takes about a second more.
+    waitForClosing(std::chrono::seconds{8});
+}
+
+}  // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QSocketNotifier>
+#include <QString>
+
+namespace lockscope {
+
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitFailed = 1;
+inline constexpr int kExitUsage = 2;
+
+/// One line of text. Any thread.
+void printLine(const QString& line);
+/// "lockscope: …", as one line on standard error.
+void printProblem(const QString& problem);
+
+/// True where windows can be shown: a display is there, or the user has named a Qt platform.
+bool hasDisplay();
+
+/// Makes Qt use no display, without its remarks on what such a platform lacks. Before the QApplication.
+void goOffscreen();
+
+/// Names that settings, data and the desktop know the program by. Before the QCoreApplication.
+void setApplicationNames();
+
+/// Loads the texts of the user's language. GUI thread.
+void loadTranslations();
+
+/// Ends the event loop cleanly on SIGINT and SIGTERM, so that a local cluster is stopped and its directory
+/// removed; the same signal once more ends the process at once. One for each process, in its main thread.
+class TerminationSignals : public QObject {
+    Q_OBJECT
+
+public:
+    TerminationSignals();
+    ~TerminationSignals() override;
+
+private:
+    int m_sockets[2];
+    QSocketNotifier* m_notifier;
+};
+
+/// Waits a bounded time until sessions and clusters that were left are closed. At the end of the process
+/// only.
+void finishClosing();
+
+}  // namespace lockscope

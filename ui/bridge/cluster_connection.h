@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/action.h"
+#include "bridge/audit_log.h"
+#include "bridge/cluster_status.h"
+#include "bridge/mailbox.h"
+#include "bridge/queue_collection.h"
+
+#include <lockcore/lab/contenders.h>
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_queue.h>
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class ClusterSession;
+class ContenderLab;
+class GuiThread;
+
+/// One cluster as the window sees it: immutable values come as signals, actions go in as methods. Lives on
+/// the GUI thread and never waits: sessions work on loops of their own, and are closed in the background.
+///
+/// Of each lock the newest queue is handed over, at most 30 times a second, and nothing while nothing
+/// changes.
+class ClusterConnection : public QObject {
+    Q_OBJECT
+
+public:
+    /// `audit` records every action and must outlive the connection.
+    explicit ClusterConnection(AuditLog& audit, QObject* parent = nullptr);
+    ~ClusterConnection() override;
+
+    /// Connects, read-only; an earlier connection is closed.
+    void open(const ConnectionOptions& options);
+    /// A new session with the same options, for after it has expired. Own holds of the old one are gone; what
+    /// is observed stays.
+    void reconnect();
+    void close();
+    bool isOpen() const { return m_session != nullptr; }
+    const ConnectionOptions& options() const { return m_options; }
+
+    const ClusterStatus& status() const { return m_status; }
+    const std::vector<OwnHold>& holds() const { return m_holds; }
+    /// Null before the first pass of discovery.
+    const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
+    /// Null if it is not observed, or not read yet.
+    std::shared_ptr<const lockcore::LockQueue> queue(const std::string& path) const;
+
+    /// Keeps exactly these locks current.
+    void setObserved(const std::set<std::string>& paths);
+    const std::set<std::string>& observed() const { return m_observed; }
+    /// Looks for locks again, and reads the observed ones again with all data.
+    void refresh();
+    void pinRoot(const QString& path);
+    /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
+    void collect(const std::set<std::string>& paths, QueueCollection::Done done);
+
+    bool isReadOnly() const { return m_readOnly; }
+    void setReadOnly(bool readOnly);
+
+    // Actions. Each ends in exactly one actionFinished() and one line of the audit file, also when it is
+    // refused.
+    void acquire(const std::string& lockPath, lockcore::LockMode mode);
+    /// Also allowed while read-only: giving back what is ours takes nothing from anybody.
+    void release(std::uint64_t holdId);
+    void askToRelease(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender);
+    /// `role` is what the operator saw it as: evict a waiter, or force the release of a holder.
+    void removeContender(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender,
+                         lockcore::Role role);
+    void launchContenders(const lockcore::ContenderPlan& plan);
+    /// Without `ids` all of them. Also allowed while read-only.
+    void stopContenders(const std::vector<std::uint64_t>& ids = {});
+
+    /// Contenders that belong to a demo: no action of an operator, so neither guarded nor recorded.
+    void launchDemoContenders(const std::vector<lockcore::ContenderPlan>& plans);
+
+Q_SIGNALS:
+    void opened();
+    void closed();
+    void statusChanged(const lockscope::ClusterStatus& status);
+    void catalogChanged(std::shared_ptr<const lockcore::LockCatalog> catalog);
+    void queueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
+    void holdsChanged(const std::vector<lockscope::OwnHold>& before,
+                      const std::vector<lockscope::OwnHold>& now);
+    void contendersChanged(std::shared_ptr<const lockcore::ContendersView> view);
+    void readOnlyChanged(bool readOnly);
+    void actionFinished(const lockscope::ActionReport& report);
+    /// The audit file could not be written.
+    void auditFailed(const QString& file);
+
+private:
+    struct Inbox;
+
+    void startSession();
+    void stopSession();
+    void stopLab();
+    bool isPermitted(const ActionReport& request);
+    void finish(ActionReport report);
+    lockcore::Completion<void> whenDone(ActionReport request);
+    void inboxFilled();
+    void handOver();
+    bool handOverSession();
+    bool handOverLab();
+    void takeStatus(const ClusterStatus& status);
+    void takeHolds(std::vector<OwnHold> holds);
+
+    AuditLog& m_audit;
+    ConnectionOptions m_options;
+    std::unique_ptr<ClusterSession> m_session;
+    std::unique_ptr<ContenderLab> m_lab;
+    std::shared_ptr<Inbox>
+        m_inbox;  ///< a new one for each session, so that nothing of an old one arrives late
+    std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
+    QTimer m_pace;
+    bool m_readOnly = true;
+
+    ClusterStatus m_status;
+    std::vector<OwnHold> m_holds;
+    std::shared_ptr<const lockcore::LockCatalog> m_catalog;
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
+    std::set<std::string> m_observed;
+
+    std::uint64_t m_nextHold = 1;
+    std::uint64_t m_nextAction = 1;
+    std::map<std::uint64_t, ActionReport> m_underWay;  ///< actions without a result so far
+};
+
+}  // namespace lockscope

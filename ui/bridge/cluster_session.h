@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_status.h"
+#include "bridge/own_holds.h"
+#include "bridge/queue_collection.h"
+
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_observer.h>
+#include <lockcore/session/session.h>
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// One ZooKeeper session and all that works on it: observer, discovery, own holds. Lives on its loop, which
+/// it owns; what is public may be called on any thread, and takes effect in the order of the calls.
+class ClusterSession {
+public:
+    /// All called on the loop.
+    struct Sinks {
+        std::function<void(ClusterStatus)> status;  ///< after each change but that of `watches` alone
+        std::function<void(std::size_t)> watches;   ///< how many watches this session has
+        std::function<void(std::shared_ptr<const lockcore::LockCatalog>)> catalog;
+        std::function<void(std::shared_ptr<const lockcore::LockQueue>)> queue;
+        std::function<void(std::vector<OwnHold>)> holds;
+    };
+
+    ClusterSession(const ConnectionOptions& options, Sinks sinks);
+    /// Releases the own holds, closes the session and joins the loop: may take seconds, so never on the GUI
+    /// thread.
+    ~ClusterSession();
+
+    void observe(std::set<std::string> paths);
+    /// Looks for locks again, reads these again, and asks again whether the root can be read.
+    void refresh(std::set<std::string> paths);
+    void setPinnedRoots(std::vector<std::string> roots);
+    void collect(std::set<std::string> paths, QueueCollection::Done done);
+
+    void acquire(std::uint64_t id, std::string lockPath, lockcore::LockMode mode,
+                 lockcore::Completion<void> done);
+    void release(std::uint64_t id, lockcore::Completion<void> done);
+    void askToRelease(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
+                      lockcore::Completion<void> done);
+    void removeContender(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
+                         lockcore::Completion<void> done);
+
+private:
+    void start();
+    void connectionChanged(const lockcore::ConnectionStatus& status);
+    void checkRoot();
+    void startDiscovery();
+    void publishStatus();
+    void publishWatches();
+    void publishQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    void onLoop(std::function<void()> task) { m_loop->post(std::move(task)); }
+
+    const ConnectionOptions m_options;
+    const Sinks m_sinks;
+    std::unique_ptr<lockcore::EventLoop> m_loop;
+    std::shared_ptr<lockcore::Session> m_session;
+
+    // State below: on the loop only.
+    std::unique_ptr<lockcore::LockObserver> m_observer;
+    std::unique_ptr<lockcore::LockDiscovery> m_discovery;
+    std::shared_ptr<OwnHolds> m_holds;
+    std::vector<std::weak_ptr<QueueCollection>> m_collections;
+    std::vector<std::string> m_pinnedRoots;
+    ClusterStatus m_status;
+    bool m_closing = false;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/recipes/lock_mode.h>
+#include <lockcore/session/zookeeper.h>
+
+#include <QMetaType>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// What a connection is made of. A value.
+struct ConnectionOptions {
+    QString connectString;
+    std::chrono::milliseconds sessionTimeout{10'000};
+    QString adminUrl = {};  ///< empty: port 8080 of each server
+    QStringList pinnedRoots = {};
+
+    bool operator==(const ConnectionOptions&) const = default;
+};
+
+/// What stands between the user and the locks.
+enum class ProblemKind {
+    BadConnectString,
+    HostNotFound,
+    Unreachable,  ///< nothing answers there, or not in time
+    NotZooKeeper,
+    ServerLost,  ///< the connection broke; the session may still live
+    SessionExpired,
+    AuthFailed,
+    ChrootMissing,
+    RootNotReadable,  ///< connected, but without READ on the root that everything is found from
+};
+
+struct ConnectionProblem {
+    ProblemKind kind;
+    lockcore::Error error;
+};
+
+/// One moment of a connection. A value.
+struct ClusterStatus {
+    lockcore::ConnectionStatus connection = {};
+    std::size_t watches = 0;  ///< of our own session on the servers
+    std::optional<ConnectionProblem> problem = {};
+};
+
+enum class OwnHoldState {
+    Queued,  ///< waits, or is about to
+    Held,
+    Suspended,  ///< the connection is down: somebody else may be granted the lock any moment
+    Lost,       ///< the znode is gone
+};
+
+/// One lock that this program holds or waits for. A value.
+struct OwnHold {
+    std::uint64_t id = 0;
+    std::string lockPath;
+    lockcore::LockMode mode = lockcore::LockMode::Exclusive;
+    OwnHoldState state = OwnHoldState::Queued;
+    std::string node = {};  ///< name of the contender znode, empty before it is known
+    lockcore::Zxid fencingToken = lockcore::Zxid::None;
+    bool revokeRequested = false;  ///< somebody asked for it back
+
+    bool operator==(const OwnHold&) const = default;
+};
+
+}  // namespace lockscope
+
+Q_DECLARE_METATYPE(lockscope::ClusterStatus)

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/error_text.h"
+
+#include "models/display_text.h"
+#include "models/wording.h"
+
+#include <lockcore/session/connect_string.h>
+
+namespace lockscope {
+namespace {
+
+using lockcore::ErrorCode;
+
+/// "…: detail." where lockcore has more to say than the code does.
+QString reasonOf(const lockcore::Error& error) {
+    const QString cause = errorCause(error.code);
+    if (error.what.empty()) return Explanation::tr("Reason: %1.").arg(cause);
+    return Explanation::tr("Reason: %1 (%2).").arg(cause, displayText(error.what));
+}
+
+QString serversOf(const ConnectionOptions& options) {
+    const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
+    if (!connect) return options.connectString;
+    QStringList servers;
+    for (const auto& server : connect->servers)
+        servers << displayText(lockcore::toString(server));
+    return servers.join(QStringLiteral(", "));
+}
+
+QString rootOf(const ConnectionOptions& options) {
+    const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
+    return connect && !connect->chroot.empty() ? displayText(connect->chroot) : QStringLiteral("/");
+}
+
+/// The server that the problem is about, or all of them where none answered.
+QString whereOf(const lockcore::Error& error, const ConnectionOptions& options) {
+    return error.server.empty() ? serversOf(options) : displayText(error.server);
+}
+
+QString failedTitle(ActionKind kind) {
+    switch (kind) {
+        case ActionKind::Acquire: return Explanation::tr("Could not acquire %1");
+        case ActionKind::Release: return Explanation::tr("Could not release %1");
+        case ActionKind::AskToRelease: return Explanation::tr("Could not ask for the release of %1");
+        case ActionKind::Evict: return Explanation::tr("Could not evict a waiter of %1");
+        case ActionKind::ForceRelease: return Explanation::tr("Could not force the release of %1");
+        case ActionKind::RemoveForeign: return Explanation::tr("Could not delete a child of %1");
+        case ActionKind::LaunchContenders: return Explanation::tr("Could not launch contenders on %1");
+        case ActionKind::StopContenders: return Explanation::tr("Could not stop contenders%1");
+    }
+    return Explanation::tr("Could not act on %1");
+}
+
+}  // namespace
+
+QString Explanation::joined() const {
+    QStringList parts{title};
+    if (!reason.isEmpty()) parts << reason;
+    if (!advice.isEmpty()) parts << advice;
+    return parts.join(QLatin1Char(' '));
+}
+
+QString adviceText(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::ConnectionLoss:
+        case ErrorCode::OperationTimeout:
+            return Explanation::tr(
+                "It may have been applied all the same: look at the queue before you try again.");
+        case ErrorCode::SessionExpired: return Explanation::tr("Reconnect to open a new session.");
+        case ErrorCode::NoAuth: return Explanation::tr("Ask the owner of the znode for the permission.");
+        case ErrorCode::BadVersion:
+        case ErrorCode::NoNode:
+            return Explanation::tr("Nothing was changed. The queue on screen shows what is there now.");
+        case ErrorCode::NotReadOnly: return Explanation::tr("Wait until the cluster has a quorum again.");
+        case ErrorCode::SequenceExhausted:
+            return Explanation::tr("Drain the lock and create its directory anew before names repeat.");
+        case ErrorCode::QuotaExceeded:
+            return Explanation::tr("Raise the quota or delete what is not needed.");
+        case ErrorCode::NotAllowed:
+            return Explanation::tr(
+                "Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.");
+        case ErrorCode::BadFormat: return Explanation::tr("Choose a file that Lockscope has saved.");
+        case ErrorCode::MissingProgram: return Explanation::tr("Install it and try again.");
+        case ErrorCode::Io: return Explanation::tr("Check the path, the permissions and the free space.");
+        default: return {};
+    }
+}
+
+Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options) {
+    const QString where = whereOf(problem.error, options);
+    const QString reason = reasonOf(problem.error);
+    switch (problem.kind) {
+        case ProblemKind::BadConnectString:
+            return {Explanation::tr("“%1” is no connect string.").arg(options.connectString), reason,
+                    Explanation::tr("Write it as host:port,host:port/chroot.")};
+        case ProblemKind::HostNotFound:
+            return {Explanation::tr("The host of %1 is not known.").arg(serversOf(options)), reason,
+                    Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
+        case ProblemKind::Unreachable:
+            return {
+                Explanation::tr("Nothing answers at %1.").arg(where), reason,
+                Explanation::tr("Check host and port, and that the server runs. Lockscope keeps trying.")};
+        case ProblemKind::NotZooKeeper:
+            return {Explanation::tr("Something answers at %1, but it is not a ZooKeeper server.").arg(where),
+                    reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
+        case ProblemKind::ServerLost:
+            return {
+                Explanation::tr("The connection to %1 broke.").arg(where), reason,
+                Explanation::tr(
+                    "What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.")};
+        case ProblemKind::SessionExpired:
+            return {Explanation::tr("The ZooKeeper session has expired."),
+                    Explanation::tr(
+                        "The servers have given up on it: all locks that Lockscope itself held are gone."),
+                    Explanation::tr("Reconnect to open a new session.")};
+        case ProblemKind::AuthFailed:
+            return {Explanation::tr("The server %1 refused the credentials.").arg(where), reason,
+                    Explanation::tr("Check user and password of the connection.")};
+        case ProblemKind::ChrootMissing:
+            return {Explanation::tr("The chroot %1 does not exist on this cluster.").arg(rootOf(options)),
+                    Explanation::tr("Every path would be looked up under it, so nothing can be shown."),
+                    Explanation::tr("Connect again with the right path, or without one.")};
+        case ProblemKind::RootNotReadable:
+            return {Explanation::tr("%1 may not be read by this program.").arg(rootOf(options)), reason,
+                    Explanation::tr("Locks further down can still be shown: pin their paths, or ask for the "
+                                    "READ permission.")};
+    }
+    return {Explanation::tr("The connection to %1 has a problem.").arg(where), reason};
+}
+
+Explanation explainAction(const ActionReport& report) {
+    const QString path = report.kind == ActionKind::StopContenders ? QString() : displayText(report.lockPath);
+    const QString title = failedTitle(report.kind).arg(path) + QLatin1Char('.');
+    if (!report.error) return {title, {}};
+    if (report.outcome == ActionOutcome::Refused) return {title, displayText(report.error->what)};
+    return {title, reasonOf(*report.error), adviceText(report.error->code)};
+}
+
+QString doneText(const ActionReport& report) {
+    const QString path = displayText(report.lockPath);
+    const QString contender = displayText(report.contender);
+    switch (report.kind) {
+        case ActionKind::Acquire: return Explanation::tr("Acquired %1 as this program.").arg(path);
+        case ActionKind::Release: return Explanation::tr("Released %1.").arg(path);
+        case ActionKind::AskToRelease:
+            return Explanation::tr("Asked %1 to release %2. It decides by itself.").arg(contender, path);
+        case ActionKind::Evict:
+            return Explanation::tr("Evicted %1 from the queue of %2.").arg(contender, path);
+        case ActionKind::ForceRelease:
+            return Explanation::tr("Forced the release of %2 by deleting %1. The old holder was not stopped.")
+                .arg(contender, path);
+        case ActionKind::RemoveForeign: return Explanation::tr("Deleted %1 from %2.").arg(contender, path);
+        case ActionKind::LaunchContenders: return Explanation::tr("Launched contenders on %1.").arg(path);
+        case ActionKind::StopContenders: return Explanation::tr("Stopped contenders.");
+    }
+    return {};
+}
+
+Explanation explainError(const QString& title, const lockcore::Error& error) {
+    QString reason = reasonOf(error);
+    if (!error.path.empty())
+        reason += QLatin1Char(' ') + Explanation::tr("Where: %1.").arg(displayText(error.path));
+    return {title, reason, adviceText(error.code)};
+}
+
+Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options) {
+    Explanation text;
+    text.title = Explanation::tr("No locks found");
+    const QString what =
+        Explanation::tr("Lockscope looks for directories with sequential ephemeral children.");
+    switch (catalog.source) {
+        case lockcore::DiscoverySource::AdminServer:
+        case lockcore::DiscoverySource::FourLetter:
+            text.reason = Explanation::tr(
+                              "%1 The server %2 listed all ephemeral znodes of the cluster: none under %3 is "
+                              "such a child.")
+                              .arg(what, displayText(catalog.server), rootOf(options));
+            break;
+        case lockcore::DiscoverySource::PinnedRoots:
+            text.reason = Explanation::tr("%1 Only the pinned paths could be searched: %2.")
+                              .arg(what, options.pinnedRoots.join(QStringLiteral(", ")));
+            break;
+        case lockcore::DiscoverySource::None:
+            text.reason =
+                Explanation::tr("%1 No server may list its ephemeral znodes to us, and no path is pinned.")
+                    .arg(what);
+            break;
+    }
+    QStringList problems;
+    for (const auto& problem : catalog.problems)
+        problems << errorText(problem);
+    if (!problems.isEmpty()) text.advice = problems.join(QLatin1Char('\n'));
+    return text;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/action.h"
+#include "bridge/cluster_status.h"
+
+#include <lockcore/observe/discovery.h>
+#include <lockcore/result.h>
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace lockscope {
+
+/// A failure in the user's language: the thing, the reason and what to do. Plain text, to be shown as such.
+struct Explanation {
+    QString title;
+    QString reason;
+    QString advice = {};
+
+    /// The parts as one paragraph.
+    QString joined() const;
+
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Explanation)
+};
+
+/// What the user can do about it; empty where there is nothing to say. GUI thread, as all of these.
+QString adviceText(lockcore::ErrorCode code);
+
+Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options);
+
+/// For an action that was refused or failed.
+Explanation explainAction(const ActionReport& report);
+
+/// For an action that is done: "Asked … to release /a/b."
+QString doneText(const ActionReport& report);
+
+/// For a snapshot file or a program that has to be installed: `title` says what was attempted.
+Explanation explainError(const QString& title, const lockcore::Error& error);
+
+/// Why no lock is listed: what was searched, and why more could not be.
+Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options);
+
+}  // namespace lockscope

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/event_log_model.h"
+
+#include "models/display_text.h"
+#include "models/roles.h"
+#include "models/wording.h"
+#include "theme/state_palette.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lockscope {
+
+namespace {
+
+/// Ordinary events have no mark, so that the others stand out.
+QVariant toneOf(Severity severity) {
+    switch (severity) {
+        case Severity::Info: return {};
+        case Severity::Warning: return static_cast<int>(Tone::Warning);
+        case Severity::Fault: return static_cast<int>(Tone::Fault);
+    }
+    return {};
+}
+
+}  // namespace
+
+EventLogModel::EventLogModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+QString EventLogModel::severityWord(Severity severity) {
+    switch (severity) {
+        case Severity::Info: return tr("Info");
+        case Severity::Warning: return tr("Warning");
+        case Severity::Fault: return tr("Fault");
+    }
+    return {};
+}
+
+QString EventLogModel::kindWord(EventKind kind) {
+    switch (kind) {
+        case EventKind::Queued: return tr("Queued");
+        case EventKind::Granted: return tr("Granted");
+        case EventKind::Released: return tr("Released");
+        case EventKind::Left: return tr("Left");
+        case EventKind::LockRemoved: return tr("Lock removed");
+        case EventKind::LockCreated: return tr("Lock created");
+        case EventKind::Reading: return tr("Reading");
+        case EventKind::Connection: return tr("Connection");
+        case EventKind::Action: return tr("Action");
+        case EventKind::Lab: return tr("Lab");
+    }
+    return {};
+}
+
+void EventLogModel::append(std::vector<LogEvent> events) {
+    if (events.size() > kCapacity) {
+        events.erase(events.begin(), events.end() - static_cast<std::ptrdiff_t>(kCapacity));
+    }
+    if (events.empty()) return;
+    const std::size_t total = m_events.size() + events.size();
+    if (total > kCapacity) {
+        const auto dropped = static_cast<std::ptrdiff_t>(total - kCapacity);
+        beginRemoveRows({}, 0, static_cast<int>(dropped) - 1);
+        m_events.erase(m_events.begin(), m_events.begin() + dropped);
+        endRemoveRows();
+    }
+    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(events.size()) - 1);
+    m_events.insert(m_events.end(), std::make_move_iterator(events.begin()),
+                    std::make_move_iterator(events.end()));
+    endInsertRows();
+}
+
+void EventLogModel::clear() {
+    if (m_events.empty()) return;
+    beginResetModel();
+    m_events.clear();
+    endResetModel();
+}
+
+int EventLogModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
+}
+
+int EventLogModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant EventLogModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const LogEvent& event = at(index.row());
+    switch (role) {
+        case Qt::DisplayRole: return displayText(event, index.column());
+        case CopyRole:
+            return index.column() == Time ? momentText(event.atUnixMs) : displayText(event, index.column());
+        case Qt::ToolTipRole: return plainToolTip(displayText(event, index.column()));
+        case ToneRole: return index.column() == SeverityName ? toneOf(event.severity) : QVariant();
+        default: return {};
+    }
+}
+
+QString EventLogModel::displayText(const LogEvent& event, int column) const {
+    switch (column) {
+        case Time: return timeOfDayText(event.atUnixMs);
+        case SeverityName: return severityWord(event.severity);
+        case Kind: return kindWord(event.kind);
+        case Lock: return lockscope::displayText(event.lockPath);
+        case Text: return event.text;
+        default: return {};
+    }
+}
+
+QVariant EventLogModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Time: return tr("Time");
+        case SeverityName: return tr("Severity");
+        case Kind: return tr("Event");
+        case Lock: return tr("Lock");
+        case Text: return tr("What happened");
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_list_model.h"
+
+#include "models/display_text.h"
+#include "models/roles.h"
+#include "models/wording.h"
+#include "theme/state_palette.h"
+
+#include <QLocale>
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Freshness;
+
+LockSummary summaryOf(const lockcore::DiscoveredLock& lock, const lockcore::LockCatalog& catalog) {
+    return {.path = lock.path,
+            .dialect = lock.dialect,
+            .holders = lock.holders,
+            .waiters = lock.waiters,
+            .readAtUnixMs = catalog.readAtUnixMs};
+}
+
+LockSummary summaryOf(const lockcore::LockQueue& queue) {
+    return {.path = queue.path,
+            .dialect = queue.dialect,
+            .holders = queue.holders(),
+            .waiters = queue.waiters(),
+            .observed = true,
+            .freshness = queue.freshness,
+            .readAtUnixMs = queue.readAtUnixMs};
+}
+
+std::optional<Tone> toneOf(const LockSummary& lock) {
+    switch (lock.freshness) {
+        case Freshness::Live: return std::nullopt;
+        case Freshness::Stale: return Tone::Warning;
+        case Freshness::Gone: return Tone::Gone;
+        case Freshness::Failed: return Tone::Fault;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
+
+void LockListModel::setCatalog(std::shared_ptr<const lockcore::LockCatalog> catalog) {
+    m_catalog = std::move(catalog);
+    merge();
+}
+
+void LockListModel::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    m_queues[queue->path] = queue;
+    // Queues change often and the list may be long: touch one row where that is enough.
+    const int row = findRow(queue->path);
+    const auto summary = summaryFor(queue->path);
+    if (row >= 0 && summary) {
+        replaceRow(row, *summary);
+    } else {
+        merge();
+    }
+}
+
+void LockListModel::setObserved(const std::set<std::string>& paths) {
+    const auto forgotten =
+        std::erase_if(m_queues, [&](const auto& entry) { return !paths.contains(entry.first); });
+    if (forgotten > 0) merge();
+}
+
+void LockListModel::setKept(const std::string& path) {
+    if (m_kept == path) return;
+    m_kept = path;
+    merge();
+}
+
+void LockListModel::clear() {
+    m_catalog.reset();
+    m_queues.clear();
+    m_kept.clear();
+    merge();
+}
+
+const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) const {
+    if (!m_catalog) return nullptr;
+    const auto& locks = m_catalog->locks;
+    const auto found =
+        std::lower_bound(locks.begin(), locks.end(), path,
+                         [](const auto& lock, const std::string& wanted) { return lock.path < wanted; });
+    return found != locks.end() && found->path == path ? &*found : nullptr;
+}
+
+std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
+    const lockcore::DiscoveredLock* lock = listed(path);
+    const auto observed = m_queues.find(path);
+    if (observed != m_queues.end()) {
+        const lockcore::LockQueue& queue = *observed->second;
+        // A live queue is told of every change; the catalogue only knows more where that is no longer so.
+        const bool isNewest =
+            queue.freshness == Freshness::Live || !lock || queue.readAtUnixMs >= m_catalog->readAtUnixMs;
+        const bool isWanted = lock || queue.freshness != Freshness::Gone || path == m_kept;
+        if (isNewest && isWanted) return summaryOf(queue);
+    }
+    if (lock) return summaryOf(*lock, *m_catalog);
+    if (path != m_kept) return std::nullopt;
+    LockSummary kept{.path = path};
+    if (const int row = findRow(path); row >= 0) kept.dialect = rows()[static_cast<std::size_t>(row)].dialect;
+    return kept;
+}
+
+void LockListModel::merge() {
+    std::set<std::string> paths;
+    if (m_catalog) {
+        for (const lockcore::DiscoveredLock& lock : m_catalog->locks)
+            paths.insert(paths.end(), lock.path);
+    }
+    for (const auto& entry : m_queues)
+        paths.insert(entry.first);
+    if (!m_kept.empty()) paths.insert(m_kept);
+    std::vector<LockSummary> locks;
+    locks.reserve(paths.size());
+    for (const std::string& path : paths) {
+        if (auto summary = summaryFor(path)) locks.push_back(std::move(*summary));
+    }
+    showRows(std::move(locks));
+}
+
+int LockListModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LockListModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const LockSummary& lock = rowAt(index);
+    switch (role) {
+        case Qt::DisplayRole:
+        case CopyRole: return displayText(lock, index.column());
+        case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
+        case Qt::TextAlignmentRole: return alignmentOf(index.column());
+        case ToneRole: {
+            const auto tone = toneOf(lock);
+            return index.column() == DialectName && tone ? QVariant(static_cast<int>(*tone)) : QVariant();
+        }
+        default: return {};
+    }
+}
+
+QString LockListModel::displayText(const LockSummary& lock, int column) const {
+    switch (column) {
+        case Path: return lockscope::displayText(lock.path);
+        case Holders: return QLocale().toString(static_cast<qulonglong>(lock.holders));
+        case Waiters: return QLocale().toString(static_cast<qulonglong>(lock.waiters));
+        case DialectName: return dialectText(lock);
+        default: return {};
+    }
+}
+
+QString LockListModel::dialectText(const LockSummary& lock) const {
+    const bool isKnown = lock.dialect != lockcore::Dialect::Unknown;
+    if (lock.freshness == Freshness::Live) return isKnown ? dialectWord(lock.dialect) : QStringLiteral("–");
+    if (!isKnown) return freshnessWord(lock.freshness);
+    return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), dialectWord(lock.dialect));
+}
+
+QString LockListModel::toolTip(const LockSummary& lock) const {
+    const QString path = lockscope::displayText(lock.path);
+    if (lock.readAtUnixMs == 0) return path;
+    const QString moment = momentText(lock.readAtUnixMs);
+    if (lock.observed)
+        return tr("%1 – %2 – read by our own watch at %3").arg(path, dialectText(lock), moment);
+    return tr("%1 – %2 – as listed by discovery at %3").arg(path, dialectText(lock), moment);
+}
+
+QVariant LockListModel::alignmentOf(int column) {
+    const bool isNumber = column == Holders || column == Waiters;
+    return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
+QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) return alignmentOf(section);
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Path: return tr("Lock");
+        case Holders: return tr("Hold");
+        case Waiters: return tr("Wait");
+        case DialectName: return tr("Dialect");
+        default: return {};
+    }
+}
+
+LockFilterModel::LockFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {}
+
+void LockFilterModel::setFilter(const QString& words) {
+    m_words = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool LockFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
+    const QString path = sourceModel()->index(sourceRow, LockListModel::Path, sourceParent).data().toString();
+    return std::all_of(m_words.begin(), m_words.end(),
+                       [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); });
+}
+
+}  // namespace lockscope

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/row_ranges.h"
+
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_queue.h>
+
+#include <QSortFilterProxyModel>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// One lock of the list: what the newer of catalogue and queue says of it.
+struct LockSummary {
+    std::string path;
+    lockcore::Dialect dialect = lockcore::Dialect::Unknown;
+    std::size_t holders = 0;
+    std::size_t waiters = 0;
+    /// How the numbers are known: by a live queue, or only by the catalogue.
+    bool observed = false;
+    lockcore::Freshness freshness = lockcore::Freshness::Live;
+    std::int64_t readAtUnixMs = 0;
+
+    bool operator==(const LockSummary&) const = default;
+};
+
+struct LockSummaryTraits {
+    static const std::string& keyOf(const LockSummary& lock) { return lock.path; }
+    static bool same(const LockSummary& a, const LockSummary& b) { return a == b; }
+};
+
+/// All known locks, by path. Lives on the GUI thread.
+///
+/// Merges the catalogue of discovery with the queues that are observed live: the newer wins for each path. A
+/// lock that the catalogue no longer lists stays, with what its queue says or 0 and 0, while it is observed
+/// or kept.
+class LockListModel : public SortedRowsModel<LockSummary, LockSummaryTraits> {
+    Q_OBJECT
+
+public:
+    enum Column { Path, Holders, Waiters, DialectName, ColumnCount };
+
+    explicit LockListModel(QObject* parent = nullptr);
+
+    void setCatalog(std::shared_ptr<const lockcore::LockCatalog> catalog);
+    void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    /// `paths` are the ones that are observed; queues of all others are forgotten.
+    void setObserved(const std::set<std::string>& paths);
+    /// Keeps this lock in the list whatever the catalogue says (it is selected, or was asked for); empty
+    /// keeps none.
+    void setKept(const std::string& path);
+    void clear();
+
+    const std::vector<LockSummary>& locks() const { return rows(); }
+    /// −1 if it is not listed.
+    int rowOf(const std::string& path) const { return findRow(path); }
+    /// Null before the first pass of discovery.
+    const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    /// Null where the catalogue doesn't list it.
+    const lockcore::DiscoveredLock* listed(const std::string& path) const;
+    /// What is known of one lock; empty where it should not be shown.
+    std::optional<LockSummary> summaryFor(const std::string& path) const;
+    void merge();
+    QString displayText(const LockSummary& lock, int column) const;
+    QString dialectText(const LockSummary& lock) const;
+    QString toolTip(const LockSummary& lock) const;
+    static QVariant alignmentOf(int column);
+
+    std::shared_ptr<const lockcore::LockCatalog> m_catalog;
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
+    std::string m_kept;
+};
+
+/// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI
+/// thread.
+class LockFilterModel : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit LockFilterModel(QObject* parent = nullptr);
+    void setFilter(const QString& words);
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
+
+private:
+    QStringList m_words;
+};
+
+}  // namespace lockscope

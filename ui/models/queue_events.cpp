@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/queue_events.h"
+
+#include "models/display_text.h"
+#include "models/wording.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <string_view>
+#include <unordered_map>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Freshness;
+using lockcore::LockQueue;
+using lockcore::QueueRow;
+using lockcore::Role;
+
+struct QueueEvents {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::QueueEvents)
+};
+
+/// Rows of a queue by the name of their contender.
+using RowsByName = std::unordered_map<std::string_view, const QueueRow*>;
+
+RowsByName rowsByName(const LockQueue& queue) {
+    RowsByName rows;
+    rows.reserve(queue.rows.size());
+    for (const QueueRow& row : queue.rows)
+        rows.emplace(row.contender->name, &row);
+    return rows;
+}
+
+/// The same contender's row: a name that is used again with another czxid is another contender.
+const QueueRow* counterpart(const QueueRow& row, const RowsByName& rows) {
+    const auto found = rows.find(row.contender->name);
+    if (found == rows.end()) return nullptr;
+    const auto& mine = row.contender->stat;
+    const auto& other = found->second->contender->stat;
+    return mine && other && mine->czxid != other->czxid ? nullptr : found->second;
+}
+
+QString contenderText(const QueueRow& row) {
+    const auto& contender = *row.contender;
+    return contender.parsed.sequence ? sequenceText(contender.parsed) : displayText(contender.name, 64);
+}
+
+QString sessionText(const QueueRow& row) {
+    const auto& stat = row.contender->stat;
+    if (!stat) return QueueEvents::tr("not known");
+    return QString::fromStdString(lockcore::toHex(stat->ephemeralOwner));
+}
+
+/// Collects the events of one kind.
+class Collector {
+public:
+    Collector(const LockQueue& queue, EventKind kind) : m_queue(queue), m_kind(kind) {}
+
+    void add(const QueueRow& row) { m_rows.push_back(&row); }
+
+    void moveTo(std::vector<LogEvent>& events) const {
+        if (m_rows.size() > kMaxQueueEvents) {
+            events.push_back(event(summary()));
+            return;
+        }
+        for (const QueueRow* row : m_rows)
+            events.push_back(event(text(*row)));
+    }
+
+private:
+    LogEvent event(const QString& text) const {
+        return {.atUnixMs = m_queue.readAtUnixMs, .kind = m_kind, .lockPath = m_queue.path, .text = text};
+    }
+
+    QString text(const QueueRow& row) const {
+        const QString who = contenderText(row);
+        switch (m_kind) {
+            case EventKind::Released:
+                return QueueEvents::tr("%1 held and has left (session %2)").arg(who, sessionText(row));
+            case EventKind::Left:
+                return QueueEvents::tr("%1 left without a grant (session %2)").arg(who, sessionText(row));
+            case EventKind::Granted:
+                return QueueEvents::tr("%1 holds, %2 (session %3)")
+                    .arg(who, modeWord(row.contender->parsed.mode), sessionText(row));
+            default:
+                return QueueEvents::tr("%1 queued, %2 (session %3)")
+                    .arg(who, modeWord(row.contender->parsed.mode), sessionText(row));
+        }
+    }
+
+    QString summary() const {
+        const QString count = QLocale().toString(static_cast<qulonglong>(m_rows.size()));
+        switch (m_kind) {
+            case EventKind::Released: return QueueEvents::tr("Holders that have left at once: %1").arg(count);
+            case EventKind::Left:
+                return QueueEvents::tr("Waiters that left at once without a grant: %1").arg(count);
+            case EventKind::Granted:
+                return QueueEvents::tr("Contenders that were granted at once: %1").arg(count);
+            default: return QueueEvents::tr("Contenders that queued at once: %1").arg(count);
+        }
+    }
+
+    const LockQueue& m_queue;
+    EventKind m_kind;
+    std::vector<const QueueRow*> m_rows;
+};
+
+void addContenderEvents(const LockQueue& older, const LockQueue& newer, std::vector<LogEvent>& events) {
+    const RowsByName before = rowsByName(older);
+    const RowsByName after = rowsByName(newer);
+    Collector released(newer, EventKind::Released);
+    Collector left(newer, EventKind::Left);
+    Collector granted(newer, EventKind::Granted);
+    Collector queued(newer, EventKind::Queued);
+    for (const QueueRow& row : older.rows) {
+        if (row.role == Role::Foreign || counterpart(row, after)) continue;
+        (row.role == Role::Holder ? released : left).add(row);
+    }
+    for (const QueueRow& row : newer.rows) {
+        const QueueRow* earlier = counterpart(row, before);
+        if (row.role == Role::Holder && (!earlier || earlier->role != Role::Holder)) granted.add(row);
+        if (row.role == Role::Waiter && !earlier) queued.add(row);
+    }
+    for (const Collector* collector : {&released, &left, &granted, &queued})
+        collector->moveTo(events);
+}
+
+std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& newer) {
+    if (older.freshness == newer.freshness) return std::nullopt;
+    LogEvent event{.atUnixMs = newer.readAtUnixMs, .kind = EventKind::Reading, .lockPath = newer.path};
+    switch (newer.freshness) {
+        case Freshness::Gone:
+            event.kind = EventKind::LockRemoved;
+            event.severity = Severity::Warning;
+            event.text = QueueEvents::tr("The lock's directory was removed");
+            break;
+        case Freshness::Failed:
+            event.severity = Severity::Fault;
+            event.text =
+                newer.problem ? errorText(*newer.problem) : QueueEvents::tr("The queue can't be read");
+            break;
+        case Freshness::Stale:
+            event.severity = Severity::Warning;
+            event.text = QueueEvents::tr("The queue is no longer live: shown as last read");
+            break;
+        case Freshness::Live:
+            if (older.freshness == Freshness::Gone) {
+                event.kind = EventKind::LockCreated;
+                event.text = QueueEvents::tr("The lock's directory exists again");
+            } else {
+                event.text = QueueEvents::tr("The queue is live again");
+            }
+            break;
+    }
+    return event;
+}
+
+}  // namespace
+
+std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer) {
+    std::vector<LogEvent> events;
+    if (!older) return events;
+    // Only what was really read tells who has come and gone.
+    const bool wasRead = newer.freshness == Freshness::Live || newer.freshness == Freshness::Gone;
+    if (wasRead) addContenderEvents(*older, newer, events);
+    if (auto event = freshnessEvent(*older, newer)) events.push_back(std::move(*event));
+    return events;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/wording.h"
+
+#include "models/display_text.h"
+#include "models/wall_clock.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+struct Wording {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Wording)
+};
+
+using lockcore::ErrorCode;
+
+QString connectionCause(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::ConnectionLoss: return Wording::tr("the connection to the server broke");
+        case ErrorCode::OperationTimeout: return Wording::tr("the server did not answer in time");
+        case ErrorCode::SessionExpired: return Wording::tr("the session has expired");
+        case ErrorCode::AuthFailed: return Wording::tr("the server refused the credentials");
+        case ErrorCode::NotReadOnly:
+            return Wording::tr("the server has lost its quorum and only allows reading");
+        case ErrorCode::Closing: return Wording::tr("the session was closed");
+        case ErrorCode::HostNotFound: return Wording::tr("no such host is known");
+        case ErrorCode::NotZooKeeper: return Wording::tr("what answers there is not a ZooKeeper server");
+        case ErrorCode::NotServing: return Wording::tr("the server runs but does not serve requests");
+        case ErrorCode::NotAllowed: return Wording::tr("the server's configuration does not allow it");
+        default: return {};
+    }
+}
+
+QString nodeCause(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::NoAuth: return Wording::tr("the znode's access control list forbids it");
+        case ErrorCode::NoNode: return Wording::tr("the znode does not exist");
+        case ErrorCode::NodeExists: return Wording::tr("the znode exists already");
+        case ErrorCode::NotEmpty: return Wording::tr("the znode has children");
+        case ErrorCode::NoChildrenForEphemerals: return Wording::tr("an ephemeral znode can't have children");
+        case ErrorCode::BadVersion: return Wording::tr("the znode has changed since it was read");
+        case ErrorCode::BadArguments: return Wording::tr("the input is not valid");
+        case ErrorCode::Unimplemented: return Wording::tr("it is not supported there");
+        case ErrorCode::QuotaExceeded: return Wording::tr("the quota is used up");
+        case ErrorCode::Marshalling: return Wording::tr("the request or its answer could not be encoded");
+        default: return {};
+    }
+}
+
+QString ownCause(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::DeadlineExceeded: return Wording::tr("the time limit has passed");
+        case ErrorCode::Cancelled: return Wording::tr("it was cancelled");
+        case ErrorCode::NotOwner: return Wording::tr("the lock is not held by this owner");
+        case ErrorCode::HoldLost: return Wording::tr("the hold had been lost before");
+        case ErrorCode::WouldDeadlock: return Wording::tr("it would wait for itself for ever");
+        case ErrorCode::WouldBlockLoop: return Wording::tr("it would block the thread that it waits for");
+        case ErrorCode::SequenceExhausted:
+            return Wording::tr("the directory's sequence numbers are nearly used up");
+        case ErrorCode::TooLarge: return Wording::tr("it is larger than allowed");
+        case ErrorCode::BadFormat: return Wording::tr("it is not in the expected format");
+        case ErrorCode::MissingProgram: return Wording::tr("a program that is needed is not installed");
+        case ErrorCode::Io: return Wording::tr("the operating system reported an error");
+        default: return {};
+    }
+}
+
+}  // namespace
+
+std::int64_t systemNowUnixMs() {
+    return QDateTime::currentMSecsSinceEpoch();
+}
+
+QString roleWord(lockcore::Role role) {
+    switch (role) {
+        case lockcore::Role::Holder: return Wording::tr("Holder");
+        case lockcore::Role::Waiter: return Wording::tr("Waiter");
+        case lockcore::Role::Foreign: return Wording::tr("No contender");
+    }
+    return {};
+}
+
+QString modeWord(lockcore::LockMode mode) {
+    switch (mode) {
+        case lockcore::LockMode::Exclusive: return Wording::tr("exclusive");
+        case lockcore::LockMode::Read: return Wording::tr("read");
+        case lockcore::LockMode::Write: return Wording::tr("write");
+    }
+    return {};
+}
+
+QString dialectWord(lockcore::Dialect dialect) {
+    // Names of products and recipes, from the one table of dialects: the same in every language.
+    const std::string_view name = lockcore::dialectInfo(dialect).name;
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString freshnessWord(lockcore::Freshness freshness) {
+    switch (freshness) {
+        case lockcore::Freshness::Live: return Wording::tr("live");
+        case lockcore::Freshness::Stale: return Wording::tr("stale");
+        case lockcore::Freshness::Gone: return Wording::tr("removed");
+        case lockcore::Freshness::Failed: return Wording::tr("not readable");
+    }
+    return {};
+}
+
+QString activityWord(lockcore::ContenderActivity activity) {
+    using lockcore::ContenderActivity;
+    switch (activity) {
+        case ContenderActivity::Connecting: return Wording::tr("connecting");
+        case ContenderActivity::Thinking: return Wording::tr("thinking");
+        case ContenderActivity::Waiting: return Wording::tr("waiting");
+        case ContenderActivity::Holding: return Wording::tr("holding");
+        case ContenderActivity::Stopped: return Wording::tr("stopped");
+        case ContenderActivity::Failed: return Wording::tr("failed");
+    }
+    return {};
+}
+
+QString connectionWord(lockcore::ConnectionState state) {
+    using lockcore::ConnectionState;
+    switch (state) {
+        case ConnectionState::Connecting: return Wording::tr("Connecting");
+        case ConnectionState::Connected: return Wording::tr("Connected");
+        case ConnectionState::Suspended: return Wording::tr("Suspended");
+        case ConnectionState::Reconnected: return Wording::tr("Reconnected");
+        case ConnectionState::Expired: return Wording::tr("Expired");
+        case ConnectionState::AuthFailed: return Wording::tr("Refused");
+        case ConnectionState::Closed: return Wording::tr("Closed");
+    }
+    return {};
+}
+
+QString discoverySourceWord(lockcore::DiscoverySource source) {
+    using lockcore::DiscoverySource;
+    switch (source) {
+        case DiscoverySource::AdminServer: return Wording::tr("AdminServer");
+        case DiscoverySource::FourLetter: return Wording::tr("four-letter word");
+        case DiscoverySource::PinnedRoots: return Wording::tr("pinned paths");
+        case DiscoverySource::None: return Wording::tr("nothing");
+    }
+    return {};
+}
+
+QString errorCause(ErrorCode code) {
+    for (const auto& causes : {connectionCause, nodeCause, ownCause}) {
+        const QString cause = causes(code);
+        if (!cause.isEmpty()) return cause;
+    }
+    return Wording::tr("an unknown error");
+}
+
+QString errorText(const lockcore::Error& error) {
+    const QString what = displayText(error.what);
+    const QString cause = errorCause(error.code);
+    const QString path = displayText(error.path);
+    const QString server = displayText(error.server);
+    if (!path.isEmpty() && !server.isEmpty()) {
+        return Wording::tr("%1: %2 (%3, on %4)").arg(what, cause, path, server);
+    }
+    if (!path.isEmpty()) return Wording::tr("%1: %2 (%3)").arg(what, cause, path);
+    if (!server.isEmpty()) return Wording::tr("%1: %2 (on %3)").arg(what, cause, server);
+    return Wording::tr("%1: %2").arg(what, cause);
+}
+
+QString durationText(std::chrono::nanoseconds duration) {
+    using std::chrono::duration_cast;
+    const auto ms = std::max<std::int64_t>(0, duration_cast<std::chrono::milliseconds>(duration).count());
+    if (ms < 1000) return Wording::tr("%1 ms").arg(ms);
+    if (ms < 60'000)
+        return Wording::tr("%1 s").arg(QLocale().toString(static_cast<double>(ms) / 1000.0, 'f', 1));
+    return ageText(0, ms);
+}
+
+QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
+    const std::int64_t seconds = std::max<std::int64_t>(0, nowUnixMs - sinceUnixMs) / 1000;
+    const auto twoDigits = [](std::int64_t value) {
+        return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0'));
+    };
+    if (seconds < 60) return Wording::tr("%1 s").arg(seconds);
+    if (seconds < 3600) return Wording::tr("%1 min %2 s").arg(seconds / 60).arg(twoDigits(seconds % 60));
+    if (seconds < 86'400)
+        return Wording::tr("%1 h %2 min").arg(seconds / 3600).arg(twoDigits(seconds / 60 % 60));
+    return Wording::tr("%1 d %2 h").arg(seconds / 86'400).arg(twoDigits(seconds / 3600 % 24));
+}
+
+QString momentText(std::int64_t unixMs) {
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(unixMs);
+    return Wording::tr("%1 %2", "date, time of day")
+        .arg(QLocale().toString(moment.date(), QLocale::ShortFormat),
+             moment.time().toString(QStringLiteral("HH:mm:ss")));
+}
+
+QString timeOfDayText(std::int64_t unixMs) {
+    return QDateTime::fromMSecsSinceEpoch(unixMs).time().toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString sizeText(std::int64_t bytes) {
+    return QLocale().formattedDataSize(bytes, bytes % 1024 == 0 ? 0 : 1, QLocale::DataSizeIecFormat);
+}
+
+QString sequenceText(const lockcore::NodeName& name) {
+    if (!name.sequence) return QStringLiteral("–");
+    if (*name.sequence < 0) return QString::number(*name.sequence);
+    return QStringLiteral("%1").arg(*name.sequence, 10, 10, QLatin1Char('0'));
+}
+
+}  // namespace lockscope

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/lab/contenders.h>
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_queue.h>
+
+#include <QString>
+#include <chrono>
+#include <cstdint>
+
+namespace lockscope {
+
+/// The translated vocabulary: one word for each thing, the same in every view. GUI thread.
+QString roleWord(lockcore::Role role);
+QString modeWord(lockcore::LockMode mode);
+QString dialectWord(lockcore::Dialect dialect);
+QString freshnessWord(lockcore::Freshness freshness);
+QString activityWord(lockcore::ContenderActivity activity);
+QString connectionWord(lockcore::ConnectionState state);
+QString discoverySourceWord(lockcore::DiscoverySource source);
+
+/// Why in plain words ("the server closed the connection"), without code names.
+QString errorCause(lockcore::ErrorCode code);
+/// The whole sentence: what was attempted, why it failed, on which znode and server.
+QString errorText(const lockcore::Error& error);
+
+/// "850 ms", "12.3 s", "4 min 05 s", "3 h 12 min", "5 d 03 h".
+QString durationText(std::chrono::nanoseconds duration);
+/// Age in whole seconds for clock columns: "0 s", "59 s", "1 min 00 s". Negative ages (clocks differ) count
+/// as 0.
+QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
+/// Date and time of day with seconds in the user's time zone and format.
+QString momentText(std::int64_t unixMs);
+/// Time of day with milliseconds.
+QString timeOfDayText(std::int64_t unixMs);
+/// "1.5 KiB", "64 KiB", "1 MiB"; exact bytes below 1 KiB.
+QString sizeText(std::int64_t bytes);
+
+/// ZooKeeper's ten digits, or "–" where the name ends in no number.
+QString sequenceText(const lockcore::NodeName& name);
+
+}  // namespace lockscope

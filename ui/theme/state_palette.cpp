@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/state_palette.h"
+
+#include "theme/theme.h"
+
+#include <QPainter>
+#include <QPolygonF>
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope {
+
+namespace {
+
+double linear(double channel) {
+    return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
+
+double luminance(const QColor& color) {
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+QColor blend(const QColor& over, const QColor& under, double share) {
+    const auto mix = [share](float a, float b) {
+        return static_cast<float>(share * static_cast<double>(a) + (1.0 - share) * static_cast<double>(b));
+    };
+    return QColor::fromRgbF(mix(over.redF(), under.redF()), mix(over.greenF(), under.greenF()),
+                            mix(over.blueF(), under.blueF()));
+}
+
+/// Moves `color` towards `pole` (black or white) until it stands out enough from both backgrounds.
+QColor withContrast(const QColor& color, const QColor& pole, const QPalette& palette, double ratio) {
+    const QColor window = palette.color(QPalette::Window);
+    const QColor base = palette.color(QPalette::Base);
+    for (double share = 0.0; share < 1.0; share += 0.04) {
+        const QColor candidate = blend(pole, color, share);
+        if (contrastRatio(candidate, window) >= ratio && contrastRatio(candidate, base) >= ratio) {
+            return candidate;
+        }
+    }
+    return pole;
+}
+
+QPolygonF octagon(const QRectF& box) {
+    const double cut = box.width() * 0.29;
+    return QPolygonF({{box.left() + cut, box.top()},
+                      {box.right() - cut, box.top()},
+                      {box.right(), box.top() + cut},
+                      {box.right(), box.bottom() - cut},
+                      {box.right() - cut, box.bottom()},
+                      {box.left() + cut, box.bottom()},
+                      {box.left(), box.bottom() - cut},
+                      {box.left(), box.top() + cut}});
+}
+
+}  // namespace
+
+double contrastRatio(const QColor& a, const QColor& b) {
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+StatePalette::StatePalette(const QPalette& palette) : m_palette(palette), m_dark(isDark(palette)) {}
+
+QColor StatePalette::color(Tone tone) const {
+    switch (tone) {
+        case Tone::Holder: return m_dark ? QColor(0x1F, 0xBF, 0x91) : QColor(0x00, 0x9E, 0x73);
+        case Tone::Waiter: return m_palette.color(QPalette::Text);
+        case Tone::Warning: return m_dark ? QColor(0xF2, 0xB5, 0x2E) : QColor(0xE6, 0x9F, 0x00);
+        case Tone::Fault: return m_dark ? QColor(0xFF, 0x85, 0x3D) : QColor(0xD5, 0x5E, 0x00);
+        case Tone::Info: return m_dark ? QColor(0x56, 0xB4, 0xE9) : QColor(0x00, 0x72, 0xB2);
+        case Tone::Gone: return blend(m_palette.color(QPalette::Text), m_palette.color(QPalette::Base), 0.62);
+    }
+    return {};
+}
+
+QColor StatePalette::textColor(Tone tone) const {
+    const QColor pole = m_dark ? QColor(Qt::white) : QColor(Qt::black);
+    return withContrast(color(tone), pole, m_palette, 4.5);
+}
+
+QColor StatePalette::background(Tone tone) const {
+    return blend(color(tone), m_palette.color(QPalette::Window), 0.14);
+}
+
+void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor& fill,
+               const QColor& outline) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double line = std::max(1.0, square.width() / 8.0);
+    const QRectF box = square.adjusted(line / 2, line / 2, -line / 2, -line / 2);
+    painter.setPen(QPen(outline, line, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(fill);
+    switch (tone) {
+        case Tone::Holder: painter.drawRect(box); break;
+        case Tone::Waiter:
+            painter.setPen(QPen(outline, line * 1.25));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(box);
+            break;
+        case Tone::Warning:
+            painter.drawPolygon(
+                QPolygonF({{box.center().x(), box.top()}, box.bottomRight(), box.bottomLeft()}));
+            break;
+        case Tone::Fault: painter.drawPolygon(octagon(box)); break;
+        case Tone::Info: painter.drawEllipse(box); break;
+        case Tone::Gone:
+            painter.drawLine(box.topLeft(), box.bottomRight());
+            painter.drawLine(box.topRight(), box.bottomLeft());
+            break;
+    }
+    painter.restore();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontMetrics>
+#include <QProxyStyle>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QToolTip>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int kCellMargin = contentMargin();
+
+/// Fusion with more air between the columns of tables, where text of one cell would touch that of the next.
+class AiryFusion : public QProxyStyle {
+public:
+    AiryFusion() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+        switch (metric) {
+            case PM_HeaderMargin: return kCellMargin;
+            case PM_FocusFrameHMargin: return kCellMargin - 1;  // item views add one
+            default: return QProxyStyle::pixelMetric(metric, option, widget);
+        }
+    }
+
+    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                           const QWidget* widget) const override {
+        QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+        // The margin is meant for the sides only.
+        if (type == CT_HeaderSection && widget) size.setHeight(rowHeight(widget->font()));
+        return size;
+    }
+
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        if (element != CE_HeaderLabel || !header) {
+            QProxyStyle::drawControl(element, option, painter, widget);
+            return;
+        }
+        // Fusion has taken the margin off above and below, too.
+        QStyleOptionHeader label = *header;
+        label.rect.adjust(0, -kCellMargin, 0, kCellMargin);
+        QProxyStyle::drawControl(element, &label, painter, widget);
+    }
+};
+
+struct Shades {
+    QColor window, base, alternate, button, text, dimmed, highlight, link;
+};
+
+constexpr QRgb kWhite = 0xFFFFFFFF;
+
+QPalette paletteOf(const Shades& shades) {
+    // Fusion derives its frames and bevels from button and window.
+    QPalette palette(shades.button, shades.window);
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+                                           QPalette::BrightText, QPalette::ToolTipText}) {
+        palette.setColor(role, shades.text);
+    }
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(QPalette::Disabled, role, shades.dimmed);
+    }
+    palette.setColor(QPalette::Base, shades.base);
+    palette.setColor(QPalette::AlternateBase, shades.alternate);
+    palette.setColor(QPalette::ToolTipBase, shades.base);
+    palette.setColor(QPalette::PlaceholderText, shades.dimmed);
+    palette.setColor(QPalette::Highlight, shades.highlight);
+    palette.setColor(QPalette::HighlightedText, QColor(kWhite));
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, shades.dimmed);
+    palette.setColor(QPalette::Link, shades.link);
+    palette.setColor(QPalette::LinkVisited, shades.link);
+    return palette;
+}
+
+QPalette lightPalette() {
+    return paletteOf({.window = QColor(0xF1, 0xF2, 0xF4),
+                      .base = QColor(kWhite),
+                      .alternate = QColor(0xF6, 0xF7, 0xF9),
+                      .button = QColor(0xE8, 0xEA, 0xED),
+                      .text = QColor(0x1B, 0x1D, 0x20),
+                      .dimmed = QColor(0x74, 0x79, 0x80),
+                      .highlight = QColor(0x0A, 0x69, 0xA8),
+                      .link = QColor(0x00, 0x66, 0xA3)});
+}
+
+QPalette darkPalette() {
+    return paletteOf({.window = QColor(0x28, 0x2A, 0x2E),
+                      .base = QColor(0x1D, 0x1F, 0x22),
+                      .alternate = QColor(0x23, 0x25, 0x29),
+                      .button = QColor(0x38, 0x3B, 0x41),
+                      .text = QColor(0xE4, 0xE6, 0xE9),
+                      .dimmed = QColor(0x93, 0x98, 0xA0),
+                      .highlight = QColor(0x1B, 0x65, 0x9C),
+                      .link = QColor(0x6C, 0xB8, 0xEC)});
+}
+
+bool hasTabularDigits(const QFontMetrics& metrics) {
+    const int width = metrics.horizontalAdvance(QLatin1Char('0'));
+    for (char digit = '1'; digit <= '9'; ++digit) {
+        if (metrics.horizontalAdvance(QLatin1Char(digit)) != width) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void applyTheme(QApplication& application, ThemeChoice choice) {
+    application.setStyle(new AiryFusion);
+    switch (choice) {
+        // An empty palette lets the desktop's own through, now and whenever it changes.
+        case ThemeChoice::System: application.setPalette(QPalette()); break;
+        case ThemeChoice::Light: application.setPalette(lightPalette()); break;
+        case ThemeChoice::Dark: application.setPalette(darkPalette()); break;
+    }
+    QToolTip::setPalette(application.palette());
+}
+
+bool isDark(const QPalette& palette) {
+    return palette.color(QPalette::WindowText).lightnessF() > palette.color(QPalette::Window).lightnessF();
+}
+
+int rowHeight(const QFont& font) {
+    return QFontMetrics(font).height() + 2 * gridStep();
+}
+
+QFont idFont(const QFont& base) {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (base.pointSizeF() > 0) {
+        font.setPointSizeF(base.pointSizeF());
+    } else {
+        font.setPixelSize(base.pixelSize());
+    }
+    font.setStrikeOut(base.strikeOut());
+    return font;
+}
+
+QFont numberFont(const QFont& base) {
+    return hasTabularDigits(QFontMetrics(base)) ? base : idFont(base);
+}
+
+QFont titleFont(const QFont& base) {
+    QFont font = base;
+    if (base.pointSizeF() > 0) {
+        font.setPointSizeF(base.pointSizeF() * 1.25);
+    } else {
+        font.setPixelSize(base.pixelSize() * 5 / 4);
+    }
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/lab/contenders.h>
+
+#include <QWidget>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+namespace lockscope {
+
+class ContendersModel;
+class GrantOrderModel;
+class StableTableView;
+
+/// Launches simulated contenders and shows how fairly the lock treats them. Sends requests as signals; what
+/// runs comes back by setView(). Lives on the GUI thread.
+class ContendersPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ContendersPanel(QWidget* parent = nullptr);
+
+    /// Null: none.
+    void setView(std::shared_ptr<const lockcore::ContendersView> view);
+    /// Offered in the lock field; what is typed there stays.
+    void setLockPaths(const std::vector<std::string>& paths);
+    void setLockPath(const std::string& path);
+    /// Empty: contenders can be added. Else why not ("Not connected"), shown as tooltip of the disabled
+    /// button.
+    void setBlockedReason(const QString& reason);
+
+Q_SIGNALS:
+    void addRequested(const lockcore::ContenderPlan& plan);
+    void stopRequested(const std::vector<std::uint64_t>& ids);
+    void stopAllRequested();
+
+private:
+    QWidget* buildPlanLine();
+    QWidget* buildButtons();
+    QWidget* buildHeadline();
+    QWidget* buildTables();
+    void requestAdd();
+    void requestStop();
+    void updateButtons();
+    void showFairness();
+    /// What is wrong with the lock path that was typed; empty if nothing is.
+    QString pathProblem() const;
+    /// The lock whose fairness is shown: that of the selected contender, else the one in the lock field.
+    std::string shownLock() const;
+
+    ContendersModel* m_contenders;
+    GrantOrderModel* m_grants;
+    QString m_blockedReason;
+    QComboBox* m_lockPath;
+    QComboBox* m_mode;
+    QSpinBox* m_count;
+    QSpinBox* m_holdMs;
+    QSpinBox* m_thinkMs;
+    QPushButton* m_add;
+    QPushButton* m_stop;
+    QPushButton* m_stopAll;
+    StableTableView* m_contendersTable;
+    StableTableView* m_grantsTable;
+    QLabel* m_fairnessOf;
+    QLabel* m_grantCount;
+    QLabel* m_inversions;
+    QLabel* m_waits;
+    QLabel* m_jain;
+};
+
+}  // namespace lockscope

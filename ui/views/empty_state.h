@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/icon.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope {
+
+/// What an empty view says: what is not there, why, and what to do.
+struct EmptyContent {
+    IconName icon = IconName::Info;
+    QString title;
+    QString explanation;
+    QString actionText = {};  ///< empty: no button
+};
+
+/// Stands in for a view that has nothing to show. Lives on the GUI thread.
+class EmptyState : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EmptyState(QWidget* parent = nullptr);
+    void setContent(const EmptyContent& content);
+
+Q_SIGNALS:
+    void actionTriggered();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showIcon();
+
+    IconName m_iconName = IconName::Info;
+    QLabel* m_icon;
+    QLabel* m_title;
+    QLabel* m_explanation;
+    QPushButton* m_action;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineF>
+#include <QPolygonF>
+#include <QRectF>
+#include <cstdint>
+#include <vector>
+
+namespace lockscope {
+
+/// What the chain gutter needs to know of a row.
+struct ChainRow {
+    bool queued = true;  ///< false for gone and foreign rows: they have no place in the chain
+    bool holder = false;
+    bool reader = false;
+    int predecessor = -1;  ///< row, −1 without one
+};
+
+enum class BracketPart : std::uint8_t { None, Top, Middle, Bottom };
+
+/// What the gutter shows in one row. Lane 0 holds the marks; an arrow to the queued row right above runs
+/// straight up in it. An arrow to a row further up leaves to the right, climbs in a lane of its own (1 …
+/// kMaxLanes − 1), shared by all that wait for the same row, and comes back from the right below its target.
+struct ChainCell {
+    bool queued = false;
+    bool holder = false;
+    bool straightUp = false;       ///< lane 0, from the middle of the row up
+    bool straightDown = false;     ///< lane 0, from the middle of the row down
+    bool straightArrives = false;  ///< arrow head below the mark, on lane 0
+    std::uint8_t upper = 0;        ///< bit n: lane n runs through the upper half of the row
+    std::uint8_t lower = 0;        ///< the same of the lower half
+    std::int8_t leaves = 0;        ///< lane by which this row's own arrow leaves; 0 for none
+    std::int8_t arrives = 0;       ///< lane that ends here with an arrow head; 0 for none
+    bool stub = false;             ///< all lanes were taken: a short arrow up stands for the rest
+    BracketPart bracket = BracketPart::None;
+
+    bool operator==(const ChainCell&) const = default;
+};
+
+inline constexpr int kMaxLanes = 6;
+
+/// The gutter of a whole queue. Computed once for each change of the queue in O(rows), so that lanes stay
+/// where they are when the view scrolls; painting looks at the visible rows only.
+struct ChainLayout {
+    std::vector<ChainCell> cells;
+    int lanes = 1;             ///< used, lane 0 included
+    bool hasBrackets = false;  ///< readers that share a grant, now or when their turn comes
+};
+
+ChainLayout layoutChain(const std::vector<ChainRow>& rows);
+
+/// Sizes in logical pixels, all derived from the row height.
+struct GutterMetrics {
+    double rowHeight = 24;
+    double laneWidth = 12;
+    double mark = 10;
+    double arrow = 4;
+    double bracketWidth = 8;
+
+    static GutterMetrics forRowHeight(int rowHeight);
+};
+
+double gutterWidth(const ChainLayout& layout, const GutterMetrics& metrics);
+
+/// What to draw for one cell, in coordinates of the row (its top left corner is 0, 0).
+struct GutterShapes {
+    std::vector<QLineF> lines;
+    std::vector<QPolygonF> arrowHeads;
+    std::vector<QLineF> bracket;
+    QRectF mark;  ///< empty where the row has none
+};
+
+GutterShapes gutterShapes(const ChainCell& cell, const ChainLayout& layout, const GutterMetrics& metrics);
+
+}  // namespace lockscope

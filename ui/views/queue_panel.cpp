@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/queue_panel.h"
+
+#include "models/display_text.h"
+#include "models/queue_model.h"
+#include "models/wording.h"
+#include "theme/theme.h"
+#include "views/elided_label.h"
+#include "views/queue_view.h"
+#include "views/state_mark.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Freshness;
+
+Tone toneOf(Freshness freshness) {
+    switch (freshness) {
+        case Freshness::Live: return Tone::Info;
+        case Freshness::Stale: return Tone::Warning;
+        case Freshness::Gone: return Tone::Gone;
+        case Freshness::Failed: return Tone::Fault;
+    }
+    return Tone::Info;
+}
+
+QLabel* plainLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+}  // namespace
+
+QueuePanel::QueuePanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new QueueModel(this)),
+      m_view(new QueueView(this)),
+      m_stack(new QStackedWidget(this)),
+      m_noLock(new EmptyState(this)),
+      m_emptyQueue(new EmptyState(this)),
+      m_header(new QWidget(this)),
+      m_path(new ElidedLabel(this)),
+      m_numbers(plainLabel(this)),
+      m_mark(new StateMark(this)),
+      m_freshness(plainLabel(this)) {
+    m_view->setQueueModel(m_model);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_path->setFont(titleFont(font()));
+    m_path->setAccessibleName(tr("Selected lock"));
+
+    auto* header = new QHBoxLayout(m_header);
+    header->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
+    header->setSpacing(contentMargin());
+    header->addWidget(m_path, 1);
+    header->addWidget(m_numbers);
+    header->addSpacing(contentMargin());
+    header->addWidget(m_mark);
+    header->addWidget(m_freshness);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_stack, 1);
+    for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
+                          static_cast<QWidget*>(m_view)}) {
+        m_stack->addWidget(page);
+    }
+    connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
+    // Also when the last gone row leaves.
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
+    choosePage();
+}
+
+void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
+    if (queue) showHeader(*queue);
+    m_model->setQueue(std::move(queue));
+}
+
+void QueuePanel::setEmptyContent(const EmptyContent& content) {
+    m_noLock->setContent(content);
+}
+
+void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
+    const QLocale locale;
+    const QString path = displayText(queue.path);
+    m_path->setText(path);
+    const bool isRead = queue.freshness == Freshness::Live || queue.freshness == Freshness::Stale;
+    m_numbers->setVisible(isRead && !queue.rows.empty());
+    const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue.dialect);
+    m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
+                           .arg(dialect, locale.toString(static_cast<qulonglong>(queue.holders())),
+                                locale.toString(static_cast<qulonglong>(queue.waiters()))));
+    m_mark->setTone(toneOf(queue.freshness));
+    m_freshness->setText(freshnessWord(queue.freshness));
+    m_freshness->setToolTip(
+        plainToolTip(queue.problem ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
+}
+
+void QueuePanel::choosePage() {
+    const auto& queue = m_model->queue();
+    m_header->setVisible(queue != nullptr);
+    if (!queue) {
+        m_stack->setCurrentWidget(m_noLock);
+        return;
+    }
+    if (m_model->rowCount() > 0) {
+        m_stack->setCurrentWidget(m_view);
+        return;
+    }
+    m_emptyQueue->setContent(emptyQueueContent(*queue));
+    m_stack->setCurrentWidget(m_emptyQueue);
+}
+
+EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) const {
+    switch (queue.freshness) {
+        case Freshness::Gone:
+            return {IconName::Info, tr("This lock is not there"),
+                    tr("Its directory does not exist: no client has used it yet, or it was removed. "
+                       "It shows up here as soon as the first contender queues.")};
+        case Freshness::Failed:
+            return {IconName::Fault, tr("The queue can't be read"),
+                    queue.problem ? errorText(*queue.problem) : QString()};
+        case Freshness::Live:
+        case Freshness::Stale: break;
+    }
+    return {IconName::Release, tr("Nobody holds this lock"),
+            tr("Its directory has no contenders. The next one that queues is granted at once and shows up "
+               "here.")};
+}
+
+}  // namespace lockscope

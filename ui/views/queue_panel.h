@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/empty_state.h"
+
+#include <lockcore/observe/lock_queue.h>
+
+#include <QWidget>
+#include <memory>
+
+class QLabel;
+class QStackedWidget;
+
+namespace lockscope {
+
+class ElidedLabel;
+class QueueModel;
+class QueueView;
+class StateMark;
+
+/// The centre of the window: the selected lock's path and numbers above its queue, or why there is none.
+/// Lives on the GUI thread.
+class QueuePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QueuePanel(QWidget* parent = nullptr);
+
+    /// Null shows `content` of setEmptyContent().
+    void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// What to say while no lock is selected.
+    void setEmptyContent(const EmptyContent& content);
+
+    QueueModel* model() const { return m_model; }
+    QueueView* view() const { return m_view; }
+
+Q_SIGNALS:
+    /// The button of the empty state while no lock is selected.
+    void emptyActionTriggered();
+
+private:
+    void showHeader(const lockcore::LockQueue& queue);
+    void choosePage();
+    EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
+
+    QueueModel* m_model;
+    QueueView* m_view;
+    QStackedWidget* m_stack;
+    EmptyState* m_noLock;
+    EmptyState* m_emptyQueue;
+    QWidget* m_header;
+    ElidedLabel* m_path;
+    QLabel* m_numbers;
+    StateMark* m_mark;
+    QLabel* m_freshness;
+};
+
+}  // namespace lockscope

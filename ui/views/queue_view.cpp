@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/queue_view.h"
+
+#include "theme/theme.h"
+#include "views/queue_delegate.h"
+#include "views/visible_clock.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope {
+
+/// What is found again by key after a reset.
+struct QueueView::Remembered {
+    std::string lockPath;
+    std::optional<ContenderKey> current;
+    std::vector<ContenderKey> selected;
+    std::optional<ContenderKey> top;
+    int hidden = 0;  ///< pixels of the top row above the edge
+};
+
+QueueView::QueueView(QWidget* parent) : StableTableView(parent), m_delegate(new QueueDelegate(this)) {
+    setItemDelegate(m_delegate);
+    setAccessibleName(tr("Queue of the lock"));
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueueView::repaintClockColumn);
+}
+
+QueueView::~QueueView() = default;
+
+void QueueView::setQueueModel(QueueModel* model) {
+    m_model = model;
+    if (model->queue()) m_shownPath = model->queue()->path;
+    connect(model, &QueueModel::modelAboutToBeReset, this, &QueueView::remember);
+    setModel(model);
+    // After the view's own slot, which forgets selection and scroll position.
+    connect(model, &QueueModel::modelReset, this, &QueueView::restore);
+    connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
+    setColumnCharacters({4, 11, 15, 9, 11, 15, 12, 10});
+    refreshChain();
+}
+
+void QueueView::applyMetrics() {
+    StableTableView::applyMetrics();
+    if (m_model) widenGutter();
+}
+
+void QueueView::refreshChain() {
+    std::vector<ChainRow> rows;
+    rows.reserve(m_model->shown().size());
+    for (const ShownContender& shown : m_model->shown()) {
+        rows.push_back({.queued = !shown.gone() && shown.role != lockcore::Role::Foreign,
+                        .holder = shown.role == lockcore::Role::Holder,
+                        .reader = shown.mode == lockcore::LockMode::Read,
+                        .predecessor = shown.predecessor});
+    }
+    m_delegate->setChain(layoutChain(rows));
+    widenGutter();
+    // An arrow may pass through rows that have not changed themselves.
+    const int width = columnWidth(QueueModel::Position);
+    viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
+}
+
+void QueueView::widenGutter() {
+    const auto metrics = GutterMetrics::forRowHeight(verticalHeader()->defaultSectionSize());
+    const QString widest = QString::number(std::max(999, m_model->rowCount()));
+    const int width = static_cast<int>(std::ceil(gutterWidth(m_delegate->chain(), metrics))) +
+                      fontMetrics().horizontalAdvance(widest) + contentMargin();
+    // It only grows: columns that move to and fro can't be read.
+    if (width > columnWidth(QueueModel::Position)) setColumnWidth(QueueModel::Position, width);
+}
+
+void QueueView::repaintClockColumn() {
+    if (!m_model || m_model->rowCount() == 0) return;
+    viewport()->update(columnViewportPosition(QueueModel::QueuedSince), 0,
+                       columnWidth(QueueModel::QueuedSince), viewport()->height());
+}
+
+std::shared_ptr<const lockcore::Contender> QueueView::currentContender() const {
+    if (!m_model || !currentIndex().isValid()) return nullptr;
+    const int row = currentIndex().row();
+    // When the current row is removed Qt makes a neighbour current, but does not select it: an action must
+    // not hit it.
+    return selectionModel()->isRowSelected(row) ? m_model->contenderAt(row) : nullptr;
+}
+
+std::vector<std::shared_ptr<const lockcore::Contender>> QueueView::selectedContenders() const {
+    std::vector<std::shared_ptr<const lockcore::Contender>> contenders;
+    if (!m_model) return contenders;
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    for (const QModelIndex& index : rows)
+        contenders.push_back(m_model->contenderAt(index.row()));
+    return contenders;
+}
+
+void QueueView::selectContender(const ContenderKey& key) {
+    const int row = m_model ? m_model->rowOf(key) : -1;
+    if (row < 0) return;
+    const QModelIndex index = m_model->index(row, 0);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+}
+
+void QueueView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    StableTableView::currentChanged(current, previous);
+    reportCurrent();
+}
+
+void QueueView::reportCurrent() {
+    if (m_restoring) return;
+    const auto contender = currentContender();
+    std::optional<ContenderKey> key;
+    if (contender) key = keyOf(*contender);
+    const bool same = contender && m_reported ? m_reported->matches(*contender) : key == m_reported;
+    m_reported = key;
+    if (!same) Q_EMIT currentContenderChanged(contender);
+}
+
+void QueueView::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid()) {
+        Q_EMIT contextMenuRequested(viewport()->mapToGlobal(visualRect(currentIndex()).center()));
+    } else {
+        Q_EMIT contextMenuRequested(event->globalPos());
+    }
+    event->accept();
+}
+
+void QueueView::remember() {
+    m_restoring = true;
+    m_remembered = std::make_unique<Remembered>();
+    const auto shown = m_model->shown();
+    if (m_shownPath.empty() || shown.empty()) return;
+    m_remembered->lockPath = m_shownPath;
+    if (const auto current = currentContender()) m_remembered->current = keyOf(*current);
+    for (const auto& contender : selectedContenders())
+        m_remembered->selected.push_back(keyOf(*contender));
+    const auto top = static_cast<std::size_t>(topRow());
+    if (verticalScrollBar()->value() > 0 && top < shown.size()) {
+        m_remembered->top = keyOf(*shown[top].contender);
+        m_remembered->hidden = verticalScrollBar()->value() % verticalHeader()->defaultSectionSize();
+    }
+}
+
+void QueueView::restore() {
+    const auto remembered = std::move(m_remembered);
+    const bool sameLock = remembered && m_model->queue() && remembered->lockPath == m_model->queue()->path;
+    m_shownPath = m_model->queue() ? m_model->queue()->path : std::string();
+    if (sameLock) {
+        QItemSelection selection;
+        for (const ContenderKey& key : remembered->selected) {
+            const int row = m_model->rowOf(key);
+            if (row >= 0)
+                selection.select(m_model->index(row, 0), m_model->index(row, QueueModel::ColumnCount - 1));
+        }
+        const int current = remembered->current ? m_model->rowOf(*remembered->current) : -1;
+        if (current >= 0) {
+            selectionModel()->setCurrentIndex(m_model->index(current, 0), QItemSelectionModel::NoUpdate);
+        }
+        selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+        const int top = remembered->top ? m_model->rowOf(*remembered->top) : -1;
+        if (top >= 0) scrollToRow(top, remembered->hidden);
+    } else {
+        scrollToTop();
+    }
+    m_restoring = false;
+    reportCurrent();
+}
+
+}  // namespace lockscope

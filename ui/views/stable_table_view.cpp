@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/stable_table_view.h"
+
+#include "models/roles.h"
+#include "theme/theme.h"
+#include "views/table_delegate.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <algorithm>
+
+namespace lockscope {
+
+StableTableView::StableTableView(QWidget* parent) : QTableView(parent) {
+    setItemDelegate(new TableDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsClickable(false);
+    StableTableView::applyMetrics();
+}
+
+void StableTableView::setModel(QAbstractItemModel* model) {
+    if (this->model()) disconnect(this->model(), &QAbstractItemModel::rowsRemoved, this, nullptr);
+    QTableView::setModel(model);
+    if (model) connect(model, &QAbstractItemModel::rowsRemoved, this, [this] { rowsRemoved(); });
+    applyMetrics();
+}
+
+void StableTableView::setColumnCharacters(std::vector<int> characters) {
+    m_characters = std::move(characters);
+    applyMetrics();
+}
+
+void StableTableView::applyMetrics() {
+    const int height = lockscope::rowHeight(font());
+    verticalHeader()->setMinimumSectionSize(height);
+    verticalHeader()->setDefaultSectionSize(height);
+    verticalScrollBar()->setSingleStep(height);
+    if (!model()) return;
+    const int character = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const int columns = std::min(static_cast<int>(m_characters.size()), model()->columnCount());
+    for (int column = 0; column < columns; ++column) {
+        setColumnWidth(column,
+                       m_characters[static_cast<std::size_t>(column)] * character + 2 * contentMargin());
+    }
+}
+
+void StableTableView::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) applyMetrics();
+}
+
+int StableTableView::topRow() const {
+    return verticalScrollBar()->value() / verticalHeader()->defaultSectionSize();
+}
+
+void StableTableView::scrollToRow(int row, int hidden) {
+    updateGeometries();
+    verticalScrollBar()->setValue(row * verticalHeader()->defaultSectionSize() + hidden);
+}
+
+void StableTableView::rowsInserted(const QModelIndex& parent, int first, int last) {
+    const int height = verticalHeader()->defaultSectionSize();
+    const int value = verticalScrollBar()->value();
+    const bool wasAtEnd = value >= verticalScrollBar()->maximum();
+    const bool above = value > 0 && first <= topRow();
+    QTableView::rowsInserted(parent, first, last);
+    updateGeometries();
+    if (m_followsEnd && wasAtEnd) {
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    } else if (above) {
+        verticalScrollBar()->setValue(value + (last - first + 1) * height);
+    }
+}
+
+void StableTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
+    m_removedAbove = std::max(0, std::min(last + 1, topRow()) - first);
+    QTableView::rowsAboutToBeRemoved(parent, first, last);
+}
+
+void StableTableView::rowsRemoved() {
+    const int value = verticalScrollBar()->value();
+    updateGeometries();
+    if (m_removedAbove > 0) {
+        verticalScrollBar()->setValue(value - m_removedAbove * verticalHeader()->defaultSectionSize());
+    }
+    m_removedAbove = 0;
+}
+
+void StableTableView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        copyAsText();
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+std::vector<int> StableTableView::selectedRows() const {
+    std::vector<int> rows;
+    if (!selectionModel()) return rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+QString StableTableView::cellText(int row, int column) const {
+    const QModelIndex index = model()->index(row, column);
+    const QVariant exact = index.data(CopyRole);
+    return (exact.isValid() ? exact : index.data()).toString();
+}
+
+QString StableTableView::selectionAsText() const {
+    QStringList lines;
+    for (const int row : selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column)
+            cells << cellText(row, column);
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString StableTableView::selectionAsMarkdown() const {
+    const std::vector<int> rows = selectedRows();
+    if (rows.empty()) return {};
+    const auto line = [](const QStringList& cells) {
+        return QStringLiteral("| %1 |").arg(cells.join(QStringLiteral(" | ")));
+    };
+    QStringList header;
+    QStringList rule;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        header << model()->headerData(column, Qt::Horizontal).toString();
+        rule << QStringLiteral("---");
+    }
+    QStringList lines{line(header), line(rule)};
+    for (const int row : rows) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            QString cell = cellText(row, column);
+            cells << cell.replace(QLatin1Char('|'), QStringLiteral("\\|"));
+        }
+        lines << line(cells);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void StableTableView::copyAsText() const {
+    const QString text = selectionAsText();
+    if (!text.isEmpty()) QApplication::clipboard()->setText(text);
+}
+
+void StableTableView::copyAsMarkdown() const {
+    const QString text = selectionAsMarkdown();
+    if (!text.isEmpty()) QApplication::clipboard()->setText(text);
+}
+
+}  // namespace lockscope

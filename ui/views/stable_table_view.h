@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+#include <vector>
+
+namespace lockscope {
+
+/// A table that does not jump: rows of one height, whole rows selected, and what is on screen stays where it
+/// is when rows come or go above it. At the very top it stays at the top. Lives on the GUI thread.
+class StableTableView : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit StableTableView(QWidget* parent = nullptr);
+
+    void setModel(QAbstractItemModel* model) override;
+
+    /// Widths of the columns in characters of the font, plus what is fixed; the last one takes the rest.
+    void setColumnCharacters(std::vector<int> characters);
+    /// True: new rows at the end scroll into view while the end is in view.
+    void setFollowsEnd(bool follows) { m_followsEnd = follows; }
+
+    /// The selected rows, exact values: tab-separated lines, or a Markdown table with a header.
+    QString selectionAsText() const;
+    QString selectionAsMarkdown() const;
+
+public Q_SLOTS:
+    void copyAsText() const;
+    void copyAsMarkdown() const;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    /// Sets row height and column widths by the font.
+    virtual void applyMetrics();
+
+    /// First row that can be seen, also while the model is being changed.
+    int topRow() const;
+    /// Scrolls so that `row` is the first one, `hidden` pixels of it above the edge.
+    void scrollToRow(int row, int hidden);
+
+protected Q_SLOTS:
+    void rowsInserted(const QModelIndex& parent, int first, int last) override;
+    void rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) override;
+
+private:
+    void rowsRemoved();
+    std::vector<int> selectedRows() const;
+    QString cellText(int row, int column) const;
+
+    std::vector<int> m_characters;
+    bool m_followsEnd = false;
+    int m_removedAbove = 0;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QStyledItemDelegate>
+
+namespace lockscope {
+
+/// Paints the cells of all our tables by what ItemRole tells: states by shape, word and colour, ids
+/// monospaced, vanished rows struck through. Lives on the GUI thread.
+class TableDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+    /// Draws background and focus of the cell, as the style does. `option` is an initialised one.
+    static void paintBackground(QPainter& painter, QStyleOptionViewItem option);
+    /// Colour of ordinary text in this cell, by selection and focus.
+    static QColor inkOf(const QStyleOptionViewItem& option);
+
+private:
+    void paintState(QPainter& painter, const QStyleOptionViewItem& option, int tone) const;
+
+    /// Derived fonts, made anew when the base font changes: looking them up for each cell is slow.
+    mutable QFont m_baseFont;
+    mutable QFont m_idFont;
+    mutable QFont m_numberFont;
+    mutable bool m_hasFonts = false;
+};
+
+}  // namespace lockscope

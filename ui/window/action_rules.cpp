@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/action_rules.h"
+
+#include "models/wording.h"
+
+#include <QCoreApplication>
+
+namespace lockscope {
+namespace {
+
+struct Rules {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Rules)
+};
+
+QString needsLive(const WindowFacts& facts) {
+    if (facts.offline) return Rules::tr("A snapshot is shown, not a live cluster.");
+    if (!facts.open) return Rules::tr("There is no connection.");
+    return {};
+}
+
+QString needsConnected(const WindowFacts& facts) {
+    const QString reason = needsLive(facts);
+    if (!reason.isEmpty()) return reason;
+    if (facts.sessionOver) return Rules::tr("The session is over. Reconnect first.");
+    if (!facts.connected) return Rules::tr("No server answers at the moment.");
+    return {};
+}
+
+QString needsWriting(const WindowFacts& facts) {
+    const QString reason = needsConnected(facts);
+    if (!reason.isEmpty()) return reason;
+    if (facts.readOnly) return Rules::tr("The connection is read-only. Allow actions first.");
+    return {};
+}
+
+QString needsLock(const WindowFacts& facts) {
+    return facts.lockSelected ? QString() : Rules::tr("No lock is selected.");
+}
+
+QString needsContender(const WindowFacts& facts) {
+    if (!facts.contender) return Rules::tr("No contender is selected.");
+    if (!facts.contenderRead)
+        return Rules::tr("The contender could not be read, so it can't be told from another one.");
+    return {};
+}
+
+/// Our own contenders have Curator's names: where others rule, they would exclude nobody.
+QString acquireReason(const WindowFacts& facts) {
+    using lockcore::Dialect;
+    switch (facts.dialect) {
+        case Dialect::CuratorMutex:
+        case Dialect::CuratorReadWrite:
+        case Dialect::Unknown: return {};
+        case Dialect::CuratorLatch:
+        case Dialect::KazooLock:
+        case Dialect::Sequential: break;
+    }
+    return Rules::tr("Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.")
+        .arg(dialectWord(facts.dialect));
+}
+
+QString askReason(const WindowFacts& facts) {
+    if (*facts.contender != lockcore::Role::Holder)
+        return Rules::tr("Only a holder can be asked to release.");
+    if (lockcore::dialectInfo(facts.contenderDialect).revokePayload.empty())
+        return Rules::tr("No client of this kind of lock (%1) listens to such a request.")
+            .arg(dialectWord(facts.contenderDialect));
+    return {};
+}
+
+QString firstOf(std::initializer_list<QString> reasons) {
+    for (const QString& reason : reasons)
+        if (!reason.isEmpty()) return reason;
+    return {};
+}
+
+}  // namespace
+
+QString blockedReason(ActionId id, const WindowFacts& facts) {
+    switch (id) {
+        case ActionId::Disconnect:
+            return facts.open || facts.offline ? QString() : Rules::tr("There is nothing to close.");
+        case ActionId::Reconnect: return needsLive(facts);
+        case ActionId::StartDemo:
+            return facts.demoStarting ? Rules::tr("The demo is starting already.") : QString();
+        case ActionId::SaveSnapshot:
+            if (facts.offline || facts.hasLocks) return {};
+            return firstOf({needsConnected(facts), Rules::tr("No lock is known.")});
+        case ActionId::SaveLock:
+        case ActionId::ExportPicture: return needsLock(facts);
+        case ActionId::Refresh:
+        case ActionId::PinPath: return needsConnected(facts);
+        case ActionId::GoToLock:
+        case ActionId::FilterLocks:
+        case ActionId::NextPane:
+            return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
+        case ActionId::AllowActions: return needsLive(facts);
+        case ActionId::Acquire: return firstOf({needsWriting(facts), needsLock(facts), acquireReason(facts)});
+        case ActionId::Release:
+            return firstOf({needsLive(facts), needsLock(facts),
+                            facts.ownHold
+                                ? QString()
+                                : Rules::tr("This program neither holds nor waits for this lock.")});
+        case ActionId::AskToRelease: {
+            const QString reason = firstOf({needsWriting(facts), needsLock(facts), needsContender(facts)});
+            return reason.isEmpty() ? askReason(facts) : reason;
+        }
+        case ActionId::RemoveContender:
+            return firstOf({needsWriting(facts), needsLock(facts), needsContender(facts)});
+        case ActionId::CopyRows:
+        case ActionId::CopyRowsAsMarkdown:
+            return facts.contender ? QString() : Rules::tr("No contender is selected.");
+        case ActionId::Connect:
+        case ActionId::OpenSnapshot:
+        case ActionId::Quit:
+        case ActionId::ThemeSystem:
+        case ActionId::ThemeLight:
+        case ActionId::ThemeDark:
+        case ActionId::About: break;
+    }
+    return {};
+}
+
+}  // namespace lockscope

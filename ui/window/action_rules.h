@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/lock_queue.h>
+
+#include <QString>
+
+#include <optional>
+
+namespace lockscope {
+
+/// Everything that the user can do, whether by menu, tool bar or key.
+enum class ActionId {
+    Connect,
+    Reconnect,
+    Disconnect,
+    StartDemo,
+    OpenSnapshot,
+    SaveSnapshot,
+    SaveLock,
+    ExportPicture,
+    Quit,
+    Refresh,
+    FilterLocks,
+    GoToLock,
+    PinPath,
+    AllowActions,
+    Acquire,
+    Release,
+    AskToRelease,
+    RemoveContender,
+    CopyRows,
+    CopyRowsAsMarkdown,
+    NextPane,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    About,
+};
+
+/// What the availability of actions depends on. A value.
+struct WindowFacts {
+    bool open = false;       ///< there is a connection, whatever its state
+    bool connected = false;  ///< and a server answers
+    bool sessionOver = false;
+    bool offline = false;  ///< a snapshot is shown
+    bool demoStarting = false;
+    bool readOnly = true;
+    bool hasLocks = false;
+    bool lockSelected = false;
+    lockcore::Dialect dialect = lockcore::Dialect::Unknown;
+    bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
+    std::optional<lockcore::Role> contender = {};  ///< what the selected contender is
+    lockcore::Dialect contenderDialect = lockcore::Dialect::Unknown;
+    bool contenderRead = false;  ///< its czxid is known
+};
+
+/// Why the action can't be used now, as a sentence; empty where it can. GUI thread (translated).
+QString blockedReason(ActionId id, const WindowFacts& facts);
+
+}  // namespace lockscope

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/actions.h"
+
+#include "theme/icon.h"
+
+#include <QActionGroup>
+#include <QKeySequence>
+
+#include <optional>
+
+namespace lockscope {
+
+struct Actions::Spec {
+    ActionId id;
+    const char* name;  ///< object name: stable, for tests and macros
+    QString text;
+    std::optional<IconName> icon;
+    QKeySequence shortcut;
+    QString tip;
+};
+
+Actions::Actions(QObject* parent) : QObject(parent) {
+    using K = QKeySequence;
+    // No single key does anything that can't be undone: removing takes Shift+Delete and always asks.
+    const Spec specs[] = {
+        {ActionId::Connect, "connect", tr("&Connect…"), IconName::Connect, K(Qt::CTRL | Qt::Key_N),
+         tr("Connect to a ZooKeeper cluster")},
+        {ActionId::Reconnect,
+         "reconnect",
+         tr("&Reconnect"),
+         IconName::Connect,
+         {},
+         tr("Open a new session on the same cluster")},
+        {ActionId::Disconnect, "disconnect", tr("&Disconnect"), IconName::Disconnect, K(Qt::CTRL | Qt::Key_W),
+         tr("Close the connection, the demo or the snapshot")},
+        {ActionId::StartDemo,
+         "start-demo",
+         tr("Try the &demo"),
+         IconName::Demo,
+         {},
+         tr("Start a local ZooKeeper with contenders on two locks")},
+        {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
+         K(QKeySequence::Open), tr("Look at a saved snapshot")},
+        {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,
+         K(QKeySequence::Save), tr("Save all locks to a file")},
+        {ActionId::SaveLock, "save-lock", tr("Save this &lock…"), IconName::SaveSnapshot,
+         K(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Save the selected lock to a file")},
+        {ActionId::ExportPicture,
+         "export-picture",
+         tr("&Export picture…"),
+         IconName::ExportPicture,
+         {},
+         tr("Save the shown queue as PNG or SVG")},
+        {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")},
+        {ActionId::Refresh, "refresh", tr("&Refresh"), IconName::Refresh, K(Qt::Key_F5),
+         tr("Look for locks again, and read what is shown with all data")},
+        {ActionId::FilterLocks, "filter-locks", tr("&Filter locks"), IconName::Filter,
+         K(Qt::CTRL | Qt::Key_K), tr("Type words to filter the list of locks")},
+        {ActionId::GoToLock,
+         "go-to-lock",
+         tr("&Go to lock…"),
+         {},
+         K(Qt::CTRL | Qt::Key_L),
+         tr("Show the lock with a path that you type")},
+        {ActionId::PinPath,
+         "pin-path",
+         tr("&Pin a path…"),
+         IconName::Add,
+         {},
+         tr("Always look for locks under this path, also where the servers may not list them")},
+        {ActionId::AllowActions,
+         "allow-actions",
+         tr("Allow actions"),
+         IconName::ReadOnly,
+         {},
+         tr("Switch between only looking and acting")},
+        {ActionId::Acquire, "acquire", tr("&Acquire…"), IconName::Acquire, K(Qt::CTRL | Qt::Key_Return),
+         tr("Queue up for the selected lock as this program")},
+        {ActionId::Release,
+         "release",
+         tr("&Release"),
+         IconName::Release,
+         {},
+         tr("Give back what this program holds of the selected lock")},
+        {ActionId::AskToRelease,
+         "ask-to-release",
+         tr("As&k to release"),
+         IconName::AskToRelease,
+         {},
+         tr("Ask the selected holder to give the lock back; it decides by itself")},
+        {ActionId::RemoveContender, "remove-contender", tr("&Force release…"), IconName::ForceRelease,
+         K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")},
+        {ActionId::CopyRows,
+         "copy-rows",
+         tr("&Copy rows"),
+         IconName::Copy,
+         {},
+         tr("Copy the selected rows as tab-separated text")},
+        {ActionId::CopyRowsAsMarkdown,
+         "copy-rows-markdown",
+         tr("Copy rows as &Markdown"),
+         {},
+         K(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+         tr("Copy the selected rows as a Markdown table")},
+        {ActionId::NextPane, "next-pane", tr("Next &pane"), {}, K(Qt::Key_F6), tr("Move the focus on")},
+        {ActionId::ThemeSystem,
+         "theme-system",
+         tr("As the &desktop"),
+         {},
+         {},
+         tr("Follow the desktop's colours")},
+        {ActionId::ThemeLight, "theme-light", tr("&Light"), IconName::LightTheme, {}, tr("Dark on light")},
+        {ActionId::ThemeDark, "theme-dark", tr("D&ark"), IconName::DarkTheme, {}, tr("Light on dark")},
+        {ActionId::About, "about", tr("&About Lockscope"), IconName::Info, {}, tr("Version and licence")},
+    };
+    for (const Spec& spec : specs)
+        add(spec);
+
+    get(ActionId::AllowActions)->setCheckable(true);
+    auto* themes = new QActionGroup(this);
+    for (const ActionId id : {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark}) {
+        get(id)->setCheckable(true);
+        themes->addAction(get(id));
+    }
+    update({});
+}
+
+void Actions::add(const Spec& spec) {
+    auto* action = new QAction(spec.text, this);
+    action->setObjectName(QLatin1String(spec.name));
+    if (spec.icon) action->setIcon(icon(*spec.icon));
+    action->setShortcut(spec.shortcut);
+    m_actions.emplace(spec.id, action);
+    m_tips.emplace(spec.id, spec.tip);
+}
+
+void Actions::update(const WindowFacts& facts) {
+    nameRemoval(facts);
+    nameSwitch(facts);
+    for (const auto& [id, action] : m_actions) {
+        const QString blocked = blockedReason(id, facts);
+        action->setEnabled(blocked.isEmpty());
+        describe(id, blocked);
+    }
+}
+
+void Actions::describe(ActionId id, const QString& blocked) {
+    QAction* const action = get(id);
+    QString tip = m_tips.at(id);
+    if (!action->shortcut().isEmpty())
+        tip = tr("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText));
+    if (!blocked.isEmpty()) tip = tr("%1\nNot now: %2").arg(tip, blocked);
+    if (action->toolTip() == tip) return;
+    action->setToolTip(tip);
+    action->setStatusTip(blocked.isEmpty() ? m_tips.at(id) : blocked);
+}
+
+void Actions::nameRemoval(const WindowFacts& facts) {
+    QAction* const action = get(ActionId::RemoveContender);
+    const auto role = facts.contender.value_or(lockcore::Role::Holder);
+    const QString text = role == lockcore::Role::Holder   ? tr("&Force release…")
+                         : role == lockcore::Role::Waiter ? tr("&Evict…")
+                                                          : tr("De&lete…");
+    if (action->text() == text) return;
+    action->setText(text);
+    action->setIcon(icon(role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
+}
+
+void Actions::nameSwitch(const WindowFacts& facts) {
+    QAction* const action = get(ActionId::AllowActions);
+    action->setChecked(!facts.readOnly);
+    const QString text = facts.readOnly ? tr("Read-only") : tr("Actions allowed");
+    if (action->iconText() == text) return;
+    action->setIconText(text);
+    action->setIcon(icon(facts.readOnly ? IconName::ReadOnly : IconName::WriteEnabled));
+}
+
+}  // namespace lockscope

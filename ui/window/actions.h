@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/action_rules.h"
+
+#include <QAction>
+#include <QObject>
+
+#include <map>
+
+namespace lockscope {
+
+/// All actions of one window: the one registry of texts, icons, shortcuts and of why an action can't be used
+/// now. Lives on the GUI thread.
+class Actions : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Actions(QObject* parent);
+
+    QAction* get(ActionId id) const { return m_actions.at(id); }
+
+    /// Enables and disables; a disabled action tells the reason in its tooltip and status tip.
+    void update(const WindowFacts& facts);
+
+private:
+    struct Spec;
+
+    void add(const Spec& spec);
+    void describe(ActionId id, const QString& blocked);
+    void nameRemoval(const WindowFacts& facts);
+    void nameSwitch(const WindowFacts& facts);
+
+    std::map<ActionId, QAction*> m_actions;
+    std::map<ActionId, QString> m_tips;
+};
+
+}  // namespace lockscope

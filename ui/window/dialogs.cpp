@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/dialogs.h"
+
+#include "theme/icon.h"
+#include "window/acquire_dialog.h"
+#include "window/connect_dialog.h"
+#include "window/path_dialog.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace lockscope {
+namespace {
+
+/// Opens `dialog`, which deletes itself when it is closed, and calls `accepted` if it was accepted.
+void openDialog(QDialog* dialog, std::function<void()> accepted) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, dialog, std::move(accepted));
+    dialog->open();
+}
+
+void openFileDialog(QFileDialog* dialog, std::function<void(QString)> answer) {
+    openDialog(dialog, [dialog, answer = std::move(answer)] {
+        if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());
+    });
+}
+
+/// Lives on the GUI thread.
+class QtDialogs final : public Dialogs {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Dialogs)
+
+public:
+    void askConnection(QWidget* parent, const ConnectionOptions& initial,
+                       std::function<void(ConnectionOptions)> answer) override {
+        auto* dialog = new ConnectDialog(parent, initial);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->options()); });
+    }
+
+    void askAcquire(QWidget* parent, const std::string& lockPath,
+                    std::shared_ptr<const lockcore::LockQueue> queue,
+                    std::function<void(lockcore::LockMode)> answer) override {
+        auto* dialog = new AcquireDialog(parent, lockPath, queue.get());
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->mode()); });
+    }
+
+    void askRemoval(QWidget* parent, const ClusterConnection& connection, const RemovalRequest& request,
+                    std::function<void(RemovalAnswer, lockcore::Role)> answer) override {
+        auto* dialog = new RemovalDialog(parent, request, connection.queue(request.lockPath));
+        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &RemovalDialog::setQueue);
+        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+        openDialog(dialog,
+                   [dialog, answer = std::move(answer)] { answer(dialog->answer(), dialog->role()); });
+    }
+
+    void ask(QWidget* parent, const Question& question, std::function<void()> yes) override {
+        auto* box = new QMessageBox(QMessageBox::Question, question.title, question.title,
+                                    QMessageBox::NoButton, parent);
+        box->setTextFormat(Qt::PlainText);
+        box->setInformativeText(question.text);
+        QPushButton* const keep = box->addButton(question.keep, QMessageBox::RejectRole);
+        QPushButton* const verb = box->addButton(question.verb, QMessageBox::DestructiveRole);
+        box->setDefaultButton(keep);
+        box->setEscapeButton(keep);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        QObject::connect(verb, &QPushButton::clicked, box, std::move(yes));
+        box->open();
+    }
+
+    void askPath(QWidget* parent, const QString& title, const QString& label,
+                 std::function<void(QString)> answer) override {
+        auto* dialog = new PathDialog(parent, title, label);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
+    }
+
+    void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        openFileDialog(dialog, std::move(answer));
+    }
+
+    void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->selectFile(suggestion);
+        openFileDialog(dialog, std::move(answer));
+    }
+
+    void showAbout(QWidget* parent) override {
+        auto* box = new QMessageBox(parent);
+        box->setWindowTitle(tr("About Lockscope"));
+        box->setIconPixmap(icon(IconName::Application).pixmap(64, 64));
+        box->setTextFormat(Qt::PlainText);
+        box->setText(tr("Lockscope %1").arg(QCoreApplication::applicationVersion()));
+        box->setInformativeText(
+            tr("Shows and operates the locks on a ZooKeeper cluster.\n\nFree software under the GNU "
+               "General Public License, version 3 or later; its library lockcore under the Apache "
+               "License 2.0. Built on Qt %1.")
+                .arg(QString::fromLatin1(qVersion())));
+        box->addButton(tr("Close"), QMessageBox::AcceptRole);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Dialogs> makeDialogs() {
+    return std::make_unique<QtDialogs>();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_connection.h"
+#include "window/removal_dialog.h"
+
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QWidget;
+
+namespace lockscope {
+
+/// A yes-or-no question whose buttons are verbs.
+struct Question {
+    QString title;
+    QString text;
+    QString verb;  ///< for the button that does it
+    QString keep;  ///< for the one that does not: the default
+};
+
+/// Everything that the window asks the user: the one seam between it and modal dialogs, so that tests can
+/// give the answers. Each answer comes later, by a call, at most once; none means that the user turned it
+/// down. Lives on the GUI thread.
+class Dialogs {
+public:
+    virtual ~Dialogs() = default;
+
+    virtual void askConnection(QWidget* parent, const ConnectionOptions& initial,
+                               std::function<void(ConnectionOptions)> answer) = 0;
+    virtual void askAcquire(QWidget* parent, const std::string& lockPath,
+                            std::shared_ptr<const lockcore::LockQueue> queue,
+                            std::function<void(lockcore::LockMode)> answer) = 0;
+    /// The question follows the lock's queue as `connection` tells it. Keep is not answered.
+    virtual void askRemoval(QWidget* parent, const ClusterConnection& connection,
+                            const RemovalRequest& request,
+                            std::function<void(RemovalAnswer, lockcore::Role)> answer) = 0;
+    virtual void ask(QWidget* parent, const Question& question, std::function<void()> yes) = 0;
+    /// A znode path that is valid.
+    virtual void askPath(QWidget* parent, const QString& title, const QString& label,
+                         std::function<void(QString)> answer) = 0;
+    virtual void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
+                             std::function<void(QString)> answer) = 0;
+    virtual void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
+                             const QString& filter, std::function<void(QString)> answer) = 0;
+    virtual void showAbout(QWidget* parent) = 0;
+};
+
+/// The real dialogs. None of them runs an event loop of its own.
+std::unique_ptr<Dialogs> makeDialogs();
+
+}  // namespace lockscope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/event_texts.h"
+
+#include "bridge/error_text.h"
+#include "models/display_text.h"
+#include "models/wall_clock.h"
+#include "models/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+struct EventTexts {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::EventTexts)
+};
+
+LogEvent eventNow(Severity severity, EventKind kind, const std::string& lockPath, const QString& text) {
+    return {systemNowUnixMs(), severity, kind, lockPath, text};
+}
+
+const OwnHold* findHold(const std::vector<OwnHold>& holds, std::uint64_t id) {
+    const auto found =
+        std::find_if(holds.begin(), holds.end(), [&](const OwnHold& hold) { return hold.id == id; });
+    return found == holds.end() ? nullptr : &*found;
+}
+
+LogEvent stateEvent(const OwnHold& hold) {
+    const auto event = [&](Severity severity, const QString& text) {
+        return eventNow(severity, EventKind::Action, hold.lockPath, text);
+    };
+    switch (hold.state) {
+        case OwnHoldState::Queued:
+            return event(Severity::Info,
+                         EventTexts::tr("This program queued up (%1).").arg(modeWord(hold.mode)));
+        case OwnHoldState::Held:
+            return event(Severity::Info, EventTexts::tr("This program holds the lock, fencing token %1.")
+                                             .arg(displayText(lockcore::toHex(hold.fencingToken))));
+        case OwnHoldState::Suspended:
+            return event(Severity::Warning,
+                         EventTexts::tr("This program's hold is in doubt: the connection is down."));
+        case OwnHoldState::Lost: break;
+    }
+    return event(Severity::Fault, EventTexts::tr("This program has lost the lock: its znode is gone."));
+}
+
+QString sessionText(const lockcore::ConnectionStatus& status) {
+    return EventTexts::tr("%1: %2, session %3, timeout %4.")
+        .arg(connectionWord(status.state), displayText(status.server),
+             displayText(lockcore::toHex(status.session)), durationText(status.timeout));
+}
+
+}  // namespace
+
+std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const ClusterStatus& now,
+                                        const ConnectionOptions& options) {
+    const bool sameState = before.connection.state == now.connection.state;
+    const bool sameProblem = before.problem.has_value() == now.problem.has_value() &&
+                             (!now.problem || before.problem->kind == now.problem->kind);
+    if (sameState && sameProblem) return {};
+    if (now.problem) {
+        const bool isFault = now.problem->kind != ProblemKind::ServerLost;
+        return eventNow(isFault ? Severity::Fault : Severity::Warning, EventKind::Connection, {},
+                        explainProblem(*now.problem, options).joined());
+    }
+    if (lockcore::isConnected(now.connection.state))
+        return eventNow(Severity::Info, EventKind::Connection, {}, sessionText(now.connection));
+    return eventNow(Severity::Info, EventKind::Connection, {}, connectionWord(now.connection.state));
+}
+
+std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
+    std::vector<LogEvent> events;
+    for (const OwnHold& old : before)
+        if (!findHold(now, old.id) && old.state != OwnHoldState::Lost && old.state != OwnHoldState::Queued)
+            events.push_back(eventNow(Severity::Info, EventKind::Action, old.lockPath,
+                                      EventTexts::tr("This program has given the lock back.")));
+    for (const OwnHold& hold : now) {
+        const OwnHold* const old = findHold(before, hold.id);
+        if (!old || old->state != hold.state) events.push_back(stateEvent(hold));
+        if (hold.revokeRequested && !(old && old->revokeRequested))
+            events.push_back(eventNow(Severity::Warning, EventKind::Action, hold.lockPath,
+                                      EventTexts::tr("Somebody asks this program to release the lock.")));
+    }
+    return events;
+}
+
+LogEvent actionEvent(const ActionReport& report) {
+    const bool done = report.outcome == ActionOutcome::Done;
+    return eventNow(done ? Severity::Info : Severity::Warning, EventKind::Action, report.lockPath,
+                    done ? doneText(report) : explainAction(report).joined());
+}
+
+LogEvent labEvent(Severity severity, const QString& text) {
+    return eventNow(severity, EventKind::Lab, {}, text);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/action.h"
+#include "bridge/cluster_status.h"
+#include "models/event_log_model.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/// Empty where the two are the same to a reader. GUI thread (translated), as all of these.
+std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const ClusterStatus& now,
+                                        const ConnectionOptions& options);
+
+/// What became of our own locks.
+std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
+
+LogEvent actionEvent(const ActionReport& report);
+
+LogEvent labEvent(Severity severity, const QString& text);
+
+}  // namespace lockscope

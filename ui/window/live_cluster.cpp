@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/live_cluster.h"
+
+#include "bridge/error_text.h"
+#include "models/display_text.h"
+#include "models/queue_events.h"
+#include "views/contenders_panel.h"
+#include "views/event_log_panel.h"
+#include "views/lock_list_view.h"
+#include "views/status_strip.h"
+#include "window/event_texts.h"
+#include "window/window_messages.h"
+
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+Severity severityOf(ProblemKind kind) {
+    switch (kind) {
+        case ProblemKind::ServerLost:
+        case ProblemKind::RootNotReadable: return Severity::Warning;
+        default: return Severity::Fault;
+    }
+}
+
+/// What helps.
+std::optional<ActionId> remedyFor(ProblemKind kind) {
+    switch (kind) {
+        case ProblemKind::SessionExpired: return ActionId::Reconnect;
+        case ProblemKind::RootNotReadable: return ActionId::PinPath;
+        case ProblemKind::ServerLost: return {};
+        default: return ActionId::Connect;
+    }
+}
+
+}  // namespace
+
+LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& panels, LockListModel& locks,
+                         EventLogModel& events, WindowMessages& messages, QObject* parent)
+    : QObject(parent),
+      m_connection(connection),
+      m_panels(panels),
+      m_locks(locks),
+      m_events(events),
+      m_messages(messages) {
+    using Connection = ClusterConnection;
+    connect(&connection, &Connection::opened, this, &LiveCluster::opened);
+    connect(&connection, &Connection::closed, this, &LiveCluster::closed);
+    connect(&connection, &Connection::statusChanged, this, &LiveCluster::showStatus);
+    connect(&connection, &Connection::catalogChanged, this, &LiveCluster::showCatalog);
+    connect(&connection, &Connection::queueChanged, this, &LiveCluster::showQueue);
+    connect(&connection, &Connection::holdsChanged, this, &LiveCluster::showHolds);
+    connect(&connection, &Connection::actionFinished, this, &LiveCluster::showAction);
+    connect(&connection, &Connection::contendersChanged, m_panels.contenders, &ContendersPanel::setView);
+    connect(&connection, &Connection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
+    connect(&connection, &Connection::readOnlyChanged, this, &LiveCluster::factsChanged);
+    connect(&connection, &Connection::auditFailed, this, [this](const QString& file) {
+        m_messages.tell(
+            Severity::Fault,
+            tr("The action could not be recorded in %1. Check the path and the free space.").arg(file));
+    });
+    connect(m_panels.locks, &LockListView::visiblePathsChanged, this,
+            [this](const std::set<std::string>& paths) {
+                m_visible = paths;
+                observe();
+            });
+}
+
+void LiveCluster::opened() {
+    m_searched = false;
+    m_status = {};
+    m_panels.status->setConnection(m_status.connection);
+    showEmptyList();
+    Q_EMIT factsChanged();
+}
+
+void LiveCluster::closed() {
+    m_selected.clear();
+    m_visible.clear();
+    m_logged.clear();
+    m_messages.setCondition(Severity::Info, {});
+    m_panels.status->setConnection({});
+    m_panels.status->setWatchCount(0);
+    m_panels.contenders->setView(nullptr);
+    fillOwnLocksMenu({});
+    Q_EMIT factsChanged();
+}
+
+void LiveCluster::select(const std::string& path) {
+    m_selected = path;
+    m_locks.setKept(path);
+    observe();
+}
+
+/// What is on screen and what is selected, nothing else: each lock costs a watch on the server.
+void LiveCluster::observe() {
+    if (!m_connection.isOpen()) return;
+    std::set<std::string> paths = m_visible;
+    if (!m_selected.empty()) paths.insert(m_selected);
+    std::erase_if(m_logged, [&](const auto& entry) { return !paths.contains(entry.first); });
+    m_connection.setObserved(paths);
+    m_locks.setObserved(paths);
+}
+
+void LiveCluster::showStatus(const ClusterStatus& status) {
+    const ClusterStatus before = std::exchange(m_status, status);
+    m_panels.status->setWatchCount(status.watches);
+    const auto event = connectionEvent(before, status, m_connection.options());
+    if (event) m_events.append({*event});
+    m_panels.status->setConnection(status.connection);
+    showProblem(status);
+    if (!m_searched) showEmptyList();
+    if (event) Q_EMIT factsChanged();
+}
+
+void LiveCluster::showProblem(const ClusterStatus& status) {
+    if (!status.problem) {
+        m_messages.setCondition(Severity::Info, {});
+        return;
+    }
+    const ProblemKind kind = status.problem->kind;
+    m_messages.setCondition(
+        severityOf(kind), explainProblem(*status.problem, m_connection.options()).joined(), remedyFor(kind));
+}
+
+void LiveCluster::showEmptyList() {
+    EmptyContent content;
+    if (m_status.problem) {
+        const Explanation text = explainProblem(*m_status.problem, m_connection.options());
+        content = {IconName::Fault, text.title, text.reason};
+    } else if (m_searched) {
+        const Explanation text = explainNoLocks(*m_connection.catalog(), m_connection.options());
+        content = {IconName::Info, text.title, text.reason + QLatin1Char('\n') + text.advice,
+                   tr("Pin a path…")};
+    } else {
+        content = {IconName::Session, tr("Looking for locks…"),
+                   tr("Connecting to %1.").arg(m_connection.options().connectString)};
+    }
+    m_panels.locks->setEmptyContent(content);
+}
+
+void LiveCluster::showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
+    m_searched = true;
+    m_locks.setCatalog(catalog);
+    std::vector<std::string> paths;
+    for (const auto& lock : catalog->locks)
+        paths.push_back(lock.path);
+    m_panels.contenders->setLockPaths(paths);
+    showEmptyList();
+    if (m_selected.empty()) selectBusiest(*catalog);
+    Q_EMIT factsChanged();
+}
+
+void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
+    const auto busiest =
+        std::max_element(catalog.locks.begin(), catalog.locks.end(),
+                         [](const auto& one, const auto& other) { return one.waiters < other.waiters; });
+    if (busiest != catalog.locks.end()) m_panels.locks->selectLock(busiest->path);
+}
+
+void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    m_locks.setQueue(queue);
+    auto& logged = m_logged[queue->path];
+    std::vector<LogEvent> events = queueEvents(logged.get(), *queue);
+    logged = queue;
+    if (!events.empty()) m_events.append(std::move(events));
+    if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
+}
+
+void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
+    std::vector<LogEvent> events = holdEvents(before, now);
+    const auto alarming = std::find_if(
+        events.begin(), events.end(), [](const LogEvent& event) { return event.severity != Severity::Info; });
+    // Suspended is told by the connection's own message.
+    if (alarming != events.end() && lockcore::isConnected(m_status.connection.state))
+        m_messages.tell(alarming->severity, tr("%1: %2").arg(displayText(alarming->lockPath), alarming->text),
+                        ActionId::Release);
+    if (!events.empty()) m_events.append(std::move(events));
+    fillOwnLocksMenu(now);
+    Q_EMIT factsChanged();
+}
+
+void LiveCluster::fillOwnLocksMenu(const std::vector<OwnHold>& holds) {
+    QMenu* const menu = m_panels.ownLocks->menu();
+    menu->clear();
+    for (const OwnHold& hold : holds) {
+        const QString state = hold.state == OwnHoldState::Held        ? tr("held")
+                              : hold.state == OwnHoldState::Queued    ? tr("waiting")
+                              : hold.state == OwnHoldState::Suspended ? tr("in doubt")
+                                                                      : tr("lost");
+        // In a menu "&" would start a mnemonic.
+        QString path = displayText(hold.lockPath);
+        path.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        connect(menu->addAction(tr("%1: %2").arg(path, state)), &QAction::triggered, m_panels.locks,
+                [this, lockPath = hold.lockPath] { m_panels.locks->selectLock(lockPath); });
+    }
+    m_panels.ownLocks->setText(tr("Own locks: %1").arg(holds.size()));
+    m_panels.ownLocks->setToolTip(tr("What this program itself holds or waits for"));
+    m_panels.ownLocks->setVisible(!holds.empty());
+}
+
+void LiveCluster::showAction(const ActionReport& report) {
+    m_events.append({actionEvent(report)});
+    if (report.outcome == ActionOutcome::Done)
+        m_messages.tell(Severity::Info, doneText(report));
+    else if (report.error && report.error->code != lockcore::ErrorCode::Cancelled)
+        m_messages.tell(Severity::Warning, explainAction(report).joined());
+    Q_EMIT factsChanged();
+}
+
+}  // namespace lockscope

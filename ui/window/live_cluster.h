@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_connection.h"
+#include "models/event_log_model.h"
+#include "models/lock_list_model.h"
+#include "window/window_panels.h"
+
+#include <QObject>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class WindowMessages;
+
+/// Shows what a connection tells in the panels of a window, and keeps observed what is on screen. Lives on
+/// the GUI thread.
+class LiveCluster : public QObject {
+    Q_OBJECT
+
+public:
+    LiveCluster(ClusterConnection& connection, const WindowPanels& panels, LockListModel& locks,
+                EventLogModel& events, WindowMessages& messages, QObject* parent);
+
+    /// The lock in the centre; empty for none. It is observed whether its row can be seen or not.
+    void select(const std::string& path);
+
+Q_SIGNALS:
+    /// The selected lock has a newer queue.
+    void selectedQueueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// Something that the availability of actions depends on.
+    void factsChanged();
+
+private:
+    void opened();
+    void closed();
+    void showStatus(const ClusterStatus& status);
+    void showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
+    void showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
+    void showAction(const ActionReport& report);
+    void showProblem(const ClusterStatus& status);
+    void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
+    void showEmptyList();
+    void selectBusiest(const lockcore::LockCatalog& catalog);
+    void observe();
+
+    ClusterConnection& m_connection;
+    const WindowPanels m_panels;
+    LockListModel& m_locks;
+    EventLogModel& m_events;
+    WindowMessages& m_messages;
+    ClusterStatus m_status;
+    std::set<std::string> m_visible;
+    std::string m_selected;
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>>
+        m_logged;             ///< what the event log knows of
+    bool m_searched = false;  ///< a catalogue of this connection has been shown
+};
+
+}  // namespace lockscope

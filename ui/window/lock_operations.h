@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_connection.h"
+#include "window/dialogs.h"
+
+#include <QObject>
+
+#include <memory>
+#include <string>
+
+namespace lockscope {
+
+/// What the operator has selected. A value.
+struct Selection {
+    std::string lockPath;                                  ///< empty for none
+    std::shared_ptr<const lockcore::LockQueue> queue;      ///< null where it was not read
+    std::shared_ptr<const lockcore::Contender> contender;  ///< null for none
+};
+
+/// Role of the selected contender in the selected queue, if it is still there.
+std::optional<lockcore::Role> selectedRole(const Selection& selection);
+
+/// The operator's actions: asks what there is to ask, then commands the connection. Lives on the GUI thread.
+class LockOperations {
+public:
+    LockOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs)
+        : m_window(window), m_connection(connection), m_dialogs(dialogs) {}
+
+    void acquire(const Selection& selection);
+    /// What this program has of the selected lock: the selected contender if it is ours, else the oldest.
+    void release(const Selection& selection);
+    void askToRelease(const Selection& selection);
+    void remove(const Selection& selection);
+
+    /// Null if this program neither holds nor waits for the lock.
+    const OwnHold* ownHold(const Selection& selection) const;
+
+private:
+    QWidget& m_window;
+    ClusterConnection& m_connection;
+    Dialogs& m_dialogs;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/main_window.h"
+
+#include "bridge/error_text.h"
+#include "models/display_text.h"
+#include "models/queue_model.h"
+#include "models/wording.h"
+#include "theme/icon.h"
+#include "views/contenders_panel.h"
+#include "views/details_panel.h"
+#include "views/event_log_panel.h"
+#include "views/lock_list_view.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/status_strip.h"
+#include "window/event_texts.h"
+#include "window/offline_strip.h"
+#include "window/start_page.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QMenu>
+#include <QStackedWidget>
+
+namespace lockscope {
+namespace {
+
+/// Of the docks' state: another arrangement of docks needs another number, so that an old state is not
+/// applied to it.
+constexpr int kLayoutVersion = 1;
+
+}  // namespace
+
+MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
+    : QMainWindow(parent),
+      m_environment(environment),
+      m_actions(this),
+      m_panels(buildPanels(*this, m_actions)),
+      m_messages(m_panels.messageBar, m_actions, this),
+      m_locks(*new LockListModel(m_panels.locks)),
+      m_events(*new EventLogModel(m_panels.events)),
+      m_connection(environment.audit),
+      m_demo(m_connection),
+      m_live(m_connection, m_panels, m_locks, m_events, m_messages, this),
+      m_operations(*this, m_connection, environment.dialogs),
+      m_snapshots(*this, m_connection, environment.dialogs, m_messages) {
+    setObjectName(QStringLiteral("main-window"));
+    setWindowIcon(icon(IconName::Application));
+    buildMenus(*this, m_actions, m_panels);
+    buildToolBar(*this, m_actions);
+    m_panels.locks->setLockModel(&m_locks);
+    m_panels.events->setLogModel(&m_events);
+    connectActions();
+    connectThemeActions();
+    connectViews();
+    connectDemo();
+    resize(1280, 760);
+    restoreGeometry(m_environment.settings.geometry());
+    m_layout = m_environment.settings.layout();
+    showStart();
+}
+
+MainWindow::~MainWindow() {
+    // Before the panels: nothing may arrive while they are taken down.
+    m_connection.disconnect();
+    m_demo.disconnect();
+    m_demo.stop();
+    m_connection.close();
+}
+
+void MainWindow::connectActions() {
+    const auto on = [this](ActionId id, auto slot) {
+        connect(m_actions.get(id), &QAction::triggered, this, slot);
+    };
+    on(ActionId::Connect, [this] {
+        m_environment.dialogs.askConnection(this, m_environment.settings.lastConnection(),
+                                            [this](const ConnectionOptions& options) { connectTo(options); });
+    });
+    on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
+    on(ActionId::Disconnect, [this] { leaveCluster([this] { showStart(); }); });
+    on(ActionId::StartDemo, [this] { startDemo(); });
+    on(ActionId::OpenSnapshot,
+       [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
+    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_selection); });
+    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(*m_panels.queue, m_selection); });
+    on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
+    on(ActionId::Refresh, [this] { m_connection.refresh(); });
+    on(ActionId::FilterLocks, [this] {
+        m_panels.locksDock->show();
+        m_panels.locks->focusFilter();
+    });
+    on(ActionId::GoToLock, [this] {
+        m_environment.dialogs.askPath(this, tr("Go to lock"), tr("Path of the lock directory:"),
+                                      [this](const QString& path) { goToLock(path); });
+    });
+    on(ActionId::PinPath, [this] {
+        m_environment.dialogs.askPath(this, tr("Pin a path"),
+                                      tr("A lock directory, or a parent of lock directories:"),
+                                      [this](const QString& path) { m_connection.pinRoot(path); });
+    });
+    on(ActionId::AllowActions, [this](bool allowed) { m_connection.setReadOnly(!allowed); });
+    on(ActionId::Acquire, [this] { m_operations.acquire(m_selection); });
+    on(ActionId::Release, [this] { m_operations.release(m_selection); });
+    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_selection); });
+    on(ActionId::RemoveContender, [this] { m_operations.remove(m_selection); });
+    on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
+    on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
+    on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
+    on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
+}
+
+void MainWindow::connectThemeActions() {
+    const std::pair<ActionId, ThemeChoice> themes[] = {{ActionId::ThemeSystem, ThemeChoice::System},
+                                                       {ActionId::ThemeLight, ThemeChoice::Light},
+                                                       {ActionId::ThemeDark, ThemeChoice::Dark}};
+    for (const auto& [id, theme] : themes) {
+        QAction* const action = m_actions.get(id);
+        action->setChecked(m_environment.settings.theme() == theme);
+        connect(action, &QAction::triggered, this, [this, theme = theme] {
+            m_environment.settings.setTheme(theme);
+            applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), theme);
+        });
+    }
+}
+
+void MainWindow::connectViews() {
+    QueueView* const queueView = m_panels.queue->view();
+    connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
+    connect(m_panels.locks, &LockListView::emptyActionTriggered, m_actions.get(ActionId::PinPath),
+            &QAction::trigger);
+    connect(m_panels.locks, &LockListView::contextMenuRequested, this, [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::SaveLock});
+    });
+    connect(queueView, &QueueView::currentContenderChanged, this, &MainWindow::selectContender);
+    connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
+                                   ActionId::AskToRelease, ActionId::RemoveContender});
+    });
+    connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
+    connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
+    connect(&m_connection, &ClusterConnection::opened, this, [this] { setMode(Mode::Live); });
+    connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
+            &ClusterConnection::launchContenders);
+    connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
+            &ClusterConnection::stopContenders);
+    connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
+            [this] { m_connection.stopContenders(); });
+}
+
+void MainWindow::connectDemo() {
+    connect(&m_demo, &Demo::starting, this, [this] {
+        m_panels.start->setActivity(tr("Starting a local ZooKeeper…"));
+        m_events.append({labEvent(Severity::Info, tr("Starting a local ZooKeeper."))});
+        updateActions();
+    });
+    connect(&m_demo, &Demo::started, this, [this] {
+        m_events.append(
+            {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
+                                          .arg(m_connection.options().connectString))});
+        m_panels.locks->selectLock(Demo::kMutexPath);
+        updateActions();
+        updateTitle();
+    });
+    connect(&m_demo, &Demo::failed, this, [this](const lockcore::Error& error) {
+        m_messages.tell(Severity::Fault, explainError(tr("The demo could not start."), error).joined());
+        updateActions();
+        Q_EMIT demoFailed(error);
+    });
+    connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
+}
+
+void MainWindow::connectTo(const ConnectionOptions& options) {
+    leaveCluster([this, options] {
+        closeCluster();
+        m_environment.settings.setLastConnection(options);
+        m_connection.open(options);
+    });
+}
+
+void MainWindow::startDemo(std::size_t mutexContenders) {
+    leaveCluster([this, mutexContenders] {
+        showStart();
+        m_demo.start(mutexContenders);
+    });
+}
+
+void MainWindow::openSnapshot(const QString& file) {
+    m_snapshots.open(file, [this](const OpenedSnapshot& opened) { showSnapshot(opened); });
+}
+
+void MainWindow::setMode(Mode mode) {
+    if (m_mode != Mode::Start) m_layout = saveState(kLayoutVersion);
+    m_mode = mode;
+    m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
+                                                          : m_panels.queue);
+    const auto docks = {m_panels.locksDock, m_panels.detailsDock, m_panels.eventsDock,
+                        m_panels.contendersDock};
+    if (mode == Mode::Start) {
+        for (QDockWidget* dock : docks)
+            dock->hide();
+    } else if (!restoreState(m_layout, kLayoutVersion)) {
+        for (QDockWidget* dock : docks)
+            dock->show();
+        arrangeDocks(*this, m_panels);
+        sizeDocks(*this, m_panels);
+    }
+    for (QDockWidget* dock : docks)
+        dock->toggleViewAction()->setEnabled(mode != Mode::Start);
+    m_panels.queue->model()->setKeepsGone(mode == Mode::Live);
+    selectLock({});
+    updateTitle();
+}
+
+/// Nothing is shown: neither a cluster nor a file.
+void MainWindow::showStart() {
+    closeCluster();
+    setMode(Mode::Start);
+}
+
+void MainWindow::closeCluster() {
+    m_demo.stop();
+    m_connection.close();
+    m_opened.reset();
+    m_panels.offline->setText({});
+    m_panels.status->setOffline({});
+    m_panels.status->setDataReadAt({});
+    m_locks.clear();
+    setClock(systemNowUnixMs);
+}
+
+void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
+    if (m_mode == Mode::Live) {
+        // The live cluster stays where it is, with whatever this program holds on it.
+        auto* window = new MainWindow(m_environment);
+        window->setAttribute(Qt::WA_DeleteOnClose);
+        window->showSnapshot(opened);
+        window->show();
+        return;
+    }
+    closeCluster();
+    m_opened = opened;
+    const lockcore::Snapshot& snapshot = *opened.snapshot;
+    setMode(Mode::Offline);
+    const QString source = tr("Snapshot from %1").arg(momentText(snapshot.takenAtUnixMs));
+    m_panels.offline->setText(tr("%1 of %2 — not live").arg(source, displayText(snapshot.connectString)));
+    m_panels.status->setOffline(source);
+    // Ages are those of the moment at which it was taken.
+    setClock([takenAt = snapshot.takenAtUnixMs] { return takenAt; });
+    m_panels.locks->setEmptyContent({IconName::Info, tr("The snapshot has no locks"), opened.file});
+    const auto catalog = catalogOf(snapshot);
+    std::set<std::string> paths;
+    for (const auto& lock : catalog->locks)
+        paths.insert(lock.path);
+    m_locks.setObserved(paths);
+    m_locks.setCatalog(catalog);
+    for (const auto& queue : snapshot.locks)
+        m_locks.setQueue(queue);
+    if (!paths.empty()) m_panels.locks->selectLock(*paths.begin());
+    updateActions();
+}
+
+void MainWindow::selectLock(const std::string& path) {
+    m_selection = {path, nullptr, nullptr};
+    m_live.select(path);
+    if (path.empty())
+        m_panels.queue->setEmptyContent(
+            {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
+    else
+        m_panels.queue->setEmptyContent({IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
+    m_panels.contenders->setLockPath(path);
+    showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
+}
+
+void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    m_selection.queue = queue;
+    m_panels.queue->setQueue(queue);
+    m_panels.status->setDataReadAt(queue ? std::optional(queue->readAtUnixMs) : std::nullopt);
+    selectContender(m_panels.queue->view()->currentContender());
+}
+
+void MainWindow::selectContender(const std::shared_ptr<const lockcore::Contender>& contender) {
+    m_selection.contender = contender;
+    m_panels.details->showDetails(m_selection.queue,
+                                  contender ? std::optional(keyOf(*contender)) : std::nullopt);
+    updateActions();
+}
+
+void MainWindow::setClock(const WallClock& clock) {
+    m_panels.queue->model()->setClock(clock);
+    m_panels.details->setClock(clock);
+    m_panels.status->setClock(clock);
+}
+
+void MainWindow::updateActions() {
+    const auto& status = m_connection.status().connection;
+    WindowFacts facts;
+    facts.open = m_connection.isOpen();
+    facts.connected = facts.open && lockcore::isConnected(status.state);
+    facts.sessionOver = facts.open && lockcore::isOver(status.state);
+    facts.offline = m_mode == Mode::Offline;
+    facts.demoStarting = m_demo.isStarting();
+    facts.readOnly = m_connection.isReadOnly();
+    facts.hasLocks = !m_locks.locks().empty();
+    facts.lockSelected = !m_selection.lockPath.empty();
+    if (m_selection.queue) facts.dialect = m_selection.queue->dialect;
+    facts.ownHold = m_operations.ownHold(m_selection) != nullptr;
+    facts.contender = selectedRole(m_selection);
+    if (m_selection.contender) {
+        facts.contenderDialect = m_selection.contender->parsed.dialect;
+        facts.contenderRead = m_selection.contender->stat.has_value();
+    }
+    m_actions.update(facts);
+    const bool mayLaunch = facts.connected && !facts.readOnly && !facts.offline;
+    m_panels.contenders->setBlockedReason(mayLaunch ? QString()
+                                                    : m_actions.get(ActionId::Acquire)->statusTip());
+}
+
+void MainWindow::updateTitle() {
+    QString what;
+    if (m_mode == Mode::Offline)
+        what = m_opened->file;
+    else if (m_demo.isRunning())
+        what = tr("Demo");
+    else if (m_mode == Mode::Live)
+        what = m_connection.options().connectString;
+    setWindowTitle(what.isEmpty() ? tr("Lockscope") : tr("%1 – Lockscope").arg(what));
+}
+
+void MainWindow::showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    for (const ActionId id : ids)
+        menu->addAction(m_actions.get(id));
+    menu->popup(position);
+}
+
+void MainWindow::goToLock(const QString& path) {
+    m_locks.setKept(path.toStdString());
+    m_panels.locks->selectLock(path.toStdString());
+}
+
+void MainWindow::leaveCluster(const std::function<void()>& then) {
+    if (m_connection.holds().empty()) {
+        then();
+        return;
+    }
+    m_environment.dialogs.ask(
+        this,
+        {tr("Give back the own locks?"),
+         tr("This program holds locks or waits for them (%1). Leaving the cluster gives them back.")
+             .arg(m_connection.holds().size()),
+         tr("Give back"), tr("Stay")},
+        then);
+}
+
+void MainWindow::saveLayout() {
+    if (m_mode != Mode::Start) m_layout = saveState(kLayoutVersion);
+    m_environment.settings.setLayout(m_layout);
+    m_environment.settings.setGeometry(saveGeometry());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_mayClose && !m_connection.holds().empty()) {
+        event->ignore();
+        leaveCluster([this] {
+            m_mayClose = true;
+            close();
+        });
+        return;
+    }
+    saveLayout();
+    closeCluster();
+    event->accept();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_connection.h"
+#include "bridge/demo.h"
+#include "models/event_log_model.h"
+#include "models/lock_list_model.h"
+#include "models/wall_clock.h"
+#include "window/actions.h"
+#include "window/dialogs.h"
+#include "window/live_cluster.h"
+#include "window/lock_operations.h"
+#include "window/snapshot_operations.h"
+#include "window/window_messages.h"
+#include "window/window_panels.h"
+#include "window/window_settings.h"
+
+#include <QMainWindow>
+
+#include <optional>
+
+namespace lockscope {
+
+/// What a window takes from outside; outlives it.
+struct WindowEnvironment {
+    Dialogs& dialogs;
+    AuditLog& audit;
+    WindowSettings& settings;
+};
+
+/// The window: one cluster live, or one snapshot offline, or the start page. Lives on the GUI thread.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(const WindowEnvironment& environment, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void connectTo(const ConnectionOptions& options);
+    void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
+    /// In this window if it shows no cluster, else in one more.
+    void openSnapshot(const QString& file);
+    void showSnapshot(const OpenedSnapshot& opened);
+
+    ClusterConnection& connection() { return m_connection; }
+    const Demo& demo() const { return m_demo; }
+    const WindowPanels& panels() const { return m_panels; }
+    const Actions& actions() const { return m_actions; }
+    const LockListModel& locks() const { return m_locks; }
+    const EventLogModel& events() const { return m_events; }
+    const Selection& selection() const { return m_selection; }
+
+Q_SIGNALS:
+    void demoFailed(const lockcore::Error& error);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    enum class Mode { Start, Live, Offline };
+
+    void connectActions();
+    void connectThemeActions();
+    void connectViews();
+    void connectDemo();
+    void setMode(Mode mode);
+    void showStart();
+    void selectLock(const std::string& path);
+    void showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
+    void setClock(const WallClock& clock);
+    void updateActions();
+    void updateTitle();
+    void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
+    /// Asks before own locks are given back by it.
+    void leaveCluster(const std::function<void()>& then);
+    void closeCluster();
+    void goToLock(const QString& path);
+    void saveLayout();
+
+    WindowEnvironment m_environment;
+    Actions m_actions;
+    WindowPanels m_panels;
+    WindowMessages m_messages;
+    LockListModel& m_locks;   // owned by its view, which it outlives that way
+    EventLogModel& m_events;  // likewise
+    ClusterConnection m_connection;
+    Demo m_demo;
+    LiveCluster m_live;
+    LockOperations m_operations;
+    SnapshotOperations m_snapshots;
+    Mode m_mode = Mode::Start;
+    std::optional<OpenedSnapshot> m_opened;
+    Selection m_selection;
+    QByteArray m_layout;  ///< of docks and tool bars while the start page hides them
+    bool m_mayClose = false;
+};
+
+}  // namespace lockscope

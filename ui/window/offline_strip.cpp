@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/offline_strip.h"
+
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+namespace lockscope {
+
+OfflineStrip::OfflineStrip(QAction* close, QWidget* parent) : QWidget(parent), m_text(new QLabel) {
+    m_text->setTextFormat(Qt::PlainText);
+    QFont bold = font();
+    bold.setBold(true);
+    m_text->setFont(bold);
+    auto* button = new QPushButton(tr("Close the snapshot"));
+    connect(button, &QPushButton::clicked, close, &QAction::trigger);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
+    layout->addWidget(m_text, 1);
+    layout->addWidget(button);
+    hide();
+}
+
+void OfflineStrip::setText(const QString& text) {
+    m_text->setText(text);
+    setVisible(!text.isEmpty());
+}
+
+void OfflineStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const StatePalette colors(palette());
+    painter.fillRect(rect(), colors.background(Tone::Info));
+    painter.fillRect(0, 0, gridStep() / 2, height(), colors.color(Tone::Info));
+}
+
+}  // namespace lockscope

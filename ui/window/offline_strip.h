@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+
+namespace lockscope {
+
+/// Says above everything else that a file is shown and not a cluster. Hidden while the view is live. Lives on
+/// the GUI thread.
+class OfflineStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OfflineStrip(QAction* close, QWidget* parent = nullptr);
+
+    /// Empty hides it. Plain text.
+    void setText(const QString& text);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QLabel* m_text;
+};
+
+}  // namespace lockscope

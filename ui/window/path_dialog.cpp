@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/path_dialog.h"
+
+#include "models/display_text.h"
+#include "theme/theme.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope {
+
+PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& label) : QDialog(parent) {
+    setWindowTitle(title);
+    auto* text = new QLabel(label);
+    text->setWordWrap(true);
+    m_path = new QLineEdit(QStringLiteral("/"));
+    m_path->setObjectName(QStringLiteral("path"));
+    m_path->setMinimumWidth(420);
+    text->setBuddy(m_path);
+    m_problem = new QLabel;
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_accept = buttons->addButton(title, QDialogButtonBox::AcceptRole);
+    m_accept->setDefault(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(contentMargin());
+    layout->addWidget(text);
+    layout->addWidget(m_path);
+    layout->addWidget(m_problem);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_path, &QLineEdit::textChanged, this, &PathDialog::validate);
+    validate();
+}
+
+QString PathDialog::path() const {
+    return m_path->text().trimmed();
+}
+
+void PathDialog::validate() {
+    const std::string problem = lockcore::pathProblem(path().toStdString());
+    m_problem->setText(displayText(problem));
+    m_accept->setEnabled(problem.empty());
+}
+
+}  // namespace lockscope

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/snapshot_operations.h"
+
+#include "bridge/error_text.h"
+#include "bridge/view_picture.h"
+#include "models/wall_clock.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <set>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+struct Snapshots {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Snapshots)
+};
+
+QString snapshotFilter() {
+    return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.json)");
+}
+
+/// A file name that any file system takes: the last part of a path may be hostile.
+QString suggestedName(const std::string& lockPath, const QString& suffix) {
+    QString name;
+    for (const QChar c : QString::fromStdString(lockPath))
+        name += c.isLetterOrNumber() && c.unicode() < 128 ? c : QLatin1Char('-');
+    while (name.startsWith(QLatin1Char('-')))
+        name.remove(0, 1);
+    if (name.isEmpty()) name = QStringLiteral("locks");
+    const QString time = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QStringLiteral("%1-%2.%3").arg(name.left(80), time, suffix);
+}
+
+/// All that is known: what discovery found and what is on screen.
+std::set<std::string> knownPaths(const ClusterConnection& connection) {
+    std::set<std::string> paths = connection.observed();
+    if (connection.catalog())
+        for (const auto& lock : connection.catalog()->locks)
+            paths.insert(lock.path);
+    return paths;
+}
+
+}  // namespace
+
+std::shared_ptr<const lockcore::LockQueue> OpenedSnapshot::queue(const std::string& path) const {
+    for (const auto& queue : snapshot->locks)
+        if (queue->path == path) return queue;
+    return nullptr;
+}
+
+SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs,
+                                       WindowMessages& messages)
+    : m_window(window),
+      m_connection(connection),
+      m_dialogs(dialogs),
+      m_messages(messages),
+      m_gui(std::make_shared<GuiThread>(&window)) {}
+
+SnapshotOperations::~SnapshotOperations() {
+    m_gui->close();
+}
+
+void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
+                                 std::function<void(QString)> answer) {
+    m_dialogs.askSaveFile(&m_window, title, suggestedName(lockPath, QStringLiteral("lockscope.json")),
+                          snapshotFilter(), std::move(answer));
+}
+
+void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
+    askFile(Snapshots::tr("Save all locks"), {}, [this, opened](const QString& file) {
+        if (opened) {
+            save(*opened->snapshot, file);
+            return;
+        }
+        m_connection.collect(knownPaths(m_connection), [this, file](LockQueues queues) {
+            save(makeSnapshot(m_connection, std::move(queues)), file);
+        });
+    });
+}
+
+void SnapshotOperations::saveLock(const Selection& selection) {
+    // The queue of this moment, not of the moment at which the file was chosen.
+    if (!selection.queue) return;
+    askFile(Snapshots::tr("Save this lock"), selection.lockPath,
+            [this, snapshot = makeSnapshot(m_connection, {selection.queue})](const QString& file) {
+                save(snapshot, file);
+            });
+}
+
+void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) {
+    const auto count = snapshot.locks.size();
+    saveSnapshot(m_gui, std::move(snapshot), file, [this, file, count](const lockcore::Result<void>& result) {
+        if (result)
+            m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(count));
+        else
+            m_messages.tell(
+                Severity::Fault,
+                explainError(Snapshots::tr("The snapshot was not saved."), result.error()).joined());
+    });
+}
+
+void SnapshotOperations::exportPicture(QWidget& view, const Selection& selection) {
+    m_dialogs.askSaveFile(
+        &m_window, Snapshots::tr("Export a picture"),
+        suggestedName(selection.lockPath, QStringLiteral("png")), Snapshots::tr("Pictures (*.png *.svg)"),
+        [this, &view](const QString& file) {
+            const auto result = writePicture(view, file);
+            if (result)
+                m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1.").arg(file));
+            else
+                m_messages.tell(
+                    Severity::Fault,
+                    explainError(Snapshots::tr("The picture was not saved."), result.error()).joined());
+        });
+}
+
+void SnapshotOperations::askAndOpen(Opened opened) {
+    m_dialogs.askOpenFile(&m_window, Snapshots::tr("Open a snapshot"), snapshotFilter(),
+                          [this, opened = std::move(opened)](const QString& file) { open(file, opened); });
+}
+
+void SnapshotOperations::open(const QString& file, Opened opened) {
+    loadSnapshot(m_gui, file, [this, file, opened = std::move(opened)](const auto& result) {
+        if (result)
+            opened({file, *result});
+        else
+            m_messages.tell(
+                Severity::Fault,
+                explainError(Snapshots::tr("%1 was not opened.").arg(file), result.error()).joined());
+    });
+}
+
+}  // namespace lockscope

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/lock_operations.h"
+#include "window/snapshot_files.h"
+#include "window/window_messages.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/// A snapshot file that is shown, if one is. A value.
+struct OpenedSnapshot {
+    QString file;
+    std::shared_ptr<const lockcore::Snapshot> snapshot;
+
+    std::shared_ptr<const lockcore::LockQueue> queue(const std::string& path) const;
+};
+
+/// Saves, exports and opens: the questions, the work on other threads, and how it ended. Lives on the GUI
+/// thread.
+class SnapshotOperations {
+public:
+    SnapshotOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs,
+                       WindowMessages& messages);
+    ~SnapshotOperations();
+    SnapshotOperations(const SnapshotOperations&) = delete;
+    SnapshotOperations& operator=(const SnapshotOperations&) = delete;
+
+    /// All locks that are known: read again now, or those of `opened`.
+    void saveAll(const std::optional<OpenedSnapshot>& opened);
+    /// The lock as it is shown.
+    void saveLock(const Selection& selection);
+    void exportPicture(QWidget& view, const Selection& selection);
+
+    using Opened = std::function<void(OpenedSnapshot)>;
+    void askAndOpen(Opened opened);
+    void open(const QString& file, Opened opened);
+
+private:
+    void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
+    void save(lockcore::Snapshot snapshot, const QString& file);
+
+    QWidget& m_window;
+    ClusterConnection& m_connection;
+    Dialogs& m_dialogs;
+    WindowMessages& m_messages;
+    std::shared_ptr<GuiThread> m_gui;
+};
+
+}  // namespace lockscope

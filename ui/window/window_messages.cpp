@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/window_messages.h"
+
+#include "views/message_bar.h"
+#include "window/actions.h"
+
+#include <utility>
+
+namespace lockscope {
+
+WindowMessages::WindowMessages(MessageBar* bar, const Actions& actions, QObject* parent)
+    : QObject(parent), m_bar(bar), m_actions(actions) {
+    connect(m_bar, &MessageBar::actionTriggered, this, [this] {
+        if (m_action) m_actions.get(*m_action)->trigger();
+    });
+}
+
+void WindowMessages::tell(Severity severity, const QString& text, std::optional<ActionId> action) {
+    show(severity, text, action);
+}
+
+void WindowMessages::setCondition(Severity severity, const QString& text, std::optional<ActionId> action) {
+    const QString before = std::exchange(m_condition, text);
+    if (before == text) return;
+    if (!text.isEmpty())
+        show(severity, text, action);
+    else if (m_bar->text() == before)
+        m_bar->dismiss();
+}
+
+void WindowMessages::show(Severity severity, const QString& text, std::optional<ActionId> action) {
+    m_action = action;
+    QString actionText;
+    if (action) actionText = m_actions.get(*action)->text().remove(QLatin1Char('&'));
+    m_bar->showMessage(severity, text, actionText);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/window_panels.h"
+
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "views/contenders_panel.h"
+#include "views/details_panel.h"
+#include "views/event_log_panel.h"
+#include "views/lock_list_view.h"
+#include "views/message_bar.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/status_strip.h"
+#include "window/actions.h"
+#include "window/offline_strip.h"
+#include "window/start_page.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QLayout>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+#include <QDebug>
+#include <QTimer>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace lockscope {
+namespace {
+
+struct Panels {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Panels)
+};
+
+QDockWidget* makeDock(const QString& title, const char* name, QWidget* content) {
+    auto* dock = new QDockWidget(title);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(content);
+    return dock;
+}
+
+QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
+    panels.messageBar = new MessageBar;
+    panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
+    panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
+                                 actions.get(ActionId::OpenSnapshot));
+    panels.queue = new QueuePanel;
+    panels.centre = new QStackedWidget;
+    panels.centre->addWidget(panels.start);
+    panels.centre->addWidget(panels.queue);
+    auto* centre = new QWidget;
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(panels.offline);
+    layout->addWidget(panels.messageBar);
+    layout->addWidget(panels.centre, 1);
+    return centre;
+}
+
+void buildDocks(WindowPanels& panels) {
+    panels.locks = new LockListView;
+    panels.details = new DetailsPanel;
+    panels.events = new EventLogPanel;
+    panels.contenders = new ContendersPanel;
+    panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
+    panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
+    panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
+    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", panels.contenders);
+}
+
+void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
+    panels.status = new StatusStrip;
+    panels.ownLocks = new QToolButton;
+    panels.ownLocks->setObjectName(QStringLiteral("own-locks"));
+    panels.ownLocks->setAutoRaise(true);
+    panels.ownLocks->setPopupMode(QToolButton::InstantPopup);
+    panels.ownLocks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    panels.ownLocks->setIcon(icon(IconName::Acquire));
+    panels.ownLocks->setMenu(new QMenu(panels.ownLocks));
+    panels.ownLocks->hide();
+    window.statusBar()->setSizeGripEnabled(false);
+    window.statusBar()->addWidget(panels.status, 1);
+    window.statusBar()->addPermanentWidget(panels.ownLocks);
+}
+
+void addActions(QWidget* menu, const Actions& actions, std::initializer_list<ActionId> ids) {
+    for (const ActionId id : ids)
+        menu->addAction(actions.get(id));
+}
+
+}  // namespace
+
+WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
+    WindowPanels panels{};
+    window.setCentralWidget(buildCentre(panels, actions));
+    buildDocks(panels);
+    buildStatusBar(window, panels);
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    arrangeDocks(window, panels);
+    return panels;
+}
+
+void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
+    window.addDockWidget(Qt::LeftDockWidgetArea, panels.locksDock);
+    window.addDockWidget(Qt::RightDockWidgetArea, panels.detailsDock);
+    window.addDockWidget(Qt::BottomDockWidgetArea, panels.eventsDock);
+    window.tabifyDockWidget(panels.eventsDock, panels.contendersDock);
+    panels.eventsDock->raise();
+}
+
+void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
+    // The docks were shown just now: until the layout knows them, it forgets their sizes.
+    window.layout()->activate();
+    const int width = window.fontMetrics().averageCharWidth();
+    window.resizeDocks({panels.locksDock, panels.detailsDock}, {44 * width, 48 * width}, Qt::Horizontal);
+    window.resizeDocks({panels.eventsDock}, {9 * rowHeight(window.font())}, Qt::Vertical);
+    qWarning() << "DBG" << window.size() << panels.locksDock->size() << panels.locksDock->isVisible() << width; QTimer::singleShot(0,&window,[p=panels]{ for (QWidget* w : std::initializer_list<QWidget*>{p.locks,p.details,p.events,p.contenders,p.queue,p.start,p.messageBar,p.status}) qWarning() << "DBG2" << w->metaObject()->className() << w->size() << w->minimumSizeHint();});
+}
+
+void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {
+    QMenu* const file = window.menuBar()->addMenu(Panels::tr("&File"));
+    addActions(file, actions, {ActionId::Connect, ActionId::Reconnect, ActionId::Disconnect});
+    file->addSeparator();
+    addActions(file, actions, {ActionId::StartDemo});
+    file->addSeparator();
+    addActions(file, actions,
+               {ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::SaveLock, ActionId::ExportPicture});
+    file->addSeparator();
+    addActions(file, actions, {ActionId::Quit});
+
+    QMenu* const edit = window.menuBar()->addMenu(Panels::tr("&Edit"));
+    addActions(edit, actions, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown});
+    edit->addSeparator();
+    addActions(edit, actions, {ActionId::FilterLocks, ActionId::GoToLock});
+
+    QMenu* const view = window.menuBar()->addMenu(Panels::tr("&View"));
+    addActions(view, actions, {ActionId::Refresh, ActionId::NextPane});
+    view->addSeparator();
+    for (QDockWidget* dock : {panels.locksDock, panels.detailsDock, panels.eventsDock, panels.contendersDock})
+        view->addAction(dock->toggleViewAction());
+    panels.locksDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_B);
+    view->addSeparator();
+    QMenu* const theme = view->addMenu(Panels::tr("&Theme"));
+    addActions(theme, actions, {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark});
+
+    QMenu* const lock = window.menuBar()->addMenu(Panels::tr("&Lock"));
+    addActions(lock, actions, {ActionId::AllowActions});
+    lock->addSeparator();
+    addActions(lock, actions,
+               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender});
+    lock->addSeparator();
+    addActions(lock, actions, {ActionId::PinPath});
+
+    QMenu* const help = window.menuBar()->addMenu(Panels::tr("&Help"));
+    addActions(help, actions, {ActionId::About});
+    for (QMenu* menu : {file, edit, view, lock, help})
+        menu->setToolTipsVisible(true);
+}
+
+void buildToolBar(QMainWindow& window, const Actions& actions) {
+    QToolBar* const bar = window.addToolBar(Panels::tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setIconSize({20, 20});
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addActions(bar, actions,
+               {ActionId::Connect, ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh});
+    bar->addSeparator();
+    addActions(bar, actions, {ActionId::AllowActions});
+    bar->addSeparator();
+    addActions(bar, actions,
+               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender});
+    // Icons that everybody knows need no words; whatever changes a cluster has them.
+    for (const ActionId id : {ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh})
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(id))))
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void focusNextPane(const WindowPanels& panels) {
+    const std::initializer_list<QWidget*> panes = {panels.locks, panels.centre, panels.details, panels.events,
+                                                   panels.contenders};
+    std::vector<QWidget*> visible;
+    for (QWidget* pane : panes)
+        if (!pane->visibleRegion().isEmpty()) visible.push_back(pane);
+    if (visible.empty()) return;
+    QWidget* const focus = QApplication::focusWidget();
+    const auto current = std::find_if(visible.begin(), visible.end(), [&](const QWidget* pane) {
+        return pane == focus || pane->isAncestorOf(focus);
+    });
+    const auto next =
+        current == visible.end() || current + 1 == visible.end() ? visible.begin() : current + 1;
+    // A pane is a plain container: its first widget that takes the focus by Tab gets it.
+    for (QWidget* widget = (*next)->nextInFocusChain(); widget != *next;
+         widget = widget->nextInFocusChain()) {
+        if (!(*next)->isAncestorOf(widget)) continue;
+        if (!(widget->focusPolicy() & Qt::TabFocus) || !widget->isVisible() || !widget->isEnabled()) continue;
+        widget->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
+}
+
+}  // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QDockWidget;
+class QMainWindow;
+class QStackedWidget;
+class QToolButton;
+
+namespace lockscope {
+
+class Actions;
+class ContendersPanel;
+class DetailsPanel;
+class EventLogPanel;
+class LockListView;
+class MessageBar;
+class OfflineStrip;
+class QueuePanel;
+class StartPage;
+class StatusStrip;
+
+/// The parts of a window, owned by it. GUI thread.
+struct WindowPanels {
+    MessageBar* messageBar;
+    OfflineStrip* offline;
+    QStackedWidget* centre;  ///< start page or queue
+    StartPage* start;
+    QueuePanel* queue;
+    LockListView* locks;
+    DetailsPanel* details;
+    EventLogPanel* events;
+    ContendersPanel* contenders;
+    StatusStrip* status;
+    QToolButton* ownLocks;  ///< what this program holds, in the status bar
+    QDockWidget* locksDock;
+    QDockWidget* detailsDock;
+    QDockWidget* eventsDock;
+    QDockWidget* contendersDock;
+};
+
+/// Builds centre, docks and status bar of `window`.
+WindowPanels buildPanels(QMainWindow& window, const Actions& actions);
+
+void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels);
+void buildToolBar(QMainWindow& window, const Actions& actions);
+
+/// Docks in their places of the first start.
+void arrangeDocks(QMainWindow& window, const WindowPanels& panels);
+/// Docks in their sizes of the first start; they must be visible.
+void sizeDocks(QMainWindow& window, const WindowPanels& panels);
+
+/// Moves the keyboard focus to the next visible pane.
+void focusNextPane(const WindowPanels& panels);
+
+}  // namespace lockscope
