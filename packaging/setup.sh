@@ -1,0 +1,85 @@
+# shellcheck shell=bash disable=SC2034
+# SPDX-FileCopyrightText: 2026 Lockscope contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What packaging/run, packaging/test and .ci/run share: Debian 12 packages and the build. Sourced, not run.
+
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# To build and run lockscope with its demo.
+build_packages=(
+    g++ cmake ninja-build ccache
+    qt6-base-dev qt6-svg-dev            # the window
+    qt6-tools-dev qt6-l10n-tools        # its translations
+    libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
+    libasio-dev libcurl4-openssl-dev libexpected-dev nlohmann-json3-dev
+    fonts-dejavu-core                   # text in pictures where nothing else brought a font
+)
+demo_packages=(
+    libzookeeper-java default-jre-headless   # the demo's server
+    libservlet-api-java                      # its AdminServer, which needs this jar and does not depend on it
+)
+
+# Only for tests: real peers on the same locks, and what the tests are written in.
+test_packages=(
+    default-jdk-headless libcurator-recipes-java   # compiles and runs the Curator peer
+    python3 python3-kazoo                          # the kazoo peer and the lint tests
+)
+
+# Only for .ci/run.
+ci_packages=(clang-format clang-tidy)
+
+say() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+}
+
+# Either header package has the same header. They conflict with each other, so the one that is there stays.
+zookeeper_header_package() {
+    if [ "$(dpkg-query -W -f '${db:Status-Status}' libzookeeper-mt-dev 2>/dev/null)" = installed ]; then
+        echo libzookeeper-mt-dev
+    else
+        echo libzookeeper-st-dev
+    fi
+}
+
+# Prints those of the named packages that are not installed.
+missing_packages() {
+    comm -23 <(printf '%s\n' "$@" | sort -u) \
+        <(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p' | sort -u)
+}
+
+# install_packages NAME…: installs what is missing, and calls apt-get only then.
+install_packages() {
+    if ! command -v dpkg-query >/dev/null; then
+        say "this is not a Debian system: going on with what is installed (Debian's names: $*)"
+        return
+    fi
+    local missing as_root=()
+    mapfile -t missing < <(missing_packages "$@" "$(zookeeper_header_package)")
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! { [ -t 0 ] && command -v sudo >/dev/null; }; then
+            say "these packages are missing; install them and start again:"
+            echo "sudo apt-get install --no-install-recommends ${missing[*]}"
+            exit 1
+        fi
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -q || say "apt-get update failed; trying with the package lists that are here"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends "${missing[@]}" </dev/null
+}
+
+# build PRESET DIRECTORY [CMAKE_OPTION…]: configures once, then builds what changed.
+build() {
+    local preset=$1 directory=$project/build/$2
+    shift 2
+    if command -v ccache >/dev/null; then
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    fi
+    if [ ! -f "$directory/build.ninja" ]; then
+        (cd "$project" && cmake --preset "$preset" -B "$directory" "$@")
+    fi
+    cmake --build "$directory"
+}

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/details.h"
+#include "models/display_text.h"
+#include "models/wording.h"
+#include "sample_queues.h"
+
+#include <QTest>
+
+using namespace lockscope;
+
+class TestDisplayText : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void escapes_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("plain") << QByteArray("lock-0000000001") << QStringLiteral("lock-0000000001");
+        QTest::newRow("umlaut and Chinese")
+            << QByteArray("gr\xc3\xbc\xe9\x94\x81") << QStringLiteral("grü锁");
+        QTest::newRow("astral") << QByteArray("\xf0\x9f\x94\x92") << QStringLiteral("🔒");
+        QTest::newRow("controls") << QByteArray("a\n\r\t\x07\x7f", 6)
+                                  << QStringLiteral("a\\n\\r\\t\\x07\\x7f");
+        QTest::newRow("NUL") << QByteArray("a\0b", 3) << QStringLiteral("a\\x00b");
+        QTest::newRow("C1 control") << QByteArray("\xc2\x9b") << QStringLiteral("\\u{009b}");
+        QTest::newRow("bidi override") << QByteArray("\xe2\x80\xae") << QStringLiteral("\\u{202e}");
+        QTest::newRow("bidi isolate") << QByteArray("\xe2\x81\xa6") << QStringLiteral("\\u{2066}");
+        QTest::newRow("right-to-left mark") << QByteArray("\xe2\x80\x8f") << QStringLiteral("\\u{200f}");
+        QTest::newRow("zero width space") << QByteArray("\xe2\x80\x8b") << QStringLiteral("\\u{200b}");
+        QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << QStringLiteral("\\u{2028}");
+        QTest::newRow("tag character") << QByteArray("\xf3\xa0\x81\x81") << QStringLiteral("\\u{e0041}");
+        QTest::newRow("lone byte") << QByteArray(
+                                          "a\xff"
+                                          "b")
+                                   << QStringLiteral("a\\xffb");
+        QTest::newRow("cut character") << QByteArray("a\xe2\x80") << QStringLiteral("a\\xe2\\x80");
+        QTest::newRow("overlong") << QByteArray("\xc0\xaf") << QStringLiteral("\\xc0\\xaf");
+        QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QStringLiteral("\\xed\\xa0\\x80");
+        QTest::newRow("HTML stays text") << QByteArray("<b>&amp;") << QStringLiteral("<b>&amp;");
+    }
+
+    void escapes() {
+        QFETCH(QByteArray, bytes);
+        QTEST(displayText({bytes.constData(), static_cast<std::size_t>(bytes.size())}), "shown");
+    }
+
+    void longTextIsCutAndWholeCharactersStay() {
+        QCOMPARE(displayText("abcdef", 3), QStringLiteral("abc…"));
+        QCOMPARE(displayText("abc", 3), QStringLiteral("abc"));
+        QCOMPARE(displayText("ab\n", 3), QStringLiteral("ab…"));
+        QVERIFY(displayText(std::string(1'000'000, 'x')).size() <= kDisplayedCharacters + 1);
+    }
+
+    void lineBreaksCanBeKept() {
+        QCOMPARE(displayText("a\n\tb\x01", 100, LineBreaks::Keep), QStringLiteral("a\n\tb\\x01"));
+    }
+
+    void toolTipsAreNeverRichText() {
+        QVERIFY(!plainToolTip(QStringLiteral("<a href='x'>y</a>")).contains(QStringLiteral("<a")));
+        QCOMPARE(plainToolTip({}), QString());
+    }
+
+    void summaries() {
+        const std::string name = samples::name("-lock-", 1);
+        QCOMPARE(dataSummary(*samples::contender(name, 1, "")), QStringLiteral("none"));
+        QCOMPARE(dataSummary(*samples::contender(name, 1, "host-7\nx")), QStringLiteral("host-7\\nx"));
+        QCOMPARE(dataSummary(*samples::contender(name, 1, std::string("\x00\x01", 2))),
+                 QStringLiteral("2 bytes"));
+        QVERIFY(dataSummary(*samples::contender(name, 1, std::string(100'000, 'x'))).size() < 200);
+        // Kept data ends within a character.
+        std::string cut(lockcore::kKeptDataBytes - 1, 'x');
+        cut += "\xe2\x82\xac";
+        QVERIFY(dataSummary(*samples::contender(name, 1, cut)).startsWith(QStringLiteral("xxx")));
+    }
+
+    void hexDumpLines() {
+        QCOMPARE(hexDump("0123456789abcdefX\x01"),
+                 QStringLiteral("000000  30 31 32 33 34 35 36 37  38 39 61 62 63 64 65 66  0123456789abcdef\n"
+                                "000010  58 01                                             X."));
+        QCOMPARE(hexDump({}), QString());
+    }
+
+    void idsAreShortenedInTheMiddle() {
+        QCOMPARE(shortened(QStringLiteral("0x1000007e0050000"), 14), QStringLiteral("0x10000…050000"));
+        QCOMPARE(shortened(QStringLiteral("0x1")), QStringLiteral("0x1"));
+    }
+
+    void ages() {
+        QCOMPARE(ageText(1000, 500), QStringLiteral("0 s"));
+        QCOMPARE(ageText(0, 59'999), QStringLiteral("59 s"));
+        QCOMPARE(ageText(0, 60'000), QStringLiteral("1 min 00 s"));
+        QCOMPARE(ageText(0, 3'720'000), QStringLiteral("1 h 02 min"));
+        QCOMPARE(ageText(0, 86'400'000LL * 5 + 3 * 3'600'000), QStringLiteral("5 d 03 h"));
+        QCOMPARE(durationText(std::chrono::milliseconds(850)), QStringLiteral("850 ms"));
+    }
+
+    void everyErrorHasACauseInWords() {
+        const QString unknown = errorCause(static_cast<lockcore::ErrorCode>(999));
+        for (int code = 0; code <= static_cast<int>(lockcore::ErrorCode::Io); ++code) {
+            QVERIFY2(errorCause(static_cast<lockcore::ErrorCode>(code)) != unknown,
+                     qPrintable(QString::number(code)));
+        }
+    }
+
+    void detailsTellEvidenceAndPlace() {
+        const auto queue = samples::queue({samples::reader(1), samples::writer(2), samples::reader(3)});
+        const Details details = describeContender(*queue, 1, samples::kNowUnixMs);
+        QCOMPARE(details.title, QStringLiteral("0000000002"));
+        QCOMPARE(details.groups[0].fields[0].value, QStringLiteral("Waiter, behind 0000000001"));
+        QCOMPARE(details.groups[0].fields[1].value, QStringLiteral("2 of 3"));
+        for (const DetailGroup& group : details.groups) {
+            QVERIFY(!group.evidence.isEmpty());
+            for (const DetailField& field : group.fields)
+                QVERIFY2(!field.meaning.isEmpty(), qPrintable(field.label));
+        }
+        QCOMPARE(describeLock(*queue, samples::kNowUnixMs).title, QStringLiteral("/app/lock"));
+    }
+};
+
+QTEST_MAIN(TestDisplayText)
+#include "tst_display_text.moc"

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_list_model.h"
+#include "models/roles.h"
+#include "sample_queues.h"
+#include "theme/state_palette.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using lockcore::Dialect;
+
+namespace {
+
+std::shared_ptr<lockcore::LockCatalog> catalog(std::vector<lockcore::DiscoveredLock> locks,
+                                               std::int64_t readAtUnixMs = samples::kNowUnixMs) {
+    auto made = std::make_shared<lockcore::LockCatalog>();
+    made->locks = std::move(locks);
+    made->source = lockcore::DiscoverySource::AdminServer;
+    made->readAtUnixMs = readAtUnixMs;
+    return made;
+}
+
+QStringList lines(const QAbstractItemModel& model) {
+    QStringList lines;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells << model.index(row, column).data().toString();
+        lines << cells.join(QLatin1Char(' '));
+    }
+    return lines;
+}
+
+}  // namespace
+
+class TestLockListModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void catalogueIsShownByPath() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 7}, {"/b", Dialect::KazooLock, 0, 0}}));
+        QCOMPARE(lines(model),
+                 QStringList({QStringLiteral("/a 1 7 Curator mutex"), QStringLiteral("/b 0 0 kazoo lock")}));
+        QCOMPARE(model.rowOf("/b"), 1);
+        QCOMPARE(model.rowOf("/c"), -1);
+    }
+
+    void newCataloguesMoveRanges() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a"}, {"/c"}, {"/e"}, {"/f"}, {"/g"}}));
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setCatalog(catalog({{"/a", Dialect::Unknown, 1, 0}, {"/b"}, {"/c"}, {"/d"}, {"/g"}}));
+        QCOMPARE(inserted.size(), 2);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(reset.size(), 0);
+        QVERIFY(changed.size() >= 1);
+        QCOMPARE(model.rowCount(), 5);
+        QCOMPARE(model.locks()[1].path, std::string("/b"));
+    }
+
+    void thousandsOfChangesAreOneReset() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        std::vector<lockcore::DiscoveredLock> all;
+        std::vector<lockcore::DiscoveredLock> half;
+        for (int i = 0; i < 1000; ++i) {
+            all.push_back({"/" + samples::sequence(i)});
+            if (i % 2 == 0) half.push_back(all.back());
+        }
+        model.setCatalog(catalog(half));
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setCatalog(catalog(all));
+        QCOMPARE(inserted.size(), 0);
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(model.rowCount(), 1000);
+    }
+
+    void liveQueueWinsOverCatalogue() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 7}}));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setQueue(samples::queue(samples::mutexes(1, 3), "/a"));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 1 2 Curator mutex")}));
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 9}}, samples::kNowUnixMs + 1000));
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 1 2 Curator mutex")}));
+        model.setObserved({});
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 1 9 Curator mutex")}));
+    }
+
+    void newerCatalogueWinsOverStaleQueue() {
+        LockListModel model;
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 7}}));
+        auto stale = samples::queue(samples::mutexes(1, 3), "/a");
+        stale->freshness = lockcore::Freshness::Stale;
+        model.setQueue(stale);
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 1 2 stale, Curator mutex")}));
+        QCOMPARE(model.index(0, LockListModel::DialectName).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Warning));
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 9}}, samples::kNowUnixMs + 1000));
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 1 9 Curator mutex")}));
+    }
+
+    void vanishedLockStaysWhileKeptOrLive() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 0}, {"/b", Dialect::CuratorMutex, 1, 0}}));
+        model.setKept("/a");
+        model.setQueue(samples::queue({}, "/b"));
+        model.setCatalog(catalog({}));
+        QCOMPARE(lines(model),
+                 QStringList({QStringLiteral("/a 0 0 Curator mutex"), QStringLiteral("/b 0 0 –")}));
+        model.setKept({});
+        model.setObserved({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void removedDirectoryGoesUnlessKept() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        auto gone = samples::queue({}, "/a");
+        gone->freshness = lockcore::Freshness::Gone;
+        model.setKept("/a");
+        model.setQueue(gone);
+        QCOMPARE(lines(model), QStringList({QStringLiteral("/a 0 0 removed")}));
+        model.setKept({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void hostilePathsAreShownEscaped() {
+        LockListModel model;
+        model.setCatalog(catalog({{"/<b>x</b>\n\xe2\x80\xae"}}));
+        const QModelIndex path = model.index(0, LockListModel::Path);
+        QCOMPARE(path.data().toString(), QStringLiteral("/<b>x</b>\\n\\u{202e}"));
+        QVERIFY(!path.data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>")));
+    }
+
+    void filterWantsAllWords() {
+        LockListModel model;
+        LockFilterModel filter;
+        QAbstractItemModelTester tester(&filter);
+        filter.setSourceModel(&model);
+        model.setCatalog(catalog({{"/app/orders"}, {"/app/payments"}, {"/other/orders"}}));
+        filter.setFilter(QStringLiteral(" ORD app"));
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("/app/orders"));
+        filter.setFilter({});
+        QCOMPARE(filter.rowCount(), 3);
+    }
+};
+
+QTEST_MAIN(TestLockListModel)
+#include "tst_lock_list_model.moc"

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_queues.h"
+#include "views/queue_geometry.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace lockscope;
+
+namespace {
+
+ChainRow holder(bool reader = false) {
+    return {.queued = true, .holder = true, .reader = reader};
+}
+ChainRow waiter(int predecessor, bool reader = false) {
+    return {.queued = true, .holder = false, .reader = reader, .predecessor = predecessor};
+}
+ChainRow notQueued() {
+    return {.queued = false};
+}
+
+/// "." none, "'" upper half, "," lower half, "|" both; then what leaves, arrives and brackets.
+QString line(const ChainCell& cell) {
+    const auto half = [](bool upper, bool lower) {
+        return QLatin1Char(upper ? (lower ? '|' : '\'') : (lower ? ',' : '.'));
+    };
+    QString text = QString(QLatin1Char(cell.queued ? (cell.holder ? 'H' : 'o') : ' '));
+    text += half(cell.straightUp, cell.straightDown);
+    if (cell.straightArrives) text += QLatin1Char('^');
+    for (int lane = 1; lane < 3; ++lane)
+        text += half((cell.upper >> lane) & 1, (cell.lower >> lane) & 1);
+    if (cell.leaves > 0) text += QStringLiteral(" leaves%1").arg(cell.leaves);
+    if (cell.arrives > 0) text += QStringLiteral(" arrives%1").arg(cell.arrives);
+    if (cell.stub) text += QStringLiteral(" stub");
+    switch (cell.bracket) {
+        case BracketPart::None: break;
+        case BracketPart::Top: text += QStringLiteral(" ["); break;
+        case BracketPart::Middle: text += QStringLiteral(" :"); break;
+        case BracketPart::Bottom: text += QStringLiteral(" ]"); break;
+    }
+    return text;
+}
+
+QStringList lines(const ChainLayout& layout) {
+    QStringList lines;
+    for (const ChainCell& cell : layout.cells)
+        lines << line(cell);
+    return lines;
+}
+
+std::vector<ChainRow> chainOf(const lockcore::LockQueue& queue) {
+    std::vector<ChainRow> rows;
+    for (const auto& row : queue.rows) {
+        rows.push_back({.queued = row.role != lockcore::Role::Foreign,
+                        .holder = row.role == lockcore::Role::Holder,
+                        .reader = row.contender->parsed.mode == lockcore::LockMode::Read,
+                        .predecessor = row.predecessor ? static_cast<int>(*row.predecessor) : -1});
+    }
+    return rows;
+}
+
+}  // namespace
+
+class TestQueueGeometry : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void mutexIsOneStraightLine() {
+        const ChainLayout layout = layoutChain({holder(), waiter(0), waiter(1)});
+        QCOMPARE(lines(layout),
+                 QStringList({QStringLiteral("H,^.."), QStringLiteral("o|^.."), QStringLiteral("o'..")}));
+        QCOMPARE(layout.lanes, 1);
+        QVERIFY(!layout.hasBrackets);
+    }
+
+    void lineRunsThroughGoneRows() {
+        const ChainLayout layout = layoutChain({notQueued(), holder(), notQueued(), waiter(1)});
+        QCOMPARE(lines(layout), QStringList({QStringLiteral(" ..."), QStringLiteral("H,^.."),
+                                             QStringLiteral(" |.."), QStringLiteral("o'..")}));
+    }
+
+    void readersBehindOneWriterShareALaneAndABracket() {
+        const ChainLayout layout = layoutChain({holder(), waiter(0, true), waiter(0, true), waiter(0, true)});
+        QCOMPARE(lines(layout),
+                 QStringList({QStringLiteral("H,^,. arrives1"), QStringLiteral("o'|. ["),
+                              QStringLiteral("o.|. leaves1 :"), QStringLiteral("o.'. leaves1 ]")}));
+        QCOMPARE(layout.lanes, 2);
+    }
+
+    void holdingReadersShareABracket() {
+        const ChainLayout layout = layoutChain({holder(true), holder(true), waiter(1), waiter(2, true)});
+        QCOMPARE(layout.cells[0].bracket, BracketPart::Top);
+        QCOMPARE(layout.cells[1].bracket, BracketPart::Bottom);
+        QCOMPARE(layout.cells[2].bracket, BracketPart::None);
+        QCOMPARE(layout.cells[3].bracket, BracketPart::None);
+    }
+
+    void curatorReadersWatchTheFirstWriter() {
+        const auto queue =
+            samples::queue({samples::writer(1), samples::reader(2), samples::writer(3), samples::reader(4)});
+        QCOMPARE(lines(layoutChain(chainOf(*queue))),
+                 QStringList({QStringLiteral("H,^,. arrives1"), QStringLiteral("o|^|."),
+                              QStringLiteral("o'|."), QStringLiteral("o.'. leaves1")}));
+    }
+
+    void lanesAreUsedAgain() {
+        const ChainLayout layout =
+            layoutChain({holder(), waiter(0), waiter(0), waiter(2), waiter(2), waiter(4), waiter(4)});
+        QCOMPARE(layout.lanes, 3);  // row 2 leaves lane 1 where it opens lane 2
+        QCOMPARE(static_cast<int>(layout.cells[0].arrives), 1);
+        QCOMPARE(static_cast<int>(layout.cells[2].arrives), 2);
+        QCOMPARE(static_cast<int>(layout.cells[4].arrives), 1);
+    }
+
+    void moreLanesThanFitAreStubs() {
+        std::vector<ChainRow> rows(10, holder());
+        for (int target = 0; target < 10; ++target)
+            rows.push_back(waiter(target));
+        const ChainLayout layout = layoutChain(rows);
+        QCOMPARE(layout.lanes, kMaxLanes);
+        const auto stubs = std::count_if(layout.cells.begin(), layout.cells.end(),
+                                         [](const auto& cell) { return cell.stub; });
+        QCOMPARE(stubs, 5);
+    }
+
+    void nonsenseIsHarmless() {
+        const ChainLayout layout =
+            layoutChain({waiter(5), waiter(1), waiter(0), notQueued(), waiter(3), waiter(99)});
+        for (const ChainCell& cell : layout.cells)
+            QVERIFY(!cell.stub);
+        QVERIFY(layoutChain({}).cells.empty());
+    }
+
+    /// Every arrow leads somewhere, and a lane that leaves a row at the bottom goes on at the top of the
+    /// next.
+    void anyQueueIsConnected() {
+        const quint32 seed = QRandomGenerator::global()->generate();
+        qInfo("seed %u", seed);
+        QRandomGenerator random(seed);
+        for (int round = 0; round < 200; ++round) {
+            std::vector<ChainRow> rows;
+            for (int row = 0; row < 60; ++row) {
+                const int kind = random.bounded(8);
+                if (kind == 0 || row == 0) {
+                    rows.push_back(kind == 1 ? notQueued() : holder(random.bounded(2) == 0));
+                } else {
+                    rows.push_back(waiter(random.bounded(row), random.bounded(2) == 0));
+                }
+            }
+            const ChainLayout layout = layoutChain(rows);
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                const ChainCell& cell = layout.cells[row];
+                const bool waits = rows[row].queued && rows[row].predecessor >= 0 &&
+                                   rows[static_cast<std::size_t>(rows[row].predecessor)].queued;
+                QCOMPARE(cell.straightUp && cell.queued, waits && cell.leaves == 0 && !cell.stub);
+                if (row + 1 == rows.size()) {
+                    QCOMPARE(static_cast<int>(cell.lower), 0);
+                    continue;
+                }
+                QCOMPARE(cell.lower, layout.cells[row + 1].upper);
+                QCOMPARE(cell.straightDown, layout.cells[row + 1].straightUp);
+            }
+        }
+    }
+
+    void shapesStayInTheRow() {
+        const ChainLayout layout =
+            layoutChain({holder(true), holder(true), waiter(1), waiter(2, true), waiter(2, true)});
+        for (const int height : {16, 22, 31, 64}) {
+            const auto metrics = GutterMetrics::forRowHeight(height);
+            const QRectF row(0, 0, gutterWidth(layout, metrics), height);
+            for (const ChainCell& cell : layout.cells) {
+                const GutterShapes shapes = gutterShapes(cell, layout, metrics);
+                QVERIFY(row.contains(shapes.mark));
+                for (const QLineF& stroke : shapes.lines) {
+                    QVERIFY(row.adjusted(0, 0, 1, 1).contains(stroke.p1()) &&
+                            row.adjusted(0, 0, 1, 1).contains(stroke.p2()));
+                }
+                for (const QPolygonF& head : shapes.arrowHeads)
+                    QVERIFY(row.contains(head.boundingRect()));
+            }
+        }
+    }
+
+    void arrowPointsUpAtThePredecessor() {
+        const ChainLayout layout = layoutChain({holder(), waiter(0)});
+        const GutterShapes shapes = gutterShapes(layout.cells[0], layout, GutterMetrics::forRowHeight(24));
+        QCOMPARE(shapes.arrowHeads.size(), std::size_t{1});
+        const QPolygonF& head = shapes.arrowHeads[0];
+        QVERIFY(head[0].y() < head[1].y() && head[0].y() >= shapes.mark.bottom());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestQueueGeometry)
+#include "tst_queue_geometry.moc"

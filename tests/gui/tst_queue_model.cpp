@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/queue_model.h"
+#include "models/roles.h"
+#include "sample_queues.h"
+#include "theme/state_palette.h"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+using namespace lockscope;
+using lockcore::LockQueue;
+
+namespace {
+
+/// All row signals of a model, as text lines.
+class Signals {
+public:
+    explicit Signals(QAbstractItemModel& model) {
+        QObject::connect(&model, &QAbstractItemModel::rowsInserted, &m_context,
+                         [this](const QModelIndex&, int a, int b) { note("inserted", a, b); });
+        QObject::connect(&model, &QAbstractItemModel::rowsRemoved, &m_context,
+                         [this](const QModelIndex&, int a, int b) { note("removed", a, b); });
+        QObject::connect(
+            &model, &QAbstractItemModel::dataChanged, &m_context,
+            [this](const QModelIndex& a, const QModelIndex& b) { note("changed", a.row(), b.row()); });
+        QObject::connect(&model, &QAbstractItemModel::modelReset, &m_context,
+                         [this] { m_lines << QStringLiteral("reset"); });
+    }
+
+    QStringList take() { return std::exchange(m_lines, {}); }
+
+private:
+    void note(const char* what, int first, int last) {
+        m_lines << QStringLiteral("%1 %2-%3").arg(QString::fromLatin1(what)).arg(first).arg(last);
+    }
+
+    QObject m_context;
+    QStringList m_lines;
+};
+
+QString cell(const QueueModel& model, int row, int column, int role = Qt::DisplayRole) {
+    return model.index(row, column).data(role).toString();
+}
+
+QStringList states(const QueueModel& model) {
+    QStringList lines;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        lines << QStringLiteral("%1 %2 %3")
+                     .arg(cell(model, row, QueueModel::Position),
+                          QString::number(cell(model, row, QueueModel::Sequence).toInt()),
+                          cell(model, row, QueueModel::State));
+    }
+    return lines;
+}
+
+/// The rows that are not gone are those of the queue, in its order, with predecessors in rows of the model.
+void compareWith(const QueueModel& model, const LockQueue& queue) {
+    std::vector<int> rows;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (!model.shown()[static_cast<std::size_t>(row)].gone()) rows.push_back(row);
+    }
+    QCOMPARE(rows.size(), queue.rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ShownContender& shown = model.shown()[static_cast<std::size_t>(rows[i])];
+        QCOMPARE(shown.contender, queue.rows[i].contender);
+        QVERIFY(shown.role == queue.rows[i].role);
+        QCOMPARE(shown.predecessor, queue.rows[i].predecessor ? rows[*queue.rows[i].predecessor] : -1);
+    }
+}
+
+}  // namespace
+
+class TestQueueModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void showsRolesAndPredecessors() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setClock([] { return samples::kNowUnixMs; });
+        model.setQueue(samples::queue({samples::reader(1), samples::reader(2), samples::writer(3),
+                                       samples::reader(4), samples::contender("notes", 7)}));
+        QCOMPARE(states(model),
+                 QStringList({QStringLiteral("1 1 Holds"), QStringLiteral("2 2 Holds"),
+                              QStringLiteral("3 3 Waits for 2"), QStringLiteral("4 4 Waits for 3"),
+                              QStringLiteral(" 0 No contender")}));
+        QCOMPARE(cell(model, 2, QueueModel::Mode), QStringLiteral("write"));
+        QCOMPARE(cell(model, 0, QueueModel::QueuedSince), QStringLiteral("1 min 01 s"));
+        QCOMPARE(cell(model, 0, QueueModel::Session, CopyRole), QStringLiteral("0x1000007e00503e9"));
+        QCOMPARE(cell(model, 0, QueueModel::Data), QStringLiteral("10.0.0.1"));
+        QCOMPARE(model.index(0, QueueModel::State).data(ToneRole).toInt(), static_cast<int>(Tone::Holder));
+    }
+
+    void sameQueueAgainSignalsNothing() {
+        QueueModel model;
+        const auto contenders = samples::mutexes(1, 5);
+        model.setQueue(samples::queue(contenders));
+        Signals signalled(model);
+        model.setQueue(samples::queue(contenders));
+        QCOMPARE(signalled.take(), QStringList());
+    }
+
+    void arrivalsAreOneRange() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        auto contenders = samples::mutexes(1, 5);
+        model.setQueue(samples::queue(contenders));
+        for (const auto& more : samples::mutexes(6, 9))
+            contenders.push_back(more);
+        Signals signalled(model);
+        const auto newer = samples::queue(contenders);
+        model.setQueue(newer);
+        QCOMPARE(signalled.take(),
+                 QStringList({QStringLiteral("inserted 5-8"), QStringLiteral("changed 5-8")}));
+        compareWith(model, *newer);
+    }
+
+    void vanishedRowsStayStruckThroughThenLeaveInOneBatch() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 5)));
+        const auto newer = samples::queue(samples::mutexes(3, 5));
+        Signals signalled(model);
+        model.setQueue(newer);
+        QCOMPARE(signalled.take(),
+                 QStringList({QStringLiteral("changed 0-1"), QStringLiteral("changed 2-4")}));
+        QCOMPARE(states(model),
+                 QStringList({QStringLiteral(" 1 Held, has left"), QStringLiteral(" 2 Has left"),
+                              QStringLiteral("1 3 Holds"), QStringLiteral("2 4 Waits for 3"),
+                              QStringLiteral("3 5 Waits for 4")}));
+        QVERIFY(model.index(0, 0).data(GoneRole).toBool());
+        QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 3, 20'000);
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("removed 0-1")}));
+        compareWith(model, *newer);
+    }
+
+    void withoutGoneRowsVanishedOnesLeaveAtOnce() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setKeepsGone(false);
+        model.setQueue(samples::queue(samples::mutexes(1, 5)));
+        const auto newer = samples::queue(samples::mutexes(2, 6));
+        model.setQueue(newer);
+        QCOMPARE(model.rowCount(), 5);
+        compareWith(model, *newer);
+    }
+
+    void usedAgainNameIsAnotherContender() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const std::string name = samples::name("-lock-", 1);
+        model.setQueue(samples::queue({samples::contender(name, 100)}));
+        model.setQueue(samples::queue({samples::contender(name, 200)}));
+        QCOMPARE(model.rowCount(), 2);
+        const ContenderKey older{name, static_cast<lockcore::Zxid>(100)};
+        const ContenderKey newer{name, static_cast<lockcore::Zxid>(200)};
+        QCOMPARE(model.rowOf(older), -1);
+        QVERIFY(model.rowOf(newer) >= 0);
+    }
+
+    void contenderThatIsReadLaterStaysTheSame() {
+        QueueModel model;
+        auto unread = std::make_shared<lockcore::Contender>(*samples::mutex(1));
+        unread->stat.reset();
+        unread->data.clear();
+        model.setQueue(samples::queue({unread}));
+        QCOMPARE(cell(model, 0, QueueModel::Data), QStringLiteral("not read yet"));
+        Signals signalled(model);
+        model.setQueue(samples::queue({samples::mutex(1)}));
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("changed 0-0")}));
+        QCOMPARE(cell(model, 0, QueueModel::Data), QStringLiteral("10.0.0.1"));
+    }
+
+    void scatteredChangesAreBounded() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const auto all = samples::mutexes(0, 999);
+        samples::Contenders even;
+        for (std::size_t i = 0; i < all.size(); i += 2)
+            even.push_back(all[i]);
+        model.setQueue(samples::queue(even));
+        Signals signalled(model);
+        const auto newer = samples::queue(all);
+        model.setQueue(newer);
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("reset")}));
+        compareWith(model, *newer);
+        model.setQueue(samples::queue(even));
+        QCOMPARE(signalled.take().size(), 2);  // one range marks the gone, one moves the rest up
+        QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 500, 20'000);
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("reset")}));
+    }
+
+    void hundredThousandRowsCostAFewRanges() {
+        QueueModel model;
+        const auto all = samples::mutexes(0, 100'000);
+        model.setQueue(samples::queue({all.begin(), all.end() - 1}));
+        Signals signalled(model);
+        model.setQueue(samples::queue({all.begin() + 1, all.end()}));
+        QCOMPARE(signalled.take(),
+                 QStringList({QStringLiteral("inserted 100000-100000"), QStringLiteral("changed 0-0"),
+                              QStringLiteral("changed 1-100000")}));
+    }
+
+    void anotherLockResets() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3), "/a"));
+        Signals signalled(model);
+        model.setQueue(samples::queue(samples::mutexes(2, 3), "/b"));
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("reset")}));
+        QCOMPARE(model.rowCount(), 2);
+        model.setQueue(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void followsAnyHistory() {
+        const quint32 seed = QRandomGenerator::global()->generate();
+        qInfo("seed %u", seed);
+        QRandomGenerator random(seed);
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        samples::Contenders present;
+        int next = 0;
+        for (int step = 0; step < 200; ++step) {
+            model.setKeepsGone(random.bounded(2) == 0);
+            std::erase_if(present, [&](const auto&) { return random.bounded(5) == 0; });
+            for (int count = random.bounded(6); count > 0; --count, ++next) {
+                present.push_back(random.bounded(3) == 0 ? samples::writer(next) : samples::reader(next));
+            }
+            const auto newer = samples::queue(present);
+            model.setQueue(newer);
+            compareWith(model, *newer);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void hostileNamesAreShownEscaped() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const std::string hostile = "<img src=x>\x1b[31m\xe2\x80\xae\xff\n-lock-0000000001";
+        model.setQueue(samples::queue({samples::contender(hostile, 5, std::string(1'048'576, '\x01'))}));
+        const QString shown = QStringLiteral("<img src=x>\\x1b[31m\\u{202e}\\xff\\n-lock-0000000001");
+        QCOMPARE(cell(model, 0, QueueModel::Name), shown);
+        QVERIFY(cell(model, 0, QueueModel::Name, Qt::ToolTipRole).contains(QStringLiteral("&lt;img")));
+        QCOMPARE(cell(model, 0, QueueModel::Data),
+                 QStringLiteral("%1 bytes").arg(QLocale().toString(1'048'576)));
+    }
+
+    void askedToReleaseIsSaid() {
+        QueueModel model;
+        model.setQueue(samples::queue({samples::contender(samples::name("-lock-", 1), 5, "__REVOKE__")}));
+        QCOMPARE(cell(model, 0, QueueModel::State), QStringLiteral("Holds, asked to release"));
+    }
+};
+
+QTEST_MAIN(TestQueueModel)
+#include "tst_queue_model.moc"

@@ -1,0 +1,469 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/event_log_model.h"
+#include "models/lock_list_model.h"
+#include "sample_queues.h"
+#include "theme/icon.h"
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+#include "views/contenders_panel.h"
+#include "views/details_panel.h"
+#include "views/event_log_panel.h"
+#include "views/lock_list_view.h"
+#include "views/message_bar.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/status_strip.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+using namespace lockscope;
+
+namespace {
+
+QStringList labelTexts(const QWidget& widget) {
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (!label->isHidden()) texts << label->text();
+    }
+    return texts;
+}
+
+QPushButton* button(const QWidget& widget, const QString& text) {
+    for (QPushButton* candidate : widget.findChildren<QPushButton*>()) {
+        if (candidate->text().remove(QLatin1Char('&')) == text) return candidate;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<lockcore::LockCatalog> catalogOf(int locks) {
+    auto catalog = std::make_shared<lockcore::LockCatalog>();
+    for (int i = 0; i < locks; ++i)
+        catalog->locks.push_back({"/lock-" + samples::sequence(i)});
+    return catalog;
+}
+
+bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        for (int x = area.left(); x <= area.right(); ++x) {
+            if (image.pixelColor(x, y) == color) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+class TestViews : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        // The offscreen platform says this of every window.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void tonesStandOutInBothThemes_data() {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::newRow("light") << ThemeChoice::Light;
+        QTest::newRow("dark") << ThemeChoice::Dark;
+    }
+
+    void tonesStandOutInBothThemes() {
+        QFETCH(ThemeChoice, theme);
+        applyTheme(*qApp, theme);
+        const QPalette palette = qApp->palette();
+        QCOMPARE(isDark(palette), theme == ThemeChoice::Dark);
+        const StatePalette colors(palette);
+        for (const Tone tone :
+             {Tone::Holder, Tone::Waiter, Tone::Warning, Tone::Fault, Tone::Info, Tone::Gone}) {
+            for (const QPalette::ColorRole role : {QPalette::Base, QPalette::Window}) {
+                QVERIFY(contrastRatio(colors.textColor(tone), palette.color(role)) >= 4.5);
+            }
+            QVERIFY(contrastRatio(palette.color(QPalette::WindowText), colors.background(tone)) >= 7);
+        }
+        QVERIFY(contrastRatio(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight)) >=
+                4.5);
+        QVERIFY(contrastRatio(palette.color(QPalette::PlaceholderText), palette.color(QPalette::Base)) >=
+                4.0);
+    }
+
+    void everyIconIsDrawnInTheInkOfTheTheme() {
+        const auto inked = [](IconName name, QIcon::Mode mode, const QColor& ink) {
+            const QImage image = icon(name).pixmap(QSize(32, 32), 1.0, mode).toImage();
+            return hasColor(image, image.rect(), ink);
+        };
+        for (int name = 0; name <= static_cast<int>(IconName::Copy); ++name) {
+            QVERIFY2(!icon(static_cast<IconName>(name)).isNull(),
+                     qPrintable(iconFileName(static_cast<IconName>(name))));
+        }
+        for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            applyTheme(*qApp, theme);
+            const QPalette palette = qApp->palette();
+            QVERIFY(inked(IconName::Add, QIcon::Normal, palette.color(QPalette::ButtonText)));
+            QVERIFY(inked(IconName::Add, QIcon::Disabled,
+                          palette.color(QPalette::Disabled, QPalette::ButtonText)));
+            QVERIFY(inked(IconName::Holder, QIcon::Normal, StatePalette(palette).color(Tone::Holder)));
+        }
+    }
+
+    void selectionFollowsTheContender() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        QSignalSpy chosen(&view, &QueueView::currentContenderChanged);
+        model.setKeepsGone(false);
+        model.setQueue(samples::queue(samples::mutexes(10, 20)));
+        view.selectContender(keyOf(*samples::mutex(15)));
+        QCOMPARE(chosen.size(), 1);
+        model.setQueue(samples::queue(samples::mutexes(12, 25)));
+        QCOMPARE(view.currentContender()->name, samples::mutex(15)->name);
+        QCOMPARE(view.selectedContenders().size(), std::size_t{1});
+        QCOMPARE(chosen.size(), 1);
+    }
+
+    void selectionFollowsThroughAReset() {
+        QueueModel model;
+        QueueView view;
+        view.resize(600, 400);
+        view.setQueueModel(&model);
+        model.setKeepsGone(false);
+        const auto all = samples::mutexes(0, 999);
+        samples::Contenders even;
+        for (std::size_t i = 0; i < all.size(); i += 2)
+            even.push_back(all[i]);
+        model.setQueue(samples::queue(even));
+        view.show();
+        view.selectContender(keyOf(*all[600]));
+        const int before = view.visualRect(view.currentIndex()).top();
+        QSignalSpy chosen(&view, &QueueView::currentContenderChanged);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setQueue(samples::queue(all));
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(chosen.size(), 0);
+        QCOMPARE(view.currentContender(), all[600]);
+        // Rows between the top and it are new, so it moves down, but what was first is still first.
+        QVERIFY(view.visualRect(view.currentIndex()).top() >= before);
+        QVERIFY(view.rowAt(0) > 300);
+    }
+
+    void nothingIsSelectedWhenTheContenderLeaves() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setKeepsGone(false);
+        model.setQueue(samples::queue(samples::mutexes(1, 5)));
+        view.selectContender(keyOf(*samples::mutex(2)));
+        QSignalSpy chosen(&view, &QueueView::currentContenderChanged);
+        model.setQueue(samples::queue(samples::mutexes(3, 5)));
+        QVERIFY(!view.currentContender());
+        QVERIFY(view.selectedContenders().empty());
+        QVERIFY(!chosen.isEmpty());
+        QVERIFY(!chosen.last()[0].value<std::shared_ptr<const lockcore::Contender>>());
+    }
+
+    void whatIsOnScreenStaysWhenTheHeadLeaves() {
+        QueueModel model;
+        QueueView view;
+        view.resize(600, 300);
+        view.setQueueModel(&model);
+        model.setKeepsGone(false);
+        const auto contenders = samples::mutexes(0, 199);
+        model.setQueue(samples::queue(contenders));
+        view.show();
+        const int height = view.verticalHeader()->defaultSectionSize();
+        view.verticalScrollBar()->setValue(50 * height + 3);
+        model.setQueue(samples::queue({contenders.begin() + 7, contenders.end()}));
+        QCOMPARE(view.rowAt(0), 43);
+        QCOMPARE(view.verticalScrollBar()->value(), 43 * height + 3);
+        view.verticalScrollBar()->setValue(0);
+        model.setQueue(samples::queue({contenders.begin() + 9, contenders.end()}));
+        QCOMPARE(view.verticalScrollBar()->value(), 0);
+    }
+
+    void rowsAreCopiedExactly() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setClock([] { return samples::kNowUnixMs; });
+        model.setQueue(samples::queue({samples::contender("a|b-lock-0000000001", 5), samples::mutex(2)}));
+        view.selectAll();
+        const QStringList lines = view.selectionAsText().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 2);
+        QVERIFY(lines[0].contains(QStringLiteral("\t0x1000007e0050005\t")));
+        const QStringList markdown = view.selectionAsMarkdown().split(QLatin1Char('\n'));
+        QCOMPARE(markdown.size(), 4);
+        QVERIFY(markdown[0].startsWith(QStringLiteral("| # | Sequence |")));
+        QVERIFY(markdown[2].endsWith(QStringLiteral("| a\\|b-lock-0000000001 |")));
+        QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), view.selectionAsText());
+    }
+
+    void gutterIsPaintedInTheHoldersColour() {
+        QueueModel model;
+        QueueView view;
+        view.resize(900, 300);
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        const QImage image = view.viewport()->grab().toImage();
+        const QColor green = StatePalette(view.palette()).color(Tone::Holder);
+        const QColor text = view.palette().color(QPalette::Text);
+        for (const int column : {QueueModel::Position, QueueModel::State}) {
+            QVERIFY(hasColor(image, view.visualRect(model.index(0, column)), green));
+            QVERIFY(!hasColor(image, view.visualRect(model.index(1, column)), green));
+            QVERIFY(hasColor(image, view.visualRect(model.index(1, column)), text));
+        }
+    }
+
+    void queuePanelSaysWhyItIsEmpty() {
+        QueuePanel panel;
+        panel.setEmptyContent(
+            {IconName::LockExclusive, QStringLiteral("Choose a lock"), {}, QStringLiteral("Open")});
+        panel.show();
+        QSignalSpy asked(&panel, &QueuePanel::emptyActionTriggered);
+        button(panel, QStringLiteral("Open"))->click();
+        QCOMPARE(asked.size(), 1);
+        auto queue = samples::queue({});
+        panel.setQueue(queue);
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("Nobody holds this lock")));
+        queue = samples::queue({});
+        queue->freshness = lockcore::Freshness::Failed;
+        queue->problem = lockcore::Error{lockcore::ErrorCode::NoAuth, "List the contenders", "/app/lock", {}};
+        panel.setQueue(queue);
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("The queue can't be read")));
+        panel.setQueue(samples::queue(samples::mutexes(1, 2)));
+        QVERIFY(panel.view()->isVisible());
+    }
+
+    void onlyLocksOnScreenAreReported() {
+        LockListModel model;
+        LockListView view;
+        view.resize(360, 300);
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(500));
+        QSignalSpy visible(&view, &LockListView::visiblePathsChanged);
+        view.show();
+        QTRY_COMPARE(visible.size(), 1);
+        const auto first = visible.takeFirst()[0].value<std::set<std::string>>();
+        QVERIFY(first.size() > 3 && first.size() < 30);
+        QVERIFY(first.contains("/lock-0000000000"));
+        auto* list = view.findChild<QTreeView*>();
+        for (int step = 0; step < 50; ++step)
+            list->verticalScrollBar()->setValue(step * 40);
+        QTRY_VERIFY(!visible.isEmpty());
+        QCOMPARE(visible.size(), 1);  // however much was scrolled
+        QVERIFY(!visible.takeFirst()[0].value<std::set<std::string>>().contains("/lock-0000000000"));
+        view.hide();
+        QTRY_COMPARE(visible.size(), 1);
+        QVERIFY(visible[0][0].value<std::set<std::string>>().empty());
+    }
+
+    void filterDoesNotChangeTheSelectedLock() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        view.selectLock("/lock-0000000002");
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000002"));
+        QSignalSpy chosen(&view, &LockListView::currentLockChanged);
+        auto* filter = view.findChild<QLineEdit*>();
+        filter->setText(QStringLiteral("0004"));
+        auto* list = view.findChild<QTreeView*>();
+        QCOMPARE(list->model()->rowCount(), 1);
+        QVERIFY(!list->selectionModel()->hasSelection());
+        filter->clear();
+        QCOMPARE(list->currentIndex().row(), 2);
+        QCOMPARE(chosen.size(), 0);
+        list->setCurrentIndex(list->model()->index(4, 0));
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000004"));
+    }
+
+    void lockIsSelectedOnceItIsListed() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        view.selectLock("/lock-0000000003");
+        QCOMPARE(view.currentLock(), std::string());
+        model.setCatalog(catalogOf(5));
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000003"));
+    }
+
+    void detailsArePlainTextAndBounded() {
+        DetailsPanel panel;
+        panel.setClock([] { return samples::kNowUnixMs; });
+        const auto contender = samples::contender("<h1>x</h1>-0000000001", 5, std::string(1'048'576, '\x02'));
+        panel.showDetails(samples::queue({contender}, "/<b>path</b>"), keyOf(*contender));
+        for (const QLabel* label : panel.findChildren<QLabel*>()) {
+            if (!label->text().isEmpty()) QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("First 64 KiB of 1 MiB shown")));
+        const auto views = panel.findChildren<QPlainTextEdit*>();
+        QCOMPARE(views.size(), 2);
+        QVERIFY(views[1]->toPlainText().startsWith(QStringLiteral("000000  02 02")));
+        QCOMPARE(views[1]->document()->blockCount(), 64 * 1024 / 16);
+    }
+
+    void detailsOfAContenderThatLeftStay() {
+        DetailsPanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        panel.showDetails(queue, keyOf(*samples::mutex(1)));
+        panel.showDetails(samples::queue(samples::mutexes(2, 2)), keyOf(*samples::mutex(1)));
+        const QStringList texts = labelTexts(panel);
+        QVERIFY(texts.contains(QStringLiteral("0000000001")));
+        QVERIFY(texts.contains(QStringLiteral("It has left the queue. Shown as last known.")));
+        panel.showDetails(nullptr);
+        panel.show();
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("Nothing selected")));
+    }
+
+    void detailsKeepWhatIsSelectedInThem() {
+        DetailsPanel panel;
+        panel.showDetails(samples::queue(samples::mutexes(1, 3)), keyOf(*samples::mutex(2)));
+        auto* field = panel.findChild<QLineEdit*>();
+        field->selectAll();
+        panel.showDetails(samples::queue(samples::mutexes(1, 4)), keyOf(*samples::mutex(2)));
+        QCOMPARE(panel.findChild<QLineEdit*>(), field);
+        QVERIFY(field->hasSelectedText());
+    }
+
+    void messagesStayUntilClosed() {
+        MessageBar bar;
+        QVERIFY(bar.isHidden());
+        bar.showMessage(Severity::Fault, QStringLiteral("<b>It failed</b>"), QStringLiteral("Try again"));
+        QVERIFY(!bar.isHidden());
+        QCOMPARE(bar.text(), QStringLiteral("<b>It failed</b>"));
+        QSignalSpy acted(&bar, &MessageBar::actionTriggered);
+        button(bar, QStringLiteral("Try again"))->click();
+        QCOMPARE(acted.size(), 1);
+        QSignalSpy closed(&bar, &MessageBar::dismissed);
+        bar.dismiss();
+        bar.dismiss();
+        QCOMPARE(closed.size(), 1);
+        QCOMPARE(bar.text(), QString());
+    }
+
+    void logFollowsItsEnd() {
+        EventLogModel model;
+        EventLogPanel panel;
+        panel.resize(700, 200);
+        panel.setLogModel(&model);
+        panel.show();
+        model.append(std::vector<LogEvent>(100));
+        QScrollBar* bar = panel.view()->verticalScrollBar();
+        bar->setValue(bar->maximum());
+        model.append(std::vector<LogEvent>(10));
+        QCOMPARE(bar->value(), bar->maximum());
+        bar->setValue(10);
+        model.append(std::vector<LogEvent>(10));
+        QCOMPARE(bar->value(), 10);
+    }
+
+    void contendersAreAskedForByPlan() {
+        ContendersPanel panel;
+        QPushButton* add = button(panel, QStringLiteral("Add"));
+        QVERIFY(!add->isEnabled());
+        panel.setLockPath("/a/");
+        QVERIFY(!add->isEnabled());
+        QVERIFY(!add->toolTip().isEmpty());
+        panel.setLockPaths({"/a", "/b"});
+        panel.setLockPath("/b");
+        QVERIFY(add->isEnabled());
+        panel.setBlockedReason(QStringLiteral("Not connected"));
+        QVERIFY(!add->isEnabled());
+        QCOMPARE(add->toolTip(), QStringLiteral("Not connected"));
+        panel.setBlockedReason({});
+        QList<lockcore::ContenderPlan> plans;
+        connect(&panel, &ContendersPanel::addRequested, this,
+                [&](const lockcore::ContenderPlan& plan) { plans << plan; });
+        add->click();
+        QCOMPARE(plans.size(), 1);
+        QCOMPARE(plans[0].lockPath, std::string("/b"));
+        QCOMPARE(plans[0].count, std::size_t{10});
+        QCOMPARE(plans[0].hold.count(), 500);
+    }
+
+    void fairnessOfTheChosenLockIsShown() {
+        ContendersPanel panel;
+        panel.setLockPath("/b");
+        auto view = std::make_shared<lockcore::ContendersView>();
+        lockcore::LockFairness fairness;
+        fairness.lockPath = "/b";
+        fairness.report.grants = 42;
+        fairness.report.waitMedian = std::chrono::milliseconds(700);
+        fairness.report.jainIndex = 0.5;
+        view->fairness = {fairness};
+        panel.setView(view);
+        const QStringList texts = labelTexts(panel);
+        QVERIFY(texts.contains(QStringLiteral("Grants 42")));
+        QVERIFY(texts.contains(QStringLiteral("Inversions 0")));
+        QVERIFY(texts.contains(QStringLiteral("Jain %1").arg(QLocale().toString(0.5, 'f', 3))));
+    }
+
+    void statusIsSaidInWords_data() {
+        QTest::addColumn<int>("state");
+        QTest::addColumn<QString>("word");
+        using lockcore::ConnectionState;
+        QTest::newRow("connected") << static_cast<int>(ConnectionState::Connected)
+                                   << QStringLiteral("Connected");
+        QTest::newRow("suspended") << static_cast<int>(ConnectionState::Suspended)
+                                   << QStringLiteral("Suspended");
+        QTest::newRow("expired") << static_cast<int>(ConnectionState::Expired) << QStringLiteral("Expired");
+    }
+
+    void statusIsSaidInWords() {
+        QFETCH(int, state);
+        QFETCH(QString, word);
+        StatusStrip strip;
+        strip.setClock([] { return samples::kNowUnixMs; });
+        lockcore::ConnectionStatus status;
+        status.state = static_cast<lockcore::ConnectionState>(state);
+        status.server = "10.0.0.1:2181";
+        status.session = static_cast<lockcore::SessionId>(0x1000007e0050000);
+        status.timeout = std::chrono::seconds(10);
+        strip.setConnection(status);
+        strip.setDataReadAt(samples::kNowUnixMs - 3500);
+        strip.setWatchCount(7);
+        QStringList texts = labelTexts(strip);
+        for (const QString& wanted : {word, QStringLiteral("10.0.0.1:2181"), QStringLiteral("Data 3 s old"),
+                                      QStringLiteral("Watches 7"), QStringLiteral("Read-only")}) {
+            QVERIFY2(texts.contains(wanted), qPrintable(wanted));
+        }
+        strip.setReadOnly(false);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Actions allowed")));
+        strip.setOffline(QStringLiteral("Snapshot from today"));
+        texts = labelTexts(strip);
+        QVERIFY(texts.contains(QStringLiteral("Snapshot from today, not live")));
+        QVERIFY(!texts.contains(word));
+    }
+
+    void everyControlHasAName() {
+        ContendersPanel contenders;
+        LockListView locks;
+        EventLogPanel log;
+        for (QWidget* panel : {static_cast<QWidget*>(&contenders), static_cast<QWidget*>(&locks),
+                               static_cast<QWidget*>(&log)}) {
+            for (QWidget* control : panel->findChildren<QWidget*>()) {
+                const bool isField = control->inherits("QComboBox") ||
+                                     control->inherits("QAbstractSpinBox") ||
+                                     control->inherits("QTableView") || control->inherits("QTreeView");
+                if (isField)
+                    QVERIFY2(!control->accessibleName().isEmpty(), control->metaObject()->className());
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestViews)
+#include "tst_views.moc"

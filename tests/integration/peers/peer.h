@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <memory>
+#include <string>
+
+/// Another lock library's client in a process of its own, driven by lines of text: see CuratorPeer.java and
+/// kazoo_peer.py for what they understand. Lives on the test's thread. Its destructor ends the process.
+class Peer {
+public:
+    /// Empty, or why no such peer can run here, for QSKIP.
+    static QString curatorProblem();
+    static QString kazooProblem();
+
+    /// Both return a peer that is connected; null, and a warning, where that does not come about.
+    static std::unique_ptr<Peer> curator(const std::string& connectString);
+    static std::unique_ptr<Peer> kazoo(const std::string& connectString);
+
+    /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on.
+    static std::unique_ptr<Peer> delayProxy(int serverPort, int oneWayMs);
+
+    ~Peer();
+
+    void send(const QString& command);
+    /// The next line that the peer says; what it did instead where none comes for half a minute.
+    QString hear();
+    /// send() and hear().
+    QString ask(const QString& command);
+    /// True if the peer has nothing to say now. It may have the next moment.
+    bool isSilent();
+
+private:
+    Peer(const QString& program, const QStringList& arguments);
+    static std::unique_ptr<Peer> connected(std::unique_ptr<Peer> peer);
+
+    QProcess m_process;
+};

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_zookeeper.h"
+#include "manual_loop.h"
+
+#include <lockcore/observe/operator_actions.h>
+
+#include <QtTest>
+
+using namespace lockcore;
+
+namespace {
+
+const std::string kLock = "/lock";
+const std::string kCurator = "_c_00000000-0000-0000-0000-000000000001-lock-";
+const std::string kKazoo = "00000000000000000000000000000001__lock__";
+
+}  // namespace
+
+class TestOperatorActions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+
+    void askSetsTheRevokePayload();
+    void askIsRefusedWhereNobodyListens_data();
+    void askIsRefusedWhereNobodyListens();
+    void removeDeletes();
+    void removeWorksWithoutReadPermission();
+    void anotherNodeOfTheSameNameIsNotTouched();
+    void changeBetweenReadAndActionIsNotOverwritten();
+    void vanishedContender();
+    void contenderThatWasNeverRead();
+    void lostConnection();
+
+private:
+    Contender seen(const std::string& prefix) {
+        const auto node =
+            m_server->create(kLock + "/" + prefix, "10.0.0.1", NodeKind::EphemeralSequential, SessionId{1});
+        const std::string name = node->path.substr(kLock.size() + 1);
+        return {name, parseNodeName(name), node->stat, "10.0.0.1"};
+    }
+    Completion<void> done() {
+        return [this](Result<void> result) { m_results.push_back(std::move(result)); };
+    }
+    ErrorCode onlyError() const { return m_results.at(0).error().code; }
+    std::string path(const Contender& contender) const { return kLock + "/" + contender.name; }
+
+    std::unique_ptr<ManualLoop> m_loop;
+    std::unique_ptr<FakeZooKeeper> m_server;
+    std::shared_ptr<FakeSession> m_session;
+    std::vector<Result<void>> m_results;
+};
+
+void TestOperatorActions::init() {
+    m_loop = std::make_unique<ManualLoop>();
+    m_server = std::make_unique<FakeZooKeeper>(*m_loop);
+    m_server->createPath(kLock);
+    m_session = m_server->open();
+    m_results.clear();
+}
+
+void TestOperatorActions::askSetsTheRevokePayload() {
+    const Contender holder = seen(kCurator);
+    askToRelease(*m_session, kLock, holder, done());
+    QVERIFY(m_results.empty());
+    m_loop->runReady();
+    QCOMPARE(m_results.size(), 1u);
+    QVERIFY(m_results[0]);
+    QCOMPARE(m_server->get(path(holder))->data, std::string("__REVOKE__"));
+}
+
+void TestOperatorActions::askIsRefusedWhereNobodyListens_data() {
+    QTest::addColumn<QByteArray>("prefix");
+    QTest::newRow("kazoo") << QByteArray::fromStdString(kKazoo);
+    QTest::newRow("latch") << QByteArray("_c_00000000-0000-0000-0000-000000000001-latch-");
+    QTest::newRow("unknown recipe") << QByteArray("x-");
+}
+
+void TestOperatorActions::askIsRefusedWhereNobodyListens() {
+    QFETCH(QByteArray, prefix);
+    const Contender holder = seen(prefix.toStdString());
+    askToRelease(*m_session, kLock, holder, done());
+    QVERIFY(m_results.empty());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::Unimplemented);
+    QCOMPARE(m_server->get(path(holder))->data, std::string("10.0.0.1"));
+    QVERIFY(m_session->sent().empty());
+}
+
+void TestOperatorActions::removeDeletes() {
+    const Contender holder = seen(kKazoo);
+    const Contender waiter = seen(kKazoo);
+    removeContender(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QVERIFY(m_results.at(0));
+    QVERIFY(!m_server->exists(path(holder)));
+    QVERIFY(m_server->exists(path(waiter)));
+}
+
+void TestOperatorActions::removeWorksWithoutReadPermission() {
+    const Contender holder = seen(kCurator);
+    m_server->forbidRead(path(holder));
+    removeContender(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QVERIFY(m_results.at(0));
+    QVERIFY(!m_server->exists(path(holder)));
+}
+
+void TestOperatorActions::anotherNodeOfTheSameNameIsNotTouched() {
+    const Contender holder = seen(kCurator);
+    (void)m_server->remove(path(holder));
+    (void)m_server->create(path(holder), "another", NodeKind::Ephemeral, SessionId{2});
+    removeContender(*m_session, kLock, holder, done());
+    askToRelease(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QCOMPARE(m_results.size(), 2u);
+    for (const auto& result : m_results)
+        QCOMPARE(result.error().code, ErrorCode::BadVersion);
+    QCOMPARE(m_server->get(path(holder))->data, std::string("another"));
+}
+
+void TestOperatorActions::changeBetweenReadAndActionIsNotOverwritten() {
+    const Contender holder = seen(kCurator);
+    m_session->setStepped(true);
+    removeContender(*m_session, kLock, holder, done());
+    askToRelease(*m_session, kLock, holder, done());
+    QVERIFY(m_session->applyNext() && m_session->applyNext());
+    (void)m_server->set(path(holder), "changed");
+    while (m_session->deliverNext() || m_session->applyNext()) {
+    }
+    QCOMPARE(m_results.size(), 2u);
+    for (const auto& result : m_results)
+        QCOMPARE(result.error().code, ErrorCode::BadVersion);
+    QCOMPARE(m_server->get(path(holder))->data, std::string("changed"));
+}
+
+void TestOperatorActions::vanishedContender() {
+    const Contender holder = seen(kCurator);
+    (void)m_server->remove(path(holder));
+    removeContender(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::NoNode);
+}
+
+void TestOperatorActions::contenderThatWasNeverRead() {
+    Contender holder = seen(kCurator);
+    holder.stat.reset();
+    removeContender(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::BadArguments);
+    QVERIFY(m_server->exists(path(holder)));
+}
+
+void TestOperatorActions::lostConnection() {
+    const Contender holder = seen(kCurator);
+    m_session->disconnect();
+    removeContender(*m_session, kLock, holder, done());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::ConnectionLoss);
+}
+
+QTEST_APPLESS_MAIN(TestOperatorActions)
+#include "tst_operator_actions.moc"

@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/history/snapshot.h>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <limits>
+
+using namespace lockcore;
+
+namespace {
+
+constexpr const char* kHolder = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007";
+constexpr const char* kWaiter = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e02-lock-0000000009";
+
+Stat makeStat(std::int64_t czxid) {
+    Stat stat;
+    stat.czxid = Zxid{czxid};
+    stat.mzxid = Zxid{czxid + 1};
+    stat.pzxid = Zxid{czxid + 2};
+    stat.ctimeMs = 1'700'000'000'123;
+    stat.mtimeMs = 1'700'000'000'456;
+    stat.version = 3;
+    stat.cversion = 4;
+    stat.aversion = 5;
+    stat.ephemeralOwner = SessionId{0x1000'007e'0050'000};
+    stat.dataLength = 9;
+    stat.numChildren = 0;
+    return stat;
+}
+
+std::shared_ptr<const Contender> makeContender(const std::string& name, const std::string& data,
+                                               std::int64_t czxid) {
+    Contender contender{name, parseNodeName(name)};
+    contender.stat = makeStat(czxid);
+    contender.data = data;
+    return std::make_shared<const Contender>(std::move(contender));
+}
+
+std::shared_ptr<LockQueue> makeLock(const std::string& path,
+                                    std::vector<std::shared_ptr<const Contender>> contenders) {
+    auto lock = std::make_shared<LockQueue>();
+    lock->path = path;
+    lock->rows = arrangeQueue(std::move(contenders));
+    classifyQueue(*lock);
+    lock->stat = makeStat(0x50);
+    lock->freshness = Freshness::Stale;
+    lock->readAtUnixMs = 1'700'000'001'000;
+    return lock;
+}
+
+Snapshot makeSnapshot() {
+    Snapshot snapshot;
+    snapshot.connectString = "zk1:2181,zk2:2181/prod";
+    snapshot.server = "zk2:2181";
+    snapshot.takenAtUnixMs = 1'700'000'001'234;
+    snapshot.program = "Lockscope 0.1.0";
+    auto queue = makeLock("/locks/queue",
+                          {makeContender(kHolder, "10.0.0.1", 0x100), makeContender(kWaiter, "", 0x102)});
+    auto gone = makeLock("/locks/gone", {});
+    gone->freshness = Freshness::Gone;
+    gone->stat.reset();
+    gone->problem = Error{ErrorCode::NoNode, "listing the lock", "/locks/gone", "zk2:2181"};
+    Contender unreadable{"odd child", parseNodeName("odd child")};
+    unreadable.problem = Error{ErrorCode::NoAuth, "reading a contender"};
+    auto mixed = makeLock("/locks/mixed", {std::make_shared<const Contender>(unreadable)});
+    snapshot.locks = {queue, gone, mixed};
+    return snapshot;
+}
+
+std::string described(const std::optional<Error>& error) {
+    return error ? describe(*error) : "none";
+}
+
+void compareRows(const QueueRow& actual, const QueueRow& expected) {
+    QCOMPARE(actual.contender->name, expected.contender->name);
+    QVERIFY(actual.contender->parsed == expected.contender->parsed);
+    QVERIFY(actual.contender->stat == expected.contender->stat);
+    QCOMPARE(actual.contender->data, expected.contender->data);
+    QCOMPARE(described(actual.contender->problem), described(expected.contender->problem));
+    QVERIFY(actual.role == expected.role);
+    QVERIFY(actual.predecessor == expected.predecessor);
+}
+
+void compareLocks(const LockQueue& actual, const LockQueue& expected) {
+    QCOMPARE(actual.path, expected.path);
+    QVERIFY(actual.dialect == expected.dialect);
+    QCOMPARE(actual.mixed, expected.mixed);
+    QVERIFY(actual.stat == expected.stat);
+    QVERIFY(actual.freshness == expected.freshness);
+    QCOMPARE(described(actual.problem), described(expected.problem));
+    QCOMPARE(actual.readAtUnixMs, expected.readAtUnixMs);
+    QCOMPARE(actual.rows.size(), expected.rows.size());
+    for (std::size_t i = 0; i < actual.rows.size(); ++i)
+        compareRows(actual.rows[i], expected.rows[i]);
+}
+
+/// The snapshot's only contender after a round trip.
+std::shared_ptr<const Contender> roundTrip(const std::string& name, const std::string& data) {
+    Snapshot snapshot;
+    snapshot.locks = {makeLock("/lock", {makeContender(name, data, 1)})};
+    const auto read = snapshotFromJson(toJson(snapshot));
+    return read ? read->locks.at(0)->rows.at(0).contender : nullptr;
+}
+
+QJsonObject asObject(const std::string& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+}
+
+QJsonObject firstContender(const std::string& json, const QString& path) {
+    for (const auto lock : asObject(json)["locks"].toArray())
+        if (lock.toObject()["path"] == path) return lock.toObject()["contenders"].toArray().at(0).toObject();
+    return {};
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) qFatal("no %s in the snapshot", from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+class TestSnapshot : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void comesBackEqual() {
+        const Snapshot snapshot = makeSnapshot();
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(read->connectString, snapshot.connectString);
+        QCOMPARE(read->server, snapshot.server);
+        QCOMPARE(read->program, snapshot.program);
+        QCOMPARE(read->takenAtUnixMs, snapshot.takenAtUnixMs);
+        QCOMPARE(read->locks.size(), 3u);
+        compareLocks(*read->locks[0], *snapshot.locks[1]);  // sorted by path
+        compareLocks(*read->locks[1], *snapshot.locks[2]);
+        compareLocks(*read->locks[2], *snapshot.locks[0]);
+    }
+
+    void sameSnapshotSameBytes() {
+        Snapshot snapshot = makeSnapshot();
+        const std::string json = toJson(snapshot);
+        std::reverse(snapshot.locks.begin(), snapshot.locks.end());
+        QCOMPARE(toJson(snapshot), json);
+        QCOMPARE(toJson(*snapshotFromJson(json)), json);
+    }
+
+    void saysWhatItIs() {
+        const QJsonObject json = asObject(toJson(makeSnapshot()));
+        QCOMPARE(json["format"].toString(), "lockscope-snapshot");
+        QCOMPARE(json["version"]["major"].toInt(), 1);
+        QCOMPARE(json["version"]["minor"].toInt(-1), 0);
+        QCOMPARE(json["program"].toString(), "Lockscope 0.1.0");
+        QCOMPARE(json["cluster"].toString(), "zk1:2181,zk2:2181/prod");
+        QCOMPARE(json["takenAt"]["unixMs"].toInteger(), 1'700'000'001'234);
+        QCOMPARE(json["takenAt"]["utc"].toString(), "2023-11-14T22:13:21.234Z");
+    }
+
+    void contenderIsReadableByOtherPrograms() {
+        const std::string json = toJson(makeSnapshot());
+        const QJsonObject holder = firstContender(json, "/locks/queue");
+        QCOMPARE(holder["name"].toString(), kHolder);
+        QCOMPARE(holder["role"].toString(), "holder");
+        QCOMPARE(holder["mode"].toString(), "exclusive");
+        QCOMPARE(holder["sequence"].toInt(), 7);
+        QCOMPARE(holder["session"].toString(), "0x1000007e0050000");
+        QCOMPARE(holder["czxid"].toString(), "0x100");
+        QCOMPARE(holder["data"].toString(), "10.0.0.1");
+        QVERIFY(!holder.contains("predecessor"));
+        QVERIFY(json.find(std::string("\"predecessor\": \"") + kHolder) != std::string::npos);
+    }
+
+    void idsKeepAllTheirBits() {
+        Snapshot snapshot;
+        auto contender = *makeContender(kHolder, "", 0x7fff'ffff'ffff'ff01);
+        contender.stat->ephemeralOwner = SessionId{std::numeric_limits<std::int64_t>::min() + 1};
+        contender.stat->ctimeMs = std::numeric_limits<std::int64_t>::max();
+        snapshot.locks = {makeLock("/lock", {std::make_shared<const Contender>(contender)})};
+        const std::string json = toJson(snapshot);
+        QVERIFY(json.find("\"0x8000000000000001\"") != std::string::npos);
+        const auto read = snapshotFromJson(json);
+        QVERIFY(read.has_value());
+        QVERIFY(read->locks[0]->rows[0].contender->stat == contender.stat);
+    }
+
+    void anyDataComesBack_data() {
+        QTest::addColumn<QByteArray>("data");
+        QTest::addColumn<bool>("asText");
+        QTest::newRow("empty") << QByteArray() << true;
+        QTest::newRow("text") << QByteArray("holder \"a\"\\ 锁 🔒\n\ttab") << true;
+        QTest::newRow("escape sequence") << QByteArray("\x1b[2J") << false;
+        QTest::newRow("eight-bit control") << QByteArray(
+                                                  "\xc2\x9b"
+                                                  "2J")
+                                           << false;
+        QTest::newRow("delete") << QByteArray("\x7f") << false;
+        QTest::newRow("nul") << QByteArray("a\0b", 3) << false;
+        QTest::newRow("not UTF-8") << QByteArray("\xff\xfe") << false;
+        QTest::newRow("cut UTF-8") << QByteArray("\xe9\x94") << false;
+        QTest::newRow("overlong") << QByteArray("\xc0\xaf") << false;
+        QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << false;
+        QTest::newRow("beyond Unicode") << QByteArray("\xf4\x90\x80\x80") << false;
+        QByteArray all;
+        for (int byte = 0; byte < 256; ++byte)
+            all.append(static_cast<char>(byte));
+        QTest::newRow("all bytes") << all << false;
+        QTest::newRow("all bytes and one") << all + "x" << false;
+        QTest::newRow("all that is kept") << QByteArray(static_cast<int>(kKeptDataBytes), '\xff') << false;
+    }
+
+    void anyDataComesBack() {
+        QFETCH(QByteArray, data);
+        QFETCH(bool, asText);
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/lock", {makeContender(kHolder, data.toStdString(), 1)})};
+        const QJsonObject contender = firstContender(toJson(snapshot), "/lock");
+        QCOMPARE(contender.contains("data"), asText);
+        if (!asText) QCOMPARE(QByteArray::fromBase64(contender["dataBase64"].toString().toLatin1()), data);
+        const auto read = roundTrip(kHolder, data.toStdString());
+        QVERIFY(read);
+        QCOMPARE(QByteArray::fromStdString(read->data), data);
+    }
+
+    void hostileNamesComeBack() {
+        const std::string name = "evil\xff\x01\"name\\-lock-0000000001";
+        const auto read = roundTrip(name, {});
+        QVERIFY(read);
+        QCOMPARE(read->name, name);
+        QVERIFY(read->parsed == parseNodeName(name));
+    }
+
+    void liveQueueComesBackStale() {
+        Snapshot snapshot = makeSnapshot();
+        auto live = std::make_shared<LockQueue>(*snapshot.locks[0]);
+        live->freshness = Freshness::Live;
+        snapshot.locks = {live};
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY(read.has_value());
+        QVERIFY(read->locks[0]->freshness == Freshness::Stale);
+    }
+
+    void wrongContentIsRefusedWithItsPlace_data() {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("place");
+        const QString contender = "locks[2].contenders[0]";
+        QTest::newRow("foreign") << "lockscope-snapshot"
+                                 << "something-else"
+                                 << "format";
+        QTest::newRow("newer") << "\"major\": 1"
+                               << "\"major\": 2"
+                               << "version.major";
+        QTest::newRow("version text") << "\"major\": 1"
+                                      << "\"major\": \"1\""
+                                      << "version.major";
+        QTest::newRow("id as number") << "\"czxid\": \"0x100\""
+                                      << "\"czxid\": 256" << contender + ".czxid";
+        QTest::newRow("id without 0x") << "\"czxid\": \"0x100\""
+                                       << "\"czxid\": \"100\"" << contender + ".czxid";
+        QTest::newRow("id too long") << "\"0x100\""
+                                     << "\"0x10000000000000000\"" << contender + ".czxid";
+        QTest::newRow("missing") << "\"mzxid\": \"0x101\","
+                                 << "" << contender + ".mzxid";
+        QTest::newRow("huge number") << "\"version\": 3"
+                                     << "\"version\": 3000000000"
+                                     << "";
+        QTest::newRow("negative beyond") << "\"version\": 3"
+                                         << "\"version\": -3000000000"
+                                         << "";
+        QTest::newRow("unsigned 64") << "\"ctimeMs\": 1700000000123"
+                                     << "\"ctimeMs\": 18446744073709551615"
+                                     << "";
+        QTest::newRow("beyond 64 bits") << "\"version\": 3"
+                                        << "\"version\": 99999999999999999999999"
+                                        << "";
+        QTest::newRow("beyond double") << "\"version\": 3"
+                                       << "\"version\": 1e999"
+                                       << "";
+        QTest::newRow("fraction") << "\"version\": 3"
+                                  << "\"version\": 3.5"
+                                  << "";
+        QTest::newRow("null") << "\"version\": 3"
+                              << "\"version\": null"
+                              << "";
+        QTest::newRow("unknown role") << "\"holder\""
+                                      << "\"owner\"" << contender + ".role";
+        QTest::newRow("unknown mode") << "\"exclusive\""
+                                      << "\"alone\""
+                                      << "";
+        QTest::newRow("unknown dialect") << "\"curator-mutex\""
+                                         << "\"etcd\""
+                                         << "";
+        QTest::newRow("unknown freshness") << "\"stale\""
+                                           << "\"fresh\""
+                                           << "";
+        QTest::newRow("unknown code") << "\"NoNode\""
+                                      << "\"NoSuchCode\""
+                                      << "locks[0].problem.code";
+        QTest::newRow("year 10000") << "1700000001234"
+                                    << "253402300800000"
+                                    << "takenAt.unixMs";
+        QTest::newRow("not an array") << "\"locks\": ["
+                                      << "\"locks\": 1, \"old\": ["
+                                      << "locks";
+        QTest::newRow("not an object") << "\"takenAt\": {"
+                                       << "\"takenAt\": 1, \"old\": {"
+                                       << "takenAt";
+        QTest::newRow("bad base64") << "\"data\": \"10.0.0.1\""
+                                    << "\"dataBase64\": \"10.0\"" << contender + ".dataBase64";
+        QTest::newRow("same name twice") << kWaiter << kHolder << "locks[2].contenders[1]";
+    }
+
+    void wrongContentIsRefusedWithItsPlace() {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, place);
+        const auto read =
+            snapshotFromJson(replaced(toJson(makeSnapshot()), from.toStdString(), to.toStdString()));
+        QVERIFY(!read.has_value());
+        QCOMPARE(read.error().code, ErrorCode::BadFormat);
+        if (!place.isEmpty()) QCOMPARE(QString::fromStdString(read.error().path), place);
+    }
+
+    void everyTruncationIsRefused() {
+        const std::string json = toJson(makeSnapshot());
+        for (std::size_t length = 0; length < json.size() - 2;
+             ++length) {  // all but the last brace and line end
+            const auto read = snapshotFromJson(std::string_view(json).substr(0, length));
+            QVERIFY2(!read.has_value(), std::to_string(length).c_str());
+            QCOMPARE(read.error().code, ErrorCode::BadFormat);
+            QVERIFY(read.error().path.starts_with("byte "));
+        }
+    }
+
+    void everyFlippedByteIsSurvived() {
+        const std::string json = toJson(makeSnapshot());
+        for (std::size_t i = 0; i < json.size(); ++i) {
+            for (const char other : {'"', '9', '\xff'}) {
+                std::string broken = json;
+                broken[i] = other;
+                const auto read = snapshotFromJson(broken);
+                if (!read) QCOMPARE(read.error().code, ErrorCode::BadFormat);
+            }
+        }
+    }
+
+    void deepNestingIsRefused() {
+        for (const std::string& text :
+             {std::string(10'000'000, '['), R"({"a":)" + std::string(100'000, '[')}) {
+            const auto read = snapshotFromJson(text);
+            QVERIFY(!read.has_value());
+            QCOMPARE(read.error().code, ErrorCode::BadFormat);
+            QVERIFY(read.error().path.starts_with("byte "));
+        }
+        // Brackets in a text nest nothing.
+        QVERIFY(roundTrip(kHolder, std::string(1000, '[') + "\"\\" + std::string(1000, '{')));
+    }
+
+    void predecessorMustStandBefore() {
+        const std::string json = toJson(makeSnapshot());
+        const std::string itself = replaced(json, std::string("\"predecessor\": \"") + kHolder,
+                                            std::string("\"predecessor\": \"") + kWaiter);
+        const auto read = snapshotFromJson(itself);
+        QVERIFY(!read.has_value());
+        QCOMPARE(read.error().path, "locks[2].contenders[1]");
+    }
+
+    void additionsOfLaterVersionsAreIgnored() {
+        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 0", "\"minor\": 7"),
+                                          "\"program\"", "\"added\": {\"later\": [1, 2]}, \"program\"");
+        QVERIFY(snapshotFromJson(json).has_value());
+    }
+
+    void fileComesBackAndIsReplacedAsAWhole() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath("incident.json");
+        Snapshot snapshot = makeSnapshot();
+        QVERIFY(writeSnapshot(snapshot, file.toStdString()).has_value());
+        snapshot.server = "zk3:2181";
+        QVERIFY(writeSnapshot(snapshot, file.toStdString()).has_value());
+        const auto read = readSnapshot(file.toStdString());
+        QVERIFY(read.has_value());
+        QCOMPARE(toJson(*read), toJson(snapshot));
+        QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden), QStringList("incident.json"));
+    }
+
+    void writingThroughALinkKeepsTheLink() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath("real.json");
+        const QString link = directory.filePath("link.json");
+        QVERIFY(writeSnapshot({}, file.toStdString()).has_value());
+        QVERIFY(QFile::link(file, link));
+        QVERIFY(writeSnapshot(makeSnapshot(), link.toStdString()).has_value());
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(readSnapshot(file.toStdString())->locks.size(), 3u);
+    }
+
+    void fileErrorsNameTheFile() {
+        const QTemporaryDir directory;
+        const std::string missing = directory.filePath("missing.json").toStdString();
+        QCOMPARE(readSnapshot(missing).error().code, ErrorCode::Io);
+        QCOMPARE(readSnapshot(missing).error().path, missing);
+        QCOMPARE(readSnapshot(directory.path().toStdString()).error().code, ErrorCode::BadFormat);
+        const std::string nowhere = directory.filePath("no/such/directory.json").toStdString();
+        QCOMPARE(writeSnapshot({}, nowhere).error().code, ErrorCode::Io);
+        QCOMPARE(writeSnapshot({}, nowhere).error().path, nowhere);
+        QCOMPARE(writeSnapshot({}, directory.path().toStdString()).error().code, ErrorCode::Io);
+    }
+
+    void brokenFileNamesFileAndPlace() {
+        const QTemporaryDir directory;
+        QFile file(directory.filePath("broken.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "lockscope-snapshot", "version": {"major": 1}, "program": 5})");
+        file.close();
+        const auto read = readSnapshot(file.fileName().toStdString());
+        QVERIFY(!read.has_value());
+        QCOMPARE(read.error().path, file.fileName().toStdString() + ", program");
+    }
+
+    void hugeFileIsRefusedUnread() {
+        const QTemporaryDir directory;
+        QFile file(directory.filePath("huge.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.resize(300LL * 1024 * 1024));  // sparse: takes no room
+        QCOMPARE(readSnapshot(file.fileName().toStdString()).error().code, ErrorCode::TooLarge);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSnapshot)
+#include "tst_snapshot.moc"
