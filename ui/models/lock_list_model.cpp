@@ -166,7 +166,7 @@ QString LockListModel::dialectText(const LockSummary& lock) const {
 }
 
 QString LockListModel::toolTip(const LockSummary& lock) const {
-    const QString path = lockscope::displayText(lock.path);
+    QString path = lockscope::displayText(lock.path);
     if (lock.readAtUnixMs == 0) return path;
     const QString moment = momentText(lock.readAtUnixMs);
     if (lock.observed)

@@ -71,8 +71,6 @@ struct QueueModel::Plan {
         std::size_t count;
     };
     std::vector<Arrival> arrivals;
-
-    bool needsReset() const { return arrivals.size() > kMaxRanges; }
 };
 
 QueueModel::QueueModel(QObject* parent) : QAbstractTableModel(parent), m_now(systemNowUnixMs) {
@@ -87,44 +85,36 @@ void QueueModel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     m_queue = std::move(queue);
     static const lockcore::LockQueue kNone{};
     const lockcore::LockQueue& newer = m_queue ? *m_queue : kNone;
-    if (!sameLock) {
-        resetTo(newer);
-    } else if (const Plan plan = planFor(newer); plan.needsReset()) {
-        resetTo(newer);
-    } else {
+    const Plan plan = sameLock ? planFor(newer) : Plan();
+    if (sameLock && plan.arrivals.size() <= kMaxRanges) {
         apply(plan, newer);
+    } else {
+        resetTo(newer);
     }
     Q_EMIT shownChanged();
 }
 
 QueueModel::Plan QueueModel::planFor(const lockcore::LockQueue& newer) const {
     Plan plan;
-    const int shownCount = static_cast<int>(m_shown.size());
-    int row = 0;
-    std::size_t next = 0;
-    const auto arriveUntil = [&](std::size_t first) {
+    std::size_t next = 0;  // first row of the newer queue that has no place yet
+    const auto arriveBefore = [&](int row, auto isBefore) {
+        const std::size_t first = next;
+        while (next < newer.rows.size() && isBefore(*newer.rows[next].contender))
+            ++next;
         if (next > first) plan.arrivals.push_back({row, first, next - first});
     };
-    while (row < shownCount) {
+    const int shownCount = static_cast<int>(m_shown.size());
+    for (int row = 0; row < shownCount; ++row) {
         const ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
-        if (shown.gone()) {
-            ++row;
-            continue;
-        }
-        const std::size_t first = next;
-        while (next < newer.rows.size() && comesBefore(*newer.rows[next].contender, *shown.contender))
-            ++next;
-        arriveUntil(first);
+        if (shown.gone()) continue;
+        arriveBefore(row, [&](const Contender& newcomer) { return comesBefore(newcomer, *shown.contender); });
         if (next < newer.rows.size() && isSame(shown.contender, newer.rows[next].contender)) {
             ++next;
         } else {
             appendRow(plan.vanished, row);
         }
-        ++row;
     }
-    const std::size_t first = next;
-    next = newer.rows.size();
-    arriveUntil(first);
+    arriveBefore(shownCount, [](const Contender&) { return true; });
     return plan;
 }
 

@@ -151,7 +151,7 @@ QString discoverySourceWord(lockcore::DiscoverySource source) {
 
 QString errorCause(ErrorCode code) {
     for (const auto& causes : {connectionCause, nodeCause, ownCause}) {
-        const QString cause = causes(code);
+        QString cause = causes(code);
         if (!cause.isEmpty()) return cause;
     }
     return Wording::tr("an unknown error");

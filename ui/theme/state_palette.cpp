@@ -33,8 +33,9 @@ QColor blend(const QColor& over, const QColor& under, double share) {
 QColor withContrast(const QColor& color, const QColor& pole, const QPalette& palette, double ratio) {
     const QColor window = palette.color(QPalette::Window);
     const QColor base = palette.color(QPalette::Base);
-    for (double share = 0.0; share < 1.0; share += 0.04) {
-        const QColor candidate = blend(pole, color, share);
+    constexpr int kSteps = 25;
+    for (int step = 0; step < kSteps; ++step) {
+        const QColor candidate = blend(pole, color, static_cast<double>(step) / kSteps);
         if (contrastRatio(candidate, window) >= ratio && contrastRatio(candidate, base) >= ratio) {
             return candidate;
         }

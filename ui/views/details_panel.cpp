@@ -9,6 +9,7 @@
 #include "views/state_mark.h"
 #include "views/visible_clock.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -105,6 +106,7 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     splitter->addWidget(buildData());
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
+    splitter->setSizes({12 * rowHeight(font()), 4 * rowHeight(font())});
     splitter->setChildrenCollapsible(false);
 
     auto* page = new QWidget(this);
@@ -273,6 +275,12 @@ void DetailsPanel::rebuildGroups(const Details& details) {
         m_groups.push_back(std::move(widgets));
     }
     grid->setRowStretch(line, 1);
+    // Qt shows new children and lays them out when the event loop runs: a picture taken before would be
+    // blank.
+    for (auto* child : m_groupsWidget->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        child->show();
+    grid->activate();
+    QCoreApplication::sendPostedEvents(m_groupsWidget, QEvent::LayoutRequest);
 }
 
 void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets) {
@@ -317,7 +325,7 @@ void DetailsPanel::showData(const Details& details) {
     if (details.data == m_shownData) return;
     m_shownData = details.data;
     // At most one escape of eight characters for each byte.
-    const auto bound = static_cast<qsizetype>(8 * m_shownData.size());
+    const auto bound = 8 * static_cast<qsizetype>(m_shownData.size());
     m_dataText->setPlainText(displayText(m_shownData, bound, LineBreaks::Keep));
     m_dataHex->setPlainText(hexDump(m_shownData));
     if (!m_shownData.empty()) {

@@ -112,12 +112,13 @@ void LockListView::setLockModel(LockListModel* model) {
 
 void LockListView::setColumnWidths() {
     const int character = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_list->setMinimumWidth(40 * character);
     m_list->header()->setMinimumSectionSize(4 * character);
     m_list->header()->setSectionResizeMode(LockListModel::Path, QHeaderView::Stretch);
     m_list->header()->resizeSection(LockListModel::Holders, 6 * character);
     m_list->header()->resizeSection(LockListModel::Waiters, 6 * character);
     // The path needs more room than the dialect, which the tool tip tells too.
-    const int dialectWidth = m_list->viewport()->width() * 3 / 10;
+    const int dialectWidth = m_list->viewport()->width() / 4;
     m_list->header()->resizeSection(LockListModel::DialectName,
                                     std::clamp(dialectWidth, 8 * character, 26 * character));
 }

@@ -40,7 +40,7 @@ void QueueView::setQueueModel(QueueModel* model) {
     connect(model, &QueueModel::modelReset, this, &QueueView::restore);
     connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
-    setColumnCharacters({4, 11, 15, 9, 11, 15, 12, 10});
+    setColumnCharacters({4, 10, 14, 9, 10, 14, 11, 8});
     refreshChain();
 }
 

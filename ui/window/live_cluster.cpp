@@ -166,11 +166,17 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
 
 void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_locks.setQueue(queue);
+    logEvents(queue);
+    if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
+}
+
+/// Names are shown before they are read; the log waits until it is known whose they are.
+void LiveCluster::logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    if (queue->freshness == lockcore::Freshness::Live && !isComplete(*queue)) return;
     auto& logged = m_logged[queue->path];
     std::vector<LogEvent> events = queueEvents(logged.get(), *queue);
     logged = queue;
     if (!events.empty()) m_events.append(std::move(events));
-    if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
 }
 
 void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {

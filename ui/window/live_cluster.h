@@ -42,6 +42,7 @@ private:
     void showStatus(const ClusterStatus& status);
     void showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
     void showAction(const ActionReport& report);
     void showProblem(const ClusterStatus& status);

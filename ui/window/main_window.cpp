@@ -262,7 +262,7 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
     updateActions();
 }
 
-void MainWindow::selectLock(const std::string& path) {
+void MainWindow::selectLock(std::string path) {
     m_selection = {path, nullptr, nullptr};
     m_live.select(path);
     if (path.empty())

@@ -66,7 +66,7 @@ private:
     void connectDemo();
     void setMode(Mode mode);
     void showStart();
-    void selectLock(const std::string& path);
+    void selectLock(std::string path);  // by value: showing it may change what the caller refers to
     void showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
     void setClock(const WallClock& clock);

@@ -23,9 +23,8 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QStackedWidget>
-#include <QDebug>
-#include <QTimer>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
@@ -46,6 +45,15 @@ QDockWidget* makeDock(const QString& title, const char* name, QWidget* content) 
     dock->setObjectName(QLatin1String(name));
     dock->setWidget(content);
     return dock;
+}
+
+/// Scrolls where there is too little room, so that a wide panel does not force its width on the window.
+QWidget* scrolled(QWidget* content) {
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    return area;
 }
 
 QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
@@ -75,7 +83,7 @@ void buildDocks(WindowPanels& panels) {
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
-    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", panels.contenders);
+    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.contenders));
 }
 
 void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
@@ -105,7 +113,8 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     window.setCentralWidget(buildCentre(panels, actions));
     buildDocks(panels);
     buildStatusBar(window, panels);
-    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    // Details have the most lines, and what is at the bottom the most columns.
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     arrangeDocks(window, panels);
     return panels;
@@ -122,10 +131,13 @@ void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
 void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
     // The docks were shown just now: until the layout knows them, it forgets their sizes.
     window.layout()->activate();
-    const int width = window.fontMetrics().averageCharWidth();
-    window.resizeDocks({panels.locksDock, panels.detailsDock}, {44 * width, 48 * width}, Qt::Horizontal);
-    window.resizeDocks({panels.eventsDock}, {9 * rowHeight(window.font())}, Qt::Vertical);
-    qWarning() << "DBG" << window.size() << panels.locksDock->size() << panels.locksDock->isVisible() << width; QTimer::singleShot(0,&window,[p=panels]{ for (QWidget* w : std::initializer_list<QWidget*>{p.locks,p.details,p.events,p.contenders,p.queue,p.start,p.messageBar,p.status}) qWarning() << "DBG2" << w->metaObject()->className() << w->size() << w->minimumSizeHint();});
+    // By the text they show, and a share of a large window.
+    const int character = window.fontMetrics().averageCharWidth();
+    const int left = std::max(56 * character, window.width() / 6);
+    const int right = std::max(45 * character, window.width() / 6);
+    const int bottom = std::max(9 * rowHeight(window.font()), window.height() / 4);
+    window.resizeDocks({panels.locksDock, panels.detailsDock}, {left, right}, Qt::Horizontal);
+    window.resizeDocks({panels.eventsDock}, {bottom}, Qt::Vertical);
 }
 
 void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 namespace lockcore {
@@ -170,6 +171,9 @@ std::chrono::milliseconds CClient::negotiatedTimeout() const {
 }
 
 std::string CClient::server() const {
+    // The single-threaded client writes into a static buffer, which all loops of this process share.
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
     const char* server = zoo_get_current_server(m_handle);
     return server == nullptr ? std::string() : std::string(server);
 }

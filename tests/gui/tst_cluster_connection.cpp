@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/closing_thread.h"
+#include "bridge/cluster_connection.h"
+#include "other_client.h"
+#include "tcp_proxy.h"
+#include "test_cluster.h"
+#include "window_fixture.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A connection with an audit file of its own, and what it has told so far. Lives on the GUI thread.
+struct Observed {
+    QTemporaryDir directory;
+    AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
+    ClusterConnection connection{audit};
+    std::vector<ActionReport> actions;
+    std::vector<ClusterStatus> statuses;
+    std::map<std::string, int> handedOver;
+
+    explicit Observed(const std::string& connectString, std::chrono::milliseconds timeout = 10s) {
+        QObject::connect(&connection, &ClusterConnection::actionFinished,
+                         [this](const ActionReport& report) { actions.push_back(report); });
+        QObject::connect(&connection, &ClusterConnection::statusChanged,
+                         [this](const ClusterStatus& status) { statuses.push_back(status); });
+        QObject::connect(
+            &connection, &ClusterConnection::queueChanged,
+            [this](const std::shared_ptr<const lockcore::LockQueue>& queue) { ++handedOver[queue->path]; });
+        connection.open({QString::fromStdString(connectString), timeout});
+    }
+
+    bool isConnected() const { return lockcore::isConnected(connection.status().connection.state); }
+
+    std::size_t rows(const std::string& path) const {
+        const auto queue = connection.queue(path);
+        return queue ? queue->rows.size() : 0;
+    }
+
+    /// All rows read.
+    bool isWhole(const std::string& path, std::size_t size) const {
+        const auto queue = connection.queue(path);
+        return queue && queue->rows.size() == size && isComplete(*queue);
+    }
+
+    std::vector<QJsonObject> auditLines() const {
+        std::vector<QJsonObject> lines;
+        QFile file(audit.file());
+        if (!file.open(QIODevice::ReadOnly)) return lines;
+        for (const QByteArray& line : file.readAll().split('\n'))
+            if (!line.isEmpty()) lines.push_back(QJsonDocument::fromJson(line).object());
+        return lines;
+    }
+};
+
+std::string freshCluster() {
+    return TestCluster::instance().freshConnectString();
+}
+
+bool holds(const ClusterConnection& connection, OwnHoldState state) {
+    return connection.holds().size() == 1 && connection.holds().front().state == state;
+}
+
+}  // namespace
+
+class TestClusterConnection : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void readOnlyRefusesAndRecords() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        QVERIFY(observed.connection.isReadOnly());
+        observed.connection.setObserved({"/lock"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
+        const auto contender = observed.connection.queue("/lock")->rows[0].contender;
+
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.askToRelease("/lock", contender);
+        observed.connection.removeContender("/lock", contender, lockcore::Role::Holder);
+        observed.connection.launchContenders({"/lock", lockcore::LockMode::Exclusive, 3});
+
+        QCOMPARE(observed.actions.size(), 4U);  // at once: nothing was sent
+        for (const ActionReport& action : observed.actions)
+            QCOMPARE(action.outcome, ActionOutcome::Refused);
+        QCOMPARE(other.children("/lock").size(), 1U);
+        QCOMPARE(hold.state(), lockcore::HoldState::Held);
+        const auto lines = observed.auditLines();
+        QCOMPARE(lines.size(), 4U);
+        const QStringList kinds{QStringLiteral("acquire"), QStringLiteral("ask-to-release"),
+                                QStringLiteral("force-release"), QStringLiteral("launch-contenders")};
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i].value(QLatin1String("action")).toString(), kinds[static_cast<qsizetype>(i)]);
+            QCOMPARE(lines[i].value(QLatin1String("outcome")).toString(), QStringLiteral("refused"));
+            QCOMPARE(lines[i].value(QLatin1String("lock")).toString(), QStringLiteral("/lock"));
+            QVERIFY(!lines[i].value(QLatin1String("time")).toString().isEmpty());
+            QVERIFY(!lines[i].value(QLatin1String("user")).toString().isEmpty());
+        }
+        QCOMPARE(lines[2].value(QLatin1String("czxid")).toString(),
+                 QString::fromStdString(lockcore::toHex(contender->stat->czxid)));
+    }
+
+    void acquiresWaitsItsTurnAndReleases() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Queued) &&
+                                     !observed.connection.holds().front().node.empty(),
+                                 kPatienceMs);
+        QVERIFY(observed.actions.empty());
+
+        QVERIFY(hold.release());
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QVERIFY(observed.connection.holds().front().fencingToken > lockcore::Zxid::None);
+        QTRY_COMPARE_WITH_TIMEOUT(observed.actions.size(), 1U, kPatienceMs);
+        QCOMPARE(observed.actions.back().outcome, ActionOutcome::Done);
+
+        observed.connection.setReadOnly(true);  // what is ours can be given back all the same
+        observed.connection.release(observed.connection.holds().front().id);
+        QTRY_VERIFY_WITH_TIMEOUT(observed.connection.holds().empty(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(observed.actions.size(), 2U, kPatienceMs);
+        QCOMPARE(observed.actions.back().kind, ActionKind::Release);
+        QCOMPARE(observed.actions.back().outcome, ActionOutcome::Done);
+        QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(), kPatienceMs);
+        QCOMPARE(observed.auditLines().size(), 2U);
+    }
+
+    void givesUpItsPlaceInTheQueue() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 2U, kPatienceMs);
+        observed.connection.release(observed.connection.holds().front().id);
+        QTRY_VERIFY_WITH_TIMEOUT(observed.connection.holds().empty(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 1U, kPatienceMs);
+        QCOMPARE(hold.state(), lockcore::HoldState::Held);
+    }
+
+    void removesExactlyTheContenderThatWasSeen() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.setObserved({"/lock"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
+        const auto seen = observed.connection.queue("/lock")->rows[0].contender;
+        observed.connection.removeContender("/lock", seen, lockcore::Role::Holder);
+        QTRY_COMPARE_WITH_TIMEOUT(observed.actions.size(), 1U, kPatienceMs);
+        QCOMPARE(observed.actions.back().outcome, ActionOutcome::Done);
+        QVERIFY(!other.exists(hold.path()));
+
+        // The same name again, but another znode: it must not be hit.
+        QVERIFY(other.create("/lock/" + seen->name, {}, lockcore::NodeKind::Ephemeral));
+        observed.connection.removeContender("/lock", seen, lockcore::Role::Holder);
+        QTRY_COMPARE_WITH_TIMEOUT(observed.actions.size(), 2U, kPatienceMs);
+        QCOMPARE(observed.actions.back().outcome, ActionOutcome::Failed);
+        QCOMPARE(observed.actions.back().error->code, lockcore::ErrorCode::BadVersion);
+        QVERIFY(other.exists("/lock/" + seen->name));
+    }
+
+    void reportsThatItsOwnHoldWasForced() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QVERIFY(other.remove("/lock/" + observed.connection.holds().front().node));
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Lost), kPatienceMs);
+    }
+
+    void reportsThatItsOwnHoldIsAskedBack() {
+        const std::string cluster = freshCluster();
+        Observed holder(cluster);
+        holder.connection.setReadOnly(false);
+        holder.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(holder.connection, OwnHoldState::Held), kPatienceMs);
+        Observed asker(cluster);
+        asker.connection.setReadOnly(false);
+        asker.connection.setObserved({"/lock"});
+        QTRY_VERIFY_WITH_TIMEOUT(asker.isWhole("/lock", 1), kPatienceMs);
+        asker.connection.askToRelease("/lock", asker.connection.queue("/lock")->rows[0].contender);
+        QTRY_VERIFY_WITH_TIMEOUT(holder.connection.holds().front().revokeRequested, kPatienceMs);
+        QVERIFY(holds(holder.connection, OwnHoldState::Held));  // the holder decides
+    }
+
+    void aFloodIsHandedOverAtMostThirtyTimesASecond() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        QVERIFY(other.create("/lock"));
+        QVERIFY(other.create("/quiet"));
+        Observed observed(cluster);
+        observed.connection.setObserved({"/lock", "/quiet"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.handedOver["/lock"] > 0 && observed.handedOver["/quiet"] > 0,
+                                 kPatienceMs);
+        const int before = observed.handedOver["/lock"];
+        const int quietBefore = observed.handedOver["/quiet"];
+        QElapsedTimer timer;
+        timer.start();
+        constexpr std::size_t kContenders = 300;
+        for (std::size_t i = 0; i < kContenders; ++i)
+            QVERIFY(other.create("/lock/x-lock-", {}, lockcore::NodeKind::EphemeralSequential));
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", kContenders), kPatienceMs);
+        QVERIFY(observed.handedOver["/lock"] - before <= timer.elapsed() / 33 + 2);
+        QCOMPARE(observed.handedOver["/quiet"], quietBefore);
+    }
+
+    void onlyTheObservedLocksAreWatched() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        QVERIFY(other.create("/one"));
+        QVERIFY(other.create("/two"));
+        Observed observed(cluster);
+        observed.connection.setObserved({"/one", "/two"});
+        QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().watches, 2U, kPatienceMs);
+        observed.connection.setObserved({"/two"});
+        QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().watches, 1U, kPatienceMs);
+        QVERIFY(!observed.connection.queue("/one"));
+    }
+
+    void findsLocksAndCollectsThemAll() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        std::vector<lockcore::Hold> kept;
+        std::set<std::string> paths;
+        for (int i = 0; i < 80; ++i) {  // more than are read at once
+            const std::string path = "/locks/number-" + std::to_string(i);
+            kept.push_back(other.hold(path));
+            paths.insert(path);
+        }
+        Observed observed(cluster);
+        observed.connection.refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            observed.connection.catalog() && observed.connection.catalog()->locks.size() == 80, kPatienceMs);
+        LockQueues collected;
+        observed.connection.collect(paths, [&](LockQueues queues) { collected = std::move(queues); });
+        QTRY_COMPARE_WITH_TIMEOUT(collected.size(), 80U, kPatienceMs);
+        for (const auto& queue : collected) {
+            QVERIFY(paths.contains(queue->path));
+            QCOMPARE(queue->holders(), 1U);
+            QVERIFY(isComplete(*queue));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().watches, 0U, kPatienceMs);
+    }
+
+    void launchesAndStopsContenders() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        Observed observed(cluster);
+        std::shared_ptr<const lockcore::ContendersView> view;
+        connect(&observed.connection, &ClusterConnection::contendersChanged, this,
+                [&](std::shared_ptr<const lockcore::ContendersView> newest) { view = std::move(newest); });
+        observed.connection.setReadOnly(false);
+        observed.connection.launchContenders({"/lock", lockcore::LockMode::Exclusive, 5, 20ms, 20ms});
+        QTRY_VERIFY_WITH_TIMEOUT(view && view->fairness.size() == 1 && view->fairness[0].report.grants > 10,
+                                 kPatienceMs);
+        QCOMPARE(view->contenders.size(), 5U);
+        QCOMPARE(view->fairness[0].report.inversions, 0U);
+        observed.connection.stopContenders();
+        QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(), kPatienceMs);
+    }
+
+    void anExpiredSessionLosesItsHoldsAndANewOneCanBeOpened() {
+        const std::string chroot = freshCluster();
+        OtherClient other(chroot);
+        TcpProxy network(TestCluster::instance().server().port());
+        Observed observed(network.address() + chroot.substr(chroot.find('/')), 2s);
+        observed.connection.setReadOnly(false);
+        observed.connection.setObserved({"/lock"});
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        const auto session = observed.connection.status().connection.session;
+
+        network.cut();
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Suspended), kPatienceMs);
+        QCOMPARE(observed.connection.status().problem->kind, ProblemKind::ServerLost);
+        QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(),
+                                 kPatienceMs);  // the server has given up on it
+        network.mend();
+        QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().connection.state,
+                                  lockcore::ConnectionState::Expired, kPatienceMs);
+        QCOMPARE(observed.connection.status().problem->kind, ProblemKind::SessionExpired);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Lost), kPatienceMs);
+
+        observed.connection.reconnect();
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isConnected(), kPatienceMs);
+        QVERIFY(observed.connection.status().connection.session != session);
+        QVERIFY(observed.connection.holds().empty());
+        // What was observed still is.
+        lockcore::Hold hold = other.hold("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
+    }
+
+    void closingDoesNotWaitAndReleasesWhatWasHeld() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        observed.connection.close();
+        QVERIFY(!observed.connection.isOpen());
+        QVERIFY(observed.connection.holds().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(), kPatienceMs);
+    }
+
+    void anActionWithoutResultIsRecordedWhenTheConnectionCloses() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        observed.connection.setReadOnly(false);
+        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 2U, kPatienceMs);
+        observed.connection.close();
+        QCOMPARE(observed.actions.size(), 1U);
+        QCOMPARE(observed.actions.back().outcome, ActionOutcome::Failed);
+        QCOMPARE(observed.auditLines().size(), 1U);
+        QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 1U, kPatienceMs);
+    }
+
+    void anAuditFileThatCannotBeWrittenIsTold() {
+        QTemporaryDir directory;
+        QFile inTheWay(directory.filePath(QStringLiteral("file")));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        AuditLog audit(inTheWay.fileName() + QStringLiteral("/audit.jsonl"));
+        ClusterConnection connection(audit);
+        QSignalSpy failed(&connection, &ClusterConnection::auditFailed);
+        connection.acquire("/lock", lockcore::LockMode::Exclusive);  // refused: there is no connection
+        QCOMPARE(failed.size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClusterConnection)
+#include "tst_cluster_connection.moc"

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/dialogs.h"
+#include "window/main_window.h"
+
+#include <QTemporaryDir>
+
+#include <optional>
+#include <utility>
+
+/// Long enough for a loaded machine; nothing waits for it in vain.
+inline constexpr int kPatienceMs = 30'000;
+
+/// Gives the answers that the test has set, and remembers what was asked. Lives on the GUI thread.
+class PresetDialogs final : public lockscope::Dialogs {
+public:
+    void askConnection(QWidget*, const lockscope::ConnectionOptions& initial,
+                       std::function<void(lockscope::ConnectionOptions)> answer) override {
+        offeredConnection = initial;
+        if (connection) answer(*connection);
+    }
+    void askAcquire(QWidget*, const std::string&, std::shared_ptr<const lockcore::LockQueue>,
+                    std::function<void(lockcore::LockMode)> answer) override {
+        ++acquireQuestions;
+        if (mode) answer(*mode);
+    }
+    void askRemoval(QWidget*, const lockscope::ClusterConnection& cluster,
+                    const lockscope::RemovalRequest& request,
+                    std::function<void(lockscope::RemovalAnswer, lockcore::Role)> answer) override {
+        const auto queue = cluster.queue(request.lockPath);
+        removal = lockscope::removalConsequences(request, queue.get());
+        if (removalAnswer != lockscope::RemovalAnswer::Keep) answer(removalAnswer, removal->role);
+    }
+    void ask(QWidget*, const lockscope::Question& question, std::function<void()> yes) override {
+        asked = question;
+        if (saysYes) yes();
+    }
+    void askPath(QWidget*, const QString&, const QString&, std::function<void(QString)> answer) override {
+        if (!path.isEmpty()) answer(path);
+    }
+    void askOpenFile(QWidget*, const QString&, const QString&, std::function<void(QString)> answer) override {
+        if (!file.isEmpty()) answer(file);
+    }
+    void askSaveFile(QWidget*, const QString&, const QString& suggestion, const QString&,
+                     std::function<void(QString)> answer) override {
+        suggestedFile = suggestion;
+        if (!file.isEmpty()) answer(file);
+    }
+    void showAbout(QWidget*) override {}
+
+    std::optional<lockscope::ConnectionOptions> connection;
+    std::optional<lockcore::LockMode> mode;
+    lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
+    bool saysYes = false;
+    QString path;
+    QString file;
+
+    std::optional<lockscope::ConnectionOptions> offeredConnection;
+    std::optional<lockscope::RemovalConsequences> removal;
+    std::optional<lockscope::Question> asked;
+    QString suggestedFile;
+    int acquireQuestions = 0;
+};
+
+/// A window with settings and an audit file of its own. Lives on the GUI thread.
+struct TestWindow {
+    QTemporaryDir directory;
+    PresetDialogs dialogs;
+    lockscope::AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
+    lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
+    lockscope::MainWindow window{{dialogs, audit, settings}};
+
+    TestWindow() {
+        window.resize(1366, 768);
+        window.show();
+    }
+
+    void trigger(lockscope::ActionId id) { window.actions().get(id)->trigger(); }
+    bool isEnabled(lockscope::ActionId id) { return window.actions().get(id)->isEnabled(); }
+};
