@@ -18,6 +18,9 @@ namespace {
 /// Long enough for some grants to be in the event log and in the fairness figures.
 constexpr std::chrono::seconds kRunning{6};
 constexpr std::chrono::seconds kLimit{120};
+/// Widgets take a new style, palette and selection with events of their own: by then the last of them is laid
+/// out.
+constexpr std::chrono::milliseconds kLayingOut{300};
 
 }  // namespace
 
@@ -46,12 +49,8 @@ void DemoRecording::settle() {
 
 void DemoRecording::record() {
     disconnect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
-    // The holder with its details: what somebody would look at first.
-    const auto& queue = m_window.selection().queue;
-    if (queue && !queue->rows.empty())
-        m_window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
-    writeWindow(ThemeChoice::Dark, QStringLiteral("lockscope-dark.png"), [this] {
-        writeWindow(ThemeChoice::Light, QStringLiteral("lockscope-light.png"), [this] {
+    writeWindow(ThemeChoice::Light, QStringLiteral("lockscope-light.png"), [this] {
+        writeWindow(ThemeChoice::Dark, QStringLiteral("lockscope-dark.png"), [this] {
             m_window.connection().collect({Demo::kMutexPath, Demo::kReadWritePath},
                                           [this](const LockQueues& queues) { writeQueues(queues); });
         });
@@ -60,8 +59,11 @@ void DemoRecording::record() {
 
 void DemoRecording::writeWindow(ThemeChoice theme, const QString& name, std::function<void()> next) {
     applyTheme(m_application, theme);
-    // Widgets take a new style and palette with events: the picture is taken once these have been handled.
-    QTimer::singleShot(0, this, [this, file = m_directory.filePath(name), next = std::move(next)] {
+    // The holder with its details: what somebody would look at first.
+    const auto& queue = m_window.selection().queue;
+    if (queue && !queue->rows.empty())
+        m_window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
+    QTimer::singleShot(kLayingOut, this, [this, file = m_directory.filePath(name), next = std::move(next)] {
         const auto result = writePicture(m_window, file);
         if (!result) {
             end(result);

@@ -76,7 +76,8 @@ build() {
     local preset=$1 directory=$project/build/$2
     shift 2
     if command -v ccache >/dev/null; then
-        export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+        # A checkout elsewhere may use what this one compiled.
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$project CCACHE_NOHASHDIR=true
     fi
     if [ ! -f "$directory/build.ninja" ]; then
         (cd "$project" && cmake --preset "$preset" -B "$directory" "$@")

@@ -60,10 +60,13 @@ AwaitedLock::~AwaitedLock() {
 }
 
 std::shared_ptr<const LockQueue> AwaitedLock::await(const std::function<bool(const LockQueue&)>& wanted) {
+    return awaitAny([&](const LockQueue& queue) { return isWhole(queue) && wanted(queue); });
+}
+
+std::shared_ptr<const LockQueue> AwaitedLock::awaitAny(const std::function<bool(const LockQueue&)>& wanted) {
     std::unique_lock lock(m_newest->mutex);
-    const bool found = m_newest->changed.wait_for(lock, std::chrono::seconds(30), [&] {
-        return m_newest->queue && isWhole(*m_newest->queue) && wanted(*m_newest->queue);
-    });
+    const bool found = m_newest->changed.wait_for(
+        lock, std::chrono::seconds(30), [&] { return m_newest->queue && wanted(*m_newest->queue); });
     if (found) return m_newest->queue;
     const QString last = m_newest->queue ? rolesOf(*m_newest->queue) : QStringLiteral("never read");
     QTest::qFail(qPrintable("the lock did not come to look as expected; last: " + last), __FILE__, __LINE__);

@@ -26,6 +26,12 @@ public:
     std::shared_ptr<const lockcore::LockQueue> await(
         const std::function<bool(const lockcore::LockQueue&)>& wanted);
     std::shared_ptr<const lockcore::LockQueue> awaitRoles(const QString& roles);
+    /// await() for queues that need not be live nor whole.
+    std::shared_ptr<const lockcore::LockQueue> awaitAny(
+        const std::function<bool(const lockcore::LockQueue&)>& wanted);
+
+    /// For the session's loop only.
+    lockcore::LockObserver& observer() { return *m_observer; }
 
 private:
     struct Newest;

@@ -3,11 +3,38 @@
 #include "peer.h"
 
 #include <QDeadlineTimer>
+
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 namespace {
 
 constexpr int kPatienceMs = 30'000;
 // Debian's own interpreter: another python3 that comes first in PATH does not see Debian's kazoo.
-const QString kPython = QStringLiteral("/usr/bin/python3");
+constexpr const char* kPython = "/usr/bin/python3";
+
+/// Starts `command` with `socket` as its standard input and output.
+pid_t spawn(std::vector<std::string>& command, int socket) {
+    std::vector<char*> arguments;
+    for (std::string& argument : command)
+        arguments.push_back(argument.data());
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO);
+    pid_t process = 0;
+    const int problem = posix_spawnp(&process, arguments[0], &files, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (problem != 0) qFatal("%s can't be started: %s", arguments[0], strerror(problem));
+    return process;
+}
 
 }  // namespace
 
@@ -18,27 +45,23 @@ QString Peer::curatorProblem() {
 }
 
 QString Peer::kazooProblem() {
-    if (QProcess::execute(kPython, {QStringLiteral("-c"), QStringLiteral("import kazoo")}) == 0) return {};
+    if (std::system((std::string(kPython) + " -c 'import kazoo'").c_str()) == 0) return {};
     return QStringLiteral("kazoo is not there: install python3-kazoo");
 }
 
 std::unique_ptr<Peer> Peer::curator(const std::string& connectString) {
     return connected(std::unique_ptr<Peer>(new Peer(
-        QStringLiteral(JAVA_PROGRAM),
-        {QStringLiteral("-XX:-UsePerfData"), QStringLiteral("-cp"), QStringLiteral(CURATOR_CLASS_PATH),
-         QStringLiteral("CuratorPeer"), QString::fromStdString(connectString)})));
+        {JAVA_PROGRAM, "-XX:-UsePerfData", "-cp", CURATOR_CLASS_PATH, "CuratorPeer", connectString})));
 }
 
 std::unique_ptr<Peer> Peer::kazoo(const std::string& connectString) {
     return connected(
-        std::unique_ptr<Peer>(new Peer(kPython, {QStringLiteral(PEERS_SOURCE_DIR "/kazoo_peer.py"),
-                                                 QString::fromStdString(connectString)})));
+        std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString})));
 }
 
 std::unique_ptr<Peer> Peer::delayProxy(int serverPort, int oneWayMs) {
-    return std::unique_ptr<Peer>(
-        new Peer(kPython, {QStringLiteral(PEERS_SOURCE_DIR "/../../bench/delay_proxy.py"),
-                           QString::number(serverPort), QString::number(oneWayMs)}));
+    return std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/../../bench/delay_proxy.py",
+                                           std::to_string(serverPort), std::to_string(oneWayMs)}));
 }
 
 std::unique_ptr<Peer> Peer::connected(std::unique_ptr<Peer> peer) {
@@ -48,35 +71,39 @@ std::unique_ptr<Peer> Peer::connected(std::unique_ptr<Peer> peer) {
     return nullptr;
 }
 
-Peer::Peer(const QString& program, const QStringList& arguments) {
-    // With a modifier Qt forks. Otherwise it uses vfork, whose child shares TSan's state with this process,
-    // and tells it that there is only one thread from now on.
-    m_process.setChildProcessModifier([] {});
-    m_process.start(program, arguments);
+Peer::Peer(std::vector<std::string> command) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) qFatal("no socket pair");
+    m_process = spawn(command, ends[1]);
+    ::close(ends[1]);
+    m_socket = ends[0];
 }
 
 Peer::~Peer() {
-    m_process.closeWriteChannel();
-    if (!m_process.waitForFinished(kPatienceMs)) {
-        m_process.kill();
-        m_process.waitForFinished(kPatienceMs);
+    ::shutdown(m_socket, SHUT_WR);
+    const QDeadlineTimer deadline(kPatienceMs);
+    while (awaitInput(static_cast<int>(deadline.remainingTime()))) {
     }
+    if (deadline.hasExpired()) ::kill(m_process, SIGKILL);
+    ::waitpid(m_process, nullptr, 0);
+    ::close(m_socket);
 }
 
 void Peer::send(const QString& command) {
-    m_process.write(command.toUtf8() + '\n');
-    m_process.waitForBytesWritten(kPatienceMs);
+    const QByteArray line = command.toUtf8() + '\n';
+    const ssize_t sent = ::send(m_socket, line.data(), static_cast<std::size_t>(line.size()), MSG_NOSIGNAL);
+    if (sent != line.size()) qWarning("the peer does not take \"%s\"", qPrintable(command));
 }
 
 QString Peer::hear() {
     const QDeadlineTimer deadline(kPatienceMs);
-    while (!m_process.canReadLine()) {
-        if (!m_process.waitForReadyRead(static_cast<int>(deadline.remainingTime())) &&
-            !m_process.canReadLine())
-            return QStringLiteral("no answer: %1; %2")
-                .arg(m_process.errorString(), QString::fromUtf8(m_process.readAllStandardError()));
-    }
-    return QString::fromUtf8(m_process.readLine()).trimmed();
+    while (!m_heard.contains('\n'))
+        if (!awaitInput(static_cast<int>(deadline.remainingTime())))
+            return deadline.hasExpired() ? QStringLiteral("no answer") : QStringLiteral("ended");
+    const auto end = m_heard.indexOf('\n');
+    const QString line = QString::fromUtf8(m_heard.left(end));
+    m_heard.remove(0, end + 1);
+    return line;
 }
 
 QString Peer::ask(const QString& command) {
@@ -85,6 +112,16 @@ QString Peer::ask(const QString& command) {
 }
 
 bool Peer::isSilent() {
-    m_process.waitForReadyRead(0);
-    return !m_process.canReadLine();
+    awaitInput(0);
+    return !m_heard.contains('\n');
+}
+
+/// False at the end of the peer's output, or where nothing comes in time.
+bool Peer::awaitInput(int limitMs) {
+    pollfd waiting{m_socket, POLLIN, 0};
+    if (::poll(&waiting, 1, limitMs) != 1) return false;
+    char buffer[4096];
+    const ssize_t got = ::recv(m_socket, buffer, sizeof buffer, 0);
+    if (got > 0) m_heard.append(buffer, static_cast<qsizetype>(got));
+    return got > 0;
 }

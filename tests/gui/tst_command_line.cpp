@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+#include "other_client.h"
+#include "test_cluster.h"
+#include "window_fixture.h"
+
+#include <lockcore/history/snapshot.h>
+
+#include <QDir>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace lockscope;
+
+namespace {
+
+/// How the program ended and what it said.
+struct Outcome {
+    int status = -1;
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// Environment without any display, with settings and temporary files of its own.
+QProcessEnvironment bareEnvironment(const QTemporaryDir& directory) {
+    auto environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(QLatin1String(name));
+    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "TMPDIR"})
+        environment.insert(QLatin1String(name), directory.path());
+    return environment;
+}
+
+Outcome run(const QStringList& arguments, const QProcessEnvironment& environment) {
+    QProcess program;
+    program.setProcessEnvironment(environment);
+    program.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
+    if (!program.waitForFinished(120'000)) program.kill();
+    return {program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1,
+            program.readAllStandardOutput(), program.readAllStandardError()};
+}
+
+int clustersIn(const QTemporaryDir& directory) {
+    return static_cast<int>(QDir(directory.path()).entryList({QStringLiteral("lockscope-cluster-*")}).size());
+}
+
+}  // namespace
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void understands() {
+        const auto command = parseCommandLine(
+            {QStringLiteral("--connect"), QStringLiteral("zk1:2181,zk2:2181/app"), QStringLiteral("--pin=/a"),
+             QStringLiteral("--pin"), QStringLiteral("/b"), QStringLiteral("--admin"),
+             QStringLiteral("http://zk1:8080/commands"), QStringLiteral("--session-timeout"),
+             QStringLiteral("30"), QStringLiteral("--theme=dark"), QStringLiteral("--size"),
+             QStringLiteral("1366x768")});
+        QVERIFY2(command, command ? "" : qPrintable(command.error()));
+        QCOMPARE(command->verb, CommandLine::Verb::Window);
+        QCOMPARE(command->connection->connectString, QStringLiteral("zk1:2181,zk2:2181/app"));
+        QCOMPARE(command->connection->pinnedRoots, (QStringList{QStringLiteral("/a"), QStringLiteral("/b")}));
+        QCOMPARE(command->connection->adminUrl, QStringLiteral("http://zk1:8080/commands"));
+        QCOMPARE(command->connection->sessionTimeout, std::chrono::seconds(30));
+        QCOMPARE(command->theme, std::optional(ThemeChoice::Dark));
+        QCOMPARE(command->size, std::optional(QSize(1366, 768)));
+
+        const auto demo = parseCommandLine(
+            {QStringLiteral("--demo"), QStringLiteral("--demo-contenders"), QStringLiteral("200")});
+        QVERIFY(demo && demo->demo);
+        QCOMPARE(demo->demoContenders, 200U);
+        const auto file = parseCommandLine({QStringLiteral("--"), QStringLiteral("--odd name.json")});
+        QVERIFY(file);
+        QCOMPARE(file->file, QStringLiteral("--odd name.json"));
+        const auto snapshot =
+            parseCommandLine({QStringLiteral("snapshot"), QStringLiteral("--connect"), QStringLiteral("zk1"),
+                              QStringLiteral("-o"), QStringLiteral("-")});
+        QVERIFY2(snapshot, snapshot ? "" : qPrintable(snapshot.error()));
+        QCOMPARE(snapshot->verb, CommandLine::Verb::Snapshot);
+        QCOMPARE(snapshot->output, QStringLiteral("-"));
+        QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
+        QCOMPARE(parseCommandLine({QStringLiteral("--help"), QStringLiteral("--nonsense")})->verb,
+                 CommandLine::Verb::Help);
+    }
+
+    void refuses_data() {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* arguments, const char* named) {
+            QTest::newRow(arguments) << QString::fromUtf8(arguments) << QString::fromUtf8(named);
+        };
+        row("--nonsense", "--nonsense");
+        row("-x", "-x");
+        row("--connect", "--connect");
+        row("--connect zk1:port", "zk1:port");
+        row("--connect zk1 --demo", "--demo");
+        row("one.json two.json", "two.json");
+        row("--theme pink", "pink");
+        row("--size big", "big");
+        row("--demo=yes", "--demo");
+        row("--demo-contenders 0 --demo", "--demo-contenders");
+        row("--demo-contenders 5", "--demo");
+        row("--pictures dir", "--demo");
+        row("--pin /a", "--connect");
+        row("--connect zk1 --pin a", "a");
+        row("-o file.json", "snapshot");
+        row("snapshot", "--connect");
+        row("snapshot --connect zk1", "-o");
+        row("snapshot --connect zk1 -o file.txt", "file.txt");
+        row("snapshot --connect zk1 file.json", "file.json");
+        row("--session-timeout never --connect zk1", "never");
+    }
+
+    void refuses() {
+        QFETCH(QString, arguments);
+        QFETCH(QString, named);
+        const auto command = parseCommandLine(arguments.split(QLatin1Char(' ')));
+        QVERIFY(!command);
+        QVERIFY2(command.error().contains(named), qPrintable(command.error()));
+        QVERIFY(!command.error().contains(QLatin1Char('\n')));
+    }
+
+    void wrongArgumentsGetOneLineAndStatusTwo() {
+        const QTemporaryDir directory;
+        const Outcome outcome = run({QStringLiteral("--nonsense")}, bareEnvironment(directory));
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(outcome.errors.count('\n'), 1);
+        QVERIFY(outcome.errors.contains("--nonsense"));
+        QVERIFY(outcome.output.isEmpty());
+    }
+
+    void helpAndVersionNeedNoDisplay() {
+        const QTemporaryDir directory;
+        const Outcome help = run({QStringLiteral("--help")}, bareEnvironment(directory));
+        QCOMPARE(help.status, 0);
+        QVERIFY(help.output.contains("--connect"));
+        QVERIFY(help.errors.isEmpty());
+        const Outcome version = run({QStringLiteral("--version")}, bareEnvironment(directory));
+        QCOMPARE(version.status, 0);
+        QCOMPARE(version.output, QByteArray("Lockscope " LOCKSCOPE_VERSION "\n"));
+    }
+
+    void windowWithoutDisplayIsRefused() {
+        const QTemporaryDir directory;
+        const Outcome outcome = run({}, bareEnvironment(directory));
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(outcome.errors.count('\n'), 1);
+    }
+
+    void snapshotsWithoutDisplay() {
+        const QTemporaryDir directory;
+        const auto environment = bareEnvironment(directory);
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/a/lock");
+        const lockcore::Hold second = other.hold("/b");
+        const QStringList connect{QStringLiteral("snapshot"),
+                                  QStringLiteral("--connect"),
+                                  QString::fromStdString(cluster),
+                                  QStringLiteral("--admin"),
+                                  QString::fromStdString(TestCluster::instance().server().adminUrl()),
+                                  QStringLiteral("-o")};
+
+        const Outcome json = run(connect + QStringList{QStringLiteral("-")}, environment);
+        QVERIFY2(json.status == 0, json.errors.constData());
+        const auto snapshot = lockcore::snapshotFromJson(json.output.toStdString());
+        QVERIFY2(snapshot, snapshot ? "" : lockcore::describe(snapshot.error()).c_str());
+        QCOMPARE(snapshot->locks.size(), 2U);
+        QCOMPARE(snapshot->locks[0]->path, std::string("/a/lock"));
+        QCOMPARE(snapshot->locks[0]->rows[0].contender->stat->czxid, hold.fencingToken());
+
+        const QString file = directory.filePath(QStringLiteral("locks.json"));
+        QCOMPARE(run(connect + QStringList{file}, environment).status, 0);
+        QVERIFY(lockcore::readSnapshot(file.toStdString()));
+
+        const QString picture = directory.filePath(QStringLiteral("locks.png"));
+        const Outcome png =
+            run(connect + QStringList{picture, QStringLiteral("--size"), QStringLiteral("1024x700")},
+                environment);
+        QVERIFY2(png.status == 0, png.errors.constData());
+        QCOMPARE(QImage(picture).size(), QSize(1024, 700));
+    }
+
+    void snapshotOfNothingSaysWhy() {
+        const QTemporaryDir directory;
+        const Outcome outcome =
+            run({QStringLiteral("snapshot"), QStringLiteral("--connect"), QStringLiteral("127.0.0.1:1"),
+                 QStringLiteral("-o"), QStringLiteral("-")},
+                bareEnvironment(directory));
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.errors.contains("127.0.0.1:1"), outcome.errors.constData());
+        QCOMPARE(outcome.errors.count('\n'), 1);
+        QVERIFY(outcome.output.isEmpty());
+    }
+
+    void demoWithoutDisplayWritesWhatItShows() {
+        const QTemporaryDir directory;
+        const Outcome outcome = run({QStringLiteral("--demo")}, bareEnvironment(directory));
+        QVERIFY2(outcome.status == 0, outcome.errors.constData());
+        QVERIFY2(outcome.errors.isEmpty(), outcome.errors.constData());
+        const QList<QByteArray> lines = outcome.output.trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        QVERIFY(lines[0].contains("no display"));
+        for (int i : {1, 2})
+            QCOMPARE(QImage(QString::fromUtf8(lines[i])).size(), QSize(1366, 768));
+        const auto snapshot = lockcore::readSnapshot(lines[3].toStdString());
+        QVERIFY2(snapshot, snapshot ? "" : lockcore::describe(snapshot.error()).c_str());
+        QCOMPARE(snapshot->locks.size(), 2U);
+        QVERIFY(snapshot->locks[1]->rows.size() > 1);
+        QTRY_COMPARE_WITH_TIMEOUT(clustersIn(directory), 0, kPatienceMs);
+    }
+
+    void demoWithoutJavaNamesThePackage() {
+        const QTemporaryDir directory;
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("PATH"), directory.path());
+        const Outcome outcome = run({QStringLiteral("--demo")}, environment);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.errors.contains("default-jre"), outcome.errors.constData());
+    }
+
+    void terminatedDemoLeavesNothing() {
+        const QTemporaryDir directory;
+        QProcess program;
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        program.setProcessEnvironment(environment);
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {QStringLiteral("--demo")});
+        QVERIFY(program.waitForStarted());
+        QTRY_COMPARE_WITH_TIMEOUT(clustersIn(directory), 1, kPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGTERM);
+        QVERIFY(program.waitForFinished(kPatienceMs));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(clustersIn(directory), 0, kPatienceMs);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"

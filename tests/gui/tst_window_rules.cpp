@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/mailbox.h"
+#include "models/queue_model.h"
+#include "window/acquire_dialog.h"
+#include "window/action_rules.h"
+#include "window/removal.h"
+
+#include <QtTest>
+
+#include <thread>
+
+using namespace lockscope;
+
+namespace {
+
+std::shared_ptr<const lockcore::Contender> contender(const std::string& name, std::int64_t czxid) {
+    lockcore::Contender made{name, lockcore::parseNodeName(name)};
+    made.stat = lockcore::Stat{};
+    made.stat->czxid = lockcore::Zxid{czxid};
+    made.stat->ephemeralOwner = lockcore::SessionId{czxid};
+    return std::make_shared<const lockcore::Contender>(made);
+}
+
+std::string mutexName(int sequence) {
+    return "_c_00000000-0000-0000-0000-00000000000" + std::to_string(sequence) + "-lock-000000000" +
+           std::to_string(sequence);
+}
+
+lockcore::LockQueue queueOf(std::vector<std::shared_ptr<const lockcore::Contender>> contenders) {
+    lockcore::LockQueue queue;
+    queue.path = "/lock";
+    queue.rows = lockcore::arrangeQueue(std::move(contenders));
+    lockcore::classifyQueue(queue);
+    return queue;
+}
+
+/// Everything is there to act on a Curator holder.
+WindowFacts allFacts() {
+    WindowFacts facts;
+    facts.open = facts.connected = facts.hasLocks = facts.lockSelected = facts.contenderRead = true;
+    facts.readOnly = false;
+    facts.dialect = facts.contenderDialect = lockcore::Dialect::CuratorMutex;
+    facts.contender = lockcore::Role::Holder;
+    return facts;
+}
+
+}  // namespace
+
+class TestWindowRules : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void actingNeedsEverything() {
+        QVERIFY(blockedReason(ActionId::Acquire, allFacts()).isEmpty());
+        QVERIFY(blockedReason(ActionId::AskToRelease, allFacts()).isEmpty());
+        QVERIFY(blockedReason(ActionId::RemoveContender, allFacts()).isEmpty());
+        using Change = void (*)(WindowFacts&);
+        const Change changes[] = {[](WindowFacts& facts) { facts.open = false; },
+                                  [](WindowFacts& facts) { facts.connected = false; },
+                                  [](WindowFacts& facts) { facts.sessionOver = true; },
+                                  [](WindowFacts& facts) { facts.offline = true; },
+                                  [](WindowFacts& facts) { facts.readOnly = true; },
+                                  [](WindowFacts& facts) { facts.lockSelected = false; }};
+        QStringList reasons;
+        for (const Change change : changes) {
+            WindowFacts facts = allFacts();
+            change(facts);
+            for (const ActionId id : {ActionId::Acquire, ActionId::AskToRelease, ActionId::RemoveContender})
+                QVERIFY(!blockedReason(id, facts).isEmpty());
+            reasons << blockedReason(ActionId::Acquire, facts);
+        }
+        reasons.removeDuplicates();
+        QCOMPARE(reasons.size(), static_cast<qsizetype>(std::size(changes)));  // each has a reason of its own
+    }
+
+    void onlyHoldersThatMayListenAreAsked() {
+        WindowFacts facts = allFacts();
+        facts.contender = lockcore::Role::Waiter;
+        QVERIFY(!blockedReason(ActionId::AskToRelease, facts).isEmpty());
+        facts = allFacts();
+        facts.contenderDialect = lockcore::Dialect::KazooLock;
+        QVERIFY(!blockedReason(ActionId::AskToRelease, facts).isEmpty());
+        QVERIFY(blockedReason(ActionId::RemoveContender, facts).isEmpty());
+    }
+
+    void acquiresOnlyWhereItExcludesSomebody() {
+        WindowFacts facts = allFacts();
+        facts.dialect = lockcore::Dialect::KazooLock;
+        QVERIFY(!blockedReason(ActionId::Acquire, facts).isEmpty());
+        facts.dialect = lockcore::Dialect::Unknown;
+        QVERIFY(blockedReason(ActionId::Acquire, facts).isEmpty());
+        QCOMPARE(offeredModes(lockcore::Dialect::CuratorMutex).size(), 1U);
+        QCOMPARE(offeredModes(lockcore::Dialect::CuratorReadWrite).size(), 2U);
+    }
+
+    void forcingNamesTheNextHolder() {
+        const auto queue =
+            queueOf({contender(mutexName(1), 11), contender(mutexName(2), 12), contender(mutexName(3), 13)});
+        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue);
+        QVERIFY(result.possible);
+        QCOMPARE(result.role, lockcore::Role::Holder);
+        QVERIFY(result.canAsk);
+        const QString text = result.sentences.join(QLatin1Char('\n'));
+        QVERIFY(text.contains(QString::fromStdString(mutexName(2))));
+        QVERIFY(!text.contains(QString::fromStdString(mutexName(3))));
+        QVERIFY(text.contains(QStringLiteral("Waiting behind it: 2")));
+        QVERIFY(text.contains(QStringLiteral("not stopped")));
+    }
+
+    void forcingTheLastOneFreesTheLock() {
+        const auto queue = queueOf({contender(mutexName(1), 11)});
+        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue);
+        QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("the lock is free then")));
+    }
+
+    void evictingTellsThePlace() {
+        const auto queue =
+            queueOf({contender(mutexName(1), 11), contender(mutexName(2), 12), contender(mutexName(3), 13)});
+        const auto result = removalConsequences({"/lock", queue.rows[2].contender}, &queue);
+        QCOMPARE(result.role, lockcore::Role::Waiter);
+        QVERIFY(!result.canAsk);
+        QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("contenders before it: 2")));
+    }
+
+    void anotherZnodeOfTheSameNameIsNotTheOneSeen() {
+        const auto seen = contender(mutexName(1), 11);
+        const auto queue = queueOf({contender(mutexName(1), 99)});
+        QVERIFY(!removalConsequences({"/lock", seen}, &queue).possible);
+        QVERIFY(!removalConsequences({"/lock", seen}, nullptr).possible);
+    }
+
+    void mailboxKeepsTheNewestOfEachKeyAndWakesOnce() {
+        int wakes = 0;
+        Mailbox<std::string, int> mailbox([&] { ++wakes; });
+        for (int i = 0; i < 100; ++i) {
+            mailbox.put("a", std::make_shared<const int>(i));
+            mailbox.put("b", std::make_shared<const int>(-i));
+        }
+        QCOMPARE(wakes, 1);
+        const auto values = mailbox.take();
+        QCOMPARE(values.size(), 2U);
+        QCOMPARE(*values.at("a"), 99);
+        QCOMPARE(*values.at("b"), -99);
+        QVERIFY(mailbox.take().empty());
+        mailbox.put("a", std::make_shared<const int>(1));
+        QCOMPARE(wakes, 2);
+    }
+
+    void mailboxLosesNothingBetweenThreads() {
+        constexpr int kLast = 100'000;
+        std::atomic<int> wakes = 0;
+        Mailbox<int, int> mailbox([&] { ++wakes; });
+        std::thread writer([&] {
+            for (int i = 1; i <= kLast; ++i)
+                mailbox.put(0, std::make_shared<const int>(i));
+        });
+        int newest = 0;
+        int taken = 0;
+        while (newest < kLast) {
+            const auto values = mailbox.take();
+            if (values.empty()) continue;
+            ++taken;
+            QVERIFY(*values.at(0) > newest);
+            newest = *values.at(0);
+        }
+        writer.join();
+        QVERIFY(wakes >= 1);
+        QVERIFY(taken <= wakes);  // no value without a wake-up
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWindowRules)
+#include "tst_window_rules.moc"

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "dump.h"
+#include "live_session.h"
+#include "scripted_server.h"
+#include "side_channel.h"
+#include "test_cluster.h"
+
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/server_probe.h>
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/read_write_lock.h>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What a LockDiscovery finds. Lives on the test's thread.
+class AwaitedCatalog {
+public:
+    AwaitedCatalog(LiveSession& session, DiscoveryOptions options) {
+        m_discovery =
+            std::make_unique<LockDiscovery>(session.session(), std::move(options),
+                                            [newest = m_newest](std::shared_ptr<const LockCatalog> catalog) {
+                                                const std::scoped_lock lock(newest->mutex);
+                                                newest->catalog = std::move(catalog);
+                                                newest->changed.notify_all();
+                                            });
+    }
+
+    /// The first catalog with these locks, or the last one seen in half a minute.
+    LockCatalog await(const std::vector<DiscoveredLock>& locks) {
+        m_discovery->refresh();
+        std::unique_lock lock(m_newest->mutex);
+        m_newest->changed.wait_for(lock, 30s,
+                                   [&] { return m_newest->catalog && m_newest->catalog->locks == locks; });
+        return m_newest->catalog ? *m_newest->catalog : LockCatalog{};
+    }
+    LockDiscovery& discovery() { return *m_discovery; }
+
+private:
+    struct Newest {
+        std::mutex mutex;
+        std::condition_variable changed;
+        std::shared_ptr<const LockCatalog> catalog;
+    };
+    std::shared_ptr<Newest> m_newest = std::make_shared<Newest>();
+    std::unique_ptr<LockDiscovery> m_discovery;
+};
+
+DiscoveryOptions optionsFor(const std::string& connect, const std::string& adminUrl) {
+    DiscoveryOptions options;
+    options.connect = *parseConnectString(connect);
+    options.adminUrl = adminUrl;
+    options.interval = 50ms;
+    return options;
+}
+
+std::string nobodysUrl() {
+    return "http://127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + "/commands";
+}
+
+QStringList codesOf(const LockCatalog& catalog) {
+    QStringList codes;
+    for (const Error& problem : catalog.problems)
+        codes << QString::fromUtf8(errorName(problem.code).data());
+    return codes;
+}
+
+/// A mutex held once and waited for once, and a read lock held twice.
+class TwoLocks {
+public:
+    explicit TwoLocks(LiveSession& session)
+        : m_mutex(session.session(), "/app/mutex"),
+          m_readWrite(session.session(), "/app/rw"),
+          m_holder(m_mutex.acquire()),
+          m_first(m_readWrite.read().acquire()),
+          m_second(ReadWriteLock(session.session(), "/app/rw").read().acquire()),
+          m_waiter(m_mutex.acquireAsync(Owner::unique(), std::nullopt, [](const Result<Hold>&) {})) {}
+    ~TwoLocks() { m_waiter.cancel(); }
+
+    static std::vector<DiscoveredLock> expected(const std::string& prefix = {}) {
+        return {{prefix + "/app/mutex", Dialect::CuratorMutex, 1, 1},
+                {prefix + "/app/rw", Dialect::CuratorReadWrite, 2, 0}};
+    }
+
+private:
+    Mutex m_mutex;
+    ReadWriteLock m_readWrite;
+    Result<Hold> m_holder, m_first, m_second;
+    Acquisition m_waiter;
+};
+
+}  // namespace
+
+/// Locks found on a real server, by each source.
+class TestDiscovery : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void byAdminServer();
+    void byFourLetterWord();
+    void byPinnedRoots();
+    void bothDumpsTellTheSame();
+    void serverWithoutSideChannels();
+    void whatAnswersAtAPort();
+    void serverThatHangs();
+};
+
+void TestDiscovery::byAdminServer() {
+    LocalCluster& server = TestCluster::instance().server();
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    const TwoLocks locks(session);
+    AwaitedCatalog catalog(session, optionsFor(connect, server.adminUrl()));
+
+    const LockCatalog found = catalog.await(TwoLocks::expected());
+    QCOMPARE(found.source, DiscoverySource::AdminServer);
+    QVERIFY(found.locks == TwoLocks::expected());
+    QVERIFY(found.problems.empty());
+    QCOMPARE("http://" + found.server + "/commands", server.adminUrl());
+
+    // Without the chroot the same locks have the paths that the server knows.
+    AwaitedCatalog whole(session, optionsFor(server.connectString(), server.adminUrl()));
+    const std::string chroot = parseConnectString(connect)->chroot;
+    QVERIFY(whole.await(TwoLocks::expected(chroot)).locks == TwoLocks::expected(chroot));
+}
+
+void TestDiscovery::byFourLetterWord() {
+    LocalCluster& server = TestCluster::instance().server();
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    AwaitedCatalog catalog(session, optionsFor(connect, nobodysUrl()));
+    QVERIFY(catalog.await({}).locks.empty());
+
+    const TwoLocks locks(session);
+    const LockCatalog found = catalog.await(TwoLocks::expected());
+    QCOMPARE(found.source, DiscoverySource::FourLetter);
+    QVERIFY(found.locks == TwoLocks::expected());
+    QCOMPARE(found.server, server.connectString());
+    QCOMPARE(codesOf(found), QStringList{"Io"});
+}
+
+void TestDiscovery::byPinnedRoots() {
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    const TwoLocks locks(session);
+    DiscoveryOptions options =
+        optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()), nobodysUrl());
+    options.pinnedRoots = {"/"};
+    AwaitedCatalog catalog(session, options);
+    const LockCatalog found = catalog.await(TwoLocks::expected());
+    QCOMPARE(found.source, DiscoverySource::PinnedRoots);
+    QVERIFY(found.locks == TwoLocks::expected());
+    QCOMPARE(found.server, TestCluster::instance().server().connectString());
+
+    catalog.discovery().setPinnedRoots({"/app/rw", "/none"});
+    const LockCatalog other = catalog.await({TwoLocks::expected().at(1)});
+    QCOMPARE(other.locks.size(), 1u);
+    QVERIFY(codesOf(other).contains("NoNode"));
+}
+
+void TestDiscovery::bothDumpsTellTheSame() {
+    LocalCluster& server = TestCluster::instance().server();
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    const TwoLocks locks(session);
+    AwaitedCatalog queued(session, optionsFor(connect, server.adminUrl()));
+    QVERIFY(queued.await(TwoLocks::expected()).locks == TwoLocks::expected());
+
+    const auto word = askFourLetterWord({"127.0.0.1", server.port()}, "dump");
+    QVERIFY(word);
+    auto byWord = parseFourLetterDump(*word);
+    const auto json = fetchAdminCommand(server.adminUrl(), "dump");
+    QVERIFY(json);
+    auto byAdmin = parseAdminDump(*json);
+    QVERIFY(byWord && byAdmin);
+    const auto byPath = [](const EphemeralNode& a, const EphemeralNode& b) { return a.path < b.path; };
+    std::ranges::sort(*byWord, byPath);
+    std::ranges::sort(*byAdmin, byPath);
+    QCOMPARE(byWord->size(), 4u);
+    QVERIFY(*byWord == *byAdmin);
+    for (const EphemeralNode& node : *byWord)
+        QCOMPARE(node.session, session.id());
+
+    const auto monitor = askFourLetterWord({"127.0.0.1", server.port()}, "mntr");
+    QVERIFY(monitor);
+    QVERIFY(estimateDumpSize(*monitor) >= word->size());
+}
+
+void TestDiscovery::serverWithoutSideChannels() {
+    LocalClusterOptions options;
+    options.adminServer = false;
+    options.fourLetterWords = "srvr";
+    const auto server = LocalCluster::start(options);
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    const std::string connect = (*server)->connectString();
+    LiveSession session(connect);
+    const TwoLocks locks(session);
+    DiscoveryOptions discovery = optionsFor(connect, nobodysUrl());
+    AwaitedCatalog catalog(session, discovery);
+    const LockCatalog nothing = catalog.await({});
+    QCOMPARE(nothing.source, DiscoverySource::None);
+    QCOMPARE(codesOf(nothing), QStringList({"Io", "NotAllowed"}));
+    QCOMPARE(nothing.problems.at(1).server, connect);
+
+    catalog.discovery().setPinnedRoots({"/app"});
+    const LockCatalog found = catalog.await(TwoLocks::expected());
+    QCOMPARE(found.source, DiscoverySource::PinnedRoots);
+    QVERIFY(found.locks == TwoLocks::expected());
+    QCOMPARE(codesOf(found), QStringList({"Io", "NotAllowed"}));
+}
+
+void TestDiscovery::whatAnswersAtAPort() {
+    LocalCluster& server = TestCluster::instance().server();
+    const ServerProbe probe = probeServer({"127.0.0.1", server.port()});
+    QCOMPARE(probe.answer, ServerAnswer::Serving);
+    QCOMPARE(probe.mode, std::string("standalone"));
+    QVERIFY(probe.version.starts_with("3."));
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    // The mistake that is made: the port of a web server, here of AdminServer itself.
+    const auto web = parseConnectString(adminServerName(server.adminUrl()));
+    QCOMPARE(probeServer(web->servers.at(0)).answer, ServerAnswer::Other);
+}
+
+void TestDiscovery::serverThatHangs() {
+    LocalClusterOptions options;
+    options.adminServer = false;
+    const auto server = LocalCluster::start(options);
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    (*server)->pause();
+    QCOMPARE(probeServer({"127.0.0.1", (*server)->port()}, 300ms).answer, ServerAnswer::Silent);
+    (*server)->resume();
+    QCOMPARE(probeServer({"127.0.0.1", (*server)->port()}, 30s).answer, ServerAnswer::Serving);
+    (*server)->kill();
+    QCOMPARE(probeServer({"127.0.0.1", (*server)->port()}, 30s).answer, ServerAnswer::Unreachable);
+}
+
+QTEST_GUILESS_MAIN(TestDiscovery)
+#include "tst_discovery.moc"
