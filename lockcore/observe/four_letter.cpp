@@ -126,7 +126,7 @@ private:
     Result<void> connect(const Socket& socket, const addrinfo& address) {
         if (::connect(socket.fd(), address.ai_addr, address.ai_addrlen) == 0) return {};
         if (errno != EINPROGRESS) return error(ErrorCode::Io, systemMessage(errno));
-        const auto ready = waitFor(socket, POLLOUT, "connecting");
+        auto ready = waitFor(socket, POLLOUT, "connecting");
         if (!ready && ready.error().code == ErrorCode::OperationTimeout)
             return error(ErrorCode::Io, systemMessage(ETIMEDOUT));
         if (!ready) return ready;

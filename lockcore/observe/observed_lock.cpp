@@ -293,7 +293,6 @@ void ObservedLock::readEnded(const std::string& name, std::optional<Contender> c
             entry.contender = std::make_shared<const Contender>(std::move(*contender));
             m_queue.rows[entry.row].contender = entry.contender;
         }
-        if (contender && entry.unread) m_toRead.push_back(name);
     }
     readMore();
     publishSoon();

@@ -66,13 +66,13 @@ std::string checkNodeNames(std::string_view input) {
     while (!input.empty()) {
         const std::string name(input.substr(0, input.find('\n')));
         input.remove_prefix(std::min(name.size() + 1, input.size()));
-        if (const std::string problem = checkName(name); !problem.empty()) return problem;
+        if (std::string problem = checkName(name); !problem.empty()) return problem;
         contenders.push_back(std::make_shared<const Contender>(Contender{name, parseNodeName(name)}));
     }
     const std::size_t count = contenders.size();
     const std::vector<QueueRow> rows = arrangeQueue(std::move(contenders));
     if (rows.size() != count) return "contenders were lost";
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (const std::string problem = checkRow(rows, i); !problem.empty()) return problem;
+        if (std::string problem = checkRow(rows, i); !problem.empty()) return problem;
     return checkExclusion(rows);
 }

@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <atomic>
+#include <future>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -66,6 +67,7 @@ private Q_SLOTS:
     void walkEndsWhenTheConnectionBreaks();
 
     void destroyedWhileAServerHangs();
+    void destroyedWithACatalogOnItsWay();
     void destroyedWhileWalking();
     void destroyedByItsSink();
 
@@ -274,6 +276,22 @@ void TestLockDiscovery::destroyedWhileAServerHangs() {
     m_session.reset();
     m_loop->runReady();
     QVERIFY(session.expired());  // nothing of it is kept by what is still under way
+    QVERIFY(m_catalogs.empty());
+}
+
+void TestLockDiscovery::destroyedWithACatalogOnItsWay() {
+    std::atomic<int> passes = 0;
+    std::promise<void> secondPass;
+    ScriptedServer admin([&](const std::string&) {
+        if (++passes == 1) return Reply{adminDump("/lock/" + kName)};
+        if (passes == 2) secondPass.set_value();
+        return Reply{"HTTP/1.1 200 OK\r\n", true};
+    });
+    m_options.interval = 1ms;
+    discover(admin.port(), {});
+    secondPass.get_future().wait();  // the first catalog waits on the loop
+    m_discovery.reset();
+    m_loop->runReady();
     QVERIFY(m_catalogs.empty());
 }
 

@@ -54,7 +54,8 @@ private Q_SLOTS:
 private:
     Result<CreatedNode> queueUp(std::string_view data = "10.0.0.1") {
         ++m_guid;
-        return m_server->create(contenderPath(m_guid), data, NodeKind::EphemeralSequential, SessionId{m_guid});
+        return m_server->create(contenderPath(m_guid), data, NodeKind::EphemeralSequential,
+                                SessionId{m_guid});
     }
     void observe(const std::set<std::string>& paths = {kLock}) {
         m_observer = std::make_unique<LockObserver>(

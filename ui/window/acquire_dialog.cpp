@@ -5,7 +5,7 @@
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "theme/icon.h"
-#include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
@@ -52,19 +52,9 @@ std::vector<LockMode> offeredModes(lockcore::Dialect dialect) {
 AcquireDialog::AcquireDialog(QWidget* parent, const std::string& lockPath, const lockcore::LockQueue* queue)
     : QDialog(parent), m_modes(new QButtonGroup(this)) {
     setWindowTitle(tr("Acquire a lock"));
-    auto* title = new QLabel(tr("Acquire %1 as this program?").arg(displayText(lockPath)));
-    title->setFont(titleFont(font()));
-    auto* text = new QLabel(whatHappens(queue));
-    text->setMinimumWidth(420);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2 * contentMargin(), 2 * contentMargin(), 2 * contentMargin(),
-                               contentMargin());
-    layout->setSpacing(contentMargin());
-    for (QLabel* label : {title, text}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        layout->addWidget(label);
-    }
+    QVBoxLayout* const layout = dialogColumn(*this);
+    layout->addWidget(titleLabel(tr("Acquire %1 as this program?").arg(displayText(lockPath))));
+    layout->addWidget(proseLabel(whatHappens(queue)));
     for (const LockMode mode : offeredModes(queue ? queue->dialect : lockcore::Dialect::Unknown)) {
         auto* choice = new QRadioButton(explained(mode));
         choice->setChecked(m_modes->buttons().isEmpty());
@@ -72,11 +62,11 @@ AcquireDialog::AcquireDialog(QWidget* parent, const std::string& lockPath, const
         layout->addWidget(choice);
     }
     layout->addStretch();
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    auto* acquire = buttons->addButton(tr("Acquire"), QDialogButtonBox::AcceptRole);
+    auto* buttons = new QDialogButtonBox;
+    QPushButton* const acquire = addAcceptButton(*buttons, tr("Acquire"));
     acquire->setObjectName(QStringLiteral("acquire"));
     acquire->setIcon(icon(IconName::Acquire));
-    acquire->setDefault(true);
+    addCancelButton(*buttons);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

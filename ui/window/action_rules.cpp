@@ -39,7 +39,7 @@ QString needsLock(const WindowFacts& facts) {
 }
 
 QString needsContender(const WindowFacts& facts) {
-    if (!facts.contender) return Rules::tr("No contender is selected.");
+    if (!facts.contender) return Rules::tr("No contender of this queue is selected.");
     if (!facts.contenderRead)
         return Rules::tr("The contender could not be read, so it can't be told from another one.");
     return {};

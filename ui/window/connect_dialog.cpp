@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -83,11 +84,11 @@ ConnectDialog::ConnectDialog(QWidget* parent, const ConnectionOptions& initial) 
     form->addRow(tr("Session &timeout:"), m_timeoutSeconds);
     form->addRow(tr("&AdminServer:"), m_adminUrl);
     form->addRow(tr("&Pinned paths:"), m_pinnedRoots);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_connect = buttons->addButton(tr("Connect"), QDialogButtonBox::AcceptRole);
+    auto* buttons = new QDialogButtonBox;
+    m_connect = addAcceptButton(*buttons, tr("Connect"));
     m_connect->setObjectName(QStringLiteral("connect"));
-    m_connect->setDefault(true);
-    auto* layout = new QVBoxLayout(this);
+    addCancelButton(*buttons);
+    QVBoxLayout* const layout = dialogColumn(*this);
     layout->addLayout(form);
     layout->addWidget(buttons);
 

@@ -368,7 +368,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         leaveCluster([this] {
             m_mayClose = true;
-            close();
+            // Not from inside this event: a window that is being closed ignores it.
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
         });
         return;
     }

@@ -3,7 +3,7 @@
 #include "window/path_dialog.h"
 
 #include "models/display_text.h"
-#include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -26,11 +26,10 @@ PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& lab
     m_problem = new QLabel;
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_accept = buttons->addButton(title, QDialogButtonBox::AcceptRole);
-    m_accept->setDefault(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setSpacing(contentMargin());
+    auto* buttons = new QDialogButtonBox;
+    m_accept = addAcceptButton(*buttons, title);
+    addCancelButton(*buttons);
+    QVBoxLayout* const layout = dialogColumn(*this);
     layout->addWidget(text);
     layout->addWidget(m_path);
     layout->addWidget(m_problem);

@@ -3,7 +3,7 @@
 #include "window/removal_dialog.h"
 
 #include "theme/icon.h"
-#include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -15,15 +15,8 @@ namespace lockscope {
 RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
                              std::shared_ptr<const lockcore::LockQueue> queue)
     : QDialog(parent), m_request(std::move(request)) {
-    m_title = new QLabel;
-    m_title->setFont(titleFont(font()));
-    m_text = new QLabel;
-    for (QLabel* label : {m_title, m_text}) {
-        label->setTextFormat(Qt::PlainText);  // names and data come from the cluster
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_text->setMinimumWidth(460);
+    m_title = titleLabel({});
+    m_text = proseLabel({});
 
     auto* buttons = new QDialogButtonBox;
     m_keep = buttons->addButton(tr("Keep"), QDialogButtonBox::RejectRole);
@@ -41,13 +34,10 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
     connect(m_ask, &QPushButton::clicked, this, [this] { answerWith(RemovalAnswer::AskToRelease); });
     connect(m_remove, &QPushButton::clicked, this, [this] { answerWith(RemovalAnswer::Remove); });
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2 * contentMargin(), 2 * contentMargin(), 2 * contentMargin(),
-                               contentMargin());
-    layout->setSpacing(contentMargin());
+    QVBoxLayout* const layout = dialogColumn(*this);
+    layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
     layout->addWidget(m_title);
     layout->addWidget(m_text);
-    layout->addStretch();
     layout->addWidget(buttons);
     showConsequences(removalConsequences(m_request, queue.get()));
 }
@@ -64,8 +54,8 @@ void RemovalDialog::answerWith(RemovalAnswer answer) {
 void RemovalDialog::showConsequences(const RemovalConsequences& consequences) {
     m_role = consequences.role;
     setWindowTitle(consequences.title);
-    m_title->setText(consequences.title);
-    m_text->setText(consequences.sentences.join(QLatin1Char('\n')));
+    setProse(*m_title, consequences.title);
+    setProse(*m_text, consequences.sentences.join(QStringLiteral("\n\n")));
     m_remove->setText(consequences.verb);
     m_remove->setEnabled(consequences.possible);
     m_remove->setIcon(

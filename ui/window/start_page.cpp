@@ -18,6 +18,7 @@ QCommandLinkButton* buttonFor(QAction* action, const QString& description) {
     text.remove(QLatin1Char('&'));
     auto* button = new QCommandLinkButton(text, description);
     button->setIcon(action->icon());
+    button->setMinimumWidth(72 * button->fontMetrics().averageCharWidth());
     button->setIconSize({24, 24});
     button->setObjectName(QStringLiteral("start-") + action->objectName());
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);

@@ -29,7 +29,8 @@ struct DialectInfo {
     std::string_view name;  ///< shown: "Curator mutex"
     /// Data that asks a holder to give the lock back; empty where no holder of this dialect listens.
     std::string_view revokePayload;
-    /// True where a waiting reader watches the first writer in the queue instead of the nearest one before it.
+    /// True where a waiting reader watches the first writer in the queue instead of the nearest one before
+    /// it.
     bool readerWatchesFirstWriter;
 };
 

@@ -36,8 +36,8 @@ struct DiscoveredLock {
 struct LockCatalog {
     std::vector<DiscoveredLock> locks;  ///< sorted by path
     DiscoverySource source = DiscoverySource::None;
-    std::string server;            ///< who answered
-    std::vector<Error> problems;   ///< why better sources could not be used, what could not be read
+    std::string server;           ///< who answered
+    std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
 };
 
@@ -52,21 +52,23 @@ struct DiscoveryOptions {
     std::size_t walkBudget = 2'000;
 };
 
-/// Finds lock directories again and again. Created and destroyed on any thread; asks servers on a thread of its own that does
-/// nothing else, so that no reply is ever left unread (an unread dump can stall a server). `session` is used for pinned roots,
-/// on its loop.
+/// Finds lock directories again and again. Created and destroyed on any thread; asks servers on a thread of
+/// its own that does nothing else, so that no reply is ever left unread (an unread dump can stall a server).
+/// `session` is used for pinned roots, on its loop.
 ///
-/// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into the socket's buffers
-/// (at most 1 MiB), else the pinned roots. Never wchc or wchp.
+/// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into
+/// the socket's buffers (at most 1 MiB), else the pinned roots. Never wchc or wchp.
 class LockDiscovery {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockCatalog>)>;
 
     /// `sink` is called on the session's loop after each pass.
     LockDiscovery(std::shared_ptr<ZooKeeper> session, DiscoveryOptions options, Sink sink);
+    /// Waits for nothing but a call of the sink that is being made; it is not called afterwards.
     ~LockDiscovery();
 
-    /// Starts a pass now, or right after the one under way. Any thread.
+    /// Starts a pass now, or right after the one under way, which also asks the servers that refused before:
+    /// those are left alone for a minute otherwise, because a server logs each request. Any thread.
     void refresh();
 
     /// Any thread.

@@ -15,9 +15,10 @@ namespace lockcore {
 
 /// Keeps the queues of the locks on screen current. Lives on the session's loop.
 ///
-/// Costs one child watch for each observed lock, and per change one list and one read for each new contender. Changes coalesce:
-/// at most one refresh of a lock is under way, and the next one starts no sooner than four times the duration of the last
-/// list after it, so that a huge or busy directory costs a bounded share of the server.
+/// Costs one child watch for each observed lock, and per change one list and one read for each new contender.
+/// Changes coalesce: at most one refresh of a lock is under way, and the next one starts no sooner than four
+/// times the duration of the last list after it, so that a huge or busy directory costs a bounded share of
+/// the server.
 class LockObserver {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockQueue>)>;
@@ -29,7 +30,8 @@ public:
     /// Observes exactly these lock directories; watches of others are dropped.
     void observe(const std::set<std::string>& paths);
 
-    /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as changed data.
+    /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as
+    /// changed data.
     void refresh(const std::string& path);
 
 private:

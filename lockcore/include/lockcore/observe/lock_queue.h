@@ -12,7 +12,8 @@
 
 namespace lockcore {
 
-/// One child of a lock directory, as last read. Immutable; shared between successive queues while it does not change.
+/// One child of a lock directory, as last read. Immutable; shared between successive queues while it does not
+/// change.
 struct Contender {
     std::string name;
     NodeName parsed;
@@ -61,16 +62,18 @@ struct LockQueue {
     std::optional<Stat> stat;            ///< of the directory
     Freshness freshness = Freshness::Live;
     std::optional<Error> problem = {};
-    TimePoint readAt{};              ///< when the child list arrived
-    std::int64_t readAtUnixMs = 0;   ///< the same by this machine's wall clock
+    TimePoint readAt{};             ///< when the child list arrived
+    std::int64_t readAtUnixMs = 0;  ///< the same by this machine's wall clock
 
     std::size_t holders() const;
     std::size_t waiters() const;
 };
 
-/// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect. Contenders of different
-/// dialects ignore each other, as the real clients do; equal sequence numbers block each other (neither is shown as
-/// holder before the other). Pure.
+/// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect. Contenders of
+/// different dialects ignore each other, as the real clients do. Equal sequence numbers block each other
+/// (neither is shown as holder before the other; the first of them then waits without a predecessor), but for
+/// a Curator read lock with the number of a write lock: that is one owner, which has turned its write lock
+/// into a read lock. A predecessor always stands before its waiter. Pure.
 std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders);
 
 /// Dialect that most contenders of `rows` have, and whether there are others.

@@ -6,16 +6,17 @@
 
 namespace lockcore {
 
-/// What an operator may do to somebody else's contender. Loop thread. Each reads the znode again right before acting and
-/// refuses with BadVersion if it is not the one that the operator saw (another czxid), so that a name used again is never hit.
+/// What an operator may do to somebody else's contender. Loop thread. Each reads the znode again right before
+/// acting and refuses with BadVersion if it is not the one that the operator saw (another czxid), so that a
+/// name used again is never hit; BadArguments if `contender` has no Stat yet.
 
-/// Asks the holder to give the lock back: sets the znode's data to the dialect's revoke payload. Cooperative: nothing happens
-/// unless the holder listens. Unimplemented for dialects without revocation.
+/// Asks the holder to give the lock back: sets the znode's data to the dialect's revoke payload. Cooperative:
+/// nothing happens unless the holder listens. Unimplemented for dialects without revocation.
 void askToRelease(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                   Completion<void> done);
 
-/// Deletes the contender's znode. For a waiter: it loses its place (evict). For a holder: the next contender is granted while
-/// the old holder may still be working, and most libraries do not tell it (force release).
+/// Deletes the contender's znode. For a waiter: it loses its place (evict). For a holder: the next contender
+/// is granted while the old holder may still be working, and most libraries do not tell it (force release).
 void removeContender(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                      Completion<void> done);
 

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/dialog_parts.h"
+
+#include "theme/theme.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope {
+
+QVBoxLayout* dialogColumn(QDialog& dialog) {
+    auto* column = new QVBoxLayout(&dialog);
+    column->setContentsMargins(2 * contentMargin(), 2 * contentMargin(), 2 * contentMargin(),
+                               contentMargin());
+    column->setSpacing(contentMargin());
+    return column;
+}
+
+QLabel* titleLabel(const QString& text) {
+    auto* label = new QLabel;
+    label->setFont(titleFont(label->font()));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    setProse(*label, text);
+    return label;
+}
+
+QLabel* proseLabel(const QString& text) {
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setProse(*label, text);
+    return label;
+}
+
+void setProse(QLabel& label, const QString& text) {
+    const int width = 84 * QFontMetrics(QFont()).averageCharWidth();
+    label.setText(text);
+    label.setFixedSize(width, label.heightForWidth(width));
+}
+
+QPushButton* addAcceptButton(QDialogButtonBox& buttons, const QString& verb) {
+    QPushButton* const button = buttons.addButton(verb, QDialogButtonBox::AcceptRole);
+    button->setDefault(true);
+    return button;
+}
+
+QPushButton* addCancelButton(QDialogButtonBox& buttons) {
+    QPushButton* const button = buttons.addButton(QDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
+    button->setAutoDefault(false);
+    return button;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QDialog;
+class QDialogButtonBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace lockscope {
+
+/// What our dialogs have in common. GUI thread.
+
+/// The column that a dialog with a title consists of.
+QVBoxLayout* dialogColumn(QDialog& dialog);
+
+/// Labels for text that may come from a cluster: never taken for markup. Their width is fixed.
+QLabel* titleLabel(const QString& text);
+QLabel* proseLabel(const QString& text);
+/// Makes room for all of it: a wrapped label by itself claims too little height.
+void setProse(QLabel& label, const QString& text);
+
+/// The button that does what the dialog is for: pressed by Enter.
+QPushButton* addAcceptButton(QDialogButtonBox& buttons, const QString& verb);
+/// The button that does nothing.
+QPushButton* addCancelButton(QDialogButtonBox& buttons);
+
+}  // namespace lockscope
