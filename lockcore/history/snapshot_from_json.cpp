@@ -49,6 +49,10 @@ std::string placeOfByte(std::size_t offset) {
 
 Result<Json> parseDocument(std::string_view text) {
     if (const auto at = tooDeepAt(text)) return badSnapshot("nested too deeply", placeOfByte(*at));
+    // The parser takes a NUL for the end of the text and would accept whatever stands behind it.
+    if (const auto at = text.find('\0'); at != std::string_view::npos) {
+        return badSnapshot("a NUL character", placeOfByte(at));
+    }
     try {
         return Json::parse(text.begin(), text.end());
     } catch (const Json::parse_error& error) {

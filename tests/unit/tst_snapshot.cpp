@@ -340,6 +340,13 @@ private Q_SLOTS:
         }
     }
 
+    void textBehindNulIsRefused() {
+        const std::string json = toJson(makeSnapshot());
+        const auto read = snapshotFromJson(json + std::string("\0garbage", 8));
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::BadFormat);
+    }
+
     void everyFlippedByteIsSurvived() {
         const std::string json = toJson(makeSnapshot());
         for (std::size_t i = 0; i < json.size(); ++i) {

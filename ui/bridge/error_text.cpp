@@ -19,6 +19,11 @@ QString reasonOf(const lockcore::Error& error) {
     return Explanation::tr("Reason: %1 (%2).").arg(cause, displayText(error.what));
 }
 
+/// What was tried says more than that the connection broke, which it never was.
+QString attemptOf(const lockcore::Error& error) {
+    return error.what.empty() ? QString() : Explanation::tr("Reason: %1.").arg(displayText(error.what));
+}
+
 QString serversOf(const ConnectionOptions& options) {
     const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
     if (!connect) return options.connectString;
@@ -99,7 +104,7 @@ Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOpt
                     Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
         case ProblemKind::Unreachable:
             return {
-                Explanation::tr("Nothing answers at %1.").arg(where), reason,
+                Explanation::tr("Nothing answers at %1.").arg(where), attemptOf(problem.error),
                 Explanation::tr("Check host and port, and that the server runs. Lockscope keeps trying.")};
         case ProblemKind::NotZooKeeper:
             return {Explanation::tr("Something answers at %1, but it is not a ZooKeeper server.").arg(where),

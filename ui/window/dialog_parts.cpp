@@ -10,6 +10,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope {
 
 QVBoxLayout* dialogColumn(QDialog& dialog) {
@@ -41,7 +43,7 @@ QLabel* proseLabel(const QString& text) {
 void setProse(QLabel& label, const QString& text) {
     const int width = 84 * QFontMetrics(QFont()).averageCharWidth();
     label.setText(text);
-    label.setFixedSize(width, label.heightForWidth(width));
+    label.setFixedSize(width, std::max(0, label.heightForWidth(width)));
 }
 
 QPushButton* addAcceptButton(QDialogButtonBox& buttons, const QString& verb) {

@@ -277,7 +277,7 @@ void MainWindow::selectLock(std::string path) {
 void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_selection.queue = queue;
     m_panels.queue->setQueue(queue);
-    m_panels.status->setDataReadAt(queue ? std::optional(queue->readAtUnixMs) : std::nullopt);
+    m_panels.status->setDataReadAt(queue && !m_opened ? std::optional(queue->readAtUnixMs) : std::nullopt);
     selectContender(m_panels.queue->view()->currentContender());
 }
 
