@@ -133,8 +133,8 @@ void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
     window.layout()->activate();
     // By the text they show, and a share of a large window.
     const int character = window.fontMetrics().averageCharWidth();
-    const int left = std::max(53 * character, window.width() / 6);
-    const int right = std::max(42 * character, window.width() / 6);
+    const int left = std::max(50 * character, window.width() / 6);
+    const int right = std::max(41 * character, window.width() / 6);
     const int bottom = std::max(11 * rowHeight(window.font()), window.height() / 4);
     window.resizeDocks({panels.locksDock, panels.detailsDock}, {left, right}, Qt::Horizontal);
     window.resizeDocks({panels.eventsDock}, {bottom}, Qt::Vertical);
