@@ -50,7 +50,7 @@ private:
         const qsizetype equals = argument.indexOf(QLatin1Char('='));
         const QString name = argument.left(equals);
         m_inlineValue = equals < 0 ? QString() : argument.mid(equals + 1);
-        const Parsed taken = takeFlag(name);
+        Parsed taken = takeFlag(name);
         if (taken && equals >= 0) return Problem(Cli::tr("%1 takes no value.").arg(name));
         if (taken || !taken.error().isEmpty()) return taken;
         const bool known = isValueOption(name);

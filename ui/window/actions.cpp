@@ -20,39 +20,42 @@ struct Actions::Spec {
     QString tip;
 };
 
-Actions::Actions(QObject* parent) : QObject(parent) {
+std::vector<Actions::Spec> Actions::fileActions() {
     using K = QKeySequence;
-    // No single key does anything that can't be undone: removing takes Shift+Delete and always asks.
-    const Spec specs[] = {
-        {ActionId::Connect, "connect", tr("&Connect…"), IconName::Connect, K(Qt::CTRL | Qt::Key_N),
-         tr("Connect to a ZooKeeper cluster")},
-        {ActionId::Reconnect,
-         "reconnect",
-         tr("&Reconnect"),
-         IconName::Connect,
-         {},
-         tr("Open a new session on the same cluster")},
-        {ActionId::Disconnect, "disconnect", tr("&Disconnect"), IconName::Disconnect, K(Qt::CTRL | Qt::Key_W),
-         tr("Close the connection, the demo or the snapshot")},
-        {ActionId::StartDemo,
-         "start-demo",
-         tr("Try the &demo"),
-         IconName::Demo,
-         {},
-         tr("Start a local ZooKeeper with contenders on two locks")},
-        {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
-         K(QKeySequence::Open), tr("Look at a saved snapshot")},
-        {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,
-         K(QKeySequence::Save), tr("Save all locks to a file")},
-        {ActionId::SaveLock, "save-lock", tr("Save this &lock…"), IconName::SaveSnapshot,
-         K(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Save the selected lock to a file")},
-        {ActionId::ExportPicture,
-         "export-picture",
-         tr("&Export picture…"),
-         IconName::ExportPicture,
-         {},
-         tr("Save the shown queue as PNG or SVG")},
-        {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")},
+    return {{ActionId::Connect, "connect", tr("&Connect…"), IconName::Connect, K(Qt::CTRL | Qt::Key_N),
+             tr("Connect to a ZooKeeper cluster")},
+            {ActionId::Reconnect,
+             "reconnect",
+             tr("&Reconnect"),
+             IconName::Connect,
+             {},
+             tr("Open a new session on the same cluster")},
+            {ActionId::Disconnect, "disconnect", tr("&Disconnect"), IconName::Disconnect,
+             K(Qt::CTRL | Qt::Key_W), tr("Close the connection, the demo or the snapshot")},
+            {ActionId::StartDemo,
+             "start-demo",
+             tr("Try the &demo"),
+             IconName::Demo,
+             {},
+             tr("Start a local ZooKeeper with contenders on two locks")},
+            {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
+             K(QKeySequence::Open), tr("Look at a saved snapshot")},
+            {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,
+             K(QKeySequence::Save), tr("Save all locks to a file")},
+            {ActionId::SaveLock, "save-lock", tr("Save this &lock…"), IconName::SaveSnapshot,
+             K(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Save the selected lock to a file")},
+            {ActionId::ExportPicture,
+             "export-picture",
+             tr("&Export picture…"),
+             IconName::ExportPicture,
+             {},
+             tr("Save the shown queue as PNG or SVG")},
+            {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")}};
+}
+
+std::vector<Actions::Spec> Actions::viewActions() {
+    using K = QKeySequence;
+    return {
         {ActionId::Refresh, "refresh", tr("&Refresh"), IconName::Refresh, K(Qt::Key_F5),
          tr("Look for locks again, and read what is shown with all data")},
         {ActionId::FilterLocks, "filter-locks", tr("&Filter locks"), IconName::Filter,
@@ -63,6 +66,34 @@ Actions::Actions(QObject* parent) : QObject(parent) {
          {},
          K(Qt::CTRL | Qt::Key_L),
          tr("Show the lock with a path that you type")},
+        {ActionId::CopyRows,
+         "copy-rows",
+         tr("&Copy rows"),
+         IconName::Copy,
+         {},
+         tr("Copy the selected rows as tab-separated text")},
+        {ActionId::CopyRowsAsMarkdown,
+         "copy-rows-markdown",
+         tr("Copy rows as &Markdown"),
+         {},
+         K(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+         tr("Copy the selected rows as a Markdown table")},
+        {ActionId::NextPane, "next-pane", tr("Next &pane"), {}, K(Qt::Key_F6), tr("Move the focus on")},
+        {ActionId::ThemeSystem,
+         "theme-system",
+         tr("As the &desktop"),
+         {},
+         {},
+         tr("Follow the desktop's colours")},
+        {ActionId::ThemeLight, "theme-light", tr("&Light"), IconName::LightTheme, {}, tr("Dark on light")},
+        {ActionId::ThemeDark, "theme-dark", tr("D&ark"), IconName::DarkTheme, {}, tr("Light on dark")},
+        {ActionId::About, "about", tr("&About Lockscope"), IconName::Info, {}, tr("Version and licence")}};
+}
+
+// No single key does anything that can't be undone: removing takes Shift+Delete and always asks.
+std::vector<Actions::Spec> Actions::lockActions() {
+    using K = QKeySequence;
+    return {
         {ActionId::PinPath,
          "pin-path",
          tr("&Pin a path…"),
@@ -90,32 +121,13 @@ Actions::Actions(QObject* parent) : QObject(parent) {
          {},
          tr("Ask the selected holder to give the lock back; it decides by itself")},
         {ActionId::RemoveContender, "remove-contender", tr("&Force release…"), IconName::ForceRelease,
-         K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")},
-        {ActionId::CopyRows,
-         "copy-rows",
-         tr("&Copy rows"),
-         IconName::Copy,
-         {},
-         tr("Copy the selected rows as tab-separated text")},
-        {ActionId::CopyRowsAsMarkdown,
-         "copy-rows-markdown",
-         tr("Copy rows as &Markdown"),
-         {},
-         K(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-         tr("Copy the selected rows as a Markdown table")},
-        {ActionId::NextPane, "next-pane", tr("Next &pane"), {}, K(Qt::Key_F6), tr("Move the focus on")},
-        {ActionId::ThemeSystem,
-         "theme-system",
-         tr("As the &desktop"),
-         {},
-         {},
-         tr("Follow the desktop's colours")},
-        {ActionId::ThemeLight, "theme-light", tr("&Light"), IconName::LightTheme, {}, tr("Dark on light")},
-        {ActionId::ThemeDark, "theme-dark", tr("D&ark"), IconName::DarkTheme, {}, tr("Light on dark")},
-        {ActionId::About, "about", tr("&About Lockscope"), IconName::Info, {}, tr("Version and licence")},
-    };
-    for (const Spec& spec : specs)
-        add(spec);
+         K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")}};
+}
+
+Actions::Actions(QObject* parent) : QObject(parent) {
+    for (const auto& specs : {fileActions(), viewActions(), lockActions()})
+        for (const Spec& spec : specs)
+            add(spec);
 
     get(ActionId::AllowActions)->setCheckable(true);
     auto* themes = new QActionGroup(this);

@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <map>
+#include <vector>
 
 namespace lockscope {
 
@@ -26,6 +27,10 @@ public:
 
 private:
     struct Spec;
+
+    static std::vector<Spec> fileActions();
+    static std::vector<Spec> viewActions();
+    static std::vector<Spec> lockActions();
 
     void add(const Spec& spec);
     void describe(ActionId id, const QString& blocked);
