@@ -98,6 +98,7 @@ void print(const Comparison& measured) {
     std::printf("µs           acquire p50       p99 release p50       p99   cycle p50       p99\n");
     printRow("lockcore", measured.ours);
     printRow("Curator", measured.curators);
+    // lockcore's release does not wait for the server: what that costs shows in the acquire that follows.
     std::printf("lockcore's median cycle is %.2f of Curator's\n\n",
                 percentile(measured.ours.cycleUs, 0.5) / percentile(measured.curators.cycleUs, 0.5));
 }
