@@ -24,10 +24,11 @@ demo_packages=(
 test_packages=(
     default-jdk-headless libcurator-recipes-java   # compiles and runs the Curator peer
     python3 python3-kazoo                          # the kazoo peer and the lint tests
+    pkgconf                                        # finds the installed lockcore
 )
 
-# Only for .ci/run.
-ci_packages=(clang-format clang-tidy)
+# Only for .ci/run. Without doxygen the check of lockcore's API reference is skipped.
+ci_packages=(clang-format clang-tidy doxygen)
 
 say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -78,6 +79,7 @@ build() {
     if command -v ccache >/dev/null; then
         # A checkout elsewhere may use what this one compiled.
         export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$project CCACHE_NOHASHDIR=true
+        export CCACHE_SLOPPINESS=pch_defines,time_macros  # what it needs to keep objects made with precompiled headers
     fi
     if [ ! -f "$directory/build.ninja" ]; then
         (cd "$project" && cmake --preset "$preset" -B "$directory" "$@")

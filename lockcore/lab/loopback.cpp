@@ -11,6 +11,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <random>
 
 namespace lockcore {
 
@@ -24,22 +26,44 @@ sockaddr_in loopback(std::uint16_t port) {
     return address;
 }
 
+constexpr std::uint16_t kLowestPort = 10'000;
+constexpr int kBindAttempts = 1'000;
+
+/// The lowest port that the kernel gives to connecting sockets.
+std::uint16_t lowestConnectingPort() {
+    std::ifstream file("/proc/sys/net/ipv4/ip_local_port_range");
+    std::uint16_t lowest = 32'768;
+    file >> lowest;
+    return lowest;
+}
+
+/// A port to try. 0, which lets the kernel choose, where next to nothing is left below its range.
+std::uint16_t candidatePort() {
+    thread_local std::mt19937 random{std::random_device{}()};
+    static const std::uint16_t end = lowestConnectingPort();
+    if (end < kLowestPort + 1'000) return 0;
+    return std::uniform_int_distribution<std::uint16_t>(kLowestPort,
+                                                        static_cast<std::uint16_t>(end - 1))(random);
+}
+
 }  // namespace
 
 Result<std::vector<std::uint16_t>> freePorts(std::size_t count) {
     std::vector<FileDescriptor> sockets;  // all open until the end, so that the ports differ
     std::vector<std::uint16_t> ports;
-    while (ports.size() < count) {
+    for (int attempt = 0; ports.size() < count && attempt < kBindAttempts; ++attempt) {
         FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        sockaddr_in address = loopback(0);
+        sockaddr_in address = loopback(candidatePort());
         socklen_t length = sizeof address;
         auto* const raw = reinterpret_cast<sockaddr*>(&address);
         if (!socket || ::bind(socket.get(), raw, length) != 0 ||
             ::getsockname(socket.get(), raw, &length) != 0)
-            return fail(ErrorCode::Io, std::string("looking for a free port: ") + std::strerror(errno));
+            continue;
         ports.push_back(ntohs(address.sin_port));
         sockets.push_back(std::move(socket));
     }
+    if (ports.size() < count)
+        return fail(ErrorCode::Io, std::string("looking for a free port: ") + std::strerror(errno));
     return ports;
 }
 

@@ -11,7 +11,9 @@
 
 namespace lockcore {
 
-/// `count` different loopback ports that nothing listens on at this moment.
+/// `count` different loopback ports that nothing listens on at this moment, outside the range that the kernel
+/// gives to connecting sockets: a port of that range may be taken while its server is down for a restart, and
+/// a client that tries to reconnect to it may reach itself.
 Result<std::vector<std::uint16_t>> freePorts(std::size_t count);
 
 /// Answer of a server on this machine to a four-letter word with a short answer. What arrived within a

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contention.h"
 
+#include "containers.h"
+#include "protection.h"
 #include "queue_rule.h"
 
+#include <lockcore/recipes/revoke.h>
 #include <lockcore/recipes/sequence.h>
 #include <lockcore/session/connect_string.h>
 
@@ -14,111 +17,117 @@ namespace lockcore {
 
 namespace {
 
-/// A container parent may vanish between its creation and the create below it; more often than this it is no
-/// coincidence.
-constexpr int kParentAttempts = 3;
-
-constexpr std::string_view kRevokePayload = "__REVOKE__";
-
-std::string protection(const std::string& guid) {
-    return "_c_" + guid + "-";
+/// Only one at a time, so that "it was granted" means "everybody before it had gone".
+bool isAlone(ContenderKind kind) {
+    return kind == ContenderKind::Mutex || kind == ContenderKind::Write || kind == ContenderKind::Latch;
 }
 
 }  // namespace
 
-Contention::Contention(std::string directory, LockMode mode, std::string guid)
-    : m_directory(std::move(directory)), m_mode(mode), m_guid(std::move(guid)) {}
+Contention::Contention(ContentionSpec spec, std::string guid, std::shared_ptr<DirectoryView> view)
+    : m_spec(std::move(spec)), m_guid(std::move(guid)), m_view(std::move(view)) {
+    m_ownWanted = m_spec.isRevocable;
+}
 
 std::vector<Contention::Command> Contention::takeCommands() {
     return std::exchange(m_commands, {});
 }
 
 Error Contention::error(ErrorCode code) const {
-    return {code, "Acquiring " + m_directory, m_directory, {}};
+    return {code, "Acquiring " + m_spec.directory, m_spec.directory, {}};
+}
+
+std::string Contention::ownName() const {
+    return std::string(nodeName(m_node));
+}
+
+/// The own znode exists and waits for its turn.
+bool Contention::isQueued() const {
+    switch (m_state) {
+        case State::Viewing:
+        case State::Listing:
+        case State::Watching:
+        case State::Waiting:
+        case State::Parked: return true;
+        default: return false;
+    }
 }
 
 void Contention::start(SessionId session, bool isConnected) {
     m_session = session;
     m_connected = isConnected;
-    if (m_connected) create();
+    if (m_connected) begin();
+}
+
+void Contention::begin() {
+    // Leases are counted by who asks for them, before.
+    if (!m_spec.tryOnly || m_spec.kind == ContenderKind::Lease) {
+        create();
+        return;
+    }
+    m_state = State::Probing;
+    emit(List{++m_list, 0});
 }
 
 void Contention::create() {
-    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
+    dropWatch();
+    m_node.clear();
+    m_ownWatched = false;
+    m_ownSeen = false;
     m_state = State::Creating;
-    emit(Create{joinPath(m_directory, protection(m_guid) + std::string(nameMarker(m_mode)))});
-    emit(List{++m_list});
+    const bool needsList = m_spec.kind == ContenderKind::Lease || m_spec.placeOf;
+    m_listFollows = !m_spec.createsElsewhere && (needsList || m_view->mayBeFree());
+    const bool isSequential = !m_spec.placeOf;
+    auto name = protection(m_guid) + std::string(nameMarker(m_spec.kind));
+    if (m_spec.placeOf) name += sequenceText(*m_spec.placeOf);
+    emit(Create{joinPath(m_spec.directory, name), isSequential});
+    if (m_listFollows) emitList();
 }
 
-void Contention::list(State state) {
-    m_state = state;
-    emit(List{++m_list});
+void Contention::list() {
+    dropWatch();
+    m_state = State::Listing;
+    emitList();
 }
 
-/// The create's answer was lost. A list alone could come from a server that is behind the one which applied
-/// the create.
-void Contention::lookForOwn() {
-    emit(Sync{});
-    list(State::Unknown);
+void Contention::emitList() {
+    if (m_spec.kind == ContenderKind::Lease) m_watch = ++m_lastWatch;
+    emit(List{++m_list, m_watch});
 }
 
-void Contention::retryWhenConnected(State state) {
-    m_state = state;
-    if (!m_connected) return;
-    if (state == State::Unknown) {
-        lookForOwn();
+/// The look before the try: most often it answers without a write.
+void Contention::probed(const Result<ChildList>& result) {
+    if (result ? !isTaken(m_spec.kind, result->names) : result.error().code == ErrorCode::NoNode) {
+        create();
+    } else if (result) {
+        failAndFinish(error(ErrorCode::Busy));
+    } else if (isAmbiguous(result.error().code)) {
+        retry(State::Idle, result.error());
     } else {
-        list(State::Listing);
-    }
-}
-
-void Contention::connected(SessionId session) {
-    m_connected = true;
-    m_session = session;
-    switch (m_state) {
-        case State::Idle: create(); break;
-        case State::Unknown: lookForOwn(); break;
-        case State::Parked:
-        case State::Waiting: list(State::Listing); break;
-        case State::Held:
-            emit(HoldChanged{HoldState::Held});
-            watchOwn();
-            break;
-        case State::Removing: emit(Remove{m_node}); break;
-        case State::Creating:
-        case State::Inspecting:
-        case State::Listing:
-        case State::Watching:
-        case State::Done: break;
-    }
-}
-
-void Contention::suspended() {
-    m_connected = false;
-    if (m_state == State::Held) emit(HoldChanged{HoldState::Suspended});
-}
-
-void Contention::sessionOver(ErrorCode why) {
-    m_connected = false;
-    if (m_state == State::Done) return;
-    if (m_state == State::Held) {
-        loseHold();
-    } else {
-        failAndFinish(error(why));
+        failAndFinish(result.error());
     }
 }
 
 void Contention::created(const Result<CreatedNode>& result) {
+    if (m_state == State::Done) return;  // the session is over
     if (result) {
         queued(result->path, result->stat);
-        if (m_state == State::Creating) m_state = State::Listing;  // its list is under way
+        if (m_state != State::Creating) return;
+        if (m_listFollows) {
+            m_state = State::Listing;  // its list is under way
+        } else if (m_spec.placeOf || m_spec.kind == ContenderKind::Lease) {
+            list();
+        } else {
+            place();
+        }
         return;
     }
     m_list = m_list + 1;  // the answer to the list that travelled with it means nothing
+    dropWatch();
     const auto code = result.error().code;
     if (isAmbiguous(code)) {
-        retryWhenConnected(State::Unknown);
-    } else if (code == ErrorCode::NoNode && m_wanted && m_parentAttempts < kParentAttempts) {
+        retry(State::Unknown, result.error());
+    } else if (code == ErrorCode::NoNode && m_wanted && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
         emit(CreateParents{});
         create();
@@ -131,6 +140,11 @@ void Contention::created(const Result<CreatedNode>& result) {
 void Contention::queued(const std::string& path, const Stat& stat) {
     m_node = path;
     m_parentAttempts = 0;
+    if (m_spec.placeOf) {
+        m_view->createdAtPlace(ownName());
+    } else {
+        m_view->created(ownName(), stat.czxid);
+    }
     const auto sequence = parseSequenceSuffix(path);
     if (!sequence || sequence->number < 0 || sequence->number >= kSequenceLimit) {
         fail(error(ErrorCode::SequenceExhausted));
@@ -140,92 +154,101 @@ void Contention::queued(const std::string& path, const Stat& stat) {
         return;
     }
     emit(Queued{path, stat});
+    watchOwn();
 }
 
 void Contention::listed(std::uint64_t id, const Result<ChildList>& result) {
+    if (result) m_view->listed(result->names, result->stat.czxid);
     if (id != m_list) return;
     if (m_state == State::Unknown) {
         lookedForOwn(result);
+    } else if (m_state == State::Probing) {
+        probed(result);
+    } else if (m_state != State::Listing) {
         return;
-    }
-    if (m_state != State::Listing) return;
-    if (result) {
+    } else if (result) {
         evaluate(*result);
     } else if (isAmbiguous(result.error().code)) {
-        retryWhenConnected(State::Parked);
+        retry(State::Parked, result.error());
     } else if (result.error().code == ErrorCode::NoNode) {
-        create();  // the directory was deleted, and the own znode with it
+        ownGone();  // the directory was deleted, and the own znode with it
     } else {
-        fail(result.error());
-        remove();
-    }
-}
-
-void Contention::lookedForOwn(const Result<ChildList>& result) {
-    if (!result) {
-        const auto code = result.error().code;
-        if (isAmbiguous(code)) {
-            retryWhenConnected(State::Unknown);
-        } else if (code == ErrorCode::NoNode) {
-            notFound();
-        } else {
-            failAndFinish(result.error());
-        }
-        return;
-    }
-    const auto own = std::ranges::find_if(
-        result->names, [&](const std::string& name) { return name.starts_with(protection(m_guid)); });
-    if (own == result->names.end()) {
-        notFound();
-        return;
-    }
-    m_state = State::Inspecting;
-    emit(Inspect{joinPath(m_directory, *own)});
-}
-
-void Contention::inspected(const std::string& path, const Result<NodeData>& result) {
-    if (m_state != State::Inspecting) return;
-    if (result && result->stat.ephemeralOwner == m_session) {
-        queued(path, result->stat);
-        if (m_state == State::Inspecting) list(State::Listing);
-    } else if (result || result.error().code == ErrorCode::NoNode) {
-        notFound();  // a znode of an earlier session is about to go and must not be adopted
-    } else if (isAmbiguous(result.error().code)) {
-        retryWhenConnected(State::Unknown);
-    } else {
-        failAndFinish(result.error());
-    }
-}
-
-void Contention::notFound() {
-    if (m_wanted) {
-        create();
-    } else {
-        finish();
+        failAndRemove(result.error());
     }
 }
 
 void Contention::evaluate(const ChildList& list) {
-    const auto place = findPlace(m_mode, nodeName(m_node), list.names);
+    if (m_spec.kind == ContenderKind::Lease) {
+        evaluateLease(list);
+        return;
+    }
+    const auto place = findPlace(m_spec.kind, ownName(), list.names, m_spec.placeOf.value_or(""));
     if (!place.listed) {
-        // Evicted by somebody: queue up again, at the tail.
-        m_node.clear();
-        create();
+        ownGone();
+    } else if (m_spec.placeOf && std::ranges::find(list.names, *m_spec.placeOf) == list.names.end()) {
+        // The write hold was lost on the way: whoever was behind it may own by now.
+        failAndRemove(error(ErrorCode::HoldLost));
     } else if (place.wait) {
-        watchPredecessor(*place.wait);
+        mustWaitFor(*place.wait);
     } else {
-        if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
-        m_state = State::Held;
-        m_wanted = false;
-        emit(Granted{});
+        grant();
     }
 }
 
+/// Whoever holds the semaphore's mutex is the only one that waits here, so the directory's watch wakes nobody
+/// else.
+void Contention::evaluateLease(const ChildList& list) {
+    if (std::ranges::find(list.names, ownName()) == list.names.end()) {
+        ownGone();
+    } else if (countLeases(list.names) <= m_spec.maxLeases) {
+        grant();
+    } else if (m_spec.tryOnly) {
+        failAndRemove(error(ErrorCode::Busy));
+    } else {
+        m_state = State::Waiting;
+    }
+}
+
+void Contention::mustWaitFor(const std::string& name) {
+    if (m_spec.tryOnly) {
+        failAndRemove(error(ErrorCode::Busy));
+    } else {
+        watchPredecessor(name);
+    }
+}
+
+/// Finds the predecessor in what the process knows of the directory, without a list.
+void Contention::place() {
+    const auto known = m_view->placeOf(m_spec.kind, ownName());
+    if (!known.complete) {
+        m_state = State::Viewing;
+        emit(AwaitView{ownName()});
+    } else if (known.wait) {
+        mustWaitFor(*known.wait);
+    } else {
+        list();
+    }
+}
+
+void Contention::viewChanged() {
+    if (m_state != State::Viewing) return;
+    if (m_view->placeOf(m_spec.kind, ownName()).complete) {
+        place();
+    } else {
+        list();
+    }
+}
+
+/// Where the one before is of this process, its end may be proof enough to own; that takes to know that the
+/// own znode is still there.
 void Contention::watchPredecessor(const std::string& name) {
-    if (m_watch != 0) emit(Unwatch{});
+    dropWatch();
+    m_predecessor = name;
     m_state = State::Watching;
+    if (m_view->isLocal(name)) m_ownWanted = true;
+    watchOwn();
     m_watch = ++m_lastWatch;
-    emit(Watch{m_watch, joinPath(m_directory, name)});
+    emit(Watch{m_watch, joinPath(m_spec.directory, name)});
 }
 
 void Contention::watched(std::uint64_t id, const Result<NodeData>& result) {
@@ -237,62 +260,59 @@ void Contention::watched(std::uint64_t id, const Result<NodeData>& result) {
     m_watch = 0;
     const auto code = result.error().code;
     if (code == ErrorCode::NoNode) {
-        list(State::Listing);
+        m_view->notFound(m_predecessor, ownName());
+        list();
     } else if (isAmbiguous(code)) {
-        retryWhenConnected(State::Parked);
+        retry(State::Parked, result.error());
     } else {
         // NoAuth too: exists() would succeed then, but the server does not deliver its event to who may not
         // read.
-        fail(result.error());
-        remove();
+        failAndRemove(result.error());
     }
 }
 
-void Contention::watchFired(std::uint64_t id) {
+void Contention::watchFired(std::uint64_t id, WatchEvent::Kind kind) {
     if (id != m_watch) return;
     m_watch = 0;
-    if (m_state == State::Waiting) list(State::Listing);
-}
-
-void Contention::giveUp(ErrorCode why) {
-    if (!m_wanted || m_state == State::Held || m_state == State::Done) return;
-    fail(error(why));
-    switch (m_state) {
-        case State::Idle: finish(); break;
-        case State::Listing:
-        case State::Watching:
-        case State::Waiting:
-        case State::Parked: remove(); break;
-        case State::Creating:  // the znode is not known yet: its answer leads to remove()
-        case State::Unknown:
-        case State::Inspecting:
-        case State::Held:
-        case State::Removing:
-        case State::Done: break;
+    if (m_state != State::Waiting) return;
+    if (m_spec.kind == ContenderKind::Lease) {
+        list();
+    } else if (kind == WatchEvent::Kind::Deleted) {
+        predecessorGone();
+    } else {
+        watchPredecessor(m_predecessor);  // somebody wrote to it: asked it to release, most likely
     }
 }
 
-void Contention::release() {
-    if (m_state == State::Held) remove();
-}
-
-void Contention::remove() {
-    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
-    m_list = m_list + 1;
-    m_state = State::Removing;
-    if (m_connected) emit(Remove{m_node});
-}
-
-void Contention::removed(const Result<void>& result) {
-    if (m_state != State::Removing) return;
-    if (!result && isAmbiguous(result.error().code)) {
-        if (m_connected) emit(Remove{m_node});
-        return;
+/// Owning without a list saves a round trip, and the bytes of the whole directory. It takes that the
+/// predecessor's end proves that nobody is before the own znode, which DirectoryView::provesAlone() explains,
+/// and that the own znode is there: this session has armed a watch on it and would have been told first.
+/// Never for a writer: its predecessor may have left a reader at its place (CURATOR-621), which other
+/// sessions may not see yet.
+void Contention::predecessorGone() {
+    const bool provesOwnership = m_ownSeen && m_view->provesAlone(m_spec.kind, m_predecessor, ownName());
+    m_view->gone(m_predecessor);
+    const auto known = m_view->placeOf(m_spec.kind, ownName());
+    if (provesOwnership) {
+        grant();
+    } else if (known.complete && known.wait) {
+        watchPredecessor(*known.wait);
+    } else {
+        list();
     }
-    const bool gone =
-        result || result.error().code == ErrorCode::NoNode || isSessionOver(result.error().code);
-    if (!gone) emit(RemoveFailed{result.error()});
-    finish();
+}
+
+void Contention::grant() {
+    dropWatch();
+    if (isAlone(m_spec.kind)) m_view->grantedAlone(ownName());
+    m_state = State::Held;
+    m_wanted = false;
+    emit(Granted{});
+}
+
+void Contention::setMaxLeases(int maxLeases) {
+    m_spec.maxLeases = maxLeases;
+    if (m_state == State::Waiting) list();
 }
 
 void Contention::watchOwnDue() {
@@ -308,38 +328,34 @@ void Contention::watchOwn() {
 }
 
 void Contention::ownRead(const Result<NodeData>& result) {
-    if (m_state != State::Held) return;
+    if (!m_ownWatched) return;  // of an earlier znode
+    const bool isHeld = m_state == State::Held;
     if (result) {
-        if (result->data == kRevokePayload) emit(RevokeAsked{});
+        m_ownSeen = true;
+        if ((isHeld || isQueued()) && result->data == kRevokePayload) emit(RevokeAsked{});
         return;
     }
     m_ownWatched = false;
-    if (result.error().code == ErrorCode::NoNode) loseHold();
+    if (result.error().code != ErrorCode::NoNode) return;
+    if (isHeld) {
+        loseHold();
+    } else if (isQueued()) {
+        ownGone();
+    }
 }
 
-void Contention::ownFired() {
+void Contention::ownFired(WatchEvent::Kind kind) {
     m_ownWatched = false;
-    if (m_state == State::Held) watchOwn();
-}
-
-void Contention::loseHold() {
-    emit(HoldChanged{HoldState::Lost});
-    finish();
-}
-
-void Contention::fail(Error error) {
-    if (std::exchange(m_wanted, false)) emit(Failed{std::move(error)});
-}
-
-void Contention::failAndFinish(const Error& error) {
-    fail(error);
-    finish();
-}
-
-void Contention::finish() {
-    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
-    m_state = State::Done;
-    emit(Finished{});
+    m_ownSeen = false;
+    const bool isHeld = m_state == State::Held;
+    if (!isHeld && !isQueued()) return;
+    if (kind != WatchEvent::Kind::Deleted) {
+        watchOwn();
+    } else if (isHeld) {
+        loseHold();
+    } else {
+        ownGone();
+    }
 }
 
 }  // namespace lockcore

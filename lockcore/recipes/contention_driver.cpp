@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contention_driver.h"
 
+#include "containers.h"
 #include "guid.h"
 
 #include <lockcore/log.h>
@@ -17,18 +18,21 @@ namespace {
 /// sections, which are over before anybody could react, don't pay a request for it.
 constexpr auto kOwnWatchDelay = std::chrono::milliseconds(20);
 
+/// How long a contender lets creates of other sessions, which may explain the numbers before its own, take
+/// before it makes a list instead.
+constexpr auto kViewPatience = std::chrono::milliseconds(50);
+
 }  // namespace
 
-ContentionDriver::ContentionDriver(std::shared_ptr<ZooKeeper> session, std::string directory, LockMode mode,
-                                   std::string data, Handlers handlers)
+ContentionDriver::ContentionDriver(std::shared_ptr<ZooKeeper> session, ContentionSpec spec, Handlers handlers)
     : m_session(std::move(session)),
-      m_directory(std::move(directory)),
-      m_data(std::move(data)),
+      m_view(m_session->loop().local<DirectoryViews>().at(m_session->cluster(), spec.directory, spec.kind)),
       m_handlers(std::move(handlers)),
-      m_contention(m_directory, mode, newGuid()) {}
+      m_contention(std::move(spec), newGuid(), m_view) {}
 
 void ContentionDriver::start(std::optional<TimePoint> deadline) {
     m_self = shared_from_this();
+    m_startedAt = m_session->loop().now();
     const auto& status = m_session->status();
     if (isOver(status.state)) {
         const auto code = status.state == ConnectionState::Expired      ? ErrorCode::SessionExpired
@@ -53,6 +57,16 @@ void ContentionDriver::giveUp(ErrorCode why) {
 
 void ContentionDriver::release() {
     m_contention.release();
+    run();
+}
+
+void ContentionDriver::ownIsGone() {
+    m_contention.ownFired(WatchEvent::Kind::Deleted);
+    run();
+}
+
+void ContentionDriver::setMaxLeases(int maxLeases) {
+    m_contention.setMaxLeases(maxLeases);
     run();
 }
 
@@ -81,36 +95,58 @@ void ContentionDriver::run() {
         }
     }
     m_running = false;
+    for (const auto& ready : m_view->takeReady())
+        ready();
 }
 
 void ContentionDriver::execute(const Contention::Create& command) {
-    m_session->create(command.prefix, m_data, NodeKind::EphemeralSequential,
-                      [self = shared_from_this()](const Result<CreatedNode>& result) {
-                          self->m_contention.created(result);
-                          self->run();
-                      });
+    const auto& spec = m_contention.spec();
+    const auto kind = command.isSequential ? NodeKind::EphemeralSequential : NodeKind::Ephemeral;
+    const auto ticket = m_view->createSent();
+    createNode({command.path, spec.data, kind, spec.nodeAcl},
+               [self = shared_from_this(), ticket](const Result<CreatedNode>& result) {
+                   self->m_view->createAnswered(ticket);
+                   self->m_contention.created(result);
+                   self->run();
+               });
 }
 
-/// Sent without waiting for one another: the server applies them in order. Answers don't matter, the create
-/// that follows tells whether the directory is there.
-void ContentionDriver::execute(const Contention::CreateParents&) {
-    for (auto end = m_directory.find('/', 1);; end = m_directory.find('/', end + 1)) {
-        const auto level = m_directory.substr(0, end);
-        m_session->create(level, {}, NodeKind::Container, [](const Result<CreatedNode>&) {});
-        if (end == std::string::npos) return;
+void ContentionDriver::createNode(const NewNode& node, Completion<CreatedNode> done) {
+    if (m_contention.spec().createsElsewhere) {
+        m_handlers.create(node, std::move(done));
+    } else {
+        m_session->create(node, std::move(done));
     }
 }
 
+/// Answers don't matter: the create that follows tells whether the directory is there.
+void ContentionDriver::execute(const Contention::CreateParents&) {
+    createContainers(*m_session, m_contention.spec().directory, m_contention.spec().parentAcl);
+}
+
 void ContentionDriver::execute(const Contention::List& command) {
-    m_session->children(m_directory, {},
-                        [self = shared_from_this(), id = command.id](const Result<ChildList>& result) {
-                            self->m_contention.listed(id, result);
-                            self->run();
-                        });
+    m_view->listSent();
+    Watcher watcher;
+    if (command.watch != 0) watcher = watcherFor(command.watch);
+    const auto token =
+        m_session->children(m_contention.spec().directory, std::move(watcher),
+                            [self = shared_from_this(), id = command.id](const Result<ChildList>& result) {
+                                self->m_view->listAnswered();
+                                self->m_contention.listed(id, result);
+                                self->run();
+                            });
+    if (command.watch != 0) m_watch = token;
+}
+
+Watcher ContentionDriver::watcherFor(std::uint64_t id) {
+    return [self = shared_from_this(), id](const WatchEvent& event) {
+        self->m_contention.watchFired(id, event.kind);
+        self->run();
+    };
 }
 
 void ContentionDriver::execute(const Contention::Sync&) {
-    m_session->sync(m_directory, [](const Result<void>&) {});
+    m_session->sync(m_contention.spec().directory, [](const Result<void>&) {});
 }
 
 void ContentionDriver::execute(const Contention::Inspect& command) {
@@ -122,17 +158,11 @@ void ContentionDriver::execute(const Contention::Inspect& command) {
 }
 
 void ContentionDriver::execute(const Contention::Watch& command) {
-    const auto id = command.id;
-    m_watch = m_session->get(
-        command.path,
-        [self = shared_from_this(), id](const WatchEvent&) {
-            self->m_contention.watchFired(id);
-            self->run();
-        },
-        [self = shared_from_this(), id](const Result<NodeData>& result) {
-            self->m_contention.watched(id, result);
-            self->run();
-        });
+    m_watch = m_session->get(command.path, watcherFor(command.id),
+                             [self = shared_from_this(), id = command.id](const Result<NodeData>& result) {
+                                 self->m_contention.watched(id, result);
+                                 self->run();
+                             });
 }
 
 void ContentionDriver::execute(const Contention::Unwatch&) {
@@ -142,14 +172,50 @@ void ContentionDriver::execute(const Contention::Unwatch&) {
 void ContentionDriver::execute(const Contention::WatchOwn& command) {
     m_ownWatch = m_session->get(
         command.path,
-        [self = shared_from_this()](const WatchEvent&) {
-            self->m_contention.ownFired();
+        [self = shared_from_this()](const WatchEvent& event) {
+            self->m_contention.ownFired(event.kind);
             self->run();
         },
         [self = shared_from_this()](const Result<NodeData>& result) {
             self->m_contention.ownRead(result);
             self->run();
         });
+}
+
+void ContentionDriver::execute(const Contention::AwaitView& command) {
+    m_awaiting = command.name;
+    m_view->await(command.name, [self = shared_from_this()] {
+        self->stopAwaiting();
+        self->m_contention.viewChanged();
+        self->run();
+    });
+    auto& loop = m_session->loop();
+    m_viewDue = loop.callAt(loop.now() + kViewPatience, [this] {
+        m_view->overdue(m_awaiting);
+        run();
+    });
+}
+
+void ContentionDriver::stopAwaiting() {
+    if (m_awaiting.empty()) return;
+    m_session->loop().cancel(m_viewDue);
+    m_view->stopAwaiting(m_awaiting);
+    m_awaiting.clear();
+}
+
+void ContentionDriver::execute(const Contention::Retry& command) {
+    auto& loop = m_session->loop();
+    const auto pause = m_contention.spec().retry.pause(m_retries++, loop.now() - m_startedAt);
+    if (!pause) {
+        m_contention.retriesExhausted(command.cause);
+    } else if (*pause <= Duration::zero()) {
+        m_contention.retryDue();
+    } else {
+        m_retryDue = loop.callAt(loop.now() + *pause, [this] {
+            m_contention.retryDue();
+            run();
+        });
+    }
 }
 
 /// Deleting the znode uses up the watch on it, so it is not cancelled before: that would be one more request.
@@ -164,7 +230,7 @@ void ContentionDriver::execute(const Contention::Remove& command) {
 void ContentionDriver::execute(const Contention::Queued& command) {
     m_path = command.path;
     m_stat = command.stat;
-    m_handlers.queued(m_path, m_stat);
+    if (m_handlers.queued) m_handlers.queued(m_path, m_stat);
 }
 
 void ContentionDriver::execute(const Contention::Granted&) {
@@ -173,20 +239,20 @@ void ContentionDriver::execute(const Contention::Granted&) {
         m_contention.watchOwnDue();
         run();
     });
-    m_handlers.granted(m_path, m_stat);
+    if (m_handlers.granted) m_handlers.granted(m_path, m_stat);
 }
 
 void ContentionDriver::execute(const Contention::Failed& command) {
     m_session->loop().cancel(m_deadline);
-    m_handlers.failed(command.error);
+    if (m_handlers.failed) m_handlers.failed(command.error);
 }
 
 void ContentionDriver::execute(const Contention::HoldChanged& command) {
-    m_handlers.holdChanged(command.state);
+    if (m_handlers.holdChanged) m_handlers.holdChanged(command.state);
 }
 
 void ContentionDriver::execute(const Contention::RevokeAsked&) {
-    m_handlers.revokeAsked();
+    if (m_handlers.revokeAsked) m_handlers.revokeAsked();
 }
 
 void ContentionDriver::execute(const Contention::RemoveFailed& command) {
@@ -196,9 +262,11 @@ void ContentionDriver::execute(const Contention::RemoveFailed& command) {
 void ContentionDriver::execute(const Contention::Finished&) {
     m_session->loop().cancel(m_deadline);
     m_session->loop().cancel(m_ownWatchDue);
+    m_session->loop().cancel(m_retryDue);
+    stopAwaiting();
     m_session->removeListener(m_listener);
     m_session->cancelWatch(std::exchange(m_ownWatch, WatchToken::None));
-    m_handlers.finished();
+    if (m_handlers.finished) m_handlers.finished();
     m_self.reset();
 }
 

@@ -16,21 +16,30 @@ namespace lockcore {
 /// it any more.
 class ContentionDriver : public std::enable_shared_from_this<ContentionDriver> {
 public:
+    /// Empty ones are not called. Exactly one of `granted` and `failed` is called, and `finished` at the end.
     struct Handlers {
-        std::function<void(const std::string& path, const Stat& stat)> queued;
-        std::function<void(const std::string& path, const Stat& stat)> granted;
-        std::function<void(const Error&)> failed;
-        std::function<void(HoldState)> holdChanged;
-        std::function<void()> revokeAsked;
-        std::function<void()> finished;  ///< the last call
+        std::function<void(const std::string& path, const Stat& stat)> queued = {};
+        std::function<void(const std::string& path, const Stat& stat)> granted = {};
+        std::function<void(const Error&)> failed = {};
+        std::function<void(HoldState)> holdChanged = {};
+        std::function<void()> revokeAsked = {};
+        std::function<void()> finished = {};  ///< the last call
+        /// Creates the contender znode instead of the driver, for spec.createsElsewhere. The Stat must be the
+        /// znode's own.
+        std::function<void(const NewNode&, Completion<CreatedNode>)> create = {};
     };
 
-    ContentionDriver(std::shared_ptr<ZooKeeper> session, std::string directory, LockMode mode,
-                     std::string data, Handlers handlers);
+    ContentionDriver(std::shared_ptr<ZooKeeper> session, ContentionSpec spec, Handlers handlers);
 
     void start(std::optional<TimePoint> deadline);
+    /// Before the grant: no znode stays and `failed` is called with `why`. After it: nothing.
     void giveUp(ErrorCode why);
+    /// After the grant: deletes the znode, however often that takes. Before it: nothing.
     void release();
+    /// After the grant: somebody else found out that the znode is gone.
+    void ownIsGone();
+    /// Lease only: the number of leases has changed.
+    void setMaxLeases(int maxLeases);
 
 private:
     void run();
@@ -44,6 +53,8 @@ private:
     void execute(const Contention::Watch& command);
     void execute(const Contention::Unwatch&);
     void execute(const Contention::WatchOwn& command);
+    void execute(const Contention::AwaitView& command);
+    void execute(const Contention::Retry& command);
     void execute(const Contention::Remove& command);
     void execute(const Contention::Queued& command);
     void execute(const Contention::Granted&);
@@ -53,11 +64,16 @@ private:
     void execute(const Contention::RemoveFailed& command);
     void execute(const Contention::Finished&);
 
+    void stopAwaiting();
+    Watcher watcherFor(std::uint64_t id);
+    void createNode(const NewNode& node, Completion<CreatedNode> done);
+
     std::shared_ptr<ZooKeeper> m_session;
-    std::string m_directory;
-    std::string m_data;
+    std::shared_ptr<DirectoryView> m_view;
     Handlers m_handlers;
     Contention m_contention;
+    TimePoint m_startedAt{};
+    int m_retries = 0;
     std::string m_path;
     Stat m_stat;
     WatchToken m_watch = WatchToken::None;
@@ -65,6 +81,9 @@ private:
     ListenerToken m_listener = ListenerToken::None;
     Loop::Timer m_deadline = Loop::Timer::None;
     Loop::Timer m_ownWatchDue = Loop::Timer::None;
+    Loop::Timer m_viewDue = Loop::Timer::None;
+    Loop::Timer m_retryDue = Loop::Timer::None;
+    std::string m_awaiting;  ///< what it waits for the view as
     bool m_running = false;
     std::shared_ptr<ContentionDriver> m_self;
 };

@@ -2,21 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "guid.h"
 
-#include <cstdint>
-#include <random>
+#include "random.h"
 
 namespace lockcore {
 
 namespace {
-
-std::mt19937_64& generator() {
-    thread_local std::mt19937_64 instance = [] {
-        std::random_device device;
-        std::seed_seq seed{device(), device(), device(), device(), device(), device(), device(), device()};
-        return std::mt19937_64(seed);
-    }();
-    return instance;
-}
 
 void appendHex(std::string& text, std::uint64_t value, int digits) {
     constexpr char kDigits[] = "0123456789abcdef";
@@ -27,9 +17,9 @@ void appendHex(std::string& text, std::uint64_t value, int digits) {
 }  // namespace
 
 std::string newGuid() {
-    auto& random = generator();
-    const std::uint64_t high = (random() & ~std::uint64_t{0xF000}) | 0x4000;                      // version 4
-    const std::uint64_t low = (random() & ~(std::uint64_t{3} << 62)) | (std::uint64_t{2} << 62);  // RFC 4122
+    const std::uint64_t high = (randomNumber() & ~std::uint64_t{0xF000}) | 0x4000;  // version 4
+    const std::uint64_t low =
+        (randomNumber() & ~(std::uint64_t{3} << 62)) | (std::uint64_t{2} << 62);  // RFC 4122
     std::string text;
     text.reserve(36);
     appendHex(text, high >> 32, 8);

@@ -13,19 +13,28 @@ namespace lockcore {
 
 /// A contender znode that is owned, shared by the nested holds of one owner. Constant and atomic parts: any
 /// thread; the rest on the loop.
-class HeldNode {
+class HeldNode : public std::enable_shared_from_this<HeldNode> {
 public:
+    struct Identity {
+        LockMode mode;
+        std::string path;
+        Zxid token;
+        SessionId session;
+    };
     HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<ContentionDriver> driver,
-             std::shared_ptr<std::atomic<int>> heldHere, LockMode mode, std::string path, const Stat& stat);
+             std::shared_ptr<std::atomic<int>> heldHere, Identity identity);
     ~HeldNode();
     HeldNode(const HeldNode&) = delete;
     HeldNode& operator=(const HeldNode&) = delete;
 
-    const std::string& path() const { return m_path; }
-    Zxid token() const { return m_stat.czxid; }
-    SessionId sessionId() const { return m_stat.ephemeralOwner; }
-    LockMode mode() const { return m_mode; }
-    HoldState state() const { return m_state.load(); }
+    const std::string& path() const { return m_identity.path; }
+    Zxid token() const { return m_identity.token; }
+    SessionId sessionId() const { return m_identity.session; }
+    LockMode mode() const { return m_identity.mode; }
+    HoldState state() const;
+    /// As last told, without a look at the clock.
+    HoldState storedState() const { return m_state.load(); }
+    std::chrono::nanoseconds validUntil(Evidence evidence) const;
     Loop& loop() const { return m_session->loop(); }
 
     /// One more nested hold; false if the last one was just released. Any thread.
@@ -35,23 +44,28 @@ public:
 
     /// Loop thread.
     void change(HoldState state);
-    void revokeAsked() const;
+    void revokeAsked();
     void addChangeListener(std::function<void(HoldState)> listener);
     void addRevokeListener(std::function<void()> listener);
+    void guard(std::vector<WriteOp> ops, const Completion<std::vector<std::string>>& done);
+    void verify(const Completion<void>& done);
+    void keepVerified();
 
 private:
+    void verifyAndRepeat();
     void stopCounting();
+    bool isOver() const;
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::weak_ptr<ContentionDriver> m_driver;
     const std::shared_ptr<std::atomic<int>> m_heldHere;
-    const LockMode m_mode;
-    const std::string m_path;
-    const Stat m_stat;
+    const Identity m_identity;
     std::atomic<HoldState> m_state = HoldState::Held;
     std::atomic<bool> m_counted = true;
     std::atomic<int> m_holds = 1;
 
+    bool m_revokeAsked = false;
+    bool m_keepsVerified = false;
     std::vector<std::function<void(HoldState)>> m_changeListeners;
     std::vector<std::function<void()>> m_revokeListeners;
 };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "await.h"
 #include "held_node.h"
 
 #include <utility>
@@ -8,7 +9,16 @@ namespace lockcore {
 
 namespace {
 const std::string kNoPath;
+
+void runBy(const Executor& executor, std::function<void()> task) {
+    if (executor) {
+        executor(std::move(task));
+    } else {
+        task();
+    }
 }
+
+}  // namespace
 
 std::string_view holdStateName(HoldState state) {
     switch (state) {
@@ -18,68 +28,6 @@ std::string_view holdStateName(HoldState state) {
         case HoldState::Released: return "Released";
     }
     return "";
-}
-
-HeldNode::HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<ContentionDriver> driver,
-                   std::shared_ptr<std::atomic<int>> heldHere, LockMode mode, std::string path,
-                   const Stat& stat)
-    : m_session(std::move(session)),
-      m_driver(std::move(driver)),
-      m_heldHere(std::move(heldHere)),
-      m_mode(mode),
-      m_path(std::move(path)),
-      m_stat(stat) {
-    ++*m_heldHere;
-}
-
-HeldNode::~HeldNode() {
-    stopCounting();
-}
-
-void HeldNode::stopCounting() {
-    if (m_counted.exchange(false)) --*m_heldHere;
-}
-
-bool HeldNode::nest() {
-    int holds = m_holds.load();
-    while (holds > 0) {
-        if (m_holds.compare_exchange_weak(holds, holds + 1)) return true;
-    }
-    return false;
-}
-
-void HeldNode::releaseOne() {
-    if (m_holds.fetch_sub(1) != 1) return;
-    auto state = m_state.load();
-    while (state != HoldState::Lost && !m_state.compare_exchange_weak(state, HoldState::Released)) {
-    }
-    stopCounting();
-    loop().post([driver = m_driver] {
-        if (const auto alive = driver.lock()) alive->release();
-    });
-}
-
-void HeldNode::change(HoldState state) {
-    if (m_state.load() == HoldState::Released) return;
-    m_state.store(state);
-    if (state == HoldState::Lost) stopCounting();
-    const auto listeners = m_changeListeners;
-    for (const auto& listener : listeners)
-        listener(state);
-}
-
-void HeldNode::revokeAsked() const {
-    const auto listeners = m_revokeListeners;
-    for (const auto& listener : listeners)
-        listener();
-}
-
-void HeldNode::addChangeListener(std::function<void(HoldState)> listener) {
-    m_changeListeners.push_back(std::move(listener));
-}
-
-void HeldNode::addRevokeListener(std::function<void()> listener) {
-    m_revokeListeners.push_back(std::move(listener));
 }
 
 Hold::Hold(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -122,19 +70,57 @@ HoldState Hold::state() const {
     return m_impl->node->state();
 }
 
-void Hold::onChange(std::function<void(HoldState)> listener) {
+void Hold::onChange(std::function<void(HoldState)> listener, Executor executor) {
     if (!m_impl) return;
-    m_impl->node->loop().post([node = m_impl->node, listener = std::move(listener)] {
-        // What happened before this ran would otherwise never be told.
-        if (node->state() != HoldState::Held) listener(node->state());
-        node->addChangeListener(listener);
+    m_impl->node->loop().post(
+        [node = m_impl->node, listener = std::move(listener), executor = std::move(executor)] {
+            node->addChangeListener([listener, executor](HoldState state) {
+                runBy(executor, [listener, state] { listener(state); });
+            });
+        });
+}
+
+void Hold::onRevoke(std::function<void()> listener, Executor executor) {
+    if (!m_impl) return;
+    m_impl->node->loop().post(
+        [node = m_impl->node, listener = std::move(listener), executor = std::move(executor)] {
+            node->addRevokeListener([listener, executor] { runBy(executor, listener); });
+        });
+}
+
+std::chrono::nanoseconds Hold::validUntil(Evidence evidence) const {
+    return *this ? m_impl->node->validUntil(evidence) : std::chrono::nanoseconds(0);
+}
+
+void Hold::verifyAsync(Completion<void> done) const {
+    guard({}, [done = std::move(done)](const Result<std::vector<std::string>>& result) {
+        done(result.map([](const std::vector<std::string>&) {}));
     });
 }
 
-void Hold::onRevoke(std::function<void()> listener) {
+Result<void> Hold::verify() const {
+    if (!*this) return fail(ErrorCode::NotOwner, "Verifying", path());
+    return await<void>(m_impl->node->loop(), "Verifying " + path(), path(),
+                       [this](Completion<void> done) { verifyAsync(std::move(done)); });
+}
+
+void Hold::keepVerified() {
     if (!m_impl) return;
-    m_impl->node->loop().post(
-        [node = m_impl->node, listener = std::move(listener)] { node->addRevokeListener(listener); });
+    m_impl->node->loop().post([node = m_impl->node] { node->keepVerified(); });
+}
+
+void Hold::guard(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) const {
+    if (!*this) {
+        done(fail(ErrorCode::NotOwner, "Writing under the lock", path()));
+        return;
+    }
+    m_impl->node->loop().post([node = m_impl->node, ops = std::move(ops), done = std::move(done)]() mutable {
+        node->guard(std::move(ops), done);
+    });
+}
+
+CheckNode Hold::check() const {
+    return {path(), -1};
 }
 
 Result<void> Hold::release() {

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "queue_lock_impl.h"
 
+#include "await.h"
 #include "local_address.h"
+#include "queue_rule.h"
 
 #include <lockcore/session/connect_string.h>
 
-#include <future>
+#include <algorithm>
 #include <utility>
 
 namespace lockcore {
@@ -16,6 +18,22 @@ namespace {
 std::uint64_t nextOwner() {
     static std::atomic<std::uint64_t> last = 0;
     return ++last;
+}
+
+std::vector<std::string> inQueueOrder(const std::string& path, LockMode mode,
+                                      const std::vector<std::string>& names) {
+    const auto kind = contenderKind(mode);
+    std::vector<std::pair<std::int64_t, std::string>> contenders;
+    for (const auto& name : names) {
+        const auto contender = parseContender(kind, name);
+        const bool isOfMode = contender && contender->isWriter == (mode != LockMode::Read);
+        if (isOfMode) contenders.emplace_back(contender->sequence, joinPath(path, name));
+    }
+    std::ranges::sort(contenders);
+    std::vector<std::string> paths;
+    for (auto& [sequence, node] : contenders)
+        paths.push_back(std::move(node));
+    return paths;
 }
 
 }  // namespace
@@ -38,17 +56,29 @@ void Acquisition::cancel() const {
     });
 }
 
-OwnerTable::Entry* OwnerTable::find(Owner owner) {
-    const auto entry = m_entries.find(owner.value());
+OwnerTable::Entry* OwnerTable::find(Owner owner, LockMode mode) {
+    const auto entry = m_entries.find({owner.value(), mode});
     return entry != m_entries.end() ? &entry->second : nullptr;
 }
 
-void OwnerTable::add(Owner owner, Entry entry) {
-    m_entries.insert_or_assign(owner.value(), std::move(entry));
+std::shared_ptr<HeldNode> OwnerTable::held(Owner owner, LockMode mode) {
+    const auto* entry = find(owner, mode);
+    if (entry == nullptr || !entry->node) return nullptr;
+    const auto state = entry->node->storedState();
+    return state == HoldState::Lost || state == HoldState::Released ? nullptr : entry->node;
 }
 
-void OwnerTable::removeIf(Owner owner, const ContentionDriver* driver) {
-    const auto entry = m_entries.find(owner.value());
+bool OwnerTable::isWaiting(Owner owner, LockMode mode) {
+    const auto* entry = find(owner, mode);
+    return entry != nullptr && !entry->node;
+}
+
+void OwnerTable::add(Owner owner, LockMode mode, Entry entry) {
+    m_entries.insert_or_assign({owner.value(), mode}, std::move(entry));
+}
+
+void OwnerTable::removeIf(Owner owner, LockMode mode, const ContentionDriver* driver) {
+    const auto entry = m_entries.find({owner.value(), mode});
     if (entry != m_entries.end() && entry->second.driver.lock().get() == driver) m_entries.erase(entry);
 }
 
@@ -61,6 +91,10 @@ QueueLock::Impl::Impl(std::shared_ptr<ZooKeeper> session, std::string path, Lock
       m_owners(std::move(owners)) {}
 
 Acquisition QueueLock::Impl::start(Request request) {
+    if (loop().isForked()) {
+        request.done(fail(ErrorCode::Forked, "Acquiring " + m_path, m_path));
+        return {};
+    }
     auto acquisition = std::make_shared<Acquisition::Impl>(m_session);
     loop().post([self = shared_from_this(), request = std::move(request), acquisition] {
         self->acquire(request, acquisition);
@@ -74,60 +108,106 @@ void QueueLock::Impl::acquire(const Request& request, const std::shared_ptr<Acqu
         request.done(fail(ErrorCode::BadArguments, "The lock path \"" + m_path + "\": " + problem, m_path));
         return;
     }
-    auto* entry = m_owners->find(request.owner);
-    if (entry == nullptr) {
-        contend(request, acquisition);
-    } else if (!entry->node) {
-        request.done(
-            fail(ErrorCode::WouldDeadlock, "Acquiring " + m_path + " while already queued for it", m_path));
-    } else if (entry->node->state() == HoldState::Lost || entry->node->state() == HoldState::Released) {
-        contend(request, acquisition);
-    } else if (entry->mode != m_mode) {
-        request.done(fail(ErrorCode::WouldDeadlock,
-                          "Acquiring " + m_path + " (" + std::string(lockModeName(m_mode)) +
-                              ") while holding it (" + std::string(lockModeName(entry->mode)) + ")",
-                          m_path));
-    } else if (entry->node->nest()) {
-        request.done(Hold(std::make_shared<Hold::Impl>(entry->node)));
+    for (const auto mode : {LockMode::Exclusive, LockMode::Read, LockMode::Write}) {
+        if (m_owners->isWaiting(request.owner, mode)) {
+            refuse(request, "already queued for it");
+            return;
+        }
+    }
+    if (const auto node = m_owners->held(request.owner, m_mode); node && node->nest()) {
+        request.done(Hold(std::make_shared<Hold::Impl>(node)));
+        return;
+    }
+    if (m_mode == LockMode::Write && m_owners->held(request.owner, LockMode::Read)) {
+        refuse(request, "holding it for reading");
+        return;
+    }
+    const bool mayDowngrade = m_mode == LockMode::Read;
+    contend(request, acquisition, mayDowngrade ? m_owners->held(request.owner, LockMode::Write) : nullptr);
+}
+
+void QueueLock::Impl::refuse(const Request& request, const std::string& why) const {
+    request.done(fail(ErrorCode::WouldDeadlock,
+                      "Acquiring " + m_path + " (" + std::string(lockModeName(m_mode)) + ") while " + why,
+                      m_path));
+}
+
+ContentionSpec QueueLock::Impl::spec(const Contender& contender) const {
+    ContentionSpec spec{m_path, contenderKind(m_mode)};
+    spec.isRevocable = static_cast<bool>(m_options.onRevoke);
+    spec.data = m_options.data.value_or(spec.isRevocable ? std::string() : localAddress());
+    spec.nodeAcl = m_options.nodeAcl;
+    spec.parentAcl = m_options.parentAcl;
+    spec.retry = m_options.retry;
+    spec.tryOnly = contender.request.tryOnly;
+    if (contender.writeHold) spec.placeOf = std::string(nodeName(contender.writeHold->path()));
+    return spec;
+}
+
+void QueueLock::Impl::contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
+                              std::shared_ptr<HeldNode> writeHold) {
+    const auto contender = std::make_shared<Contender>(Contender{request, {}, {}, std::move(writeHold)});
+    const auto driver =
+        std::make_shared<ContentionDriver>(m_session, spec(*contender), handlers(contender, acquisition));
+    contender->driver = driver;
+    acquisition->driver = driver;
+    m_owners->add(request.owner, m_mode, {driver});
+    driver->start(request.deadline);
+}
+
+/// `acquisition` lives as long as the driver, so that cancel() finds it.
+ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Contender>& contender,
+                                                     const std::shared_ptr<Acquisition::Impl>& acquisition) {
+    ContentionDriver::Handlers handlers;
+    handlers.queued = [contender](const std::string& path, const Stat& stat) {
+        if (contender->request.queued) contender->request.queued({path, stat.czxid});
+    };
+    handlers.granted = [self = shared_from_this(), contender, acquisition](const std::string& path,
+                                                                           const Stat& stat) {
+        self->granted(*contender, path, stat);
+    };
+    handlers.failed = [self = shared_from_this(), contender](const Error& error) {
+        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
+        contender->request.done(tl::unexpected(error));
+    };
+    handlers.holdChanged = [contender](HoldState state) { contender->node->change(state); };
+    handlers.revokeAsked = [self = shared_from_this(), contender] { self->revokeAsked(*contender); };
+    handlers.finished = [self = shared_from_this(), contender] {
+        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
+    };
+    return handlers;
+}
+
+void QueueLock::Impl::granted(Contender& contender, const std::string& path, const Stat& stat) {
+    // A reader that was the writer keeps its token: its own znode is younger than those of contenders behind
+    // it.
+    const auto token = contender.writeHold ? contender.writeHold->token() : stat.czxid;
+    contender.node = std::make_shared<HeldNode>(m_session, contender.driver, m_heldHere,
+                                                HeldNode::Identity{m_mode, path, token, stat.ephemeralOwner});
+    m_owners->add(contender.request.owner, m_mode, {contender.driver, contender.node});
+    contender.request.done(Hold(std::make_shared<Hold::Impl>(contender.node)));
+}
+
+void QueueLock::Impl::revokeAsked(const Contender& contender) const {
+    if (contender.node) contender.node->revokeAsked();
+    if (!m_options.onRevoke) return;
+    if (m_options.executor) {
+        m_options.executor(m_options.onRevoke);
     } else {
-        contend(request, acquisition);
+        m_options.onRevoke();
     }
 }
 
-void QueueLock::Impl::contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition) {
-    struct Progress {
-        std::shared_ptr<HeldNode> node;
-        std::weak_ptr<ContentionDriver> driver;
-    };
-    const auto progress = std::make_shared<Progress>();
-    ContentionDriver::Handlers handlers;
-    handlers.queued = [request](const std::string& path, const Stat& stat) {
-        if (request.queued) request.queued({path, stat.czxid});
-    };
-    // `acquisition` lives as long as this driver, so that cancel() finds it.
-    handlers.granted = [self = shared_from_this(), request, progress, acquisition](const std::string& path,
-                                                                                   const Stat& stat) {
-        progress->node = std::make_shared<HeldNode>(self->m_session, progress->driver, self->m_heldHere,
-                                                    self->m_mode, path, stat);
-        self->m_owners->add(request.owner, {self->m_mode, progress->driver, progress->node});
-        request.done(Hold(std::make_shared<Hold::Impl>(progress->node)));
-    };
-    handlers.failed = [self = shared_from_this(), request, progress](const Error& error) {
-        self->m_owners->removeIf(request.owner, progress->driver.lock().get());
-        request.done(tl::unexpected(error));
-    };
-    handlers.holdChanged = [progress](HoldState state) { progress->node->change(state); };
-    handlers.revokeAsked = [progress] { progress->node->revokeAsked(); };
-    handlers.finished = [self = shared_from_this(), owner = request.owner, progress] {
-        self->m_owners->removeIf(owner, progress->driver.lock().get());
-    };
-
-    const auto driver = std::make_shared<ContentionDriver>(
-        m_session, m_path, m_mode, m_options.data.value_or(localAddress()), std::move(handlers));
-    progress->driver = driver;
-    acquisition->driver = driver;
-    m_owners->add(request.owner, {m_mode, driver});
-    driver->start(request.deadline);
+void QueueLock::Impl::participants(Completion<std::vector<std::string>> done) const {
+    m_session->children(
+        m_path, {}, [path = m_path, mode = m_mode, done = std::move(done)](Result<ChildList> list) {
+            if (!list && list.error().code == ErrorCode::NoNode) {
+                done(std::vector<std::string>{});
+                return;
+            }
+            done(list.map(
+                [&](const ChildList& children) { return inQueueOrder(path, mode, children.names); }));
+        });
 }
 
 Acquisition QueueLock::acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
@@ -135,25 +215,38 @@ Acquisition QueueLock::acquireAsync(Owner owner, std::optional<TimePoint> deadli
     return m_impl->start({owner, deadline, std::move(done), std::move(queued)});
 }
 
+Acquisition QueueLock::tryAcquireAsync(Owner owner, Granted done) {
+    return m_impl->start({owner, std::nullopt, std::move(done), {}, true});
+}
+
 Result<Hold> QueueLock::acquire(std::stop_token stop) {
-    return acquireUntil(std::nullopt, std::move(stop));
+    return acquireUntil(std::nullopt, std::move(stop), false);
 }
 
 Result<Hold> QueueLock::acquireFor(Duration limit, std::stop_token stop) {
-    return acquireUntil(m_impl->loop().now() + limit, std::move(stop));
+    return acquireUntil(m_impl->loop().now() + limit, std::move(stop), false);
 }
 
-Result<Hold> QueueLock::acquireUntil(std::optional<TimePoint> deadline, std::stop_token stop) {
-    if (m_impl->loop().isCurrent()) {
-        return fail(ErrorCode::WouldBlockLoop, "Acquiring " + path(), path());
-    }
-    const auto answer = std::make_shared<std::promise<Result<Hold>>>();
-    auto settled = answer->get_future();
-    const auto acquisition = acquireAsync(Owner::thisThread(), deadline, [answer](Result<Hold> result) {
-        answer->set_value(std::move(result));
+Result<Hold> QueueLock::tryAcquire() {
+    return acquireUntil(std::nullopt, {}, true);
+}
+
+Result<Hold> QueueLock::acquireUntil(std::optional<TimePoint> deadline, std::stop_token stop, bool tryOnly) {
+    std::optional<std::stop_callback<std::function<void()>>> cancel;
+    return await<Hold>(m_impl->loop(), "Acquiring " + path(), path(), [&](Granted done) {
+        const auto acquisition = m_impl->start({Owner::thisThread(), deadline, std::move(done), {}, tryOnly});
+        cancel.emplace(stop, [acquisition] { acquisition.cancel(); });
     });
-    const std::stop_callback cancel(stop, [&acquisition] { acquisition.cancel(); });
-    return settled.get();
+}
+
+void QueueLock::participantsAsync(Completion<std::vector<std::string>> done) const {
+    m_impl->loop().post([impl = m_impl, done = std::move(done)] { impl->participants(done); });
+}
+
+Result<std::vector<std::string>> QueueLock::participants() const {
+    return await<std::vector<std::string>>(
+        m_impl->loop(), "Listing " + path(), path(),
+        [this](Completion<std::vector<std::string>> done) { participantsAsync(std::move(done)); });
 }
 
 bool QueueLock::isHeldHere() const {

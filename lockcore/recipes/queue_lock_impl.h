@@ -7,8 +7,8 @@
 #include <lockcore/recipes/queue_lock.h>
 
 #include <atomic>
+#include <map>
 #include <memory>
-#include <unordered_map>
 
 namespace lockcore {
 
@@ -17,17 +17,19 @@ namespace lockcore {
 class OwnerTable {
 public:
     struct Entry {
-        LockMode mode;
         std::weak_ptr<ContentionDriver> driver;
         std::shared_ptr<HeldNode> node = {};  ///< null while it waits
     };
 
-    Entry* find(Owner owner);
-    void add(Owner owner, Entry entry);
-    void removeIf(Owner owner, const ContentionDriver* driver);
+    Entry* find(Owner owner, LockMode mode);
+    /// The node that `owner` holds in this mode, or null.
+    std::shared_ptr<HeldNode> held(Owner owner, LockMode mode);
+    bool isWaiting(Owner owner, LockMode mode);
+    void add(Owner owner, LockMode mode, Entry entry);
+    void removeIf(Owner owner, LockMode mode, const ContentionDriver* driver);
 
 private:
-    std::unordered_map<std::uint64_t, Entry> m_entries;
+    std::map<std::pair<std::uint64_t, LockMode>, Entry> m_entries;
 };
 
 /// Lives on the loop thread; start() may be called on any.
@@ -41,8 +43,10 @@ public:
         std::optional<TimePoint> deadline;
         Granted done;
         std::function<void(const Queued&)> queued;
+        bool tryOnly = false;
     };
     Acquisition start(Request request);
+    void participants(Completion<std::vector<std::string>> done) const;
 
     const std::string& path() const { return m_path; }
     LockMode mode() const { return m_mode; }
@@ -50,8 +54,23 @@ public:
     Loop& loop() const { return m_session->loop(); }
 
 private:
+    /// What the handlers of one contention share.
+    struct Contender {
+        Request request;
+        std::weak_ptr<ContentionDriver> driver;
+        std::shared_ptr<HeldNode> node;       ///< null before the grant
+        std::shared_ptr<HeldNode> writeHold;  ///< of a reader that is the writer too
+    };
+
     void acquire(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition);
-    void contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition);
+    void refuse(const Request& request, const std::string& why) const;
+    void contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
+                 std::shared_ptr<HeldNode> writeHold = {});
+    ContentionSpec spec(const Contender& contender) const;
+    ContentionDriver::Handlers handlers(const std::shared_ptr<Contender>& contender,
+                                        const std::shared_ptr<Acquisition::Impl>& acquisition);
+    void granted(Contender& contender, const std::string& path, const Stat& stat);
+    void revokeAsked(const Contender& contender) const;
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_path;
@@ -61,7 +80,7 @@ private:
     const std::shared_ptr<std::atomic<int>> m_heldHere = std::make_shared<std::atomic<int>>(0);
 };
 
-/// Lives on the loop thread; `loop` is constant.
+/// Lives on the loop thread; `session` is constant.
 class Acquisition::Impl {
 public:
     explicit Impl(std::shared_ptr<ZooKeeper> zookeeper) : session(std::move(zookeeper)) {}

@@ -4,7 +4,7 @@
 
 #include <lockcore/recipes/sequence.h>
 
-#include <cstdint>
+#include <algorithm>
 
 namespace lockcore {
 
@@ -18,15 +18,15 @@ std::optional<std::int64_t> sequenceAfter(std::string_view name, std::string_vie
     return name.ends_with(marker) ? std::optional(suffix->number) : std::nullopt;
 }
 
-std::optional<std::int64_t> blockerSequence(LockMode mode, std::string_view name) {
-    switch (mode) {
-        case LockMode::Exclusive: return sequenceAfter(name, nameMarker(LockMode::Exclusive));
-        case LockMode::Read: return sequenceAfter(name, nameMarker(LockMode::Write));
-        case LockMode::Write:
-            if (const auto writer = sequenceAfter(name, nameMarker(LockMode::Write))) return writer;
-            return sequenceAfter(name, nameMarker(LockMode::Read));
-    }
-    return std::nullopt;
+bool isReadWrite(ContenderKind kind) {
+    return kind == ContenderKind::Read || kind == ContenderKind::Write;
+}
+
+/// Sequence number of `name` if it may block a contender of this kind.
+std::optional<std::int64_t> blockerSequence(ContenderKind kind, std::string_view name) {
+    const auto contender = parseContender(kind, name);
+    if (!contender || (kind == ContenderKind::Read && !contender->isWriter)) return std::nullopt;
+    return contender->sequence;
 }
 
 }  // namespace
@@ -40,18 +40,42 @@ std::string_view lockModeName(LockMode mode) {
     return "";
 }
 
-std::string_view nameMarker(LockMode mode) {
+ContenderKind contenderKind(LockMode mode) {
     switch (mode) {
-        case LockMode::Exclusive: return "lock-";
-        case LockMode::Read: return "__READ__";
-        case LockMode::Write: return "__WRIT__";
+        case LockMode::Exclusive: return ContenderKind::Mutex;
+        case LockMode::Read: return ContenderKind::Read;
+        case LockMode::Write: return ContenderKind::Write;
+    }
+    return ContenderKind::Mutex;
+}
+
+std::string_view nameMarker(ContenderKind kind) {
+    switch (kind) {
+        case ContenderKind::Mutex: return "lock-";
+        case ContenderKind::Read: return "__READ__";
+        case ContenderKind::Write: return "__WRIT__";
+        case ContenderKind::Latch: return "latch-";
+        case ContenderKind::Lease: return "lease-";
     }
     return "";
 }
 
-Place findPlace(LockMode mode, std::string_view own, const std::vector<std::string>& names) {
+std::optional<ContenderName> parseContender(ContenderKind family, std::string_view name) {
+    if (!isReadWrite(family)) {
+        const auto sequence = sequenceAfter(name, nameMarker(family));
+        return sequence ? std::optional(ContenderName{*sequence, true}) : std::nullopt;
+    }
+    if (const auto writer = sequenceAfter(name, nameMarker(ContenderKind::Write))) {
+        return ContenderName{*writer, true};
+    }
+    const auto reader = sequenceAfter(name, nameMarker(ContenderKind::Read));
+    return reader ? std::optional(ContenderName{*reader, false}) : std::nullopt;
+}
+
+Place findPlace(ContenderKind kind, std::string_view own, const std::vector<std::string>& names,
+                std::string_view ignored) {
     Place place;
-    const auto ownSequence = sequenceAfter(own, nameMarker(mode));
+    const auto self = parseContender(kind, own);
     std::optional<std::int64_t> nearest;
     const std::string* blocker = nullptr;
     for (const auto& name : names) {
@@ -59,14 +83,25 @@ Place findPlace(LockMode mode, std::string_view own, const std::vector<std::stri
             place.listed = true;
             continue;
         }
-        const auto sequence = blockerSequence(mode, name);
-        if (!sequence || !ownSequence || *sequence > *ownSequence) continue;
+        const auto sequence = name == ignored ? std::nullopt : blockerSequence(kind, name);
+        if (!sequence || !self || *sequence > self->sequence) continue;
         if (nearest && *sequence <= *nearest) continue;
         nearest = sequence;
         blocker = &name;
     }
     if (blocker != nullptr) place.wait = *blocker;
     return place;
+}
+
+bool isTaken(ContenderKind kind, const std::vector<std::string>& names) {
+    return std::ranges::any_of(
+        names, [kind](const std::string& name) { return blockerSequence(kind, name).has_value(); });
+}
+
+int countLeases(const std::vector<std::string>& names) {
+    return static_cast<int>(std::ranges::count_if(names, [](const std::string& name) {
+        return parseContender(ContenderKind::Lease, name).has_value();
+    }));
 }
 
 }  // namespace lockcore

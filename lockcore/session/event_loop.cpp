@@ -3,9 +3,26 @@
 #include "event_loop_impl.h"
 
 #include <pthread.h>
+#include <time.h>
 #include <asio/post.hpp>
+#include <atomic>
 
 namespace lockcore {
+
+namespace {
+
+std::atomic<unsigned> s_forks = 0;
+
+/// How many forks lie between the process that loaded lockcore and this one.
+unsigned forkDepth() {
+    static const bool registered [[maybe_unused]] =
+        pthread_atfork(nullptr, nullptr, [] { s_forks.fetch_add(1, std::memory_order_relaxed); }) == 0;
+    return s_forks.load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+EventLoop::Impl::Impl() : m_forks(forkDepth()) {}
 
 void ConnectGate::enter(std::function<void()> start) {
     if (m_inside >= kAtOnce) {
@@ -46,11 +63,12 @@ void EventLoop::Impl::shutDown() {
 void EventLoop::Impl::finishIfIdle() {
     if (!m_sessions.empty()) return;
     m_finished = true;
+    if (m_clearLocals) m_clearLocals();
     m_timers.clear();
     m_work.reset();
 }
 
-EventLoop::EventLoop() : m_impl(std::make_unique<Impl>()) {
+EventLoop::EventLoop() : m_impl(new Impl) {
     m_impl->m_thread = std::jthread([impl = m_impl.get()] {
         pthread_setname_np(pthread_self(), "lockcore-loop");
         impl->m_context.run();
@@ -58,11 +76,18 @@ EventLoop::EventLoop() : m_impl(std::make_unique<Impl>()) {
 }
 
 EventLoop::~EventLoop() {
+    if (isForked()) {
+        // The thread to join is the parent's, and closing a socket politely would end the parent's session.
+        static_cast<void>(m_impl.release());
+        return;
+    }
+    m_impl->m_clearLocals = [this] { dropLocals(); };
     post([impl = m_impl.get()] { impl->shutDown(); });
     m_impl->m_thread.join();
 }
 
 void EventLoop::post(std::function<void()> task) {
+    if (isForked()) return;
     asio::post(m_impl->m_context, std::move(task));
 }
 
@@ -84,6 +109,16 @@ void EventLoop::cancel(Timer timer) {
 
 TimePoint EventLoop::now() const {
     return Clock::now();
+}
+
+std::chrono::nanoseconds EventLoop::bootTime() const {
+    timespec time{};
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+bool EventLoop::isForked() const {
+    return m_impl->m_forks != forkDepth();
 }
 
 bool EventLoop::isCurrent() const {

@@ -43,6 +43,8 @@ public:
 private:
     friend class EventLoop;
 
+    Impl();
+
     void shutDown();
     void finishIfIdle();
 
@@ -52,8 +54,10 @@ private:
     std::map<const void*, std::function<void()>> m_sessions;
     std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
     std::uint64_t m_lastTimer = 0;
+    std::function<void()> m_clearLocals;
     bool m_shuttingDown = false;
     bool m_finished = false;  ///< shut down, and the last session is closed
+    const unsigned m_forks;   ///< how many forks deep the process was that made this
     std::jthread m_thread;
 };
 

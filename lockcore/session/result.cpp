@@ -39,6 +39,8 @@ constexpr std::array kRows{
     Row{ErrorCode::WouldDeadlock, "WouldDeadlock", "it would wait for itself for ever"},
     Row{ErrorCode::WouldBlockLoop, "WouldBlockLoop",
         "a blocking call can't be made on the loop's own thread"},
+    Row{ErrorCode::Busy, "Busy", "somebody else has it"},
+    Row{ErrorCode::Forked, "Forked", "a forked process can't use its parent's session; open one of its own"},
     Row{ErrorCode::SequenceExhausted, "SequenceExhausted", "the directory's child counter is nearly used up"},
     Row{ErrorCode::HostNotFound, "HostNotFound", "no such host"},
     Row{ErrorCode::NotZooKeeper, "NotZooKeeper", "what answers there is not a ZooKeeper server"},

@@ -17,4 +17,13 @@ std::string_view connectionStateName(ConnectionState state) {
     return "";
 }
 
+void ZooKeeper::create(const std::string& path, std::string_view data, NodeKind kind,
+                       Completion<CreatedNode> done) {
+    create(NewNode{path, std::string(data), kind, {}}, std::move(done));
+}
+
+const std::string& pathOf(const WriteOp& op) {
+    return std::visit([](const auto& part) -> const std::string& { return part.path; }, op);
+}
+
 }  // namespace lockcore

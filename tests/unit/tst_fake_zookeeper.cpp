@@ -32,7 +32,8 @@ struct Log {
 
 }  // namespace
 
-/// What other tests rely on in the double: the guarantees that the ZooKeeper port states.
+/// What only a cluster in memory can be told to do. That it otherwise behaves as a real one is
+/// tests/integration/tst_zookeeper_contract.cpp's.
 class TestFakeZooKeeper : public QObject {
     Q_OBJECT
 
@@ -53,6 +54,11 @@ private Q_SLOTS:
     void reconnectTellsWhatWasMissed();
     void expiryTakesEphemeralsAndWatches();
     void closeSettlesEverything();
+    void counterSticksAtItsEnd();
+    void followersShowWhatTheyHaveApplied();
+    void serverThatIsBehindRefusesASession();
+    void lateWritesAreAppliedUntilTheReconnect();
+    void requestsMayWaitForTheNextConnection();
     void timersRunInOrder();
 
 private:
@@ -220,6 +226,86 @@ void TestFakeZooKeeper::closeSettlesEverything() {
     QVERIFY(!m_server->exists("/applied"));
     QVERIFY(!m_session->applyNext());
     QVERIFY(!m_session->deliverNext());
+}
+
+/// As measured of a real server, and with the parent's pzxid standing still.
+void TestFakeZooKeeper::counterSticksAtItsEnd() {
+    m_server->createPath("/lock");
+    m_server->setCounter("/lock", 2147483646);
+    const auto create = [&](const std::string& prefix) {
+        return m_server->create("/lock/" + prefix, "", NodeKind::PersistentSequential);
+    };
+    QCOMPARE(create("x-")->path, std::string("/lock/x-2147483646"));
+    const Zxid last = m_server->exists("/lock")->pzxid;
+    QCOMPARE(create("x-")->path, std::string("/lock/x-2147483647"));
+    QCOMPARE(create("y-")->path, std::string("/lock/y-2147483647"));
+    QCOMPARE(create("x-").error().code, ErrorCode::NodeExists);
+    QCOMPARE(m_server->exists("/lock")->pzxid, last);
+}
+
+void TestFakeZooKeeper::followersShowWhatTheyHaveApplied() {
+    FakeZooKeeper ensemble(*m_loop, 3);
+    ensemble.setLagging(true);
+    const auto writer = ensemble.open(*m_loop, 1);
+    const auto reader = ensemble.open(*m_loop, 2);
+    writer->create("/a", "", NodeKind::Persistent, m_log.completion<CreatedNode>("create"));
+    writer->exists("/a", {}, m_log.completion<Stat>("own"));
+    reader->exists("/a", {}, m_log.completion<Stat>("other"));
+    m_loop->runReady();
+    QVERIFY(ensemble.exists("/a"));
+    QCOMPARE(m_log.take(), QStringList({"other NoNode"}));
+    QVERIFY(ensemble.catchUp(1));
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"create ok", "own ok"}));
+    reader->exists("/a", {}, m_log.completion<Stat>("old"));
+    reader->sync("/a", m_log.completion<void>("sync"));
+    reader->exists("/a", {}, m_log.completion<Stat>("new"));
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"old NoNode"}));
+    QVERIFY(ensemble.catchUp(2));
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"sync ok", "new ok"}));
+}
+
+void TestFakeZooKeeper::serverThatIsBehindRefusesASession() {
+    FakeZooKeeper ensemble(*m_loop, 2);
+    ensemble.setLagging(true);
+    const auto session = ensemble.open(*m_loop, 0);
+    session->create("/a", "", NodeKind::Persistent, m_log.completion<CreatedNode>("create"));
+    m_loop->runReady();
+    session->disconnect();
+    m_loop->runReady();
+    QVERIFY(!session->reconnect(1));
+    QVERIFY(ensemble.catchUp(1));
+    QVERIFY(session->reconnect(1));
+    m_loop->runReady();
+    QCOMPARE(session->status().state, ConnectionState::Reconnected);
+}
+
+void TestFakeZooKeeper::lateWritesAreAppliedUntilTheReconnect() {
+    m_session->setStepped(true);
+    m_session->create("/one", "", NodeKind::Persistent, m_log.completion<CreatedNode>("one"));
+    m_session->create("/two", "", NodeKind::Persistent, m_log.completion<CreatedNode>("two"));
+    m_session->disconnect(true);
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"one ConnectionLoss", "two ConnectionLoss"}));
+    QVERIFY(m_session->applyLate());
+    QVERIFY(m_server->exists("/one"));
+    m_session->reconnect();
+    QVERIFY(!m_session->applyLate());
+    QVERIFY(!m_server->exists("/two"));
+}
+
+void TestFakeZooKeeper::requestsMayWaitForTheNextConnection() {
+    m_session->setQueuesWhileDown(true);
+    m_session->disconnect();
+    m_loop->runReady();
+    m_session->create("/a", "", NodeKind::Persistent, m_log.completion<CreatedNode>("create"));
+    m_loop->runReady();
+    QVERIFY(m_log.lines.isEmpty());
+    m_session->reconnect();
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"create ok"}));
 }
 
 void TestFakeZooKeeper::timersRunInOrder() {

@@ -6,7 +6,7 @@
 
 using namespace lockcore;
 
-Q_DECLARE_METATYPE(LockMode)
+Q_DECLARE_METATYPE(ContenderKind)
 
 /// Who blocks whom, as Curator has it (reader: nearest writer, which is lockcore's refinement).
 class QueueRuleTest : public QObject {
@@ -14,7 +14,7 @@ class QueueRuleTest : public QObject {
 
 private Q_SLOTS:
     void findsPlace_data() {
-        QTest::addColumn<LockMode>("mode");
+        QTest::addColumn<ContenderKind>("mode");
         QTest::addColumn<QString>("own");
         QTest::addColumn<QStringList>("names");
         QTest::addColumn<QString>("expected");  // name waited for, "owns" or "missing"
@@ -24,7 +24,7 @@ private Q_SLOTS:
         };
         const auto read = [](int n) { return QStringLiteral("_c_g-__READ__%1").arg(n, 10, 10, QChar('0')); };
         const auto write = [](int n) { return QStringLiteral("_c_g-__WRIT__%1").arg(n, 10, 10, QChar('0')); };
-        const auto ex = LockMode::Exclusive;
+        const auto ex = ContenderKind::Mutex;
 
         QTest::newRow("alone") << ex << lock(5) << QStringList{lock(5)} << "owns";
         QTest::newRow("first") << ex << lock(5) << QStringList{lock(9), lock(5), lock(6)} << "owns";
@@ -44,14 +44,14 @@ private Q_SLOTS:
             << ex << "_c_a-lock-2147483647" << QStringList{"_c_a-lock-2147483647", "_c_b-lock-2147483647"}
             << "_c_b-lock-2147483647";
 
-        const auto r = LockMode::Read;
+        const auto r = ContenderKind::Read;
         QTest::newRow("readers share") << r << read(4) << QStringList{read(1), read(2), read(4)} << "owns";
         QTest::newRow("reader waits for the nearest writer")
             << r << read(9) << QStringList{write(1), read(2), write(5), read(6), read(9), write(10)}
             << write(5);
         QTest::newRow("later writer does not block a reader")
             << r << read(4) << QStringList{read(4), write(5)} << "owns";
-        const auto w = LockMode::Write;
+        const auto w = ContenderKind::Write;
         QTest::newRow("writer first") << w << write(4) << QStringList{read(9), write(4)} << "owns";
         QTest::newRow("writer waits for readers")
             << w << write(4) << QStringList{write(4), read(3), read(1)} << read(3);
@@ -62,7 +62,7 @@ private Q_SLOTS:
     }
 
     void findsPlace() {
-        QFETCH(LockMode, mode);
+        QFETCH(ContenderKind, mode);
         QFETCH(QString, own);
         QFETCH(QStringList, names);
         QFETCH(QString, expected);

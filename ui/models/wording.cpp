@@ -56,6 +56,8 @@ QString nodeCause(ErrorCode code) {
 QString ownCause(ErrorCode code) {
     switch (code) {
         case ErrorCode::DeadlineExceeded: return Wording::tr("the time limit has passed");
+        case ErrorCode::Busy: return Wording::tr("somebody else has the lock");
+        case ErrorCode::Forked: return Wording::tr("a forked process can't use its parent's session");
         case ErrorCode::Cancelled: return Wording::tr("it was cancelled");
         case ErrorCode::NotOwner: return Wording::tr("the lock is not held by this owner");
         case ErrorCode::HoldLost: return Wording::tr("the hold had been lost before");

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+/// Curator's distributed locks on ZooKeeper. Errors are values (Result); each class says where it lives.
 namespace lockcore {
 
 /// A ZooKeeper session id. Shown as unsigned hexadecimal ("0x1000007e0050000"), as server logs show it.
@@ -16,19 +17,23 @@ enum class SessionId : std::int64_t { None = 0 };
 /// growing with each grant of a fair exclusive lock.
 enum class Zxid : std::int64_t { None = 0 };
 
+/// The id as ZooKeeper's own interfaces have it.
 constexpr std::int64_t raw(SessionId id) {
     return static_cast<std::int64_t>(id);
 }
+/// The id as ZooKeeper's own interfaces have it.
 constexpr std::int64_t raw(Zxid id) {
     return static_cast<std::int64_t>(id);
 }
 
 /// "0x…" without leading zeros.
 std::string toHex(SessionId id);
+/// "0x…" without leading zeros.
 std::string toHex(Zxid id);
 
 /// Reads what toHex() writes. Empty unless the whole text is "0x" and 1–16 hexadecimal digits.
 std::optional<SessionId> parseSessionId(std::string_view text);
+/// Likewise for a transaction id.
 std::optional<Zxid> parseZxid(std::string_view text);
 
 }  // namespace lockcore

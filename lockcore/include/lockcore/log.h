@@ -7,6 +7,7 @@
 
 namespace lockcore {
 
+/// How bad it is; each level includes those before it.
 enum class LogLevel { Error, Warning, Info, Debug };
 
 /// Called on the thread that logs, often a loop; must be quick and must not call lockcore.
@@ -16,6 +17,7 @@ using LogSink = std::function<void(LogLevel, std::string_view)>;
 /// Process-wide; set it before the first session is opened.
 void setLogSink(LogSink sink, LogLevel level = LogLevel::Info);
 
+/// Hands a line to the sink, if its level is wanted. Any thread.
 void log(LogLevel level, std::string_view text);
 
 }  // namespace lockcore

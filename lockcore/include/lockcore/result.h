@@ -33,6 +33,8 @@ enum class ErrorCode {
     HoldLost,           ///< the hold is gone: its znode was deleted or its session expired
     WouldDeadlock,      ///< the same owner would wait for itself
     WouldBlockLoop,     ///< a blocking call on the loop thread, which it would wait for
+    Busy,               ///< somebody else has it, and the caller did not want to wait
+    Forked,             ///< this process is a fork of the one that the session belongs to
     SequenceExhausted,  ///< the parent's 31-bit child counter is nearly used up
     HostNotFound,       ///< no host of the connect string could be resolved
     NotZooKeeper,       ///< something answers there, but not a ZooKeeper server

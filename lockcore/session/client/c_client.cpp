@@ -4,6 +4,10 @@
 
 #include <lockcore/log.h>
 
+#include <netdb.h>
+#include <sys/socket.h>
+
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -42,17 +46,6 @@ Stat toStat(const ::Stat* from) {
     return stat;
 }
 
-int createFlags(NodeKind kind) {
-    switch (kind) {
-        case NodeKind::Persistent: return 0;
-        case NodeKind::Ephemeral: return ZOO_EPHEMERAL;
-        case NodeKind::PersistentSequential: return ZOO_SEQUENCE;
-        case NodeKind::EphemeralSequential: return ZOO_EPHEMERAL | ZOO_SEQUENCE;
-        case NodeKind::Container: return ZOO_CONTAINER;
-    }
-    return 0;
-}
-
 std::optional<WatchEvent::Kind> eventKind(int type) {
     if (type == ZOO_CREATED_EVENT) return WatchEvent::Kind::Created;
     if (type == ZOO_DELETED_EVENT) return WatchEvent::Kind::Deleted;
@@ -80,6 +73,16 @@ std::optional<CClient::SocketFailure> socketFailure(std::string_view line) {
     const bool closedByPeer = code == EHOSTDOWN;
     return CClient::SocketFailure{
         std::string(server), closedByPeer ? "the connection was closed by the server" : std::strerror(code)};
+}
+
+/// "host:port", as the client's own words for it are.
+std::string toString(const sockaddr& address, socklen_t length) {
+    std::array<char, NI_MAXHOST> host{};
+    std::array<char, NI_MAXSERV> port{};
+    constexpr int kNumbers = NI_NUMERICHOST | NI_NUMERICSERV;
+    if (getnameinfo(&address, length, host.data(), host.size(), port.data(), port.size(), kNumbers) != 0)
+        return {};
+    return std::string(host.data()) + ':' + port.data();
 }
 
 LogLevel levelOf(std::string_view message) {
@@ -137,7 +140,12 @@ Result<std::unique_ptr<CClient>> CClient::open(const std::string& connectString,
     client->m_handle =
         zookeeper_init2(connectString.c_str(), &CClient::onSessionEvent, static_cast<int>(timeout.count()),
                         nullptr, nullptr, ZOO_NO_LOG_CLIENTENV, &CClient::onLog);
-    if (client->m_handle != nullptr) return client;
+    if (client->m_handle != nullptr) {
+        // The default, 0, looks the hosts' names up again before each request. A lost connection does so
+        // anyway.
+        zoo_set_servers_resolution_delay(client->m_handle, -1);
+        return client;
+    }
     const bool unresolved = errno == ENOENT || errno == EINVAL || errno == 0;
     return fail(unresolved ? ErrorCode::HostNotFound : ErrorCode::Io, "Connecting to " + connectString);
 }
@@ -171,7 +179,14 @@ std::chrono::milliseconds CClient::negotiatedTimeout() const {
 }
 
 std::string CClient::server() const {
-    // The single-threaded client writes into a static buffer, which all loops of this process share.
+    sockaddr_storage address{};
+    socklen_t length = sizeof address;
+    const auto* peer = reinterpret_cast<const sockaddr*>(&address);
+    if (zookeeper_get_connected_host(m_handle, reinterpret_cast<sockaddr*>(&address), &length) != nullptr) {
+        return toString(*peer, length);
+    }
+    // Not connected: the single-threaded client writes into a static buffer, which all loops of this process
+    // share.
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     const char* server = zoo_get_current_server(m_handle);
@@ -185,7 +200,12 @@ CClient::SocketFailure CClient::takeSocketFailure() {
 template <class T>
 Operations::Token CClient::begin(const char* what, const std::string& path, Completion<T> done,
                                  WatchToken watch) {
-    return m_operations.add({what, path, std::move(done), watch});
+    return m_operations.add({what, path, std::move(done), watch, false, m_events.now()});
+}
+
+template <class T>
+Operations::Token CClient::beginWrite(const char* what, const std::string& path, Completion<T> done) {
+    return m_operations.add({what, path, std::move(done), WatchToken::None, true, m_events.now()});
 }
 
 void CClient::sent(Operations::Token token, int rc) {
@@ -202,11 +222,20 @@ void CClient::sent(Operations::Token token, int rc) {
     });
 }
 
+/// The operation that was answered, or that the client gave up.
+std::optional<Operation> CClient::take(const void* token, int rc) {
+    m_events.stateMayHaveChanged();
+    auto operation = m_operations.take(asNumber(token));
+    const auto code = rc == ZOK ? std::optional<ErrorCode>() : errorCode(rc);
+    const bool answered = !code || !(isAmbiguous(*code) || isSessionOver(*code));
+    if (operation && answered) m_events.answered(operation->sentAt, operation->isWrite);
+    return operation;
+}
+
 template <class T, class MakeValue>
 void CClient::settle(int rc, const void* token, const MakeValue& makeValue) {
     auto* self = t_current;
-    self->m_events.stateMayHaveChanged();
-    auto operation = self->m_operations.take(asNumber(token));
+    auto operation = self->take(token, rc);
     if (!operation) return;
     const auto& done = std::get<Completion<T>>(operation->done);
     const bool armedOnNoNode = rc == ZNONODE && std::is_same_v<T, Stat>;
@@ -240,20 +269,21 @@ Error CClient::error(int rc, const Operation& operation) const {
     return {errorCode(rc), std::string(operation.what) + ' ' + operation.path, operation.path, server()};
 }
 
-void CClient::create(const std::string& path, std::string_view data, NodeKind kind,
-                     Completion<CreatedNode> done) {
+void CClient::create(const NewNode& node, Completion<CreatedNode> done) {
     const Scope scope(this);
-    const auto token = begin("Creating", path, std::move(done));
+    const auto token = beginWrite("Creating", node.path, std::move(done));
     const auto created = [](int rc, const char* name, const ::Stat* stat, const void* context) {
         settle<CreatedNode>(rc, context, [&] { return CreatedNode{name, toStat(stat)}; });
     };
-    sent(token, zoo_acreate2(m_handle, path.c_str(), data.data(), static_cast<int>(data.size()),
-                             &ZOO_OPEN_ACL_UNSAFE, createFlags(kind), +created, asContext(token)));
+    const CAcl acl(node.acl);
+    sent(token,
+         zoo_acreate2(m_handle, node.path.c_str(), node.data.data(), static_cast<int>(node.data.size()),
+                      acl.vector(), createFlags(node.kind), +created, asContext(token)));
 }
 
 void CClient::remove(const std::string& path, std::int32_t version, Completion<void> done) {
     const Scope scope(this);
-    const auto token = begin("Deleting", path, std::move(done));
+    const auto token = beginWrite("Deleting", path, std::move(done));
     const auto removed = [](int rc, const void* context) {
         settle<void>(rc, context, [] { return Result<void>(); });
     };
@@ -263,7 +293,7 @@ void CClient::remove(const std::string& path, std::int32_t version, Completion<v
 void CClient::set(const std::string& path, std::string_view data, std::int32_t version,
                   Completion<Stat> done) {
     const Scope scope(this);
-    const auto token = begin("Writing", path, std::move(done));
+    const auto token = beginWrite("Writing", path, std::move(done));
     const auto written = [](int rc, const ::Stat* stat, const void* context) {
         settle<Stat>(rc, context, [&] { return toStat(stat); });
     };
@@ -319,6 +349,50 @@ WatchToken CClient::children(const std::string& path, Watcher watcher, Completio
          zoo_awget_children2(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
                              asContext(watch.context), +listed, asContext(token)));
     return watch.token;
+}
+
+void CClient::multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) {
+    const Scope scope(this);
+    const auto token = beginWrite("Changing", pathOf(ops.front()), std::move(done));
+    auto& call = *m_multis.emplace(token, std::make_unique<MultiCall>(std::move(ops))).first->second;
+    const int rc =
+        zoo_amulti(m_handle, call.count(), call.ops(), call.results(), &CClient::onMulti, asContext(token));
+    if (rc != ZOK) m_multis.erase(token);
+    sent(token, rc);
+}
+
+void CClient::onMulti(int rc, const void* token) {
+    auto* self = t_current;
+    const auto call = self->m_multis.extract(asNumber(token));
+    auto operation = self->take(token, rc);
+    if (!operation) return;
+    const auto& done = std::get<Completion<std::vector<std::string>>>(operation->done);
+    if (rc == ZOK) {
+        done(call.mapped()->paths());
+        return;
+    }
+    const auto failure = isAmbiguous(errorCode(rc)) ? std::nullopt : call.mapped()->failure();
+    if (failure) operation->path = failure->path;
+    done(tl::unexpected(self->error(failure ? failure->rc : rc, *operation)));
+}
+
+void CClient::acl(const std::string& path, Completion<Acl> done) {
+    const Scope scope(this);
+    const auto token = begin("Reading the access control list of", path, std::move(done));
+    const auto read = [](int rc, ACL_vector* acl, ::Stat*, const void* context) {
+        settle<Acl>(rc, context, [&] { return fromC(acl); });
+    };
+    sent(token, zoo_aget_acl(m_handle, path.c_str(), +read, asContext(token)));
+}
+
+void CClient::addAuth(const std::string& scheme, const std::string& credentials, Completion<void> done) {
+    const Scope scope(this);
+    const auto token = begin("Presenting credentials of scheme", scheme, std::move(done));
+    const auto added = [](int rc, const void* context) {
+        settle<void>(rc, context, [] { return Result<void>(); });
+    };
+    sent(token, zoo_add_auth(m_handle, scheme.c_str(), credentials.data(),
+                             static_cast<int>(credentials.size()), +added, asContext(token)));
 }
 
 void CClient::sync(const std::string& path, Completion<void> done) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "multi_call.h"
 #include "operations.h"
 #include "watches.h"
 
@@ -27,6 +28,10 @@ public:
         std::function<void(std::function<void()>)> post;
         /// Something was sent: the client's wishes about its socket may have changed.
         std::function<void()> sent;
+        /// Boot time.
+        std::function<std::chrono::nanoseconds()> now;
+        /// A request sent then was answered, by whatever result.
+        std::function<void(std::chrono::nanoseconds sentAt, bool isWrite)> answered;
     };
 
     /// Resolves the hosts, which may block. HostNotFound or BadArguments where that fails.
@@ -56,12 +61,15 @@ public:
     /// only.
     SocketFailure takeSocketFailure();
 
-    void create(const std::string& path, std::string_view data, NodeKind kind, Completion<CreatedNode> done);
+    void create(const NewNode& node, Completion<CreatedNode> done);
     void remove(const std::string& path, std::int32_t version, Completion<void> done);
     void set(const std::string& path, std::string_view data, std::int32_t version, Completion<Stat> done);
     WatchToken get(const std::string& path, Watcher watcher, Completion<NodeData> done);
     WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done);
     WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done);
+    void multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done);
+    void acl(const std::string& path, Completion<Acl> done);
+    void addAuth(const std::string& scheme, const std::string& credentials, Completion<void> done);
     void sync(const std::string& path, Completion<void> done);
     void cancelWatch(WatchToken token);
 
@@ -77,7 +85,11 @@ private:
     template <class T>
     Operations::Token begin(const char* what, const std::string& path, Completion<T> done,
                             WatchToken watch = WatchToken::None);
+    template <class T>
+    Operations::Token beginWrite(const char* what, const std::string& path, Completion<T> done);
     void sent(Operations::Token token, int rc);
+    std::optional<Operation> take(const void* token, int rc);
+    static void onMulti(int rc, const void* token);
     template <class T, class MakeValue>
     static void settle(int rc, const void* token, const MakeValue& makeValue);
     void settleWatch(WatchToken watch, bool armed);
@@ -91,6 +103,9 @@ private:
     Events m_events;
     zhandle_t* m_handle = nullptr;
     Operations m_operations;
+    /// What the C client writes the results of transactions to. Kept until it has answered, or until the
+    /// handle is closed.
+    std::unordered_map<Operations::Token, std::unique_ptr<MultiCall>> m_multis;
     WatchTable m_watches;
     SocketFailure m_socketFailure;
 };

@@ -16,9 +16,11 @@ struct Operation {
     const char* what;  ///< a literal such as "Creating"
     std::string path;
     std::variant<Completion<CreatedNode>, Completion<void>, Completion<Stat>, Completion<NodeData>,
-                 Completion<ChildList>>
+                 Completion<ChildList>, Completion<std::vector<std::string>>, Completion<Acl>>
         done;
     WatchToken watch = WatchToken::None;
+    bool isWrite = false;
+    std::chrono::nanoseconds sentAt{0};  ///< boot time
 
     /// Calls the completion with the failure, whatever it completes with.
     void failWith(Error error) const;

@@ -4,6 +4,9 @@
 
 #include <lockcore/log.h>
 
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
 #include <future>
 
 namespace lockcore {
@@ -26,12 +29,27 @@ Duration toDuration(const timeval& time) {
     return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
 }
 
+/// Servers in alphabetical order, so that two ways to write one cluster down are equal.
+std::string clusterOf(const std::string& connectString) {
+    auto connect = parseConnectString(connectString);
+    if (!connect) return connectString;
+    std::ranges::sort(connect->servers, {}, [](const HostPort& server) { return toString(server); });
+    return toString(*connect);
+}
+
 }  // namespace
 
 Session::Impl::Impl(EventLoop& loop, SessionOptions options,
                     std::function<void(const ConnectionStatus&)> listener)
-    : m_loop(loop), m_options(std::move(options)) {
+    : m_loop(loop), m_options(std::move(options)), m_cluster(clusterOf(m_options.connectString)) {
     if (listener) m_listeners.emplace(ListenerToken{++m_lastListener}, std::move(listener));
+}
+
+Contact Session::Impl::contact() const {
+    auto contact = m_contact.read();
+    contact.tick = m_options.serverTick;
+    contact.syncLimit = m_options.serverTick * m_options.serverSyncLimit;
+    return contact;
 }
 
 void Session::Impl::start() {
@@ -71,6 +89,9 @@ CClient::Events Session::Impl::events() {
                 });
             },
         .sent = [this] { scheduleVisit(); },
+        .now = [&loop = m_loop] { return loop.bootTime(); },
+        .answered = [this](std::chrono::nanoseconds sentAt,
+                           bool isWrite) { m_contact.answered(sentAt, isWrite); },
     };
 }
 
@@ -98,6 +119,7 @@ void Session::Impl::visit() {
     int socket = -1;
     int events = 0;
     timeval wait{};
+    m_contact.served(m_loop.bootTime());
     const int rc = m_client->interest(socket, events, wait);
     updateState();
     if (m_ending) return;
@@ -220,6 +242,7 @@ void Session::Impl::becomeConnected(int state) {
     }
     m_status.session = m_client->sessionId();
     m_status.timeout = timeout;
+    m_contact.negotiated(timeout);
     setState(std::exchange(m_hadConnection, true) ? ConnectionState::Reconnected
                                                   : ConnectionState::Connected);
 }
@@ -316,10 +339,18 @@ ListenerToken Session::Impl::addListener(std::function<void(const ConnectionStat
     return token;
 }
 
+namespace {
+
+/// The C client puts the chroot before the path first and checks it then: "x" becomes "/chrootx".
+bool isUsable(const std::string& path) {
+    return path.starts_with('/') && path.find('\0') == std::string::npos;
+}
+
+}  // namespace
+
 template <class T>
 CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) {
-    // The C client puts the chroot before the path first and checks it then: "x" becomes "/chrootx".
-    const bool valid = path.starts_with('/') && path.find('\0') == std::string::npos;
+    const bool valid = isUsable(path);
     if (valid && m_client && !m_closing && !m_ending) return m_client.get();
     auto code = valid ? ErrorCode::Closing : ErrorCode::BadArguments;
     if (m_status.state == ConnectionState::Expired) code = ErrorCode::SessionExpired;
@@ -351,14 +382,14 @@ void Session::close(std::function<void()> done) {
 }
 
 void Session::closeAndWait() {
+    if (m_impl->loop().isForked()) return;
     std::promise<void> closed;
     close([&closed] { closed.set_value(); });
     closed.get_future().wait();
 }
 
-void Session::create(const std::string& path, std::string_view data, NodeKind kind,
-                     Completion<CreatedNode> done) {
-    if (auto* client = m_impl->clientFor(path, done)) client->create(path, data, kind, std::move(done));
+void Session::create(const NewNode& node, Completion<CreatedNode> done) {
+    if (auto* client = m_impl->clientFor(node.path, done)) client->create(node, std::move(done));
 }
 
 void Session::remove(const std::string& path, std::int32_t version, Completion<void> done) {
@@ -383,6 +414,31 @@ WatchToken Session::exists(const std::string& path, Watcher watcher, Completion<
 WatchToken Session::children(const std::string& path, Watcher watcher, Completion<ChildList> done) {
     auto* client = m_impl->clientFor(path, done);
     return client != nullptr ? client->children(path, std::move(watcher), std::move(done)) : WatchToken::None;
+}
+
+void Session::multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) {
+    static const std::string kNone;
+    // The C client ends the program when it reads the answer to a transaction that created a container.
+    const auto bad = std::ranges::find_if(ops, [](const WriteOp& op) {
+        const auto* node = std::get_if<NewNode>(&op);
+        return !isUsable(pathOf(op)) || (node != nullptr && node->kind == NodeKind::Container);
+    });
+    if (bad != ops.end() || ops.empty()) {
+        m_impl->loop().post([done = std::move(done), path = bad != ops.end() ? pathOf(*bad) : kNone] {
+            done(fail(ErrorCode::BadArguments, "Changing " + path, path));
+        });
+        return;
+    }
+    if (auto* client = m_impl->clientFor(pathOf(ops.front()), done))
+        client->multi(std::move(ops), std::move(done));
+}
+
+void Session::acl(const std::string& path, Completion<Acl> done) {
+    if (auto* client = m_impl->clientFor(path, done)) client->acl(path, std::move(done));
+}
+
+void Session::addAuth(const std::string& scheme, const std::string& credentials, Completion<void> done) {
+    if (auto* client = m_impl->clientFor("/", done)) client->addAuth(scheme, credentials, std::move(done));
 }
 
 void Session::sync(const std::string& path, Completion<void> done) {
@@ -411,6 +467,14 @@ std::size_t Session::watchCount() const {
 
 Loop& Session::loop() {
     return m_impl->loop();
+}
+
+Contact Session::contact() const {
+    return m_impl->contact();
+}
+
+const std::string& Session::cluster() const {
+    return m_impl->cluster();
 }
 
 }  // namespace lockcore

@@ -4,6 +4,7 @@
 
 #include "../event_loop_impl.h"
 #include "c_client.h"
+#include "contact_times.h"
 
 #include <lockcore/session/session.h>
 
@@ -28,6 +29,8 @@ public:
 
     EventLoop& loop() { return m_loop; }
     CClient* client() { return m_client.get(); }
+    Contact contact() const;
+    const std::string& cluster() const { return m_cluster; }
     const ConnectionStatus& status() const { return m_status; }
     ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener);
     void removeListener(ListenerToken token) { m_listeners.erase(token); }
@@ -55,6 +58,8 @@ private:
 
     EventLoop& m_loop;
     SessionOptions m_options;
+    const std::string m_cluster;
+    ContactTimes m_contact;
     ConnectionStatus m_status;
     std::map<ListenerToken, std::function<void(const ConnectionStatus&)>> m_listeners;
     std::uint64_t m_lastListener = 0;

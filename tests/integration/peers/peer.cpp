@@ -49,9 +49,11 @@ QString Peer::kazooProblem() {
     return QStringLiteral("kazoo is not there: install python3-kazoo");
 }
 
-std::unique_ptr<Peer> Peer::curator(const std::string& connectString) {
-    return connected(std::unique_ptr<Peer>(new Peer(
-        {JAVA_PROGRAM, "-XX:-UsePerfData", "-cp", CURATOR_CLASS_PATH, "CuratorPeer", connectString})));
+std::unique_ptr<Peer> Peer::curator(const std::string& connectString,
+                                    std::chrono::milliseconds sessionTimeout) {
+    return connected(std::unique_ptr<Peer>(
+        new Peer({JAVA_PROGRAM, "-XX:-UsePerfData", "-cp", CURATOR_CLASS_PATH, "CuratorPeer", connectString,
+                  std::to_string(sessionTimeout.count())})));
 }
 
 std::unique_ptr<Peer> Peer::kazoo(const std::string& connectString) {
@@ -87,6 +89,10 @@ Peer::~Peer() {
     if (deadline.hasExpired()) ::kill(m_process, SIGKILL);
     ::waitpid(m_process, nullptr, 0);
     ::close(m_socket);
+}
+
+void Peer::kill() {
+    ::kill(m_process, SIGKILL);
 }
 
 void Peer::send(const QString& command) {

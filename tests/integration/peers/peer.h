@@ -6,12 +6,14 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
 
-/// Another lock library's client in a process of its own, driven by lines of text: see CuratorPeer.java and
-/// kazoo_peer.py for what they understand. Lives on the test's thread. Its destructor ends the process.
+/// Another lock library's client in a process of its own, driven by lines of text: the heads of
+/// CuratorPeer.java and kazoo_peer.py say what they understand. Lives on the test's thread. Its destructor
+/// ends the process.
 ///
 /// Not a QProcess: that starts a process by a vfork which leaves ThreadSanitizer blind on the calling thread.
 class Peer {
@@ -21,7 +23,8 @@ public:
     static QString kazooProblem();
 
     /// Both return a peer that is connected; null, and a warning, where that does not come about.
-    static std::unique_ptr<Peer> curator(const std::string& connectString);
+    static std::unique_ptr<Peer> curator(const std::string& connectString,
+                                         std::chrono::milliseconds sessionTimeout = std::chrono::seconds(20));
     static std::unique_ptr<Peer> kazoo(const std::string& connectString);
 
     /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on.
@@ -34,6 +37,8 @@ public:
     QString hear();
     /// send() and hear().
     QString ask(const QString& command);
+    /// Ends the process by SIGKILL: its session lives on until its timeout.
+    void kill();
     /// True if the peer has nothing to say now. It may have the next moment.
     bool isSilent();
 

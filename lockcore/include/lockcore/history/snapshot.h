@@ -34,9 +34,10 @@ std::string toJson(const Snapshot& snapshot);
 /// in one process only, does not come back.
 Result<Snapshot> snapshotFromJson(std::string_view json);
 
-/// Files up to 256 MiB. Errors of reading have file and place in Error::path. Writing goes to a temporary
-/// file in the same directory that is then renamed, so that a crash leaves no half file.
+/// Writes to a temporary file in the same directory that is then renamed, so that a crash leaves no half
+/// file.
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file);
+/// Reads a file of up to 256 MiB. Errors have file and place in Error::path.
 Result<Snapshot> readSnapshot(const std::string& file);
 
 }  // namespace lockcore

@@ -15,6 +15,7 @@
 
 namespace lockcore {
 
+/// Contenders to add, all alike.
 struct ContenderPlan {
     std::string lockPath;
     LockMode mode = LockMode::Exclusive;
@@ -23,10 +24,13 @@ struct ContenderPlan {
     std::chrono::milliseconds think{500};  ///< how long each waits before it queues again, ±50 % at random
 };
 
+/// What a contender is doing.
 enum class ContenderActivity { Connecting, Thinking, Waiting, Holding, Stopped, Failed };
 
+/// Stable English name of an activity.
 std::string_view contenderActivityName(ContenderActivity activity);
 
+/// One contender at one moment.
 struct ContenderView {
     std::uint64_t id = 0;
     std::string lockPath;
@@ -41,6 +45,7 @@ struct ContenderView {
     std::optional<Error> problem = {};
 };
 
+/// How fair one lock has been to the lab's contenders.
 struct LockFairness {
     std::string lockPath;
     FairnessReport report;
@@ -66,9 +71,11 @@ public:
     /// Closes all sessions and waits for it. Not on the loop thread.
     ~Contenders();
 
+    /// Starts the plan's contenders; they connect, and then queue up after a think time.
     void add(const ContenderPlan& plan);
     /// Stops these contenders: each releases or gives up and closes its session.
     void stop(const std::vector<std::uint64_t>& ids);
+    /// Stops every contender likewise.
     void stopAll();
 
 private:

@@ -24,6 +24,7 @@ struct GrantRecord {
     bool overtaken = false;         ///< counts as an inversion; see FairnessReport
 };
 
+/// What a FairnessRecorder has seen so far.
 struct FairnessReport {
     std::vector<GrantRecord> recent;  ///< the last grants, oldest first
     std::uint64_t grants = 0;
@@ -48,7 +49,9 @@ public:
     /// `keep` bounds how many past grants are remembered for order and percentiles.
     explicit FairnessRecorder(std::size_t keep = 4096);
 
+    /// The contender stands in the queue, by the czxid of its znode; `at` starts its wait.
     void queued(std::uint64_t contender, LockMode mode, Zxid arrival, TimePoint at);
+    /// The contender owns the lock; `at` ends its wait. Ignored unless it was queued.
     void granted(std::uint64_t contender, TimePoint at);
     /// The contender gave up or failed; its arrival does not count.
     void withdrawn(std::uint64_t contender);

@@ -13,6 +13,7 @@
 
 namespace lockcore {
 
+/// How the server is set up.
 struct LocalClusterOptions {
     std::chrono::milliseconds tickTime{500};  ///< session timeouts are at least two of these
     std::chrono::milliseconds maxSessionTimeout{60'000};
@@ -49,8 +50,9 @@ public:
     void kill();
     /// Starts it again on the same ports and data after kill(); blocks as start() does.
     Result<void> restart();
-    /// SIGSTOP and SIGCONT: a server that hangs, from when pause() returns.
+    /// SIGSTOP: a server that hangs, from when pause() returns.
     void pause();
+    /// SIGCONT: what the clients sent meanwhile is answered now.
     void resume();
 
 private:

@@ -14,10 +14,10 @@ namespace lockcore {
 
 /// Whose naming and rules a contender, and the lock that it stands in, follows.
 enum class Dialect {
-    CuratorMutex,      ///< _c_<uuid>-lock-<seq>
-    CuratorReadWrite,  ///< _c_<uuid>-__READ__<seq>, _c_<uuid>-__WRIT__<seq>
-    CuratorLatch,      ///< _c_<uuid>-latch-<seq>
-    KazooLock,         ///< <32 hex>__lock__<seq>, <32 hex>__rlock__<seq>
+    CuratorMutex,      ///< `_c_<uuid>-lock-<seq>`
+    CuratorReadWrite,  ///< `_c_<uuid>-__READ__<seq>`, `_c_<uuid>-__WRIT__<seq>`
+    CuratorLatch,      ///< `_c_<uuid>-latch-<seq>`
+    KazooLock,         ///< `<32 hex>__lock__<seq>`, `<32 hex>__rlock__<seq>`
     Sequential,        ///< some other sequential ephemerals: lock, election, queue or membership
     Unknown,           ///< nothing recognised
 };
@@ -34,8 +34,11 @@ struct DialectInfo {
     bool readerWatchesFirstWriter;
 };
 
+/// The table, in the order of Dialect.
 std::span<const DialectInfo> dialects();
+/// The row of one dialect.
 const DialectInfo& dialectInfo(Dialect dialect);
+/// The dialect of a row's key; empty if no row has it.
 std::optional<Dialect> dialectFromKey(std::string_view key);
 
 /// A child name taken apart.

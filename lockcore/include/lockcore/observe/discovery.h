@@ -21,8 +21,10 @@ enum class DiscoverySource {
     None,         ///< nothing allowed and nothing pinned
 };
 
+/// Stable English name of a source.
 std::string_view discoverySourceName(DiscoverySource source);
 
+/// One lock directory, as far as the list of ephemerals or a walk shows it.
 struct DiscoveredLock {
     std::string path;  ///< relative to the chroot
     Dialect dialect = Dialect::Unknown;
@@ -41,6 +43,7 @@ struct LockCatalog {
     std::int64_t readAtUnixMs = 0;
 };
 
+/// Where and how often to look.
 struct DiscoveryOptions {
     ConnectString connect;
     /// Such as "http://host:8080/commands"; empty means port 8080 on each server of the connect string.

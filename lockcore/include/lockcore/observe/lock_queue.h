@@ -26,8 +26,10 @@ struct Contender {
     std::optional<Error> problem = {};
 };
 
+/// Most bytes of a contender's data that are kept.
 inline constexpr std::size_t kKeptDataBytes = 64 * 1024;
 
+/// What a child of a lock directory is to the lock.
 enum class Role {
     Holder,   ///< owns the lock by its dialect's rule
     Waiter,   ///< waits for its predecessor
@@ -37,6 +39,7 @@ enum class Role {
 /// Stable English name: "holder", "waiter", "foreign".
 std::string_view roleName(Role role);
 
+/// One contender at its place in the queue.
 struct QueueRow {
     std::shared_ptr<const Contender> contender;
     Role role = Role::Foreign;
@@ -44,6 +47,7 @@ struct QueueRow {
     std::optional<std::size_t> predecessor = {};
 };
 
+/// How much a LockQueue can be trusted now.
 enum class Freshness {
     Live,   ///< read, and a watch will tell of the next change
     Stale,  ///< the connection broke since; true as of readAt
@@ -51,6 +55,7 @@ enum class Freshness {
     Failed  ///< could not be read; `problem` says why
 };
 
+/// Stable English name of a freshness.
 std::string_view freshnessName(Freshness freshness);
 
 /// One lock at one moment. Immutable; crosses threads as shared_ptr<const LockQueue>, newest wins.

@@ -26,6 +26,7 @@ enum class ServerAnswer {
 /// Stable English name: "serving", "not serving"…
 std::string_view serverAnswerName(ServerAnswer answer);
 
+/// What a port answered, and what that tells about the server.
 struct ServerProbe {
     ServerAnswer answer = ServerAnswer::Unreachable;
     std::string version = {};  ///< as the server gives it, if it serves

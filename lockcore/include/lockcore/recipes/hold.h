@@ -4,14 +4,18 @@
 
 #include <lockcore/ids.h>
 #include <lockcore/recipes/lock_mode.h>
+#include <lockcore/recipes/revoke.h>
 #include <lockcore/result.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
+/// What is known of a hold.
 enum class HoldState {
     Held,       ///< owned, as far as this process knows
     Suspended,  ///< the connection is down: the server may give the lock to the next one any moment; stop
@@ -20,7 +24,14 @@ enum class HoldState {
     Released,   ///< given back by us
 };
 
+/// Stable English name, such as "Suspended".
 std::string_view holdStateName(HoldState state);
+
+/// What counts as a sign that the session lives, for Hold::validUntil().
+enum class Evidence {
+    Writes,   ///< answered writes and verify() only: they went through the leader
+    Answers,  ///< any answer, less the time that a server may go on answering reads without a leader
+};
 
 /// What a client has after a successful acquire; move-only. Its destructor releases. Any thread.
 ///
@@ -49,16 +60,40 @@ public:
 
     LockMode mode() const;
 
+    /// Also Suspended when this process was paused for so long that a disconnect may have gone unnoticed.
     HoldState state() const;
 
-    /// Calls `listener` on the loop with each later state, in order. "Suspended" comes before any other
-    /// client can be granted the lock as long as clocks and this process run: a disconnect is noticed 2/3
-    /// into the session timeout.
-    void onChange(std::function<void(HoldState)> listener);
+    /// Until when, on Loop::bootTime()'s clock, no other client can have been granted the lock, if clocks run
+    /// at the same speed and the server's tick is as SessionOptions say: the newest evidence plus the session
+    /// timeout less two ticks. In the past (or 0) where that can't be promised now; verify() brings it up to
+    /// date. Fencing is still needed: between reading this and acting the process may be paused.
+    std::chrono::nanoseconds validUntil(Evidence evidence = Evidence::Writes) const;
 
-    /// Calls `listener` on the loop when somebody asks for the lock back the Curator way (data set to
-    /// "__REVOKE__"). The holder decides; nothing is released by itself.
-    void onRevoke(std::function<void()> listener);
+    /// Asks the leader whether the contender znode exists, by a transaction that changes nothing (a plain
+    /// read may be answered by a server that is cut off). HoldLost if not. `done` on the loop.
+    void verifyAsync(Completion<void> done) const;
+    /// The same, blocking. Not on the loop thread.
+    Result<void> verify() const;
+    /// verifyAsync() three times in each session timeout from now on, so that validUntil() stays in the
+    /// future.
+    void keepVerified();
+
+    /// Writes that happen only while the lock is held: all of `ops`, or none and HoldLost where the contender
+    /// znode is gone. A revoke does not disturb it. Completes with the paths of `ops`.
+    void guard(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) const;
+    /// The part of guard(): to be put first into a transaction of your own. It fails with NoNode where the
+    /// hold is gone.
+    CheckNode check() const;
+
+    /// Calls `listener` on the loop, or by `executor`, with each later state, in order. "Suspended" comes
+    /// before any other client can be granted the lock as long as clocks and this process run: a disconnect
+    /// is noticed 2/3 into the session timeout.
+    void onChange(std::function<void(HoldState)> listener, Executor executor = {});
+
+    /// Calls `listener` on the loop, or by `executor`, when somebody asks for the lock back the Curator way
+    /// (data set to "__REVOKE__"), also where that was before this call. The holder decides; nothing is
+    /// released by itself.
+    void onRevoke(std::function<void()> listener, Executor executor = {});
 
     /// Gives the lock back (the outermost of nested holds deletes the znode). Does not wait for the server:
     /// the delete is sent in order before anything this session sends later, and repeated after a reconnect

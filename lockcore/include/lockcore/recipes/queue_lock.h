@@ -3,6 +3,9 @@
 #pragma once
 
 #include <lockcore/recipes/hold.h>
+#include <lockcore/recipes/retry_policy.h>
+#include <lockcore/recipes/revoke.h>
+#include <lockcore/session/acl.h>
 #include <lockcore/session/zookeeper.h>
 
 #include <chrono>
@@ -10,6 +13,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
@@ -29,9 +33,19 @@ private:
     std::uint64_t m_value;
 };
 
+/// How contenders of a lock are made, and what they listen to.
 struct LockOptions {
-    /// Data of the contender znode. Empty means the client's IP address as text, as Curator writes it.
+    /// Data of the contender znode. Empty means the client's IP address as text, as Curator writes it; where
+    /// onRevoke is given nothing, as Curator does too.
     std::optional<std::string> data = {};
+    Acl nodeAcl = {};    ///< of contender znodes; Write is what asking to release takes
+    Acl parentAcl = {};  ///< of the directory and what is missing above it; Delete is what evicting takes
+    RetryPolicy retry = RetryPolicy::forever();
+    /// Called when somebody asks this contender to release, whether it holds already or still waits
+    /// (Curator's Revocable). It decides itself: nothing is released or cancelled for it. It costs one more
+    /// read for each acquire.
+    std::function<void()> onRevoke = {};
+    Executor executor = {};  ///< where onRevoke runs
 };
 
 /// Progress of an asynchronous acquire, for who wants to show it.
@@ -62,27 +76,43 @@ private:
 ///
 /// Wire-compatible with Curator 5.4: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__", container
 /// parents, getData watch on the predecessor. One round trip to own a free lock (create and list in one
-/// flight).
+/// flight), and one from the release of a holder in the same process to the next one's grant.
+///
+/// Any number of locks, sessions and waiters of one EventLoop share what they know of a directory, so that a
+/// thousand waiters don't list it a thousand times.
 ///
 /// Guarantees: mutual exclusion among clients of the same dialect as long as each one's session lives; FIFO
 /// grants; a grant only after a list that shows the own znode, created by the current session, with nothing
-/// before it that blocks. Not guaranteed: that a paused process stops (see Hold); exclusion of other dialects
-/// in the same directory.
+/// before it that blocks, or after what proves the same without a list. Not guaranteed: that a paused process
+/// stops (see Hold); exclusion of other dialects in the same directory.
 class QueueLock {
 public:
     using Granted = std::function<void(Result<Hold>)>;
 
     /// Queues up and calls `done` on the loop: with the hold, or DeadlineExceeded, Cancelled, SessionExpired
-    /// (the place in the queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted… While the
-    /// connection is down it keeps its place and goes on waiting. After any error no znode is left, or it is
-    /// deleted after the reconnect.
+    /// (the place in the queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted, NoNode (the
+    /// directory vanishes as often as it is made, or the chroot is missing)… While the connection is down it
+    /// keeps its place and goes on waiting. After any error no znode is left, or it is deleted after the
+    /// reconnect.
     Acquisition acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
                              std::function<void(const Queued&)> queued = {});
+
+    /// Takes the lock if nobody is before it, or completes with Busy. Where the lock is taken that costs one
+    /// read and no write, and the answer is as old as that read. An owner that has it already nests.
+    Acquisition tryAcquireAsync(Owner owner, Granted done);
+    /// The same, blocking.
+    Result<Hold> tryAcquire();
 
     /// Blocks until owned, for the calling thread; WouldBlockLoop on the loop thread. `stop` cancels.
     Result<Hold> acquire(std::stop_token stop = {});
     /// One deadline for everything: connecting, queueing, waiting.
     Result<Hold> acquireFor(Duration limit, std::stop_token stop = {});
+
+    /// Paths of the contenders of this mode in queue order, those of other programs too (Curator's
+    /// getParticipantNodes): the first is, or is about to be, the holder. Empty where the directory is
+    /// missing.
+    void participantsAsync(Completion<std::vector<std::string>> done) const;
+    Result<std::vector<std::string>> participants() const;
 
     /// True while some owner in this process holds this lock object (Curator's isAcquiredInThisProcess).
     bool isHeldHere() const;
@@ -94,7 +124,7 @@ public:
     explicit QueueLock(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
 private:
-    Result<Hold> acquireUntil(std::optional<TimePoint> deadline, std::stop_token stop);
+    Result<Hold> acquireUntil(std::optional<TimePoint> deadline, std::stop_token stop, bool tryOnly);
 
     std::shared_ptr<Impl> m_impl;
 };

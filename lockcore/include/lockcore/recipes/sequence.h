@@ -16,6 +16,7 @@ struct SequenceSuffix {
     std::size_t length;  ///< characters that the suffix takes at the end of the name
 };
 
+/// The suffix of `name`, if it has one.
 std::optional<SequenceSuffix> parseSequenceSuffix(std::string_view name);
 
 /// From here on a lock refuses new acquires (SequenceExhausted): at 2^31−1 the server's counter sticks, names

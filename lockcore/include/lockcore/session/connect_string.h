@@ -11,6 +11,7 @@
 
 namespace lockcore {
 
+/// Where one server listens.
 struct HostPort {
     std::string host;  ///< IPv6 addresses without brackets
     std::uint16_t port = 2181;

@@ -13,6 +13,7 @@ namespace lockcore {
 /// Destroying it closes the sessions that are still open on it, runs what was posted before and joins the
 /// thread; it must not be destroyed on its own thread. Tasks must not throw and should not block: while one
 /// runs, no session of this loop is served, and a pause of two thirds of a session timeout disconnects them.
+/// After a fork() the child's copy does nothing, its destructor included: the child makes a loop of its own.
 class EventLoop final : public Loop {
 public:
     EventLoop();
@@ -25,8 +26,11 @@ public:
     void cancel(Timer timer) override;
     TimePoint now() const override;
     bool isCurrent() const override;
+    std::chrono::nanoseconds bootTime() const override;
+    bool isForked() const override;
 
     class Impl;
+    /// For sessions.
     Impl& impl() { return *m_impl; }
 
 private:

@@ -5,6 +5,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <typeindex>
+#include <unordered_map>
 
 namespace lockcore {
 
@@ -16,6 +19,7 @@ using Duration = Clock::duration;
 /// EventLoop is the real one; a simulator may be another.
 class Loop {
 public:
+    /// A task that waits for its time.
     enum class Timer : std::uint64_t { None = 0 };
 
     virtual ~Loop() = default;
@@ -35,6 +39,30 @@ public:
 
     /// True on the loop's own thread. Any thread.
     virtual bool isCurrent() const = 0;
+
+    /// Time since the machine started, that goes on while it is suspended (CLOCK_BOOTTIME): what a server's
+    /// patience is compared with. Any thread.
+    virtual std::chrono::nanoseconds bootTime() const = 0;
+
+    /// True in a child that this process forked: its loops have no thread, and their sockets belong to the
+    /// parent, whose sessions they must not disturb. Nothing that is posted there runs. Any thread.
+    virtual bool isForked() const { return false; }
+
+    /// The loop's own T, made on first use and destroyed with the loop: what sessions of one loop share. Loop
+    /// thread.
+    template <class T>
+    T& local() {
+        auto& slot = m_locals[typeid(T)];
+        if (!slot) slot = std::make_shared<T>();
+        return *static_cast<T*>(slot.get());
+    }
+
+protected:
+    /// Destroys what local() made. Loop thread.
+    void dropLocals() { m_locals.clear(); }
+
+private:
+    std::unordered_map<std::type_index, std::shared_ptr<void>> m_locals;
 };
 
 }  // namespace lockcore

@@ -11,9 +11,13 @@
 
 namespace lockcore {
 
+/// What a session is opened with.
 struct SessionOptions {
     std::string connectString;                  ///< host:port,host:port/chroot
     std::chrono::milliseconds timeout{10'000};  ///< asked for; the server bounds it (2 to 20 of its ticks)
+    /// The servers' tickTime and syncLimit, which a client can't ask for: what Hold::validUntil() subtracts.
+    std::chrono::milliseconds serverTick{2'000};
+    int serverSyncLimit = 5;  ///< in ticks
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be
@@ -39,14 +43,17 @@ public:
 
     ~Session() override;
 
-    void create(const std::string& path, std::string_view data, NodeKind kind,
-                Completion<CreatedNode> done) override;
+    using ZooKeeper::create;
+    void create(const NewNode& node, Completion<CreatedNode> done) override;
     void remove(const std::string& path, std::int32_t version, Completion<void> done) override;
     void set(const std::string& path, std::string_view data, std::int32_t version,
              Completion<Stat> done) override;
     WatchToken get(const std::string& path, Watcher watcher, Completion<NodeData> done) override;
     WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done) override;
     WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done) override;
+    void multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) override;
+    void acl(const std::string& path, Completion<Acl> done) override;
+    void addAuth(const std::string& scheme, const std::string& credentials, Completion<void> done) override;
     void sync(const std::string& path, Completion<void> done) override;
     void cancelWatch(WatchToken token) override;
     const ConnectionStatus& status() const override;
@@ -54,6 +61,8 @@ public:
     void removeListener(ListenerToken token) override;
     std::size_t watchCount() const override;
     Loop& loop() override;
+    Contact contact() const override;
+    const std::string& cluster() const override;
 
 private:
     class Impl;

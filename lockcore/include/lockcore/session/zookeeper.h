@@ -5,6 +5,7 @@
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
+#include <lockcore/session/write_op.h>
 
 #include <chrono>
 #include <cstdint>
@@ -32,23 +33,25 @@ struct Stat {
     bool operator==(const Stat&) const = default;
 };
 
-enum class NodeKind { Persistent, Ephemeral, PersistentSequential, EphemeralSequential, Container };
-
+/// A znode that was just created.
 struct CreatedNode {
     std::string path;  ///< with the sequence number, relative to the chroot
     Stat stat;
 };
 
+/// A znode as one read showed it.
 struct NodeData {
     std::string data;
     Stat stat;
 };
 
+/// The children of a znode as one read showed them.
 struct ChildList {
     std::vector<std::string> names;  ///< in the server's order, which means nothing
     Stat stat;                       ///< of the parent
 };
 
+/// Where a session stands.
 enum class ConnectionState {
     Connecting,   ///< no connection yet
     Connected,    ///< first connection of this session
@@ -62,9 +65,11 @@ enum class ConnectionState {
 /// Stable English name, such as "Suspended".
 std::string_view connectionStateName(ConnectionState state);
 
+/// True where requests reach the server.
 constexpr bool isConnected(ConnectionState state) {
     return state == ConnectionState::Connected || state == ConnectionState::Reconnected;
 }
+/// True where the session has ended and stays so.
 constexpr bool isOver(ConnectionState state) {
     return state == ConnectionState::Expired || state == ConnectionState::AuthFailed ||
            state == ConnectionState::Closed;
@@ -79,15 +84,34 @@ struct ConnectionStatus {
     std::optional<Error> problem = {};     ///< why it is not connected, if it is not
 };
 
+/// What happened to a watched znode.
 struct WatchEvent {
+    /// The change; ChildrenChanged is for watches of children only.
     enum class Kind { Created, Deleted, DataChanged, ChildrenChanged };
     Kind kind;
     std::string path;
 };
 
 using Watcher = std::function<void(const WatchEvent&)>;
+/// A watch, to cancel it.
 enum class WatchToken : std::uint64_t { None = 0 };
+/// A listener, to remove it.
 enum class ListenerToken : std::uint64_t { None = 0 };
+
+/// How recently the cluster was heard of, on Loop::bootTime()'s clock; 0 for never.
+///
+/// A server counts a session's timeout from the last request or ping that it got. Only an answered *write*
+/// shows that the session lived at the leader; a read may be answered by a server that has lost its leader.
+struct Contact {
+    std::chrono::nanoseconds written{0};  ///< when the newest write was sent that has been answered
+    std::chrono::nanoseconds heard{
+        0};  ///< when the newest request of any kind was sent that has been answered
+    std::chrono::nanoseconds served{0};  ///< when the loop last looked after the session: an old time means
+                                         ///< that this process was paused
+    std::chrono::milliseconds timeout{0};    ///< negotiated
+    std::chrono::milliseconds tick{0};       ///< of the servers, as told in SessionOptions
+    std::chrono::milliseconds syncLimit{0};  ///< how long a server may answer without a leader, likewise
+};
 
 template <class T>
 using Completion = std::function<void(Result<T>)>;
@@ -112,21 +136,39 @@ class ZooKeeper {
 public:
     virtual ~ZooKeeper() = default;
 
-    /// Creates a znode with the open ACL. `path` ends in the name's fixed part for sequential kinds. create2
-    /// is used for the Stat; a server before 3.5 answers Unimplemented.
-    virtual void create(const std::string& path, std::string_view data, NodeKind kind,
-                        Completion<CreatedNode> done) = 0;
+    /// Creates a znode. create2 is used for the Stat; a server before 3.5 answers Unimplemented.
+    virtual void create(const NewNode& node, Completion<CreatedNode> done) = 0;
+    /// The same with the open ACL.
+    void create(const std::string& path, std::string_view data, NodeKind kind, Completion<CreatedNode> done);
 
     /// Deletes a childless znode; `version` −1 means whatever version it has.
     virtual void remove(const std::string& path, std::int32_t version, Completion<void> done) = 0;
 
+    /// Writes the data; `version` as in remove().
     virtual void set(const std::string& path, std::string_view data, std::int32_t version,
                      Completion<Stat> done) = 0;
 
     /// Reads; a non-empty `watcher` is armed together with the read.
     virtual WatchToken get(const std::string& path, Watcher watcher, Completion<NodeData> done) = 0;
+    /// The Stat alone. The watch is armed on NoNode too and then tells of the creation.
     virtual WatchToken exists(const std::string& path, Watcher watcher, Completion<Stat> done) = 0;
+    /// The names of the children. The watch tells of the next one that comes or goes.
     virtual WatchToken children(const std::string& path, Watcher watcher, Completion<ChildList> done) = 0;
+
+    /// All of `ops` or none, as one transaction with one zxid. Completes with the paths of the parts in their
+    /// order, those of sequential znodes with their number; an error carries the path of the part that
+    /// failed. The Stats of created znodes are not known (the protocol has them, ZooKeeper's C client drops
+    /// them). BadArguments for no parts, or one that creates a container, whose answer the C client can't
+    /// read.
+    virtual void multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) = 0;
+
+    /// The access control list of a znode.
+    virtual void acl(const std::string& path, Completion<Acl> done) = 0;
+
+    /// Presents credentials ("digest", "user:password"), also again after each reconnect. A refusal ends the
+    /// session with AuthFailed.
+    virtual void addAuth(const std::string& scheme, const std::string& credentials,
+                         Completion<void> done) = 0;
 
     /// Brings the server that this session is connected to up to date with the leader: a read sent after it
     /// sees everything that was committed before.
@@ -141,12 +183,21 @@ public:
     /// `listener` is called on the loop with each later status, in order. It is not called with the current
     /// one.
     virtual ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener) = 0;
+    /// It is not called any more, also not for a change that is just being told.
     virtual void removeListener(ListenerToken token) = 0;
 
     /// Watches that this session has armed or is arming.
     virtual std::size_t watchCount() const = 0;
 
+    /// The loop that it lives on. Any thread.
     virtual Loop& loop() = 0;
+
+    /// Any thread.
+    virtual Contact contact() const = 0;
+
+    /// Names the cluster and chroot that paths belong to: equal for sessions with the same servers and
+    /// chroot, so that what one of them sees there is true for the other. Any thread.
+    virtual const std::string& cluster() const = 0;
 };
 
 }  // namespace lockcore

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "barrier_entry.h"
+
+#include "containers.h"
+#include "guaranteed_delete.h"
+#include "local_address.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+constexpr const char* kReady = "ready";
+
+/// Whoever made "ready" and did not pass may have been alone with it by now.
+void removeReadyIfAlone(const std::shared_ptr<ZooKeeper>& session, const std::string& barrier) {
+    session->children(barrier, {}, [session, barrier](const Result<ChildList>& list) {
+        if (list && membersIn(list->names).empty()) GuaranteedDelete::start(session, {readyPath(barrier)});
+    });
+}
+
+}  // namespace
+
+std::string readyPath(const std::string& barrier) {
+    return joinPath(barrier, kReady);
+}
+
+std::vector<std::string> membersIn(std::vector<std::string> names) {
+    std::erase(names, kReady);
+    std::ranges::sort(names);
+    return names;
+}
+
+BarrierEntry::BarrierEntry(Request request, std::string node, int memberQty, BarrierOptions options)
+    : LimitedCall(std::move(request)),
+      m_node(std::move(node)),
+      m_ready(readyPath(this->request().path)),
+      m_memberQty(memberQty),
+      m_options(std::move(options)) {}
+
+NewNode BarrierEntry::node(std::string path, NodeKind kind) const {
+    return {std::move(path), m_options.data.value_or(localAddress()), kind, m_options.nodeAcl};
+}
+
+void BarrierEntry::connected() {
+    if (m_state == State::Idle || m_state == State::Waiting) look();
+}
+
+void BarrierEntry::look() {
+    m_state = State::Looking;
+    if (m_watch == WatchToken::None) {
+        m_watch = zookeeper().exists(
+            m_ready, [call = self<BarrierEntry>()](const WatchEvent& event) { call->fired(event); },
+            [call = self<BarrierEntry>()](const Result<Stat>& result) { call->watched(result); });
+    }
+    createOwn();
+}
+
+void BarrierEntry::createOwn() {
+    const auto flight = ++m_flight;
+    m_mayExist = true;
+    zookeeper().create(node(m_node, NodeKind::Ephemeral),
+                       [call = self<BarrierEntry>(), flight](const Result<CreatedNode>& result) {
+                           if (call->isCurrent(flight)) call->created(result);
+                       });
+    zookeeper().children(request().path, {},
+                         [call = self<BarrierEntry>(), flight](const Result<ChildList>& result) {
+                             if (call->isCurrent(flight)) call->evaluate(result);
+                         });
+}
+
+void BarrierEntry::watched(const Result<Stat>& result) {
+    if (isFinished()) return;
+    if (result) {
+        m_isOpen = true;
+    } else if (result.error().code != ErrorCode::NoNode) {
+        m_watch = WatchToken::None;
+        if (isAmbiguous(result.error().code)) {
+            lookAgain();
+        } else {
+            finish(tl::unexpected(result.error()));
+        }
+    }
+}
+
+/// That "ready" was created is enough, even if it has been deleted since: the barrier was open while this
+/// member was there or about to be.
+void BarrierEntry::fired(const WatchEvent& event) {
+    if (isFinished()) return;
+    m_watch = WatchToken::None;
+    if (event.kind == WatchEvent::Kind::Created) m_isOpen = true;
+    if (m_isOpen && m_state == State::Waiting) pass();
+}
+
+void BarrierEntry::created(const Result<CreatedNode>& result) {
+    // The name is this entry's alone: one that exists was made by an earlier try without an answer.
+    if (result || result.error().code == ErrorCode::NodeExists) {
+        m_parentAttempts = 0;
+    } else if (isAmbiguous(result.error().code)) {
+        lookAgain();
+    } else if (result.error().code == ErrorCode::NoNode && m_parentAttempts < kContainerAttempts) {
+        ++m_parentAttempts;
+        createContainers(zookeeper(), request().path, m_options.parentAcl);
+        createOwn();
+    } else {
+        m_mayExist = false;
+        finish(tl::unexpected(result.error()));
+    }
+}
+
+void BarrierEntry::evaluate(const Result<ChildList>& result) {
+    if (!result) {
+        const auto code = result.error().code;
+        if (isAmbiguous(code) || code == ErrorCode::NoNode) {
+            lookAgain();
+        } else {
+            finish(tl::unexpected(result.error()));
+        }
+        return;
+    }
+    const auto& names = result->names;
+    if (std::ranges::count(names, nodeName(m_node)) == 0) {
+        look();  // somebody deleted it
+        return;
+    }
+    const auto members = std::ssize(membersIn(names));
+    const bool isOpenNow = std::ssize(names) > members;
+    m_isOpen = m_isOpen || isOpenNow;
+    m_isFull = m_isFull || members >= m_memberQty;
+    if (m_isFull && !isOpenNow) {
+        open();  // also who saw an earlier "ready": those who came after its end wait for a new one
+    } else if (m_isOpen) {
+        pass();
+    } else {
+        m_state = State::Waiting;
+    }
+}
+
+void BarrierEntry::open() {
+    m_state = State::Opening;
+    zookeeper().create(node(m_ready, NodeKind::Persistent),
+                       [call = self<BarrierEntry>()](const Result<CreatedNode>& result) {
+                           if (!call->isFinished()) call->opened(result);
+                       });
+}
+
+void BarrierEntry::opened(const Result<CreatedNode>& result) {
+    if (result || result.error().code == ErrorCode::NodeExists) {
+        pass();
+    } else if (isAmbiguous(result.error().code)) {
+        lookAgain();
+    } else if (result.error().code == ErrorCode::NoNode) {
+        m_isFull = false;  // somebody deleted the directory, and all members with it
+        look();
+    } else {
+        finish(tl::unexpected(result.error()));
+    }
+}
+
+void BarrierEntry::lookAgain() {
+    ++m_flight;
+    m_state = State::Idle;
+    if (isConnectedNow()) look();
+}
+
+void BarrierEntry::pass() {
+    zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
+    finish({});
+}
+
+void BarrierEntry::abandoned() {
+    zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
+    if (!m_mayExist) return;
+    GuaranteedDelete::start(request().session, {m_node},
+                            [session = request().session, barrier = request().path,
+                             mayBeOpen = m_isFull](const Result<void>& result) {
+                                if (result && mayBeOpen) removeReadyIfAlone(session, barrier);
+                            });
+}
+
+}  // namespace lockcore

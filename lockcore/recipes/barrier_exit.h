@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "limited_call.h"
+
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Lives on the session's loop. One member on its way out of a double barrier. All wait for the one that
+/// sorts first, which stays until the last one has gone and therefore leaves last: few watches, no herd on
+/// each step.
+class BarrierExit : public LimitedCall {
+public:
+    BarrierExit(Request request, std::string node);
+
+private:
+    enum class State {
+        Idle,  ///< waits for a connection
+        Listing,
+        Arming,   ///< the watch on another member
+        Waiting,  ///< for that one to go
+        Closing,  ///< all have gone: deletes "ready"
+    };
+
+    void connected() override;
+    void abandoned() override;
+
+    void list();
+    void evaluate(const Result<ChildList>& result);
+    void removeOwn();
+    void watch(const std::string& member);
+    void armed(const Result<NodeData>& result);
+    void fired();
+    void close();
+    void closed(const Result<void>& result);
+    void again();
+
+    const std::string m_node;
+    State m_state = State::Idle;
+    bool m_ownGone = false;
+    bool m_allLeft = false;  ///< seen once: members that come later belong to the next round
+    WatchToken m_watch = WatchToken::None;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a contention does when something goes wrong, and how it ends: see contention.cpp for the way to the
+// grant.
+#include "contention.h"
+
+#include "guid.h"
+#include "protection.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+void Contention::connected(SessionId session) {
+    m_connected = true;
+    m_session = session;
+    switch (m_state) {
+        case State::Held:
+            emit(HoldChanged{HoldState::Held});
+            watchOwn();
+            break;
+        case State::Removing: emit(Remove{m_node}); break;
+        default: proceed(); break;
+    }
+}
+
+void Contention::suspended() {
+    m_connected = false;
+    if (m_state == State::Held) emit(HoldChanged{HoldState::Suspended});
+}
+
+void Contention::sessionOver(ErrorCode why) {
+    m_connected = false;
+    if (m_state == State::Done) return;
+    // A session that was closed may live on at the server for a while, if it could not be told.
+    if (why == ErrorCode::SessionExpired) forgetOwn();
+    if (m_state == State::Held) {
+        loseHold();
+    } else {
+        failAndFinish(error(why));
+    }
+}
+
+/// Goes on with what a lost connection or a pause has interrupted. A watch that is armed survives a
+/// reconnect, so who waits for one just goes on waiting.
+void Contention::proceed() {
+    if (!m_connected || m_pausing) return;
+    switch (m_state) {
+        case State::Idle: begin(); break;
+        case State::Unknown: lookForOwn(); break;
+        case State::Lost: create(); break;
+        case State::Parked: list(); break;
+        default: break;
+    }
+}
+
+/// Tries again from `state`, as often and as soon as the policy allows. Who is not wanted any more only
+/// cleans up, and that never ends before it is done.
+void Contention::retry(State state, Error cause) {
+    m_state = state;
+    if (m_wanted) {
+        m_pausing = true;
+        emit(Retry{std::move(cause)});
+    } else {
+        proceed();
+    }
+}
+
+void Contention::retryDue() {
+    if (!std::exchange(m_pausing, false)) return;
+    proceed();
+}
+
+void Contention::retriesExhausted(const Error& cause) {
+    if (!std::exchange(m_pausing, false)) return;
+    fail(cause);
+    switch (m_state) {
+        case State::Idle:
+        case State::Lost: finish(); break;
+        case State::Parked: remove(); break;
+        default: proceed(); break;  // Unknown: what may have been created must go
+    }
+}
+
+/// The create's answer was lost. A list alone could come from a server that is behind the one which applied
+/// the create.
+void Contention::lookForOwn() {
+    m_state = State::Unknown;
+    emit(Sync{});
+    emit(List{++m_list, 0});
+}
+
+void Contention::lookedForOwn(const Result<ChildList>& result) {
+    if (!result) {
+        const auto code = result.error().code;
+        if (isAmbiguous(code)) {
+            retry(State::Unknown, result.error());
+        } else if (code == ErrorCode::NoNode) {
+            notFound();
+        } else {
+            failAndFinish(result.error());
+        }
+        return;
+    }
+    const auto own = std::ranges::find_if(
+        result->names, [&](const std::string& name) { return name.starts_with(protection(m_guid)); });
+    if (own == result->names.end()) {
+        notFound();
+        return;
+    }
+    m_state = State::Inspecting;
+    emit(Inspect{joinPath(m_spec.directory, *own)});
+}
+
+void Contention::inspected(const std::string& path, const Result<NodeData>& result) {
+    if (m_state != State::Inspecting) return;
+    if (result && result->stat.ephemeralOwner == m_session) {
+        queued(path, result->stat);
+        if (m_state == State::Inspecting) list();
+    } else if (result || result.error().code == ErrorCode::NoNode) {
+        notFound();  // a znode of an earlier session is about to go and must not be adopted (CURATOR-498)
+    } else if (isAmbiguous(result.error().code)) {
+        retry(State::Unknown, result.error());
+    } else {
+        failAndFinish(result.error());
+    }
+}
+
+void Contention::notFound() {
+    if (m_wanted) {
+        create();
+    } else {
+        finish();
+    }
+}
+
+/// Somebody deleted the own znode, or the whole directory: queue up again, at the tail.
+void Contention::ownGone() {
+    forgetOwn();
+    dropWatch();
+    m_list = m_list + 1;
+    m_node.clear();
+    m_guid = newGuid();  // numbers begin again in a new directory: the old name must not come back
+    m_ownWatched = false;
+    m_ownSeen = false;
+    Error cause = error(ErrorCode::NoNode);
+    cause.what += ": the contender's znode was deleted";
+    retry(State::Lost, std::move(cause));
+}
+
+/// The own znode is known to be gone.
+void Contention::forgetOwn() {
+    if (!m_node.empty()) m_view->gone(ownName());
+}
+
+void Contention::giveUp(ErrorCode why) {
+    if (!m_wanted || m_state == State::Held || m_state == State::Done) return;
+    const bool wasPausing = std::exchange(m_pausing, false);
+    fail(error(why));
+    switch (m_state) {
+        case State::Idle:
+        case State::Probing:
+        case State::Lost: finish(); break;
+        case State::Viewing:
+        case State::Listing:
+        case State::Watching:
+        case State::Waiting:
+        case State::Parked: remove(); break;
+        case State::Unknown:
+            if (wasPausing) proceed();
+            break;
+        case State::Creating:  // the znode is not known yet: its answer leads to remove()
+        case State::Inspecting:
+        case State::Held:
+        case State::Removing:
+        case State::Done: break;
+    }
+}
+
+void Contention::release() {
+    if (m_state == State::Held) remove();
+}
+
+void Contention::remove() {
+    dropWatch();
+    m_list = m_list + 1;
+    m_state = State::Removing;
+    m_view->leaving(ownName());
+    if (m_connected) emit(Remove{m_node});
+}
+
+void Contention::removed(const Result<void>& result) {
+    if (m_state != State::Removing) return;
+    if (!result && isAmbiguous(result.error().code)) {
+        if (m_connected) emit(Remove{m_node});
+        return;
+    }
+    const bool gone = result || result.error().code == ErrorCode::NoNode ||
+                      result.error().code == ErrorCode::SessionExpired;
+    if (gone) {
+        forgetOwn();
+    } else if (!isSessionOver(result.error().code)) {
+        emit(RemoveFailed{result.error()});
+    }
+    finish();
+}
+
+void Contention::loseHold() {
+    emit(HoldChanged{HoldState::Lost});
+    finish();
+}
+
+void Contention::dropWatch() {
+    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
+}
+
+void Contention::fail(Error error) {
+    if (std::exchange(m_wanted, false)) emit(Failed{std::move(error)});
+}
+
+void Contention::failAndFinish(const Error& error) {
+    fail(error);
+    finish();
+}
+
+void Contention::failAndRemove(Error error) {
+    fail(std::move(error));
+    remove();
+}
+
+void Contention::finish() {
+    dropWatch();
+    m_pausing = false;
+    m_state = State::Done;
+    emit(Finished{});
+}
+
+}  // namespace lockcore

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "guaranteed_delete.h"
+
+#include <lockcore/log.h>
+
+#include <utility>
+
+namespace lockcore {
+
+void GuaranteedDelete::start(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done) {
+    std::make_shared<GuaranteedDelete>(std::move(session), std::move(target), std::move(done))->begin();
+}
+
+GuaranteedDelete::GuaranteedDelete(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done)
+    : m_session(std::move(session)), m_target(std::move(target)), m_done(std::move(done)) {}
+
+void GuaranteedDelete::begin() {
+    m_self = shared_from_this();
+    const auto over = [this](ErrorCode why) {
+        finish(fail(why, "Deleting " + m_target.path, m_target.path));
+    };
+    if (const auto state = m_session->status().state; isOver(state)) {
+        over(endOfSession(state));
+        return;
+    }
+    m_listener.emplace(m_session, SessionListener::Handlers{[this] { attempt(); }, {}, over});
+    attempt();
+}
+
+void GuaranteedDelete::attempt() {
+    if (m_underWay || !isConnected(m_session->status().state)) return;
+    m_underWay = true;
+    if (m_target.guid.empty() || m_target.surelyOurs) {
+        remove();
+    } else {
+        look();
+    }
+}
+
+void GuaranteedDelete::remove() {
+    m_session->remove(m_target.path, -1,
+                      [self = shared_from_this()](const Result<void>& result) { self->removed(result); });
+}
+
+void GuaranteedDelete::removed(const Result<void>& result) {
+    if (!m_self) return;
+    if (!result && isAmbiguous(result.error().code)) {
+        // It may have been applied, and another client's znode may have taken the name since.
+        m_target.surelyOurs = false;
+        repeat();
+    } else if (result || result.error().code == ErrorCode::NoNode) {
+        finish({});
+    } else {
+        finish(result);
+    }
+}
+
+/// Behind a sync: after a reconnect the server asked may be behind the one that applied the delete.
+void GuaranteedDelete::look() {
+    m_session->sync(m_target.path, [](const Result<void>&) {});
+    m_session->get(m_target.path, {},
+                   [self = shared_from_this()](const Result<NodeData>& result) { self->looked(result); });
+}
+
+void GuaranteedDelete::looked(const Result<NodeData>& result) {
+    if (!m_self) return;
+    if (!result && isAmbiguous(result.error().code)) {
+        repeat();
+    } else if (result && result->data == m_target.guid &&
+               result->stat.ephemeralOwner == m_session->status().session) {
+        remove();
+    } else if (result || result.error().code == ErrorCode::NoNode) {
+        finish({});
+    } else {
+        finish(tl::unexpected(result.error()));
+    }
+}
+
+void GuaranteedDelete::repeat() {
+    m_underWay = false;
+    attempt();
+}
+
+void GuaranteedDelete::finish(Result<void> result) {
+    if (!m_self) return;
+    const auto alive = std::exchange(m_self, nullptr);
+    m_listener.reset();
+    if (!result && !isSessionOver(result.error().code)) {
+        log(LogLevel::Error, describe(result.error()) + "; the znode stays");
+    }
+    if (m_done) m_done(std::move(result));
+}
+
+}  // namespace lockcore

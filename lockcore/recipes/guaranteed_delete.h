@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "session_listener.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace lockcore {
+
+/// Lives on the session's loop. Deletes one znode, however often that takes: a delete without an answer is
+/// repeated after the reconnect until the znode is gone or the session over (Curator's guaranteed delete).
+/// Keeps itself alive until then, so that nobody has to wait for it.
+class GuaranteedDelete : public std::enable_shared_from_this<GuaranteedDelete> {
+public:
+    struct Target {
+        std::string path;
+        /// Set where others may create a znode of the same name: ours has this data and our session.
+        std::string guid = {};
+        bool surelyOurs = true;  ///< with a guid: nobody else's can be there before the first delete
+    };
+
+    /// `done` is called once: without error when the znode is gone, SessionExpired, AuthFailed or Closing
+    /// when the session ended first (perhaps from inside this call), NoAuth or NotEmpty where the server
+    /// refuses.
+    static void start(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done = {});
+
+    GuaranteedDelete(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done);
+
+private:
+    void begin();
+    void attempt();
+    void remove();
+    void look();
+    void removed(const Result<void>& result);
+    void looked(const Result<NodeData>& result);
+    void repeat();
+    void finish(Result<void> result);
+
+    std::shared_ptr<ZooKeeper> m_session;
+    Target m_target;
+    Completion<void> m_done;
+    std::optional<SessionListener> m_listener;
+    bool m_underWay = false;
+    std::shared_ptr<GuaranteedDelete> m_self;  ///< until it is finished
+};
+
+}  // namespace lockcore

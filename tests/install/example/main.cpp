@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes a lock and says so: take_lock SERVERS, such as zk1:2181,zk2:2181/app
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/session/session.h>
+
+#include <iostream>
+
+int main(int argc, char** argv) {
+    const std::string servers = argc == 2 ? argv[1] : "127.0.0.1:2181";
+
+    // [take a lock]
+    lockcore::EventLoop loop;
+    const auto session = lockcore::Session::open(loop, {servers});
+    lockcore::Mutex mutex(session, "/jobs/nightly");
+    if (auto hold = mutex.acquireFor(std::chrono::seconds(10))) {
+        std::cout << "mine, with fencing token " << toHex(hold->fencingToken()) << '\n';
+    } else {
+        std::cerr << describe(hold.error()) << '\n';
+        return 1;
+    }
+    // [take a lock]
+}

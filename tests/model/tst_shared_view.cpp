@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_zookeeper.h"
+#include "manual_loop.h"
+
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/read_write_lock.h>
+
+#include <QTest>
+
+using namespace lockcore;
+
+namespace {
+
+using Op = FakeSession::Op;
+
+const std::string kPath = "/app/lock";
+
+struct Waiting {
+    std::optional<Hold> hold;
+    std::optional<Error> error;
+};
+
+}  // namespace
+
+/// Contenders of one process that share what they know of a directory: what that saves, and that it never
+/// grants wrongly.
+class SharedViewTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ManualLoop> m_loop;
+    std::unique_ptr<FakeZooKeeper> m_server;
+    std::vector<std::shared_ptr<FakeSession>> m_sessions;
+
+    std::shared_ptr<FakeSession> open() { return m_sessions.emplace_back(m_server->open()); }
+
+    std::shared_ptr<Waiting> acquire(QueueLock& lock) {
+        auto waiting = std::make_shared<Waiting>();
+        lock.acquireAsync(Owner::unique(), std::nullopt, [waiting](Result<Hold> result) {
+            if (result) {
+                waiting->hold = std::move(*result);
+            } else {
+                waiting->error = result.error();
+            }
+        });
+        m_loop->runReady();
+        return waiting;
+    }
+
+    void release(const std::shared_ptr<Waiting>& holder) {
+        QVERIFY(holder->hold && holder->hold->release());
+        m_loop->runReady();
+    }
+
+    std::size_t lists() const {
+        std::size_t count = 0;
+        for (const auto& session : m_sessions)
+            count += session->countSent(Op::Children);
+        return count;
+    }
+
+    /// Another program's contender.
+    std::string foreign(const std::string& marker, SessionId session = SessionId{77}) {
+        const auto created = m_server->create(kPath + "/_c_00000000-0000-4000-8000-000000000000-" + marker,
+                                              {}, NodeKind::EphemeralSequential, session);
+        return created ? created->path : std::string();
+    }
+
+private Q_SLOTS:
+    void init() {
+        m_loop = std::make_unique<ManualLoop>();
+        m_server = std::make_unique<FakeZooKeeper>(*m_loop);
+        m_server->createPath(kPath);
+    }
+
+    void cleanup() {
+        for (const auto& session : m_sessions)
+            session->close();
+        m_loop->runReady();
+        m_sessions.clear();
+        m_server.reset();
+    }
+
+    void hundredWaitersNeedOneList() {
+        std::vector<std::unique_ptr<Mutex>> locks;
+        std::vector<std::shared_ptr<Waiting>> all;
+        for (int i = 0; i < 100; ++i) {
+            locks.push_back(std::make_unique<Mutex>(open(), kPath));
+            all.push_back(acquire(*locks.back()));
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QVERIFY(all[i]->hold && (i + 1 == all.size() || !all[i + 1]->hold));
+            release(all[i]);
+        }
+        QCOMPARE(lists(), std::size_t{1});
+    }
+
+    void allAtOnceNeedOneList() {
+        std::vector<std::unique_ptr<Mutex>> locks;
+        int granted = 0;
+        for (int i = 0; i < 100; ++i) {
+            locks.push_back(std::make_unique<Mutex>(open(), kPath));
+            locks.back()->acquireAsync(Owner::unique(), std::nullopt, [&](Result<Hold> hold) {
+                QVERIFY(hold.has_value());  // and is released at once
+                ++granted;
+            });
+        }
+        m_loop->runReady();
+        QCOMPARE(granted, 100);
+        QCOMPARE(lists(), std::size_t{1});
+    }
+
+    /// A foreign waiter between two of ours: the later one must not own when its own process' holder leaves.
+    void foreignWaiterInBetweenIsRespected() {
+        Mutex first(open(), kPath);
+        Mutex second(open(), kPath);
+        const auto holder = acquire(first);
+        const auto between = foreign("lock-");
+        const auto waiter = acquire(second);
+        release(holder);
+        QVERIFY(!waiter->hold);
+        QVERIFY(m_server->remove(between));
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+    }
+
+    /// Our middle waiter gives up: its end proves nothing about the holder before it.
+    void waiterThatLeavesPromotesNobody() {
+        Mutex first(open(), kPath);
+        Mutex second(open(), kPath);
+        Mutex third(open(), kPath);
+        const auto holder = acquire(first);
+        auto middle = std::make_shared<Waiting>();
+        const auto acquisition =
+            second.acquireAsync(Owner::unique(), std::nullopt, [middle](Result<Hold> result) {
+                if (!result) middle->error = result.error();
+            });
+        m_loop->runReady();
+        const auto last = acquire(third);
+        acquisition.cancel();
+        m_loop->runReady();
+        QVERIFY(middle->error && !last->hold);
+        release(holder);
+        QVERIFY(last->hold);
+    }
+
+    /// An operator deletes a waiter's znode; then its predecessor, of the same process, releases. It must not
+    /// own by that: the one behind it may.
+    void evictedWaiterIsNotGranted() {
+        const auto evictedSession = open();
+        Mutex first(open(), kPath);
+        Mutex second(evictedSession, kPath);
+        const auto holder = acquire(first);
+        std::string node;
+        const auto waiter = std::make_shared<Waiting>();
+        second.acquireAsync(
+            Owner::unique(), std::nullopt,
+            [waiter](Result<Hold> result) {
+                if (result) waiter->hold = std::move(*result);
+            },
+            [&node](const Queued& queued) { node = queued.path; });
+        m_loop->runReady();
+        const auto behind = foreign("lock-");
+        evictedSession->setStepped(true);
+        QVERIFY(m_server->remove(node));
+        release(holder);
+        while (evictedSession->deliverNext() || evictedSession->applyNext() || m_loop->runOne()) {
+        }
+        QVERIFY(!waiter->hold);  // it has queued up again, behind the foreign one
+        QVERIFY(m_server->remove(behind));
+        while (evictedSession->deliverNext() || evictedSession->applyNext() || m_loop->runOne()) {
+        }
+        QVERIFY(waiter->hold);
+    }
+
+    /// CURATOR-621 with a foreign writer: it becomes a reader at its place and leaves as a writer.
+    void foreignDowngradeKeepsOurWriterOut() {
+        ReadWriteLock lock(open(), kPath);
+        const auto writer = foreign("__WRIT__");
+        const auto waiter = acquire(lock.write());
+        const auto reader = m_server->create(
+            kPath + "/_c_11111111-0000-4000-8000-000000000000-__READ__" + writer.substr(writer.size() - 10),
+            {}, NodeKind::Ephemeral, SessionId{77});
+        QVERIFY(reader);
+        QVERIFY(m_server->remove(writer));
+        m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        QVERIFY(m_server->remove(reader->path));
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+    }
+
+    void ownDowngradeKeepsOurWriterOut() {
+        ReadWriteLock lock(open(), kPath);
+        ReadWriteLock other(open(), kPath);
+        const auto owner = Owner::unique();
+        std::optional<Hold> write;
+        std::optional<Hold> read;
+        lock.write().acquireAsync(owner, std::nullopt, [&](Result<Hold> hold) { write = std::move(*hold); });
+        m_loop->runReady();
+        const auto waiter = acquire(other.write());
+        lock.read().acquireAsync(owner, std::nullopt, [&](Result<Hold> hold) { read = std::move(*hold); });
+        m_loop->runReady();
+        QVERIFY(read && read->fencingToken() == write->fencingToken());
+        QVERIFY(write->release());
+        m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        const auto reader = acquire(other.read());
+        QVERIFY(!reader->hold);  // queued behind the writer, as fairness has it
+        QVERIFY(read->release());
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+    }
+
+    /// The directory is deleted with all in it and made anew while our numbers still count.
+    void directoryMadeAnew() {
+        Mutex first(open(), kPath);
+        Mutex second(open(), kPath);
+        const auto holder = acquire(first);
+        const auto waiter = acquire(second);
+        const auto listed = m_server->children(kPath);
+        for (const auto& name : listed->names) {
+            if (kPath + "/" + name != holder->hold->path()) QVERIFY(m_server->remove(kPath + "/" + name));
+        }
+        m_server->removeTree(kPath);
+        m_server->createPath(kPath);
+        const auto newcomer = foreign("lock-");
+        m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        QVERIFY(m_server->remove(newcomer));
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+    }
+};
+
+QTEST_APPLESS_MAIN(SharedViewTest)
+#include "tst_shared_view.moc"

@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "model_fixture.h"
+
+#include <lockcore/recipes/simple_lock.h>
+
+#include <QTest>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::string kPath = "/app/lock";
+using Fate = FakeSession::Fate;
+using Op = FakeSession::Op;
+using Acquired = Outcome<SimpleHold>;
+
+}  // namespace
+
+/// What callers of the lock without a queue rely on, step by step against a server in memory.
+class SimpleLockTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ModelFixture> m_model;
+
+    Acquired acquire(SimpleLock lock, std::optional<TimePoint> deadline = {}, std::stop_token stop = {}) {
+        const Acquired acquired;
+        lock.acquireAsync(deadline, acquired.completion(), std::move(stop));
+        run();
+        return acquired;
+    }
+    Acquired acquire(const std::shared_ptr<FakeSession>& session, std::optional<TimePoint> deadline = {}) {
+        return acquire(SimpleLock(session, kPath), deadline);
+    }
+    void release(const Acquired& acquired) {
+        QVERIFY(acquired.result()->release());
+        run();
+    }
+    void run() { m_model->loop.runReady(); }
+    FakeZooKeeper& server() { return *m_model->server; }
+    bool isTaken() { return server().exists(kPath).has_value(); }
+    SessionId owner() { return server().exists(kPath).value_or(Stat{}).ephemeralOwner; }
+    static SessionId idOf(const std::shared_ptr<FakeSession>& session) { return session->status().session; }
+
+private Q_SLOTS:
+    void init() { m_model = std::make_unique<ModelFixture>(); }
+    void cleanup() { QVERIFY(m_model->closeSessions()); }
+
+    void freeLockIsOwnedByOneRequest() {
+        const auto session = m_model->open();
+        server().createPath("/app");
+        const auto acquired = acquire(session);
+        QVERIFY(acquired.isDone());
+        QCOMPARE(session->sent().size(), std::size_t{1});
+        QCOMPARE(owner(), idOf(session));
+        QCOMPARE(acquired.result()->fencingToken(), server().exists(kPath)->czxid);
+        QCOMPARE(acquired.result()->state(), HoldState::Held);
+        release(acquired);
+        QVERIFY(!isTaken());
+        QCOMPARE(acquired.result()->release().error().code, ErrorCode::NotOwner);
+    }
+
+    void missingParentsAreContainers() {
+        const auto acquired = acquire(m_model->open());
+        QVERIFY(acquired.isDone());
+        release(acquired);
+        QCOMPARE(server().removeEmptyContainers(), 1);
+    }
+
+    void oneOwnerAtATime() {
+        const auto first = acquire(m_model->open());
+        const auto second = acquire(m_model->open());
+        QVERIFY(first.isDone() && second.isPending());
+        release(first);
+        QVERIFY(second.isDone());
+        QVERIFY(second.result()->fencingToken() > first.result()->fencingToken());
+        release(second);
+        QVERIFY(!isTaken());
+        QCOMPARE(m_model->watches(), std::size_t{0});
+    }
+
+    void destroyedHoldReleases() {
+        const auto session = m_model->open();
+        {
+            const auto acquired = acquire(session);
+            QVERIFY(acquired.isDone());
+            SimpleHold moved = std::move(*acquired.result());
+            QVERIFY(moved && !*acquired.result());
+        }
+        run();
+        QVERIFY(!isTaken());
+    }
+
+    /// The herd: each release wakes all who wait, and all but one for nothing.
+    void everyReleaseWakesEveryWaiter() {
+        constexpr int kWaiters = 10;
+        const auto session = m_model->open();
+        SimpleLock lock(session, kPath);
+        const auto first = acquire(lock);
+        std::vector<Acquired> waiting;
+        for (int i = 0; i < kWaiters; ++i)
+            waiting.push_back(acquire(lock));
+        QCOMPARE(lock.wakeUps(), std::uint64_t{0});
+        release(first);
+        QCOMPARE(lock.wakeUps(), std::uint64_t{kWaiters});
+        QCOMPARE(std::ranges::count_if(waiting, &Acquired::isDone), 1);
+        std::uint64_t expected = kWaiters;
+        for (int left = kWaiters - 1; left > 0; --left) {
+            const auto owning = std::ranges::find_if(waiting, &Acquired::isDone);
+            release(*owning);
+            waiting.erase(owning);
+            expected += static_cast<std::uint64_t>(left);
+            QCOMPARE(lock.wakeUps(), expected);
+        }
+    }
+
+    /// The one that came last gets it when its create is the first to arrive.
+    void latecomerMayWin() {
+        const auto early = m_model->open();
+        const auto holder = acquire(m_model->open());
+        const auto waiting = acquire(early);
+        early->setStepped(true);
+        release(holder);
+        const auto late = acquire(m_model->open());
+        QVERIFY(late.isDone());
+        early->setStepped(false);
+        while (early->applyNext() || early->deliverNext())
+            run();
+        QVERIFY(waiting.isPending());
+        release(late);
+        QVERIFY(waiting.isDone());
+    }
+
+    void deadlineAndStopEndTheWait() {
+        const auto holder = acquire(m_model->open());
+        const auto session = m_model->open();
+        const auto timed = acquire(session, m_model->in(1s));
+        std::stop_source stop;
+        const auto stopped = acquire(SimpleLock(session, kPath), {}, stop.get_token());
+        m_model->loop.advance(2s);
+        stop.request_stop();
+        run();
+        QVERIFY(timed.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(stopped.isError(ErrorCode::Cancelled));
+        QCOMPARE(session->watchCount(), std::size_t{0});
+        QCOMPARE(holder.result()->state(), HoldState::Held);
+    }
+
+    void createWithoutAnswerIsRecognised_data() {
+        QTest::addColumn<bool>("applied");
+        QTest::newRow("applied") << true;
+        QTest::newRow("not applied") << false;
+    }
+    void createWithoutAnswerIsRecognised() {
+        QFETCH(bool, applied);
+        const auto session = m_model->open();
+        server().createPath("/app");
+        breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
+        const auto acquired = acquire(session);
+        QVERIFY(acquired.isPending());
+        QCOMPARE(isTaken(), applied);
+        session->reconnect();
+        run();
+        QVERIFY(acquired.isDone());
+        QCOMPARE(owner(), idOf(session));
+        QCOMPARE(acquired.result()->fencingToken(), server().exists(kPath)->czxid);
+        release(acquired);
+        QVERIFY(!isTaken());
+    }
+
+    /// The znode has the right name and even the right session, but it is another acquire's.
+    void znodeOfAnotherAcquireIsNotTakenForOwn() {
+        const auto session = m_model->open();
+        server().createPath("/app");
+        const auto holder = acquire(session);
+        breakAt(session, 0, Fate::LoseRequest);
+        const auto waiting = acquire(session);
+        session->reconnect();
+        run();
+        QVERIFY(waiting.isPending());
+        release(holder);
+        QVERIFY(waiting.isDone());
+    }
+
+    void givingUpACreateWithoutAnswerDeletesIt_data() { createWithoutAnswerIsRecognised_data(); }
+    void givingUpACreateWithoutAnswerDeletesIt() {
+        QFETCH(bool, applied);
+        const auto session = m_model->open();
+        server().createPath("/app");
+        breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
+        const auto acquired = acquire(session, m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
+        session->reconnect();
+        run();
+        QVERIFY(!isTaken());
+        QCOMPARE(m_model->watches(), std::size_t{0});
+    }
+
+    /// … but not the znode of whoever took the lock meanwhile.
+    void givingUpACreateWithoutAnswerSparesOthers() {
+        const auto session = m_model->open();
+        server().createPath("/app");
+        breakAt(session, 0, Fate::LoseRequest);
+        const auto acquired = acquire(session, m_model->in(1s));
+        const auto other = acquire(m_model->open());
+        m_model->loop.advance(2s);
+        session->reconnect();
+        run();
+        QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(other.isDone() && isTaken());
+        QCOMPARE(other.result()->state(), HoldState::Held);
+    }
+
+    /// … not even that of another acquire of the same session.
+    void givingUpACreateWithoutAnswerSparesTheOwnSessionsOthers() {
+        const auto session = m_model->open();
+        server().createPath("/app");
+        breakAt(session, 0, Fate::LoseRequest);
+        const auto gaveUp = acquire(session, m_model->in(1s));
+        const auto other = acquire(session);
+        m_model->loop.advance(2s);
+        QVERIFY(gaveUp.isError(ErrorCode::DeadlineExceeded) && other.isPending());
+        session->reconnect();
+        run();
+        QVERIFY(other.isDone() && isTaken());
+    }
+
+    void givingUpWhileTheCreateIsUnderWayDeletesIt() {
+        const auto session = m_model->open();
+        server().createPath("/app");
+        session->setStepped(true);
+        const auto acquired = acquire(session, m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
+        while (session->applyNext() || session->deliverNext())
+            run();
+        QVERIFY(!isTaken());
+    }
+
+    /// The delete was applied, its answer lost, and the next owner's znode has the same name.
+    void releaseWithoutAnswerSparesTheNextOwner_data() { createWithoutAnswerIsRecognised_data(); }
+    void releaseWithoutAnswerSparesTheNextOwner() {
+        QFETCH(bool, applied);
+        const auto session = m_model->open();
+        const auto first = acquire(session);
+        const auto second = acquire(m_model->open());
+        breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
+        release(first);
+        QCOMPARE(second.isDone(), applied);
+        session->reconnect();
+        run();
+        QVERIFY(second.isDone());
+        m_model->loop.advance(1s);
+        QCOMPARE(second.result()->state(), HoldState::Held);
+        QVERIFY(isTaken() && owner() != idOf(session));
+    }
+
+    void disconnectSuspendsTheHold() {
+        const auto session = m_model->open();
+        const auto acquired = acquire(session);
+        std::vector<HoldState> told;
+        acquired.result()->onChange([&](HoldState state) { told.push_back(state); });
+        run();
+        session->disconnect();
+        run();
+        QCOMPARE(acquired.result()->state(), HoldState::Suspended);
+        session->reconnect();
+        run();
+        session->expire();
+        run();
+        const std::vector<HoldState> expected{HoldState::Suspended, HoldState::Held, HoldState::Lost};
+        QCOMPARE(told, expected);
+        QCOMPARE(acquired.result()->release().error().code, ErrorCode::HoldLost);
+    }
+
+    void deletedZnodeIsALostHold() {
+        const auto acquired = acquire(m_model->open());
+        m_model->loop.advance(100ms);
+        QVERIFY(server().remove(kPath));
+        run();
+        QCOMPARE(acquired.result()->state(), HoldState::Lost);
+        QCOMPARE(m_model->watches(), std::size_t{0});
+    }
+
+    void waiterGetsItWhenTheHoldersSessionExpires() {
+        const auto session = m_model->open();
+        const auto holder = acquire(session);
+        const auto waiting = acquire(m_model->open());
+        session->disconnect();
+        run();
+        server().expire(idOf(session));
+        run();
+        QVERIFY(waiting.isDone());
+        session->reconnect();
+        run();
+        QCOMPARE(holder.result()->state(), HoldState::Lost);
+        QVERIFY(isTaken());
+    }
+
+    void expiryAndCloseEndTheWait() {
+        const auto holder = acquire(m_model->open());
+        const auto expiring = m_model->open();
+        const auto expired = acquire(expiring);
+        const auto closing = m_model->open();
+        const auto closed = acquire(closing);
+        expiring->expire();
+        closing->close();
+        run();
+        QVERIFY(expired.isError(ErrorCode::SessionExpired));
+        QVERIFY(closed.isError(ErrorCode::Closing));
+        QVERIFY(acquire(closing).isError(ErrorCode::Closing));
+        QVERIFY(holder.isDone());
+    }
+
+    void releaseDuringADisconnectIsDoneAfterwards() {
+        const auto session = m_model->open();
+        const auto acquired = acquire(session);
+        session->disconnect();
+        run();
+        QVERIFY(acquired.result()->release());
+        run();
+        QVERIFY(isTaken());
+        session->reconnect();
+        run();
+        QVERIFY(!isTaken());
+    }
+
+    /// Every request of waiter and owner fails once, applied or not: the lock goes on, and nothing is left.
+    void everyLostAnswerIsWaitedOut_data() {
+        QTest::addColumn<int>("at");
+        QTest::addColumn<bool>("applied");
+        for (int at = 0; at < 10; ++at) {
+            QTest::addRow("request %d lost", at) << at << false;
+            QTest::addRow("reply %d lost", at) << at << true;
+        }
+    }
+    void everyLostAnswerIsWaitedOut() {
+        QFETCH(int, at);
+        QFETCH(bool, applied);
+        const auto session = m_model->open();
+        const auto settle = [&] {
+            run();
+            session->reconnect();
+            run();
+        };
+        const auto other = acquire(m_model->open());
+        breakAt(session, at, applied ? Fate::LoseReply : Fate::LoseRequest);
+        const auto acquired = acquire(session);
+        settle();
+        release(other);
+        settle();
+        QVERIFY(acquired.isDone());
+        m_model->loop.advance(100ms);
+        settle();
+        release(acquired);
+        settle();
+        QVERIFY(!isTaken());
+        QCOMPARE(m_model->watches(), std::size_t{0});
+    }
+
+    void refusals() {
+        const auto session = m_model->open();
+        QVERIFY(acquire(SimpleLock(session, "lock")).isError(ErrorCode::BadArguments));
+        QVERIFY(acquire(SimpleLock(session, "/")).isError(ErrorCode::BadArguments));
+        QCOMPARE(SimpleLock(session, kPath).acquire().error().code, ErrorCode::WouldBlockLoop);
+        server().createPath(kPath);
+        server().forbidRead(kPath);
+        QVERIFY(acquire(session).isError(ErrorCode::NoAuth));
+    }
+};
+
+QTEST_GUILESS_MAIN(SimpleLockTest)
+#include "tst_simple_lock.moc"

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "asker.h"
+
+namespace lockcore {
+
+Asker::Asker(Stage& stage, std::string name, std::shared_ptr<ZooKeeper> session)
+    : m_stage(stage), m_name(std::move(name)), m_session(std::move(session)) {}
+
+Asker::~Asker() {
+    if (m_attempt) m_attempt->actor = nullptr;
+}
+
+void Asker::trace(const std::string& what) const {
+    if (m_stage.isTraced()) m_stage.trace(m_name + ' ' + what);
+}
+
+void Asker::act() {
+    if (!m_attempt) {
+        actFreely();
+    } else if (m_stage.random.percent(15)) {
+        cancel();
+    }
+}
+
+void Asker::cancel() {
+    trace("cancels");
+    m_attempt->isCancelled = true;
+    m_attempt->cancel();
+}
+
+Asker::Manner Asker::anyManner() {
+    const int roll = m_stage.random.below(100);
+    return {.isTry = roll < 15, .hasDeadline = roll >= 85};
+}
+
+std::optional<TimePoint> Asker::deadlineFor(const Manner& manner) {
+    if (!manner.hasDeadline) return std::nullopt;
+    return m_session->loop().now() + std::chrono::milliseconds(m_stage.random.below(80));
+}
+
+std::shared_ptr<Asker::Attempt> Asker::begin(const Manner& manner) {
+    m_attempt = std::make_shared<Attempt>(Attempt{.actor = this, .manner = manner});
+    return m_attempt;
+}
+
+void Asker::settle(Attempt& attempt, const Error* error) {
+    if (std::exchange(attempt.isSettled, true)) m_stage.fail(m_name + " was answered twice");
+    if (attempt.inCall) m_stage.fail(m_name + " was answered from inside its call");
+    m_attempt.reset();
+    if (error == nullptr) return;
+    trace("is refused: " + describe(*error));
+    if (!isExpected(attempt, error->code))
+        m_stage.fail(m_name + " was refused without reason: " + describe(*error));
+}
+
+/// Only what the user did, or what befell the session, may be the reason.
+bool Asker::isExpected(const Attempt& attempt, ErrorCode code) const {
+    switch (code) {
+        case ErrorCode::Cancelled: return attempt.isCancelled;
+        case ErrorCode::DeadlineExceeded: return attempt.manner.hasDeadline;
+        case ErrorCode::Busy: return attempt.manner.isTry;
+        case ErrorCode::WouldDeadlock:
+        case ErrorCode::HoldLost: return attempt.manner.isNested;
+        case ErrorCode::NoNode: return m_stage.hadWipes;
+        case ErrorCode::SequenceExhausted:
+        case ErrorCode::NodeExists: return m_stage.isNearlyExhausted;
+        case ErrorCode::SessionExpired:
+        case ErrorCode::Closing: return isOver(m_session->status().state);
+        default: return false;
+    }
+}
+
+void Asker::sessionEnded() {
+    if (m_attempt) m_stage.fail(m_name + ": the session is over and what it asked for is not settled");
+    dropAll();
+}
+
+}  // namespace lockcore

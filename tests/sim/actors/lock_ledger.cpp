@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "lock_ledger.h"
+
+#include <lockcore/recipes/sequence.h>
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+bool LockLedger::isReal(const Entry& entry) const {
+    const auto* node = m_stage.cluster.tree().find(entry.claim.path);
+    return node != nullptr && node->stat.czxid == entry.czxid;
+}
+
+bool LockLedger::isReal(Id id) const {
+    return std::ranges::any_of(m_entries,
+                               [&](const Entry& entry) { return entry.id == id && isReal(entry); });
+}
+
+int LockLedger::countReal() const {
+    return static_cast<int>(
+        std::ranges::count_if(m_entries, [this](const Entry& entry) { return isReal(entry); }));
+}
+
+LockLedger::Share LockLedger::granted(const Claim& claim) {
+    ++m_stage.grants;
+    const auto* node = m_stage.cluster.tree().find(claim.path);
+    m_entries.push_back({++m_last, claim, node != nullptr ? node->stat.czxid : Zxid::None});
+    // One that is gone by now was deleted on the way; that could not be told yet.
+    if (node != nullptr) checkGrant(claim, *node);
+    return {new Id(m_last), [this](const Id* id) {
+                ended(*id);
+                delete id;
+            }};
+}
+
+void LockLedger::checkGrant(const Claim& claim, const DataTree::Node& node) {
+    if (claim.inherited.empty() && node.stat.czxid != claim.token) {
+        // Deleted and created anew by the same contender after its directory was wiped: it will be told.
+        if (claim.token > node.stat.czxid)
+            m_stage.fail(claim.owner + " has a fencing token that is not its znode's");
+        m_entries.back().czxid = Zxid::None;
+        return;
+    }
+    if (node.stat.ephemeralOwner != claim.session)
+        m_stage.fail(claim.owner + " was granted by the znode of another session");
+    checkOrder(claim);
+    if (claim.mode == LockMode::Read) return;
+    if (claim.token <= m_newestExclusive)
+        m_stage.fail(claim.owner + " has a fencing token that did not grow");
+    m_newestExclusive = std::max(m_newestExclusive, claim.token);
+}
+
+namespace {
+
+/// The number that the server gave, or that a reader took over from its writer.
+std::int64_t placeOf(std::string_view name) {
+    const auto suffix = parseSequenceSuffix(name);
+    return suffix ? suffix->number : -1;
+}
+
+}  // namespace
+
+/// The grant rule itself: nobody who has an earlier place and is still there may stand in its way.
+void LockLedger::checkOrder(const Claim& claim) {
+    const std::string directory(parentPath(claim.path));
+    for (const std::string& name : m_stage.cluster.tree().find(directory)->names) {
+        const std::string path = joinPath(directory, name);
+        if (path == claim.path || path == claim.inherited || !m_blocks(name, claim)) continue;
+        const bool isOlder = m_stage.cluster.tree().find(path)->stat.czxid < claim.token;
+        if (placeOf(name) < placeOf(claim.path) || (placeOf(name) == placeOf(claim.path) && isOlder))
+            m_stage.fail(claim.owner + " was granted before " + name + ", which has an earlier place");
+    }
+}
+
+void LockLedger::ended(Id id) {
+    std::erase_if(m_entries, [&](const Entry& entry) { return entry.id == id; });
+}
+
+void LockLedger::check() {
+    const Claim* exclusive = nullptr;
+    const Claim* shared = nullptr;
+    for (const Entry& entry : m_entries) {
+        if (!isReal(entry)) continue;
+        const bool isShared = entry.claim.mode == LockMode::Read;
+        const Claim* const other = isShared ? exclusive : exclusive != nullptr ? exclusive : shared;
+        if (other != nullptr && other->session == entry.claim.session && other->owner == entry.claim.owner)
+            continue;  // the same owner's second hold
+        if (other != nullptr) m_stage.fail("held twice: by " + other->owner + " and " + entry.claim.owner);
+        (isShared ? shared : exclusive) = &entry.claim;
+    }
+}
+
+}  // namespace lockcore

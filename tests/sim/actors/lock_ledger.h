@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../actor.h"
+
+#include <lockcore/recipes/lock_mode.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Who says that it owns a lock, compared with what the leader knows: a claim counts while its znode exists,
+/// since nobody else may own until then. One thread.
+class LockLedger {
+public:
+    struct Claim {
+        std::string owner;  ///< who, for the trace
+        std::string path;   ///< of the contender znode
+        Zxid token = Zxid::None;
+        SessionId session = SessionId::None;
+        LockMode mode = LockMode::Exclusive;
+        /// A znode of the same owner whose place and token this one has taken over (write to read).
+        std::string inherited = {};
+    };
+    using Id = std::uint64_t;
+    /// Whether the contender with that name stands in the way of `claim` when it queued earlier.
+    using Blocks = std::function<bool(std::string_view name, const Claim& claim)>;
+
+    LockLedger(Stage& stage, Blocks blocks) : m_stage(stage), m_blocks(std::move(blocks)) {}
+
+    /// A claim that ends with its last copy.
+    using Share = std::shared_ptr<const Id>;
+    /// Somebody was told that it owns.
+    Share granted(const Claim& claim);
+    /// Its znode exists on the leader.
+    bool isReal(Id id) const;
+    int countReal() const;
+    /// Readers xor one writer.
+    void check();
+
+private:
+    struct Entry {
+        Id id;
+        Claim claim;
+        Zxid czxid;  ///< of the znode when it was granted; None if it was gone by then
+    };
+    bool isReal(const Entry& entry) const;
+    void ended(Id id);
+    void checkGrant(const Claim& claim, const DataTree::Node& node);
+    void checkOrder(const Claim& claim);
+
+    Stage& m_stage;
+    Blocks m_blocks;
+    std::vector<Entry> m_entries;
+    Zxid m_newestExclusive = Zxid::None;
+    Id m_last = 0;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "multi_lock_actor.h"
+
+#include "asker.h"
+#include "lock_ledger.h"
+#include "queue_lock_actor.h"
+
+#include <lockcore/recipes/atomic_multi_lock.h>
+#include <lockcore/recipes/multi_lock.h>
+#include <lockcore/recipes/mutex.h>
+
+#include <algorithm>
+#include <map>
+
+namespace lockcore {
+
+namespace {
+
+/// Each mutex has a ledger of its own.
+using Ledgers = std::map<std::string, LockLedger, std::less<>>;
+
+bool isMutexContender(std::string_view name, const LockLedger::Claim&) {
+    constexpr std::size_t kDigits = 10;
+    return name.size() > kDigits && name.substr(0, name.size() - kDigits).ends_with("lock-");
+}
+
+/// A user of several mutexes at once. One thread.
+class MultiLockActor final : public Asker {
+public:
+    /// Asks for the mutexes of these directories, and returns how to cancel.
+    using Acquire = std::function<std::function<void()>(const std::vector<std::string>& paths, bool isTry,
+                                                        std::optional<TimePoint>, Completion<MultiHold>)>;
+
+    MultiLockActor(Stage& stage, Ledgers& ledgers, std::string name, std::shared_ptr<ZooKeeper> session,
+                   bool isAtomic, Acquire acquire)
+        : Asker(stage, std::move(name), std::move(session)),
+          m_ledgers(ledgers),
+          m_isAtomic(isAtomic),
+          m_acquire(std::move(acquire)) {}
+
+    void windDown() override {
+        if (hasAnything()) release();
+    }
+
+protected:
+    void actFreely() override {
+        if (hasAnything()) {
+            release();
+            return;
+        }
+        const Manner manner = anyManner();
+        const auto paths = anyPaths();
+        trace("asks for " + std::to_string(paths.size()) + " locks" + (manner.isTry ? ", trying" : ""));
+        ask<MultiHold>(
+            manner,
+            [&](Completion<MultiHold> done) {
+                return m_acquire(paths, manner.isTry, deadlineFor(manner), std::move(done));
+            },
+            [this, paths](Result<MultiHold> result) {
+                if (result) granted(paths, std::move(*result));
+            });
+    }
+    bool hasAnything() const override { return static_cast<bool>(m_hold); }
+    void dropAll() override {
+        if (!hasAnything()) return;
+        if (m_hold.state() != HoldState::Lost)
+            m_stage.fail(m_name + ": the session is over and a hold is not lost");
+        release();
+    }
+
+private:
+    /// At least one; in alphabetical order unless it is the point that any order will do.
+    std::vector<std::string> anyPaths() {
+        std::vector<std::string> paths;
+        while (paths.empty()) {
+            for (const auto& [path, ledger] : m_ledgers)
+                if (m_stage.random.percent(70)) paths.push_back(path);
+        }
+        for (std::size_t i = 1; m_isAtomic && i < paths.size(); ++i)
+            std::swap(paths[i], paths[m_stage.random.index(i + 1)]);
+        return paths;
+    }
+
+    void granted(const std::vector<std::string>& paths, MultiHold hold) {
+        const auto& holds = hold.holds();
+        if (holds.size() != paths.size()) m_stage.fail(m_name + " got another number of locks");
+        for (std::size_t i = 0; i < holds.size(); ++i) {
+            trace("owns " + holds[i].path());
+            if (m_isAtomic && holds[i].fencingToken() != holds[0].fencingToken())
+                m_stage.fail(m_name + " queued in more than one transaction");
+            m_claims.push_back(m_ledgers.at(paths[i]).granted(
+                {m_name, holds[i].path(), holds[i].fencingToken(), holds[i].session(), LockMode::Exclusive}));
+        }
+        m_hold = std::move(hold);
+    }
+
+    void release() {
+        trace("releases all");
+        const bool lost = m_hold.state() == HoldState::Lost;
+        if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
+        m_claims.clear();
+    }
+
+    Ledgers& m_ledgers;
+    const bool m_isAtomic;
+    const Acquire m_acquire;
+    MultiHold m_hold;
+    std::vector<LockLedger::Share> m_claims;
+};
+
+class MultiLockRecipe final : public Recipe {
+public:
+    MultiLockRecipe(Stage& stage, bool isAtomic) : Recipe(stage), m_isAtomic(isAtomic) {
+        for (const std::string& directory : m_directories)
+            m_ledgers.try_emplace(directory, stage, &isMutexContender);
+    }
+
+    std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
+        if (m_stage.random.percent(30)) {
+            const std::string& path = m_directories[m_stage.random.index(m_directories.size())];
+            return std::make_unique<QueueLockActor>(
+                m_stage, m_ledgers.at(path), name, session,
+                std::vector<QueueLock>{Mutex(session, path, LockOptions{.data = ""})});
+        }
+        return std::make_unique<MultiLockActor>(m_stage, m_ledgers, name, session, m_isAtomic,
+                                                m_isAtomic ? atomic(session) : oneByOne(session));
+    }
+    void check() override {
+        for (auto& [path, ledger] : m_ledgers)
+            ledger.check();
+    }
+    const std::vector<std::string>& directories() const override { return m_directories; }
+
+private:
+    static MultiLockActor::Acquire atomic(const std::shared_ptr<ZooKeeper>& session) {
+        return [session](const std::vector<std::string>& paths, bool isTry, std::optional<TimePoint> deadline,
+                         Completion<MultiHold> done) -> std::function<void()> {
+            AtomicMultiLock lock(session, paths, LockOptions{.data = ""});
+            auto acquisition = isTry ? lock.tryAcquireAsync(Owner::unique(), std::move(done))
+                                     : lock.acquireAsync(Owner::unique(), deadline, std::move(done));
+            return [acquisition]() mutable { acquisition.cancel(); };
+        };
+    }
+
+    static MultiLockActor::Acquire oneByOne(const std::shared_ptr<ZooKeeper>& session) {
+        return [session](const std::vector<std::string>& paths, bool isTry, std::optional<TimePoint> deadline,
+                         Completion<MultiHold> done) -> std::function<void()> {
+            std::vector<QueueLock> locks;
+            for (const std::string& path : paths)
+                locks.push_back(Mutex(session, path, LockOptions{.data = ""}));
+            MultiLock lock(std::move(locks));
+            auto acquisition = isTry ? lock.tryAcquireAsync(Owner::unique(), std::move(done))
+                                     : lock.acquireAsync(Owner::unique(), deadline, std::move(done));
+            return [acquisition]() mutable { acquisition.cancel(); };
+        };
+    }
+
+    const std::vector<std::string> m_directories{"/a/x", "/a/y", "/a/z"};
+    const bool m_isAtomic;
+    Ledgers m_ledgers;
+};
+
+}  // namespace
+
+std::unique_ptr<Recipe> makeMultiLockRecipe(Stage& stage) {
+    return std::make_unique<MultiLockRecipe>(stage, false);
+}
+
+std::unique_ptr<Recipe> makeAtomicMultiLockRecipe(Stage& stage) {
+    return std::make_unique<MultiLockRecipe>(stage, true);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "simple_lock_actor.h"
+
+#include "asker.h"
+#include "lock_ledger.h"
+
+#include <lockcore/recipes/simple_lock.h>
+
+namespace lockcore {
+
+namespace {
+
+const std::string kPath = "/a/simple";
+
+class SimpleLockActor final : public Asker {
+public:
+    SimpleLockActor(Stage& stage, LockLedger& ledger, std::string name,
+                    const std::shared_ptr<ZooKeeper>& session)
+        : Asker(stage, std::move(name), session), m_ledger(ledger), m_lock(session, kPath) {}
+
+    void windDown() override {
+        if (hasAnything()) release();
+    }
+
+protected:
+    void actFreely() override {
+        if (hasAnything()) {
+            release();
+            return;
+        }
+        Manner manner = anyManner();
+        manner.isTry = false;
+        trace("asks for it");
+        ask<SimpleHold>(
+            manner,
+            [&](Completion<SimpleHold> done) -> std::function<void()> {
+                const std::stop_source stop;
+                m_lock.acquireAsync(deadlineFor(manner), std::move(done), stop.get_token());
+                return [stop]() mutable { stop.request_stop(); };
+            },
+            [this](Result<SimpleHold> result) {
+                if (!result) return;
+                trace("owns it");
+                m_claim = m_ledger.granted({m_name, kPath, result->fencingToken(),
+                                            m_session->status().session, LockMode::Exclusive});
+                m_hold = std::move(*result);
+            });
+    }
+    bool hasAnything() const override { return static_cast<bool>(m_hold); }
+    void dropAll() override {
+        if (!hasAnything()) return;
+        if (m_hold.state() != HoldState::Lost)
+            m_stage.fail(m_name + ": the session is over and a hold is not lost");
+        release();
+    }
+
+private:
+    void release() {
+        trace("releases it");
+        const bool lost = m_hold.state() == HoldState::Lost;
+        if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
+        m_claim.reset();
+    }
+
+    LockLedger& m_ledger;
+    SimpleLock m_lock;
+    SimpleHold m_hold;
+    LockLedger::Share m_claim;
+};
+
+/// An operator who deletes the znode breaks this lock, as its header says; so none does.
+class SimpleLockRecipe final : public Recipe {
+public:
+    explicit SimpleLockRecipe(Stage& stage) : Recipe(stage) {}
+
+    std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
+        return std::make_unique<SimpleLockActor>(m_stage, m_ledger, name, session);
+    }
+    void check() override { m_ledger.check(); }
+    void checkEnd() override {
+        if (m_stage.cluster.tree().find(kPath) != nullptr) m_stage.fail("the lock's znode is left");
+    }
+    const std::vector<std::string>& directories() const override { return m_directories; }
+
+private:
+    const std::vector<std::string> m_directories;
+    LockLedger m_ledger{m_stage, [](std::string_view, const LockLedger::Claim&) { return false; }};
+};
+
+}  // namespace
+
+std::unique_ptr<Recipe> makeSimpleLockRecipe(Stage& stage) {
+    return std::make_unique<SimpleLockRecipe>(stage);
+}
+
+}  // namespace lockcore

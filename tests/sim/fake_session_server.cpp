@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the server does for a session, and its connection to it; fake_session.cpp has the client's side.
+#include "fake_session.h"
+
+#include "fake_zookeeper.h"
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+std::string_view opName(FakeSession::Op op) {
+    constexpr std::string_view kNames[] = {"create",   "remove", "set",   "get",     "exists",
+                                           "children", "sync",   "multi", "get acl", "add auth"};
+    return kNames[static_cast<std::size_t>(op)];
+}
+
+}  // namespace
+
+bool FakeSession::isWrite(Op op) {
+    return op == Op::Create || op == Op::Remove || op == Op::Set || op == Op::Multi;
+}
+
+bool FakeSession::armsOnNoNode(Op op, const Error& error) {
+    return op == Op::Exists && error.code == ErrorCode::NoNode;
+}
+
+bool FakeSession::canApply() const {
+    return m_link == Link::Up && !m_held && !m_requests.empty();
+}
+
+bool FakeSession::applyNext() {
+    if (!canApply()) return false;
+    while (!m_requests.empty() && m_requests.front().isUnwatch) {
+        std::erase_if(m_serverWatches, [&](const ServerWatch& watch) {
+            return watch.kind == m_requests.front().kind && watch.path == m_requests.front().request.path;
+        });
+        m_requests.pop_front();
+    }
+    if (m_requests.empty()) return true;
+    const Fate fate = m_fate ? m_fate(m_requests.front().request) : Fate::Apply;
+    if (fate == Fate::LoseRequest) {
+        disconnect();
+        return true;
+    }
+    Pending pending = std::move(m_requests.front());
+    m_requests.pop_front();
+    auto result = answer(pending);
+    if (m_cluster.m_tracer) trace(pending, result);
+    reply({std::move(pending), std::move(result), Zxid::None});
+    if (fate == Fate::LoseReply) disconnect();
+    return true;
+}
+
+Result<FakeSession::Answer> FakeSession::answer(const Pending& pending) {
+    const auto error = m_error ? m_error(pending.request) : std::nullopt;
+    if (error) return fail(*error, "request", pending.request.path);
+    return isWrite(pending.request.op) ? write(pending.ops) : read(pending);
+}
+
+Result<FakeSession::Answer> FakeSession::write(const std::vector<WriteOp>& ops) {
+    // The leader knows that a session is over before the follower does that it is connected to.
+    if (m_cluster.isExpired(m_status.session))
+        return fail(ErrorCode::SessionExpired, "request", pathOf(ops.front()));
+    return m_cluster.write(ops, m_identity).map([](auto paths) -> Answer { return paths; });
+}
+
+Result<FakeSession::Answer> FakeSession::read(const Pending& pending) {
+    const auto toAnswer = [](auto value) -> Answer { return value; };
+    const auto& tree = m_cluster.at(m_server).tree;
+    const std::string& path = pending.request.path;
+    Result<Answer> result = Answer();
+    switch (pending.request.op) {
+        case Op::Get: result = tree.get(path, m_identity).map(toAnswer); break;
+        case Op::Exists: result = tree.exists(path).map(toAnswer); break;
+        case Op::Children: result = tree.children(path, m_identity).map(toAnswer); break;
+        case Op::GetAcl: result = tree.acl(path, m_identity).map(toAnswer); break;
+        case Op::AddAuth: m_identity.credentials.emplace_back(path, pending.credentials); break;
+        default: break;  // sync: its answer waits
+    }
+    if (pending.watch != WatchToken::None) arm(pending, result);
+    return result;
+}
+
+void FakeSession::arm(const Pending& pending, const Result<Answer>& result) {
+    const bool missing = !result && armsOnNoNode(pending.request.op, result.error());
+    if (!result && !missing) return;
+    m_watches.setMissing(pending.watch, missing);
+    watchOnServer(pending.kind, pending.request.path);
+}
+
+void FakeSession::watchOnServer(Kind kind, const std::string& path) {
+    const bool known = std::ranges::any_of(
+        m_serverWatches, [&](const ServerWatch& watch) { return watch.kind == kind && watch.path == path; });
+    if (!known) m_serverWatches.push_back({kind, path});
+}
+
+/// The answer to a write or a sync waits until this server has what the leader had then.
+void FakeSession::reply(Reply reply) {
+    const Op op = reply.pending.request.op;
+    if ((isWrite(op) || op == Op::Sync) && m_cluster.isBehind(m_server)) {
+        m_held = std::move(reply);
+        m_heldUntil = m_cluster.m_committed;
+        return;
+    }
+    finish(std::move(reply));
+}
+
+/// What a write made is told as its server has it.
+void FakeSession::finish(Reply reply) {
+    const auto& server = m_cluster.at(m_server);
+    const Op op = reply.pending.request.op;
+    reply.zxid = server.zxid;
+    if (reply.answer && isWrite(op) && op != Op::Multi) {
+        const auto& path = std::get<std::vector<std::string>>(*reply.answer).front();
+        const auto* node = server.tree.find(path);
+        const Stat stat = node != nullptr ? server.tree.statOf(*node) : Stat();
+        if (op == Op::Create) {
+            reply.answer = Answer(CreatedNode{path, stat});
+        } else {
+            reply.answer = op == Op::Set ? Answer(stat) : Answer();
+        }
+    }
+    enqueue(std::move(reply));
+}
+
+void FakeSession::serverAdvanced() {
+    if (!m_held || m_cluster.at(m_server).applied < m_heldUntil) return;
+    Reply reply = std::move(*m_held);
+    m_held.reset();
+    finish(std::move(reply));
+    for (std::size_t i = 0; i < m_requests.size(); ++i)
+        applySoon();
+}
+
+void FakeSession::serverEvent(WatchEvent::Kind kind, const std::string& path, const Acl& acl) {
+    const auto fired = std::erase_if(m_serverWatches, [&](const ServerWatch& watch) {
+        return concerns(kind, watch.kind) && watch.path == path;
+    });
+    // A watch is used up by an event too that its session may not see.
+    if (fired > 0 && DataTree::mayRead(acl, m_identity)) enqueue(WatchEvent{kind, path});
+}
+
+/// What the server answers for a watch that a client brings along: its event, if it missed one.
+std::optional<WatchEvent::Kind> FakeSession::missedEvent(const ClientWatches::Watch& watch) const {
+    const auto* node = m_cluster.at(m_server).tree.find(watch.path);
+    if (watch.missing) return node != nullptr ? std::optional(WatchEvent::Kind::Created) : std::nullopt;
+    if (node == nullptr) return WatchEvent::Kind::Deleted;
+    if (watch.kind == Kind::Children)
+        return node->stat.pzxid > m_seen ? std::optional(WatchEvent::Kind::ChildrenChanged) : std::nullopt;
+    return node->stat.mzxid > m_seen ? std::optional(WatchEvent::Kind::DataChanged) : std::nullopt;
+}
+
+void FakeSession::rearm() {
+    for (const auto& watch : m_watches.all()) {
+        if (watch.phase != ClientWatches::Phase::Armed) continue;
+        if (const auto missed = missedEvent(watch)) {
+            enqueue(WatchEvent{*missed, watch.path});
+        } else {
+            watchOnServer(watch.kind, watch.path);
+        }
+    }
+}
+
+// ----------------------------------------------------------------------------------------
+
+void FakeSession::disconnect(bool late) {
+    if (m_link != Link::Up) return;
+    if (late) {
+        for (const Pending& pending : m_requests)
+            if (!pending.ops.empty()) m_late.push_back(pending.ops);
+    }
+    drop(Link::Down, ConnectionState::Suspended, ErrorCode::ConnectionLoss);
+}
+
+bool FakeSession::applyLate() {
+    if (m_late.empty()) return false;
+    const auto ops = std::move(m_late.front());
+    m_late.pop_front();
+    const auto result = write(ops);
+    if (m_cluster.m_tracer)
+        m_cluster.m_tracer(m_name + ": late write on " + pathOf(ops.front()) + " is applied");
+    return true;
+}
+
+void FakeSession::drop(Link link, ConnectionState state, ErrorCode code) {
+    m_link = link;
+    for (Delivery& delivery : m_deliveries)
+        if (auto* reply = std::get_if<Reply>(&delivery)) m_lost.push_back(std::move(reply->pending));
+    m_deliveries.clear();
+    if (m_held) m_lost.push_back(std::move(m_held->pending));
+    m_held.reset();
+    for (Pending& pending : m_requests) {
+        if (pending.request.op == Op::Create) m_lostCreate = pending.request.path;
+        if (!pending.isUnwatch) m_lost.push_back(std::move(pending));
+    }
+    m_requests.clear();
+    m_serverWatches.clear();
+    if (link == Link::Over) m_late.clear();
+    tell(state, code);
+}
+
+/// The state first, then what it explains, as the real session has it.
+void FakeSession::tell(ConnectionState state, std::optional<ErrorCode> problem) {
+    ++m_untold;
+    m_loop.post([self = shared_from_this(), state, problem] {
+        --self->m_untold;
+        const auto lost = problem ? std::exchange(self->m_lost, {}) : std::vector<Pending>();
+        self->become(state, problem);
+        for (const Pending& pending : lost)
+            self->settle(pending, fail(*problem, "request", pending.request.path));
+    });
+}
+
+void FakeSession::become(ConnectionState state, std::optional<ErrorCode> problem) {
+    m_status.state = state;
+    m_status.problem.reset();
+    if (problem) m_status.problem = Error{*problem, "connection", {}, m_status.server};
+    if (isOver(state)) m_watches.clear();
+    // A copy: a listener may remove itself or others.
+    const auto listeners = m_listeners;
+    for (const auto& [token, listener] : listeners)
+        if (m_listeners.contains(token)) listener(m_status);
+}
+
+bool FakeSession::reconnect(std::optional<int> server) {
+    if (m_link != Link::Down) return false;
+    const int next = server.value_or(m_server);
+    if (m_cluster.isExpired(m_status.session)) {
+        drop(Link::Over, ConnectionState::Expired, ErrorCode::SessionExpired);
+        return true;
+    }
+    if (m_cluster.at(next).zxid < m_seen) return false;
+    m_server = next;
+    m_link = Link::Up;
+    m_late.clear();
+    m_lostCreate.reset();
+    tell(ConnectionState::Reconnected, {});
+    rearm();
+    for (std::size_t i = 0; i < m_requests.size(); ++i)
+        applySoon();
+    return true;
+}
+
+void FakeSession::expire() {
+    if (m_link == Link::Over) return;
+    drop(Link::Over, ConnectionState::Expired, ErrorCode::SessionExpired);
+    m_cluster.expire(m_status.session);
+}
+
+void FakeSession::close() {
+    if (m_link == Link::Over) return;
+    const bool linked = m_link == Link::Up;
+    drop(Link::Over, ConnectionState::Closed, ErrorCode::Closing);
+    if (linked) m_cluster.expire(m_status.session);
+}
+
+void FakeSession::trace(const Pending& pending, const Result<Answer>& answer) const {
+    m_cluster.m_tracer(m_name + ": server " + std::to_string(m_server) + " applies " +
+                       std::string(opName(pending.request.op)) + ' ' + pending.request.path + " -> " +
+                       (answer ? "ok" : std::string(errorName(answer.error().code))));
+}
+
+}  // namespace lockcore

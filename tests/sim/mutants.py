@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 Lockscope contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Plants known bugs of lock recipes into a copy of lockcore, one at a time, and shows which seed catches each.
+
+    tests/sim/mutants.py [--count N] [--only ID,ID…] [--jobs N] [--markdown FILE]
+
+A mutant is one bug of another library, as an edit of one or two places whose text must be found exactly once. It
+is caught when a schedule fails with it that passes without it. Exit status: 0 all caught, 1 some survived, 2 an
+edit does not fit the sources any more, or they don't build.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from mutant_list import MUTANTS, Mutant
+
+PROJECT = Path(__file__).resolve().parents[2]
+FAILURE = re.compile(r"^(\S+): seed (\d+): (.*)$", re.MULTILINE)
+
+
+class Caught(NamedTuple):
+    recipe: str
+    seed: int
+    problem: str
+
+
+class Unfit(Exception):
+    """An edit whose text is not in the sources exactly once, or a mutant that does not compile."""
+
+
+class Workshop:
+    """A copy of the sources and a build of it."""
+
+    def __init__(self, folder: Path, build_type: str, jobs: int):
+        # Named as the original, so that a compiler cache knows what it has compiled there.
+        self.sources = folder / PROJECT.name
+        self.build_dir = folder / "build"
+        self.jobs = jobs
+        self.environment = os.environ | {"CCACHE_BASEDIR": str(self.sources), "CCACHE_NOHASHDIR": "true",
+                                          "CCACHE_SLOPPINESS": "pch_defines,time_macros"}
+        ignored = shutil.ignore_patterns("build*", ".git", "__pycache__")
+        shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True)
+        self.recipes = self.sources / "lockcore/recipes"
+        self.pristine = folder / "pristine"
+        shutil.copytree(self.recipes, self.pristine)
+        options = [f"-DCMAKE_BUILD_TYPE={build_type}", "-DLOCKSCOPE_BUILD_GUI=OFF", "-DLOCKSCOPE_WERROR=ON"]
+        if shutil.which("ccache"):
+            options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+        self.run(["cmake", "-S", self.sources, "-B", self.build_dir, "-G", "Ninja", *options])
+        self.original = folder / "original"
+        shutil.copy2(self.compile(), self.original)
+
+    def run(self, command: list) -> None:
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=self.environment)
+        if done.returncode != 0:
+            raise Unfit("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
+
+    def compile(self) -> Path:
+        self.run(["cmake", "--build", self.build_dir, "--target", "sim_schedules", "-j", self.jobs])
+        return self.build_dir / "tests/sim/sim_schedules"
+
+    def plant(self, mutant: Mutant) -> None:
+        for name, before, after in mutant.edits:
+            path = self.recipes / name
+            text = path.read_text(encoding="utf-8")
+            if text.count(before) != 1:
+                raise Unfit(f"{name} has this {text.count(before)} times instead of once:\n{before}")
+            path.write_text(text.replace(before, after), encoding="utf-8")
+
+    def restore(self, mutant: Mutant) -> None:
+        for name, _, _ in mutant.edits:
+            shutil.copyfile(self.pristine / name, self.recipes / name)
+
+    def play(self, program: Path, recipe: str, first: int, last: int) -> Caught | None:
+        done = subprocess.run([program, "--recipe", recipe, "--seeds", f"{first}..{last}", "--jobs", str(self.jobs)],
+                              capture_output=True, text=True)
+        found = [Caught(name, int(seed), problem) for name, seed, problem in FAILURE.findall(done.stdout)]
+        return min(found, key=lambda one: one.seed, default=None)
+
+    def hunt(self, program: Path, mutant: Mutant, count: int) -> Caught | None:
+        """The first failure that the unchanged sources don't have."""
+        for recipe in mutant.recipes.split():
+            first = 1
+            while first <= count:
+                caught = self.play(program, recipe, first, count)
+                if caught is None:
+                    break
+                if self.play(self.original, recipe, caught.seed, caught.seed) is None:
+                    return caught
+                first = caught.seed + 1
+        return None
+
+
+def try_out(mutant: Mutant, workshop: Workshop, count: int) -> Caught | None:
+    try:
+        workshop.plant(mutant)
+        return workshop.hunt(workshop.compile(), mutant, count)
+    finally:
+        workshop.restore(mutant)
+
+
+def row(mutant: Mutant, caught: Caught | None) -> str:
+    cells = [mutant.name, mutant.source, mutant.recipes, "", "NOT CAUGHT"]
+    if caught is not None:
+        problem = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "…", caught.problem)
+        cells = [mutant.name, mutant.source, caught.recipe, str(caught.seed), problem]
+    return "| " + " | ".join(cells) + " |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=20000, help="seeds for each recipe of a mutant")
+    parser.add_argument("--only", help="names of mutants, separated by commas")
+    parser.add_argument("--build-type", default="Debug", help="Debug builds faster, RelWithDebInfo plays faster")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--markdown", type=Path, help="write the table into this file, too")
+    arguments = parser.parse_args()
+    wanted = set(arguments.only.split(",")) if arguments.only else None
+    mutants = [mutant for mutant in MUTANTS if wanted is None or mutant.name in wanted]
+    if not mutants:
+        parser.error("no such mutant")
+    table = ["| mutant | bug of | recipe | seed | what is noticed |", "|---|---|---|---|---|"]
+    survivors = unfit = 0
+    print("\n".join(table), flush=True)
+    with tempfile.TemporaryDirectory(prefix="lockscope-mutants-") as folder:
+        workshop = Workshop(Path(folder), arguments.build_type, arguments.jobs)
+        for mutant in mutants:
+            try:
+                caught = try_out(mutant, workshop, arguments.count)
+            except Unfit as problem:
+                unfit += 1
+                print(f"{mutant.name} does not fit the sources:\n{problem}", file=sys.stderr, flush=True)
+                continue
+            survivors += caught is None
+            table.append(row(mutant, caught))
+            print(table[-1], flush=True)
+    print(f"{len(mutants) - survivors - unfit} of {len(mutants)} caught, {survivors} not, {unfit} do not fit")
+    if arguments.markdown:
+        arguments.markdown.write_text("\n".join(table) + "\n", encoding="utf-8")
+    return 2 if unfit else 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

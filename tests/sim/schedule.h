@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "actor.h"
+#include "manual_loop.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Several clients of one recipe and a seeded choice of what happens next: a server applies a request or
+/// catches up, an answer arrives, a client does something, a connection breaks, a session ends, a process is
+/// paused, an operator interferes. One thread. The same seed gives the same schedule.
+class Schedule {
+public:
+    Schedule(const RecipeInfo& recipe, std::uint64_t seed,
+             std::function<void(const std::string&)> tracer = {});
+    ~Schedule();
+
+    /// To the end or the first broken invariant.
+    void run();
+    /// Empty if there was none.
+    const std::string& problem() const { return m_stage.problem(); }
+    int grants() const { return m_stage.grants; }
+
+private:
+    /// One operating system process: its loop runs or is paused as a whole.
+    struct Process {
+        std::unique_ptr<ManualLoop> loop;
+        bool paused = false;
+    };
+    struct Client {
+        std::string name;
+        std::size_t process = 0;
+        std::shared_ptr<FakeSession> session;
+        std::unique_ptr<Actor> actor;
+    };
+    enum class Move { Apply, Deliver, CatchUp, Run, Reconnect, ApplyLate, Replace, ExpireAbandoned };
+    struct Choice {
+        Move move;
+        std::size_t index;
+    };
+
+    void setUp();
+    void open(Client& client);
+    bool isPaused(const Client& client) const { return m_processes[client.process].paused; }
+    Client& anyClient() { return m_clients[m_random.index(m_clients.size())]; }
+
+    void step();
+    void progress();
+    void listChoices();
+    void play(const Choice& choice);
+    void act();
+    void advance(Duration by);
+    void runProcess(Process& process);
+    void runProcesses();
+    void replace(Client& client);
+    void check();
+
+    // schedule_faults.cpp
+    void fault();
+    void disconnect(Client& client);
+    void expire(Client& client);
+    void close(Client& client);
+    void pauseOrResume();
+    void evict();
+    void wipe();
+    void removeContainers();
+    void clutter();
+    void overwrite();
+    void forge();
+    std::string anyDirectory();
+    std::string anyContender();
+    bool isThere(const std::string& prefix) const;
+
+    // schedule_end.cpp
+    void windDown();
+    void heal();
+    void settle();
+    bool everybodyIsIdle() const;
+    void checkNothingIsLeft();
+    void closeAll();
+
+    RandomSource m_random;
+    std::shared_ptr<ManualClock> m_clock = std::make_shared<ManualClock>();
+    ManualLoop m_serverLoop{m_clock};
+    FakeZooKeeper m_cluster;
+    Stage m_stage;
+    std::unique_ptr<Recipe> m_recipe;
+    std::vector<Process> m_processes;
+    std::vector<Client> m_clients;
+    std::vector<std::shared_ptr<FakeSession>> m_ended;  ///< sessions that were replaced
+    std::vector<SessionId> m_abandoned;  ///< closed without a connection: the server keeps them
+    std::vector<std::string> m_clutter;  ///< znodes in its directories that are no contenders
+    std::vector<Choice> m_choices;
+    int m_sessions = 0;
+    int m_faultPercent = 0;
+    int m_eagerPercent = 0;
+    int m_step = 0;
+};
+
+}  // namespace lockcore

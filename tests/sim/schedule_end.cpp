@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The end of a schedule: all faults are healed, so everybody must get on, and nothing may be left.
+#include "schedule.h"
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Each round somebody gets on, or some time passes: more than this is for ever.
+constexpr int kMostRounds = 300;
+
+}  // namespace
+
+void Schedule::windDown() {
+    m_stage.trace("all faults are healed");
+    heal();
+    for (int i = 0; i < 2; ++i) {
+        settle();
+        advance(100ms);
+    }
+    settle();
+    check();
+    for (const Client& client : m_clients)
+        client.actor->checkHealed();
+    for (int round = 0; round < kMostRounds && !everybodyIsIdle() && !m_stage.failed(); ++round) {
+        for (const Client& client : m_clients)
+            client.actor->windDown();
+        settle();
+        check();
+        if (round > 20) advance(50ms);
+    }
+    if (!everybodyIsIdle()) m_stage.fail("somebody waits for ever");
+    advance(10s);
+    settle();
+    if (m_stage.failed()) {
+        m_stage.trace("=> " + m_stage.problem());
+        return;
+    }
+    for (const std::string& path : m_clutter)
+        m_cluster.removeTree(path);
+    for (Client& client : m_clients)
+        client.actor.reset();
+    settle();
+    m_recipe->checkEnd();
+    checkNothingIsLeft();
+    closeAll();
+    if (m_stage.failed()) m_stage.trace("=> " + m_stage.problem());
+}
+
+void Schedule::heal() {
+    for (Process& process : m_processes)
+        process.paused = false;
+    for (const SessionId session : m_abandoned)
+        m_cluster.expire(session);
+    m_abandoned.clear();
+    m_cluster.setLagging(false);
+    for (Client& client : m_clients)
+        client.session->setPaused(false);
+}
+
+/// Until nothing is under way any more.
+void Schedule::settle() {
+    bool moved = true;
+    for (int rounds = 0; moved; ++rounds) {
+        if (rounds > 2000) {
+            m_stage.fail("the clients never come to rest");
+            return;
+        }
+        moved = false;
+        runProcesses();
+        for (Client& client : m_clients) {
+            if (client.session->isEnded()) {
+                replace(client);
+                moved = true;
+            } else if (!client.session->isLinked()) {
+                client.session->reconnect();
+                moved = true;
+            }
+            while (client.session->applyNext() || client.session->deliverNext())
+                moved = true;
+        }
+    }
+}
+
+bool Schedule::everybodyIsIdle() const {
+    return std::ranges::all_of(m_clients, [](const Client& client) { return client.actor->isIdle(); });
+}
+
+void Schedule::checkNothingIsLeft() {
+    for (const std::string& directory : m_recipe->directories()) {
+        const auto* node = m_cluster.tree().find(directory);
+        if (node != nullptr && !node->names.empty()) m_stage.fail("a znode is left: " + node->names.front());
+    }
+    for (const Client& client : m_clients) {
+        if (client.session->watchCount() != 0) m_stage.fail("a watch is left in the client");
+        if (client.session->serverWatchCount() != 0) m_stage.fail("a watch is left on the server");
+        if (client.session->inFlight() != 0) m_stage.fail("a request is left");
+    }
+}
+
+void Schedule::closeAll() {
+    for (Client& client : m_clients)
+        client.session->close();
+    runProcesses();
+    for (const Process& process : m_processes)
+        if (process.loop->timerCount() != 0) m_stage.fail("a timer is left");
+}
+
+}  // namespace lockcore

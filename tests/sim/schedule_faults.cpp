@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What goes wrong in a schedule.
+#include "schedule.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+void Schedule::fault() {
+    Client& client = anyClient();
+    switch (m_random.below(20)) {
+        case 0:
+        case 1:
+        case 2:
+        case 3:
+        case 4:
+        case 5:
+        case 6: disconnect(client); break;
+        case 7:
+        case 8: expire(client); break;
+        case 9: close(client); break;
+        case 10:
+        case 11:
+        case 12:
+        case 13: pauseOrResume(); break;
+        case 14: evict(); break;
+        case 15: wipe(); break;
+        case 16: removeContainers(); break;
+        case 17: clutter(); break;
+        case 18: overwrite(); break;
+        default: forge(); break;
+    }
+}
+
+/// With requests lost, or read by the server already and applied sooner or later.
+void Schedule::disconnect(Client& client) {
+    if (!client.session->isLinked()) return;
+    const bool late = m_random.percent(50);
+    m_stage.trace(client.name + (late ? " loses its connection, requests may still be applied"
+                                      : " loses its connection and what it sent"));
+    client.session->disconnect(late);
+}
+
+/// By the server: a connected session learns it, another one when it connects again.
+void Schedule::expire(Client& client) {
+    if (client.session->isEnded()) return;
+    m_stage.trace("the session of " + client.name + " expires");
+    m_cluster.expire(client.session->status().session);
+}
+
+void Schedule::close(Client& client) {
+    if (client.session->isEnded() || isPaused(client)) return;
+    m_stage.trace(client.name + " closes its session");
+    if (!client.session->isLinked()) m_abandoned.push_back(client.session->status().session);
+    client.session->close();
+}
+
+void Schedule::pauseOrResume() {
+    const std::size_t index = m_random.index(m_processes.size());
+    Process& process = m_processes[index];
+    process.paused = !process.paused;
+    if (m_stage.isTraced())
+        m_stage.trace("process " + std::to_string(index) + (process.paused ? " is paused" : " goes on"));
+    for (const Client& client : m_clients)
+        if (client.process == index) client.session->setPaused(process.paused);
+}
+
+/// Empty if the recipe has none.
+std::string Schedule::anyDirectory() {
+    const auto& directories = m_recipe->directories();
+    return directories.empty() ? std::string() : directories[m_random.index(directories.size())];
+}
+
+std::string Schedule::anyContender() {
+    const std::string directory = anyDirectory();
+    const auto* node = m_cluster.tree().find(directory);
+    if (node == nullptr || node->names.empty()) return {};
+    return joinPath(directory, node->names[m_random.index(node->names.size())]);
+}
+
+/// An operator deletes somebody's znode, whether it waits or holds.
+void Schedule::evict() {
+    const std::string path = m_recipe->survivesOperators() ? anyContender() : std::string();
+    if (path.empty()) return;
+    m_stage.trace("an operator deletes " + path);
+    m_cluster.removeTree(path);
+}
+
+void Schedule::wipe() {
+    const std::string directory = m_recipe->survivesOperators() ? anyDirectory() : std::string();
+    if (directory.empty() || !m_random.percent(50)) return;
+    m_stage.trace("an operator wipes " + directory);
+    m_stage.hadWipes = true;
+    m_cluster.removeTree(directory);
+}
+
+void Schedule::removeContainers() {
+    m_stage.trace("empty containers are removed");
+    if (m_cluster.removeEmptyContainers() > 0) m_stage.hadWipes = true;
+}
+
+/// Znodes of somebody else in the directory, that are no contenders.
+void Schedule::clutter() {
+    const std::string directory = m_recipe->survivesClutter() ? anyDirectory() : std::string();
+    constexpr const char* kNames[] = {"config", "aa-0000000000", "lock-", "zz-2147483647"};
+    const std::string path = joinPath(directory, kNames[m_random.index(std::size(kNames))]);
+    if (m_cluster.tree().find(directory) == nullptr || m_cluster.tree().find(path) != nullptr) return;
+    m_stage.trace("somebody creates " + path);
+    if (m_cluster.create(path, "", NodeKind::Persistent)) m_clutter.push_back(path);
+}
+
+/// Curator's way to ask for a release, or anything else that wakes who watches the znode.
+void Schedule::overwrite() {
+    const std::string path = m_recipe->survivesOperators() ? anyContender() : std::string();
+    if (path.empty()) return;
+    const bool revoke = m_random.percent(70);
+    m_stage.trace("somebody writes " + std::string(revoke ? "__REVOKE__" : "a note") + " to " + path);
+    (void)m_cluster.set(path, revoke ? "__REVOKE__" : "note");
+}
+
+/// Some contender has that path, up to its sequence number.
+bool Schedule::isThere(const std::string& prefix) const {
+    const auto* directory = m_cluster.tree().find(parentPath(prefix));
+    return directory != nullptr && std::ranges::any_of(directory->names, [&](const std::string& name) {
+               return name.starts_with(nodeName(prefix));
+           });
+}
+
+/// A znode with the name of a contender whose own was not created, of another session (CURATOR-498).
+void Schedule::forge() {
+    for (const Client& client : m_clients) {
+        const auto lost = client.session->lostCreate();
+        if (!lost || client.session->hasLate() || isThere(*lost)) continue;
+        const SessionId stranger{0x200000000000000 + ++m_sessions};
+        m_stage.trace("session " + toHex(stranger) + " creates " + *lost);
+        if (m_cluster.create(*lost, "", NodeKind::EphemeralSequential, stranger))
+            m_abandoned.push_back(stranger);
+        return;
+    }
+}
+
+}  // namespace lockcore
