@@ -168,7 +168,8 @@ ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Conte
     };
     handlers.failed = [self = shared_from_this(), contender](const Error& error) {
         self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
-        contender->request.done(tl::unexpected(error));
+        const auto done = std::exchange(contender->request.done, {});
+        done(tl::unexpected(error));
     };
     handlers.holdChanged = [contender](HoldState state) { contender->node->change(state); };
     handlers.revokeAsked = [self = shared_from_this(), contender] { self->revokeAsked(*contender); };
@@ -185,7 +186,9 @@ void QueueLock::Impl::granted(Contender& contender, const std::string& path, con
     contender.node = std::make_shared<HeldNode>(m_session, contender.driver, m_heldHere,
                                                 HeldNode::Identity{m_mode, path, token, stat.ephemeralOwner});
     m_owners->add(contender.request.owner, m_mode, {contender.driver, contender.node});
-    contender.request.done(Hold(std::make_shared<Hold::Impl>(contender.node)));
+    // Not kept: what the caller's function holds on to, the hold most likely, would never end.
+    const auto done = std::exchange(contender.request.done, {});
+    done(Hold(std::make_shared<Hold::Impl>(contender.node)));
 }
 
 void QueueLock::Impl::revokeAsked(const Contender& contender) const {

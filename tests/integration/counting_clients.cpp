@@ -119,15 +119,12 @@ void CountingClients::readTwice(Session& session, const Hold& hold) {
 /// Looks at the others first: a hold that is held now and was granted before is held at that moment, too.
 void CountingClients::enter(Hold& hold, bool reads) {
     const std::scoped_lock lock(m_mutex);
-    int readers = reads ? 1 : 0;
     for (const Inside& other : m_inside) {
-        if (reads && other.reads)
-            ++readers;
-        else if (other.hold->state() == HoldState::Held && hold.state() == HoldState::Held)
+        const bool mayShare = reads && other.reads;
+        if (!mayShare && other.hold->state() == HoldState::Held && hold.state() == HoldState::Held)
             m_mistakes << QString::fromStdString("held at once: " + other.hold->path() + " and " +
                                                  hold.path());
     }
-    m_readersAtOnce = std::max(m_readersAtOnce, readers);
     m_inside.push_back({&hold, reads});
 }
 

@@ -52,8 +52,6 @@ public:
     /// Bounds of what the znode must say: a write that broke off may have been applied or not.
     int confirmed() const;
     int undecided() const;
-    /// Most readers inside at once.
-    int readersAtOnce() const { return m_readersAtOnce; }
 
 private:
     struct Client {
@@ -83,6 +81,5 @@ private:
     std::mutex m_mutex;  // guards what the clients' threads share: the rest
     QStringList m_mistakes;
     std::vector<Inside> m_inside;
-    int m_readersAtOnce = 0;
     std::vector<std::unique_ptr<Client>> m_clients;
 };

@@ -69,7 +69,9 @@ private Q_SLOTS:
         Mutex mutex(m_model->open(), kPath);
         {
             const auto acquired = acquire(mutex);
-            QVERIFY(acquired.isDone() && mutex.isHeldHere());
+            QVERIFY(acquired.isDone());
+            const Hold hold = std::move(*acquired.result());
+            QVERIFY(hold && mutex.isHeldHere());
         }
         QVERIFY(!mutex.isHeldHere());
         run();

@@ -269,12 +269,13 @@ private Q_SLOTS:
         ReadWriteLock lock(open(), kPath);
         std::vector<std::string> readers;
         std::vector<std::string> writers;
-        std::vector<Result<Hold>> kept;
+        const auto kept = std::make_shared<std::vector<Result<Hold>>>();
         for (int i = 0; i < 9; ++i) {
             auto& side = i % 3 == 2 ? lock.write() : lock.read();
             auto& paths = i % 3 == 2 ? writers : readers;
             side.acquireAsync(
-                Owner::unique(), std::nullopt, [&](Result<Hold> hold) { kept.push_back(std::move(hold)); },
+                Owner::unique(), std::nullopt,
+                [kept](Result<Hold> hold) { kept->push_back(std::move(hold)); },
                 [&paths](const Queued& queued) { paths.push_back(queued.path); });
             m_loop->runReady();
         }
