@@ -106,10 +106,10 @@ struct Contact {
     std::chrono::nanoseconds written{0};  ///< when the newest write was sent that has been answered
     std::chrono::nanoseconds heard{
         0};  ///< when the newest request of any kind was sent that has been answered
-    std::chrono::nanoseconds served{0};  ///< when the loop last looked after the session: an old time means
-                                         ///< that this process was paused
-    std::chrono::milliseconds timeout{0};    ///< negotiated
-    std::chrono::milliseconds tick{0};       ///< of the servers, as told in SessionOptions
+    std::chrono::nanoseconds served{0};    ///< when the loop last looked after the session: an old time means
+                                           ///< that this process was paused
+    std::chrono::milliseconds timeout{0};  ///< negotiated
+    std::chrono::milliseconds tick{0};     ///< of the servers, as told in SessionOptions
     std::chrono::milliseconds syncLimit{0};  ///< how long a server may answer without a leader, likewise
 };
 
