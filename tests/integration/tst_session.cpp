@@ -271,6 +271,45 @@ private Q_SLOTS:
         session->closeAndWait();
     }
 
+    /// The server deletes what an expired session owned, and tells that session's own watches, before it
+    /// hangs up: whoever acts on that must not take the end of the session for anything else.
+    void expiryIsKnownBeforeWhatItEnds() {
+        LiveSession onlooker(server().connectString());
+        std::vector<std::pair<ErrorCode, ConnectionState>> failures;  // on the loop
+        LiveSession live(server().connectString(), 400ms);
+        auto& session = *live.session();
+        const std::function<void()> sync = [&] {
+            session.sync("/", [&](const Result<void>& result) {
+                if (!result) failures.emplace_back(result.error().code, session.status().state);
+                if (!result && !isOver(session.status().state)) sync();
+            });
+        };
+        QVERIFY(live.await<CreatedNode>([](Session& own, auto done) {
+            own.create({"/mine", {}, NodeKind::Ephemeral, {}}, std::move(done));
+        }));
+        QVERIFY(live.await<NodeData>([&](Session& own, auto done) {
+            own.get(
+                "/mine", [&](const WatchEvent&) { sync(); }, std::move(done));
+        }));
+        std::promise<void> resume;
+        live.loop().post([&] {
+            resume.get_future().wait();
+            sync();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(!onlooker.await<Stat>([](Session& other, auto done) {
+            other.exists("/mine", {}, std::move(done));
+        }),
+                                 30'000);
+        resume.set_value();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            live.onLoop([&] { return session.status().state == ConnectionState::Expired; }), 30'000);
+        QTRY_VERIFY(live.onLoop([&] { return session.watchCount() == 0; }));
+        for (const auto& [code, state] : live.onLoop([&] { return failures; })) {
+            QVERIFY(code != ErrorCode::Closing);
+            QVERIFY(code != ErrorCode::SessionExpired || state == ConnectionState::Expired);
+        }
+    }
+
     void unreachableServerIsNamed() {
         StatusLog log;
         EventLoop loop;

@@ -106,7 +106,7 @@ void Session::Impl::serve(int events) {
             noteProblem(rc);
             break;
         }
-        if (events != ZOOKEEPER_READ || m_ending || !isConnected(m_status.state)) break;
+        if (events != ZOOKEEPER_READ || !isConnected(m_status.state)) break;
     }
     visit();
     m_serving = false;
@@ -115,14 +115,14 @@ void Session::Impl::serve(int events) {
 /// Asks the client what it waits for, and waits for that. The client pings, times out and connects again from
 /// here.
 void Session::Impl::visit() {
-    if (!m_client || m_ending) return;
+    if (!m_client || isOver(m_status.state)) return;
     int socket = -1;
     int events = 0;
     timeval wait{};
     m_contact.served(m_loop.bootTime());
     const int rc = m_client->interest(socket, events, wait);
     updateState();
-    if (m_ending) return;
+    if (isOver(m_status.state)) return;
     if (rc != ZOK) {
         dropSocket();
         noteProblem(rc);
@@ -210,7 +210,7 @@ void Session::Impl::wakeAt(TimePoint when) {
 
 /// Called before each completion and event too, so that a state is known before what it explains.
 void Session::Impl::updateState() {
-    if (!m_client || m_ending || isOver(m_status.state)) return;
+    if (!m_client || isOver(m_status.state)) return;
     const int state = m_client->state();
     if (state == ZOO_EXPIRED_SESSION_STATE || state == ZOO_AUTH_FAILED_STATE) {
         if (state == ZOO_EXPIRED_SESSION_STATE) {
@@ -263,7 +263,7 @@ void Session::Impl::noteProblem(int rc) {
     if (!m_client || isOver(m_status.state)) return;
     updateState();
     leaveGate();
-    if (m_ending || isConnected(m_status.state)) return;
+    if (isOver(m_status.state) || isConnected(m_status.state)) return;
     const auto failure = m_client->takeSocketFailure();
     if (failure.server.empty()) return;
     Error problem{
@@ -279,20 +279,22 @@ void Session::Impl::leaveGate() {
     m_loop.post([&gate = m_loop.impl().gate()] { gate.leave(); });
 }
 
-/// Posted, because ending destroys the client, which may be the caller.
+/// Told at once, so that everybody knows it before what was pending fails; the rest is posted, because it
+/// destroys the client, which may be the caller.
 void Session::Impl::endSoon(ConnectionState state, ErrorCode pending) {
-    m_ending = true;
-    m_loop.post([self = shared_from_this(), state, pending] { self->end(state, pending); });
+    announceEnd(state);
+    m_loop.post([self = shared_from_this(), pending] { self->dropClient(pending); });
 }
 
 /// The end of the session, whatever the reason: nothing is pending or watched after it.
 void Session::Impl::end(ConnectionState state, ErrorCode pending) {
     if (isOver(m_status.state)) return;
+    announceEnd(state);
+    dropClient(pending);
+}
+
+void Session::Impl::announceEnd(ConnectionState state) {
     leaveGate();
-    m_loop.cancel(m_timer);
-    m_loop.cancel(m_drainLimit);
-    dropSocket();
-    auto client = std::exchange(m_client, nullptr);
     auto problem = m_status.problem;
     if (state == ConnectionState::Expired) {
         problem = Error{ErrorCode::SessionExpired, "Session " + toHex(m_status.session), {}, m_status.server};
@@ -300,16 +302,22 @@ void Session::Impl::end(ConnectionState state, ErrorCode pending) {
         problem = Error{ErrorCode::AuthFailed, "Connecting to " + m_status.server, {}, m_status.server};
     }
     setState(state, std::move(problem));
-    if (client) client->settleAll(pending);
-    client.reset();
+}
+
+void Session::Impl::dropClient(ErrorCode pending) {
+    m_loop.cancel(m_timer);
+    m_loop.cancel(m_drainLimit);
+    dropSocket();
+    if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
     m_loop.impl().removeSession(this);
+    m_isDown = true;
     finishClosing();
 }
 
 void Session::Impl::close(std::function<void()> done) {
     if (done) m_onClosed.push_back(std::move(done));
     if (isOver(m_status.state)) {
-        finishClosing();
+        if (m_isDown) finishClosing();
         return;
     }
     if (std::exchange(m_closing, true)) return;
@@ -351,7 +359,7 @@ bool isUsable(const std::string& path) {
 template <class T>
 CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) {
     const bool valid = isUsable(path);
-    if (valid && m_client && !m_closing && !m_ending) return m_client.get();
+    if (valid && m_client && !m_closing && !isOver(m_status.state)) return m_client.get();
     auto code = valid ? ErrorCode::Closing : ErrorCode::BadArguments;
     if (m_status.state == ConnectionState::Expired) code = ErrorCode::SessionExpired;
     if (m_status.state == ConnectionState::AuthFailed) code = ErrorCode::AuthFailed;

@@ -54,6 +54,8 @@ private:
     void leaveGate();
     void endSoon(ConnectionState state, ErrorCode pending);
     void end(ConnectionState state, ErrorCode pending);
+    void announceEnd(ConnectionState state);
+    void dropClient(ErrorCode pending);
     void finishClosing();
 
     EventLoop& m_loop;
@@ -76,8 +78,8 @@ private:
 
     bool m_inGate = false;
     bool m_hadConnection = false;
-    bool m_ending = false;
     bool m_closing = false;
+    bool m_isDown = false;  ///< nothing is pending or watched any more
     Loop::Timer m_drainLimit = Loop::Timer::None;
     std::vector<std::function<void()>> m_onClosed;
 };
