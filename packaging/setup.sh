@@ -27,8 +27,11 @@ test_packages=(
     pkgconf                                        # finds the installed lockcore
 )
 
-# Only for .ci/run. Without doxygen the check of lockcore's API reference is skipped.
-ci_packages=(clang-format clang-tidy doxygen)
+# Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped.
+ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen)
+
+# Most tests wait for a server most of the time.
+tests_at_once=$(($(nproc) * 2))
 
 say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
