@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "semaphore_impl.h"
 
-#include "blocking_call.h"
+#include "await.h"
 #include "lease_request.h"
 #include "queue_rule.h"
 
@@ -54,12 +54,11 @@ LeaseRequest Semaphore::Impl::start(Request request) {
 Result<std::vector<Hold>> Semaphore::Impl::startAndWait(Request request, std::stop_token stop) {
     LeaseRequest started;
     std::optional<std::stop_callback<std::function<void()>>> cancel;
-    return blockingCall<std::vector<Hold>>(
-        session->loop(), "Acquiring leases of " + path, path, [&](Granted done) {
-            request.done = std::move(done);
-            started = start(request);
-            cancel.emplace(std::move(stop), [&started] { started.cancel(); });
-        });
+    return await<std::vector<Hold>>(session->loop(), "Acquiring leases of " + path, path, [&](Granted done) {
+        request.done = std::move(done);
+        started = start(request);
+        cancel.emplace(std::move(stop), [&started] { started.cancel(); });
+    });
 }
 
 void Semaphore::Impl::listParticipants(const Completion<std::vector<std::string>>& done) const {
@@ -117,8 +116,8 @@ Result<std::vector<Hold>> Semaphore::tryAcquire(int leases, std::stop_token stop
 }
 
 Result<std::vector<std::string>> Semaphore::participants() const {
-    return blockingCall<std::vector<std::string>>(m_impl->session->loop(), "Listing the leases", path(),
-                                                  [this](auto done) { participantsAsync(std::move(done)); });
+    return await<std::vector<std::string>>(m_impl->session->loop(), "Listing the leases", path(),
+                                           [this](auto done) { participantsAsync(std::move(done)); });
 }
 
 void Semaphore::participantsAsync(Completion<std::vector<std::string>> done) const {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "blocking_call.h"
+#include "await.h"
 #include "shared_count_node.h"
 
 #include <utility>
@@ -52,19 +52,18 @@ void SharedCount::compareAndSetAsync(VersionedCount expected, std::int32_t value
 }
 
 Result<VersionedCount> SharedCount::read() {
-    return blockingCall<VersionedCount>(m_impl->node->loop(), "Reading the count", path(),
-                                        [this](auto done) { readAsync(std::move(done)); });
+    return await<VersionedCount>(m_impl->node->loop(), "Reading the count", path(),
+                                 [this](auto done) { readAsync(std::move(done)); });
 }
 
 Result<VersionedCount> SharedCount::set(std::int32_t value) {
-    return blockingCall<VersionedCount>(m_impl->node->loop(), "Writing the count", path(),
-                                        [&](auto done) { setAsync(value, std::move(done)); });
+    return await<VersionedCount>(m_impl->node->loop(), "Writing the count", path(),
+                                 [&](auto done) { setAsync(value, std::move(done)); });
 }
 
 Result<VersionedCount> SharedCount::compareAndSet(VersionedCount expected, std::int32_t value) {
-    return blockingCall<VersionedCount>(m_impl->node->loop(), "Writing the count", path(), [&](auto done) {
-        compareAndSetAsync(expected, value, std::move(done));
-    });
+    return await<VersionedCount>(m_impl->node->loop(), "Writing the count", path(),
+                                 [&](auto done) { compareAndSetAsync(expected, value, std::move(done)); });
 }
 
 ListenerToken SharedCount::addListener(Listener listener) {

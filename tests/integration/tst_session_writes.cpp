@@ -3,12 +3,7 @@
 #include "live_session.h"
 #include "test_cluster.h"
 
-#include <lockcore/recipes/mutex.h>
-
 #include <QTest>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <thread>
@@ -48,18 +43,9 @@ std::size_t childCount(LiveSession& live) {
         ->names.size();
 }
 
-/// How a forked child that runs `task` ends.
-int exitCodeOfChild(const std::function<int()>& task) {
-    const pid_t child = fork();
-    if (child == 0) _exit(task());
-    int status = -1;
-    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
-    return WEXITSTATUS(status);
-}
-
 }  // namespace
 
-/// What a session can do beyond single reads and writes: transactions, access control, signs of life, forks.
+/// What a session can do beyond single reads and writes: transactions, access control, signs of life.
 /// Each connect string has a chroot, which no answer may show.
 class SessionWritesTest : public QObject {
     Q_OBJECT
@@ -329,73 +315,6 @@ private Q_SLOTS:
         LiveSession elsewhere(TestCluster::instance().freshConnectString());
         QCOMPARE(first.session()->cluster(), same.session()->cluster());
         QVERIFY(first.session()->cluster() != elsewhere.session()->cluster());
-    }
-
-    void loopDoesNothingInAForkedChild() {
-        LiveSession live(m_connect);
-        QVERIFY(!live.loop().isForked());
-        const int code = exitCodeOfChild([&] {
-            if (!live.loop().isForked()) return 1;
-            bool ran = false;
-            live.loop().post([&ran] { ran = true; });
-            live.session()->closeAndWait();
-            return ran ? 2 : 0;
-        });
-        QCOMPARE(code, 0);
-        QVERIFY(!live.loop().isForked());
-        QVERIFY(create(live, {"/x"}));
-    }
-
-    void blockingCallsFailInAForkedChild() {
-        LiveSession live(m_connect);
-        Mutex mutex(live.session(), "/lock");
-        const auto isRefused = [](const auto& result) {
-            return !result && result.error().code == ErrorCode::Forked;
-        };
-        const int code = exitCodeOfChild([&] {
-            if (!isRefused(mutex.acquire())) return 1;
-            if (!isRefused(mutex.acquireFor(10s))) return 2;
-            return isRefused(mutex.tryAcquire()) ? 0 : 3;
-        });
-        QCOMPARE(code, 0);
-        QVERIFY(mutex.acquire());
-    }
-
-    /// The child has copies of the parent's sockets. Were it to close one politely, the parent's session
-    /// would end.
-    void sessionSurvivesTheChildsEnd() {
-        auto live = std::make_unique<LiveSession>(m_connect);
-        Mutex mutex(live->session(), "/lock");
-        auto hold = mutex.acquire();
-        QVERIFY(hold);
-        const auto id = live->id();
-        const int code = exitCodeOfChild([&] {
-            hold = fail(ErrorCode::Cancelled, "released by the child");
-            live.reset();
-            return 0;
-        });
-        QCOMPARE(code, 0);
-        QCOMPARE(hold->state(), HoldState::Held);
-        const auto node = get(*live, hold->path());
-        QVERIFY2(node, node ? "" : describe(node.error()).c_str());
-        QCOMPARE(node->stat.ephemeralOwner, id);
-        QCOMPARE(live->id(), id);
-        QCOMPARE(live->onLoop([&] { return live->session()->status().state; }), ConnectionState::Connected);
-        QVERIFY(hold->release());
-    }
-
-    void childMakesALoopOfItsOwn() {
-        LiveSession live(m_connect);
-        const int code = exitCodeOfChild([this] {
-            EventLoop loop;
-            const auto session = Session::open(loop, {m_connect, 10s});
-            Mutex mutex(session, "/lock");
-            const bool acquired = mutex.acquireFor(30s).has_value();
-            session->closeAndWait();
-            return acquired ? 0 : 1;
-        });
-        QCOMPARE(code, 0);
-        QVERIFY(create(live, {"/x"}));
     }
 };
 

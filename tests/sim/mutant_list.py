@@ -14,15 +14,19 @@ class Mutant(NamedTuple):
 CONTENTION = "contention.cpp"
 RECOVERY = "contention_recovery.cpp"
 RULE = "queue_rule.cpp"
+VIEW = "directory_view.cpp"
+
+# What is done when the predecessor is not there any more.
+MISSING = "        m_view->notFound(m_predecessor, ownName());\n        list();\n"
 
 MUTANTS = [
     # Who owns.
     Mutant("grant-when-predecessor-goes", "ZOOKEEPER-3162, etcd #10811", "mutex read-write",
            [(CONTENTION, "        predecessorGone();\n", "        grant();\n")]),
     Mutant("grant-when-predecessor-is-missing", "CURATOR-211, ZOOKEEPER-3162", "mutex read-write",
-           [(CONTENTION, "        m_view->gone(m_predecessor);\n        list();\n", "        grant();\n")]),
+           [(CONTENTION, MISSING, "        grant();\n")]),
     Mutant("grant-without-proof", "lock-recipe folklore: my predecessor went, so I own", "read-write mutex",
-           [(CONTENTION, "known.complete && provesOwnership", "known.complete || provesOwnership")]),
+           [(CONTENTION, "    if (provesOwnership) {", "    if (provesOwnership || (known.complete && !known.wait)) {")]),
     Mutant("grant-without-own-znode", "CURATOR-211, go-zk, etcd #9921", "mutex read-write leader-latch",
            [(CONTENTION, "    if (!place.listed) {\n        ownGone();\n    } else if (m_spec.placeOf",
              "    if (m_spec.placeOf")]),
@@ -52,13 +56,11 @@ MUTANTS = [
              "false")]),
     # Who is forgotten.
     Mutant("create-again-instead-of-list", "CURATOR-644, -645", "mutex leader-latch",
-           [(CONTENTION, "        m_view->gone(m_predecessor);\n        list();\n", "        ownGone();\n")]),
+           [(CONTENTION, MISSING, "        ownGone();\n")]),
     Mutant("missing-predecessor-is-an-error", "ZooKeeper's C recipe", "mutex",
-           [(CONTENTION, "        m_view->gone(m_predecessor);\n        list();\n",
-             "        failAndRemove(result.error());\n")]),
+           [(CONTENTION, MISSING, "        failAndRemove(result.error());\n")]),
     Mutant("wait-for-missing-predecessor", "ZooKeeper's Java WriteLock, helix #44", "mutex",
-           [(CONTENTION, "        m_view->gone(m_predecessor);\n        list();\n",
-             "        m_state = State::Waiting;\n")]),
+           [(CONTENTION, MISSING, "        m_state = State::Waiting;\n")]),
     Mutant("no-list-after-reconnect", "kazoo PR #170", "mutex read-write",
            [(RECOVERY, "case State::Parked: list(); break;", "case State::Parked: break;")]),
     Mutant("no-search-after-reconnect", "go-zk #229", "mutex read-write",
@@ -93,9 +95,15 @@ MUTANTS = [
              "    } else if (!isHeld) {\n        ownGone();\n    }\n}\n\n}")]),
     # The shared view.
     Mutant("view-mixes-incarnations", "zk-ruby #34: numbers of a directory that was made anew", "mutex read-write",
-           [("directory_view.cpp", "if (key->first <= m_completeTo && !m_live.contains(*key)) forgetAll();", "")]),
+           [(VIEW, "if (key->first <= m_completeTo && !m_live.contains(*key)) forgetAll();", "")]),
     Mutant("view-believes-old-lists", "stale reads, lock-recipe folklore", "mutex read-write",
-           [("directory_view.cpp", "if (directory < m_directory) return;", "")]),
+           [(VIEW, "if (directory < m_directory) return;", "")]),
+    Mutant("proof-without-grant", "a predecessor that gave up proves nothing", "mutex read-write",
+           [(VIEW, " || !m_granted.contains(predecessor)) return false;", ") return false;")]),
+    Mutant("proof-across-a-gap", "foreign waiters in between", "mutex read-write",
+           [(VIEW, "own->first != ++number", "++number < 0"), (VIEW, "return number + 1 == to->first;", "return true;")]),
+    Mutant("proof-for-writers", "CURATOR-621: a reader in the place of a writer", "read-write",
+           [(VIEW, "if (kind == ContenderKind::Write || !from", "if (!from")]),
     # Semaphores.
     Mutant("one-lease-too-many", "kazoo #213", "semaphore semaphore-mutex",
            [(CONTENTION, "countLeases(list.names) <= m_spec.maxLeases", "countLeases(list.names) <= m_spec.maxLeases + 1")]),

@@ -13,7 +13,7 @@
 namespace lockcore {
 
 /// A count, and which write it came from.
-struct VersionedCount {
+struct alignas(std::int64_t) VersionedCount {  // read and written as one by any thread
     std::int32_t value = 0;
     std::int32_t version = 0;  ///< of the znode's data: each write adds one
 

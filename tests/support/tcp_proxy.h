@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <QTcpServer>
 #include <QTcpSocket>
 
-#include <vector>
+#include <functional>
+#include <string>
 
-/// A network in front of a server on this machine that can be cut. Lives on the GUI thread, and forwards in
-/// its event loop.
+/// A network in front of a server on this machine that can be cut. Lives on the thread that makes it, and
+/// forwards in its event loop.
 class TcpProxy : public QTcpServer {
 public:
     explicit TcpProxy(quint16 serverPort) : m_serverPort(serverPort) {
@@ -24,7 +25,9 @@ public:
         for (QTcpSocket* socket : findChildren<QTcpSocket*>())
             socket->abort();
     }
-    void mend() { m_isCut = false; }
+    void mend() { m_isCut = m_losesAnswers = false; }
+    /// What the server says gets lost from here on, until it is mended; what it is told still arrives.
+    void loseAnswers() { m_losesAnswers = true; }
 
 private:
     void forward() {
@@ -36,13 +39,16 @@ private:
             }
             auto* const server = new QTcpSocket(this);
             server->connectToHost(QHostAddress::LocalHost, m_serverPort);
-            relay(client, server);
-            relay(server, client);
+            relay(client, server, [] { return true; });
+            relay(server, client, [this] { return !m_losesAnswers; });
         }
     }
 
-    static void relay(QTcpSocket* from, QTcpSocket* to) {
-        connect(from, &QTcpSocket::readyRead, to, [from, to] { to->write(from->readAll()); });
+    static void relay(QTcpSocket* from, QTcpSocket* to, const std::function<bool()>& arrives) {
+        connect(from, &QTcpSocket::readyRead, to, [from, to, arrives] {
+            const auto bytes = from->readAll();
+            if (arrives()) to->write(bytes);
+        });
         connect(from, &QTcpSocket::disconnected, to, [from, to] {
             from->deleteLater();
             to->disconnectFromHost();
@@ -51,4 +57,5 @@ private:
 
     quint16 m_serverPort;
     bool m_isCut = false;
+    bool m_losesAnswers = false;
 };

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+#include "test_cluster.h"
+
+#include <lockcore/recipes/mutex.h>
+
+#include <QTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
+#include <csignal>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+bool isThere(LiveSession& live, const std::string& path) {
+    return live.await<Stat>([&](Session& session, auto done) { session.exists(path, {}, std::move(done)); })
+        .has_value();
+}
+
+/// How a forked child that runs `task` ends.
+int exitCodeOfChild(const std::function<int()>& task) {
+    const pid_t child = fork();
+    if (child == 0) _exit(task());
+    int status = -1;
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
+    return WEXITSTATUS(status);
+}
+
+/// A forked child that writes one byte for each step that it takes, and waits for one before the next.
+class SteppedChild {
+public:
+    explicit SteppedChild(const std::function<void(SteppedChild&)>& task) {
+        if (pipe(m_toChild) != 0 || pipe(m_toParent) != 0) qFatal("no pipe");
+        m_process = fork();
+        if (m_process != 0) return;
+        task(*this);
+        _exit(0);
+    }
+    ~SteppedChild() {
+        ::kill(m_process, SIGKILL);
+        waitpid(m_process, nullptr, 0);
+        for (const int end : {m_toChild[0], m_toChild[1], m_toParent[0], m_toParent[1]})
+            ::close(end);
+    }
+    SteppedChild(const SteppedChild&) = delete;
+    SteppedChild& operator=(const SteppedChild&) = delete;
+
+    // The child's side.
+    void tell(char byte) const { static_cast<void>(::write(m_toParent[1], &byte, 1)); }
+    void awaitNext() const { read(m_toChild[0]); }
+
+    // The parent's side.
+    char hear() const { return read(m_toParent[0]); }
+    void next() const {
+        if (::write(m_toChild[1], "n", 1) != 1) qFatal("no child");
+    }
+    void signal(int number) const { ::kill(m_process, number); }
+
+private:
+    static char read(int from) {
+        char byte = 0;
+        return ::read(from, &byte, 1) == 1 ? byte : '\0';
+    }
+
+    int m_toChild[2]{};
+    int m_toParent[2]{};
+    pid_t m_process = -1;
+};
+
+}  // namespace
+
+/// What a process knows of its sessions and holds after it was forked or stopped.
+class ProcessesTest : public QObject {
+    Q_OBJECT
+
+    std::string m_connect;
+
+private Q_SLOTS:
+    void init() { m_connect = TestCluster::instance().freshConnectString(); }
+
+    void loopDoesNothingInAForkedChild() {
+        LiveSession live(m_connect);
+        QVERIFY(!live.loop().isForked());
+        const int code = exitCodeOfChild([&] {
+            if (!live.loop().isForked()) return 1;
+            bool ran = false;
+            live.loop().post([&ran] { ran = true; });
+            live.session()->closeAndWait();
+            return ran ? 2 : 0;
+        });
+        QCOMPARE(code, 0);
+        QVERIFY(!live.loop().isForked());
+        QVERIFY(isThere(live, "/"));
+    }
+
+    void blockingCallsFailInAForkedChild() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        const auto isRefused = [](const auto& result) {
+            return !result && result.error().code == ErrorCode::Forked;
+        };
+        const int code = exitCodeOfChild([&] {
+            if (!isRefused(mutex.acquire())) return 1;
+            if (!isRefused(mutex.acquireFor(10s))) return 2;
+            return isRefused(mutex.tryAcquire()) ? 0 : 3;
+        });
+        QCOMPARE(code, 0);
+        QVERIFY(mutex.acquire());
+    }
+
+    /// The child has copies of the parent's sockets. Were it to close one politely, the parent's session
+    /// would end.
+    void sessionSurvivesTheChildsEnd() {
+        auto live = std::make_unique<LiveSession>(m_connect);
+        Mutex mutex(live->session(), "/lock");
+        auto hold = mutex.acquire();
+        QVERIFY(hold);
+        const auto id = live->id();
+        const int code = exitCodeOfChild([&] {
+            hold = fail(ErrorCode::Cancelled, "released by the child");
+            live.reset();
+            return 0;
+        });
+        QCOMPARE(code, 0);
+        QCOMPARE(hold->state(), HoldState::Held);
+        QVERIFY(isThere(*live, hold->path()));
+        QCOMPARE(live->id(), id);
+        QCOMPARE(live->onLoop([&] { return live->session()->status().state; }), ConnectionState::Connected);
+        QVERIFY(hold->release());
+    }
+
+    void childMakesALoopOfItsOwn() {
+        LiveSession live(m_connect);
+        const int code = exitCodeOfChild([this] {
+            EventLoop loop;
+            const auto session = Session::open(loop, {m_connect, 10s});
+            Mutex mutex(session, "/lock");
+            const bool acquired = mutex.acquireFor(30s).has_value();
+            session->closeAndWait();
+            return acquired ? 0 : 1;
+        });
+        QCOMPARE(code, 0);
+        QVERIFY(isThere(live, "/"));
+    }
+
+    /// A process that is stopped for longer than its session's timeout takes nothing for its own when it goes
+    /// on, not even before its loop has had the time to hear from the server.
+    void stoppedProcessLosesItsHoldAndKnows() {
+        const SteppedChild child([this](SteppedChild& self) {
+            EventLoop loop;
+            const auto session =
+                Session::open(loop, {.connectString = m_connect, .timeout = 2s, .serverTick = 200ms});
+            Mutex mutex(session, "/lock");
+            const auto hold = mutex.acquireFor(30s);
+            const auto isSafe = [&] {
+                return hold && hold->state() == HoldState::Held && hold->validUntil() > loop.bootTime();
+            };
+            self.tell(isSafe() ? 'y' : 'n');
+            self.awaitNext();
+            self.tell(isSafe() ? 'y' : 'n');
+            while (hold->state() != HoldState::Lost)
+                std::this_thread::yield();
+            self.tell('l');
+        });
+        QCOMPARE(child.hear(), 'y');
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        child.signal(SIGSTOP);
+        const auto next = mutex.acquireFor(60s);
+        QVERIFY2(next, next ? "" : describe(next.error()).c_str());
+        child.next();
+        child.signal(SIGCONT);
+        QCOMPARE(child.hear(), 'n');
+        QCOMPARE(child.hear(), 'l');
+        QVERIFY(next->state() == HoldState::Held);
+    }
+};
+
+QTEST_GUILESS_MAIN(ProcessesTest)
+#include "tst_processes.moc"
