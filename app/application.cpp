@@ -13,11 +13,6 @@
 #include <QTemporaryDir>
 
 namespace lockscope {
-namespace {
-
-constexpr QSize kPictureSize{1366, 768};
-
-}  // namespace
 
 int runApplication(int& argc, char** argv, const CommandLine& command) {
     QApplication application(argc, argv);

@@ -14,6 +14,9 @@
 
 namespace lockscope {
 
+/// Of the window in a picture, where --size does not say.
+constexpr QSize kPictureSize{1366, 768};
+
 /// What the user asked for on the command line. A value.
 struct CommandLine {
     enum class Verb { Window, Snapshot, Help, Version };

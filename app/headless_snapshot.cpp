@@ -20,7 +20,6 @@ namespace lockscope {
 namespace {
 
 constexpr std::chrono::seconds kConnectLimit{30};
-constexpr QSize kPictureSize{1366, 768};
 
 QString notWritten() {
     return MainWindow::tr("The snapshot was not written.");

@@ -4,21 +4,13 @@
 
 #include "dump_sources.h"
 #include "root_walk.h"
+#include "wall_clock.h"
 
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
 namespace lockcore {
-
-namespace {
-
-std::int64_t unixMs() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 std::string_view discoverySourceName(DiscoverySource source) {
     switch (source) {

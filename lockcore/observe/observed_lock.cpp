@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_lock.h"
 
+#include "wall_clock.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -19,11 +21,6 @@ constexpr Duration kRetryAfterRefusal = 30s;
 /// A list that took t is followed by the next one 4 t later at the earliest: at most a fifth of the time goes
 /// into lists.
 constexpr int kRestFactor = 4;
-
-std::int64_t unixMs() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 bool isSame(const Contender& a, const Contender& b) {
     return a.stat == b.stat && a.data == b.data && !a.problem && !b.problem;

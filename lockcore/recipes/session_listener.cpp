@@ -8,7 +8,9 @@ namespace lockcore {
 
 namespace {
 
-void tell(const SessionListener::Handlers& handlers, ConnectionState state) {
+/// Owns the handlers, because what they do may destroy the listener.
+void tell(std::shared_ptr<const SessionListener::Handlers> shared, ConnectionState state) {
+    const auto& handlers = *shared;
     if (isConnected(state)) {
         if (handlers.connected) handlers.connected();
     } else if (isOver(state)) {
@@ -20,14 +22,10 @@ void tell(const SessionListener::Handlers& handlers, ConnectionState state) {
 
 }  // namespace
 
-// The handlers are shared because what they do may destroy the listener.
 SessionListener::SessionListener(std::shared_ptr<ZooKeeper> session, Handlers handlers)
     : m_session(std::move(session)),
-      m_token(m_session->addListener(
-          [shared = std::make_shared<const Handlers>(std::move(handlers))](const ConnectionStatus& status) {
-              const auto alive = shared;
-              tell(*alive, status.state);
-          })) {}
+      m_token(m_session->addListener([shared = std::make_shared<const Handlers>(std::move(handlers))](
+                                         const ConnectionStatus& status) { tell(shared, status.state); })) {}
 
 SessionListener::~SessionListener() {
     m_session->removeListener(m_token);

@@ -9,7 +9,6 @@
 #include <lockcore/recipes/read_write_lock.h>
 
 #include <QTest>
-#include <QThread>
 
 #include <malloc.h>
 #include <atomic>
@@ -21,36 +20,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A proxy that forwards while the test's thread waits.
-class NetworkThread {
-public:
-    explicit NetworkThread(quint16 serverPort) {
-        m_thread.start();
-        m_context.moveToThread(&m_thread);
-        QMetaObject::invokeMethod(
-            &m_context, [&] { m_proxy = std::make_unique<TcpProxy>(serverPort); },
-            Qt::BlockingQueuedConnection);
-    }
-    ~NetworkThread() {
-        QMetaObject::invokeMethod(
-            &m_context, [&] { m_proxy.reset(); }, Qt::BlockingQueuedConnection);
-        m_thread.quit();
-        m_thread.wait();
-    }
-    NetworkThread(const NetworkThread&) = delete;
-    NetworkThread& operator=(const NetworkThread&) = delete;
-
-    std::string address() const { return m_proxy->address(); }
-    void onIt(const std::function<void(TcpProxy&)>& task) {
-        QMetaObject::invokeMethod(
-            &m_context, [&] { task(*m_proxy); }, Qt::BlockingQueuedConnection);
-    }
-
-private:
-    QThread m_thread;
-    QObject m_context;
-    std::unique_ptr<TcpProxy> m_proxy;
-};
+/// Waits for another thread, and serves this one's event loop meanwhile.
+template <class T>
+bool awaitServing(const std::future<T>& result) {
+    return QTest::qWaitFor([&] { return result.wait_for(0s) == std::future_status::ready; }, 60'000);
+}
 
 }  // namespace
 
@@ -254,21 +228,32 @@ private Q_SLOTS:
             return list ? list->names : std::vector<std::string>{"no list"};
         };
         QTRY_COMPARE(names().size(), std::size_t{0});
-        NetworkThread network(TestCluster::instance().server().port());
-        LiveSession live(network.address() + m_connect.substr(m_connect.find('/')));
-        Mutex mutex(live.session(), "/lock");
-        network.onIt([](TcpProxy& proxy) { proxy.loseAnswers(); });
-        auto waiting = std::async(std::launch::async, [&] { return mutex.acquireFor(60s); });
-        QTRY_COMPARE_WITH_TIMEOUT(names().size(), std::size_t{1}, 30'000);
-        const auto made = names();
-        network.onIt([](TcpProxy& proxy) {
-            proxy.cut();
-            proxy.mend();
+        TcpProxy network(TestCluster::instance().server().port());
+        const auto chroot = m_connect.substr(m_connect.find('/'));
+        std::vector<std::string> made;
+        std::vector<std::string> left;
+        std::string held;
+        std::promise<void> queued;
+        auto isQueued = queued.get_future();
+        auto ended = std::async(std::launch::async, [&] {
+            LiveSession live(network.address() + chroot);
+            Mutex mutex(live.session(), "/lock");
+            network.loseAnswers();
+            auto waiting = std::async(std::launch::async, [&] { return mutex.acquireFor(60s); });
+            while (made.empty())
+                made = names();
+            queued.set_value();
+            const auto hold = waiting.get();
+            held = hold ? hold->path() : describe(hold.error());
+            left = names();
         });
-        const auto hold = waiting.get();
-        QVERIFY2(hold, hold ? "" : describe(hold.error()).c_str());
-        QCOMPARE(hold->path(), "/lock/" + made.front());
-        QCOMPARE(names(), made);
+        QVERIFY(awaitServing(isQueued));
+        network.cut();
+        network.mend();
+        QVERIFY(awaitServing(ended));
+        QCOMPARE(made.size(), std::size_t{1});
+        QCOMPARE(held, "/lock/" + made.front());
+        QCOMPARE(left, made);
     }
 
     void tenThousandCyclesLeaveNothing() {

@@ -5,6 +5,7 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include <atomic>
 #include <functional>
 #include <string>
 
@@ -25,8 +26,12 @@ public:
         for (QTcpSocket* socket : findChildren<QTcpSocket*>())
             socket->abort();
     }
-    void mend() { m_isCut = m_losesAnswers = false; }
+    void mend() {
+        m_isCut = false;
+        m_losesAnswers = false;
+    }
     /// What the server says gets lost from here on, until it is mended; what it is told still arrives.
+    /// Any thread.
     void loseAnswers() { m_losesAnswers = true; }
 
 private:
@@ -57,5 +62,5 @@ private:
 
     quint16 m_serverPort;
     bool m_isCut = false;
-    bool m_losesAnswers = false;
+    std::atomic<bool> m_losesAnswers = false;
 };
