@@ -42,6 +42,7 @@ public:
 
 private:
     void connected() override {
+        m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
         if (!std::exchange(m_underWay, true)) create();
     }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kReady = "ready";
 
-/// Whoever made "ready" and did not pass may have been alone with it by now.
+/// "ready" goes with the last of those who did not pass, who need not be the one that made it.
 void removeReadyIfAlone(const std::shared_ptr<ZooKeeper>& session, const std::string& barrier) {
     session->children(barrier, {}, [session, barrier](const Result<ChildList>& list) {
         if (list && membersIn(list->names).empty()) GuaranteedDelete::start(session, {readyPath(barrier)});
@@ -48,6 +48,7 @@ NewNode BarrierEntry::node(std::string path, NodeKind kind) const {
 }
 
 void BarrierEntry::connected() {
+    m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
     if (m_state == State::Idle || m_state == State::Waiting) look();
 }
 
@@ -176,11 +177,11 @@ void BarrierEntry::pass() {
 void BarrierEntry::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
     if (!m_mayExist) return;
-    GuaranteedDelete::start(request().session, {m_node},
-                            [session = request().session, barrier = request().path,
-                             mayBeOpen = m_isFull](const Result<void>& result) {
-                                if (result && mayBeOpen) removeReadyIfAlone(session, barrier);
-                            });
+    GuaranteedDelete::start(
+        request().session, {m_node},
+        [session = request().session, barrier = request().path](const Result<void>& result) {
+            if (result) removeReadyIfAlone(session, barrier);
+        });
 }
 
 }  // namespace lockcore

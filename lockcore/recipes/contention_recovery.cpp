@@ -18,6 +18,7 @@ namespace lockcore {
 void Contention::connected(SessionId session) {
     m_connected = true;
     m_session = session;
+    m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
     switch (m_state) {
         case State::Held:
             emit(HoldChanged{HoldState::Held});

@@ -50,6 +50,7 @@ void SimpleContender::start(std::optional<TimePoint> deadline, const std::stop_t
 }
 
 void SimpleContender::connected() {
+    m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
     if (m_state == State::Idle) {
         create();
     } else if (m_state == State::Held) {

@@ -63,12 +63,23 @@ std::int64_t placeOf(std::string_view name) {
 
 }  // namespace
 
+/// A reader that took over the place of a writer, and will have to give it back: the writer is gone, which
+/// its owner has not noticed.
+bool LockLedger::isVain(const std::string& path, const Claim& claim) const {
+    if (m_stage.cluster.tree().find(path)->stat.czxid < claim.token) return false;
+    const auto hasPlace = [&](std::string_view name) { return placeOf(name) == placeOf(path); };
+    const auto& names = m_stage.cluster.tree().find(parentPath(path))->names;
+    return std::ranges::count_if(names, hasPlace) == 1 &&
+           std::ranges::none_of(m_entries, [&](const Entry& entry) { return entry.claim.path == path; });
+}
+
 /// The grant rule itself: nobody who has an earlier place and is still there may stand in its way.
 void LockLedger::checkOrder(const Claim& claim) {
     const std::string directory(parentPath(claim.path));
     for (const std::string& name : m_stage.cluster.tree().find(directory)->names) {
         const std::string path = joinPath(directory, name);
         if (path == claim.path || path == claim.inherited || !m_blocks(name, claim)) continue;
+        if (isVain(path, claim)) continue;
         const bool isOlder = m_stage.cluster.tree().find(path)->stat.czxid < claim.token;
         if (placeOf(name) < placeOf(claim.path) || (placeOf(name) == placeOf(claim.path) && isOlder))
             m_stage.fail(claim.owner + " was granted before " + name + ", which has an earlier place");

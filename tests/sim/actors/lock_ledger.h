@@ -52,6 +52,7 @@ private:
     void ended(Id id);
     void checkGrant(const Claim& claim, const DataTree::Node& node);
     void checkOrder(const Claim& claim);
+    bool isVain(const std::string& path, const Claim& claim) const;
 
     Stage& m_stage;
     Blocks m_blocks;
