@@ -295,10 +295,11 @@ void Contention::predecessorGone() {
     const auto known = m_view->placeOf(m_spec.kind, ownName());
     if (provesOwnership) {
         grant();
-    } else if (known.complete && known.wait) {
+    } else if (known.complete && known.wait && m_view->isLocal(*known.wait)) {
         watchPredecessor(*known.wait);
     } else {
-        list();
+        list();  // others of whom nothing was heard since the last list were before an owner: gone, most
+                 // likely
     }
 }
 
