@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
+#include <functional>
+#include <thread>
 
 using namespace lockcore;
 using namespace std::chrono_literals;

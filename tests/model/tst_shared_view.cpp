@@ -124,6 +124,41 @@ private Q_SLOTS:
         QVERIFY(waiter->hold);
     }
 
+    /// The first of them went without anybody here watching it: to look for it would cost a round trip more.
+    void foreignPredecessorsNeedOneListWhenTheLastGoes() {
+        const auto early = foreign("lock-");
+        const auto late = foreign("lock-");
+        Mutex lock(open(), kPath);
+        const auto waiter = acquire(lock);
+        QVERIFY(m_server->remove(early));
+        m_loop->runReady();
+        const auto listsBefore = lists();
+        const auto readsBefore = m_sessions.back()->countSent(Op::Get);
+        QVERIFY(m_server->remove(late));
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+        QCOMPARE(lists(), listsBefore + 1);
+        QCOMPARE(m_sessions.back()->countSent(Op::Get), readsBefore);
+    }
+
+    /// A reconnect may have lost the creates of the parents, so it allows as many tries to make them again.
+    void parentsAreMadeThroughManyLostConnections() {
+        const auto session = open();
+        int lost = 0;
+        session->setFate([&](const FakeSession::Request& request) {
+            const bool isParent = request.op == Op::Create && request.path == "/new";
+            return isParent && ++lost <= 6 ? FakeSession::Fate::LoseRequest : FakeSession::Fate::Apply;
+        });
+        Mutex lock(session, "/new/lock");
+        const auto waiter = acquire(lock);
+        for (int i = 0; i < 8 && !waiter->hold && !waiter->error; ++i) {
+            session->reconnect();
+            m_loop->advance(std::chrono::minutes(1));
+        }
+        QVERIFY2(waiter->hold, waiter->error ? describe(*waiter->error).c_str() : "");
+        QCOMPARE(lost, 7);
+    }
+
     /// Our middle waiter gives up: its end proves nothing about the holder before it.
     void waiterThatLeavesPromotesNobody() {
         Mutex first(open(), kPath);

@@ -126,6 +126,17 @@ private Q_SLOTS:
         QVERIFY(!view.provesAlone(ContenderKind::Mutex, node(2), node(3)));
     }
 
+    void grantProvesThatAllBeforeHaveGone() {
+        DirectoryView view(ContenderKind::Mutex);
+        create(view, node(2));
+        create(view, node(3));
+        view.listed({node(0), node(1), node(2), node(3)}, kDirectory);
+        QCOMPARE(*waitOf(view, 2), node(1));
+        view.grantedAlone(node(2));
+        QVERIFY(!waitOf(view, 2));
+        QCOMPARE(*waitOf(view, 3), node(2));
+    }
+
     void foreignNumberInBetweenProvesNothing() {
         DirectoryView view(ContenderKind::Mutex);
         create(view, node(3));

@@ -310,14 +310,13 @@ void Session::Impl::dropClient(ErrorCode pending) {
     dropSocket();
     if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
     m_loop.impl().removeSession(this);
-    m_isDown = true;
     finishClosing();
 }
 
 void Session::Impl::close(std::function<void()> done) {
     if (done) m_onClosed.push_back(std::move(done));
     if (isOver(m_status.state)) {
-        if (m_isDown) finishClosing();
+        if (!m_client) finishClosing();  // else dropClient() is on its way
         return;
     }
     if (std::exchange(m_closing, true)) return;

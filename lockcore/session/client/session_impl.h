@@ -79,7 +79,6 @@ private:
     bool m_inGate = false;
     bool m_hadConnection = false;
     bool m_closing = false;
-    bool m_isDown = false;  ///< nothing is pending or watched any more
     Loop::Timer m_drainLimit = Loop::Timer::None;
     std::vector<std::function<void()>> m_onClosed;
 };
