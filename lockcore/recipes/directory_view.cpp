@@ -168,7 +168,7 @@ void DirectoryView::forgetAll() {
 }
 
 void DirectoryView::grantedAlone(const std::string& name) {
-    // Else the next contender of this process would look for them, one after the other, before it lists.
+    // Else the next contender of this process might look for one of them before it lists.
     for (const auto key = keyOf(name); key && !m_live.empty() && *m_live.begin() < *key;)
         forget(std::string(m_live.begin()->second));
     if (!m_granted.insert(name).second) return;

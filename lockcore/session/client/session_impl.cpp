@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "session_impl.h"
+
+#include <lockcore/log.h>
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+/// What the C client may say it wants and no ZooKeeper server grants: four characters of any text protocol,
+/// read as the timeout of a connect reply, are more than six days.
+constexpr auto kLongestTimeout = std::chrono::hours(24);
+
+constexpr auto kDrainLimit = std::chrono::seconds(2);
+
+/// How many replies are taken in a row before other sessions get their turn.
+constexpr int kRepliesInARow = 64;
+
+/// Pause after the client could not even start to connect (no such host any more, no descriptors left).
+constexpr auto kRetryPause = std::chrono::milliseconds(100);
+
+Duration toDuration(const timeval& time) {
+    return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+}
+
+/// Servers in alphabetical order, so that two ways to write one cluster down are equal.
+std::string clusterOf(const std::string& connectString) {
+    auto connect = parseConnectString(connectString);
+    if (!connect) return connectString;
+    std::ranges::sort(connect->servers, {}, [](const HostPort& server) { return toString(server); });
+    return toString(*connect);
+}
+
+}  // namespace
+
+Session::Impl::Impl(EventLoop& loop, SessionOptions options,
+                    std::function<void(const ConnectionStatus&)> listener)
+    : m_loop(loop), m_options(std::move(options)), m_cluster(clusterOf(m_options.connectString)) {
+    if (listener) m_listeners.emplace(ListenerToken{++m_lastListener}, std::move(listener));
+}
+
+Contact Session::Impl::contact() const {
+    auto contact = m_contact.read();
+    contact.tick = m_options.serverTick;
+    contact.syncLimit = m_options.serverTick * m_options.serverSyncLimit;
+    return contact;
+}
+
+void Session::Impl::start() {
+    m_loop.impl().addSession(this, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->close({});
+    });
+    if (m_closing) return;
+    m_inGate = true;
+    m_loop.impl().gate().enter([self = shared_from_this()] {
+        if (self->m_closing) {
+            self->leaveGate();
+        } else {
+            self->connect();
+        }
+    });
+}
+
+void Session::Impl::connect() {
+    auto client = CClient::open(m_options.connectString, m_options.timeout, events());
+    if (!client) {
+        setState(ConnectionState::Connecting, client.error());
+        end(ConnectionState::Closed, ErrorCode::Closing);
+        return;
+    }
+    m_client = std::move(*client);
+    visit();
+}
+
+CClient::Events Session::Impl::events() {
+    return {
+        .stateMayHaveChanged = [this] { updateState(); },
+        .post =
+            [weak = weak_from_this(), &loop = m_loop](std::function<void()> task) {
+                loop.post([weak, task = std::move(task)] {
+                    const auto self = weak.lock();
+                    if (self && self->m_client) task();
+                });
+            },
+        .sent = [this] { scheduleVisit(); },
+        .now = [&loop = m_loop] { return loop.bootTime(); },
+        .answered = [this](std::chrono::nanoseconds sentAt,
+                           bool isWrite) { m_contact.answered(sentAt, isWrite); },
+    };
+}
+
+/// The socket is ready.
+void Session::Impl::serve(int events) {
+    m_serving = true;
+    for (int i = 0; i < kRepliesInARow; ++i) {
+        const int rc = m_client->process(events);
+        if (rc == ZNOTHING) break;
+        if (rc != ZOK) {
+            dropSocket();
+            noteProblem(rc);
+            break;
+        }
+        if (events != ZOOKEEPER_READ || !isConnected(m_status.state)) break;
+    }
+    visit();
+    m_serving = false;
+}
+
+/// Asks the client what it waits for, and waits for that. The client pings, times out and connects again from
+/// here.
+void Session::Impl::visit() {
+    if (!m_client || isOver(m_status.state)) return;
+    int socket = -1;
+    int events = 0;
+    timeval wait{};
+    m_contact.served(m_loop.bootTime());
+    const int rc = m_client->interest(socket, events, wait);
+    updateState();
+    if (isOver(m_status.state)) return;
+    if (rc != ZOK) {
+        dropSocket();
+        noteProblem(rc);
+        wakeAt(m_loop.now() + kRetryPause);
+        return;
+    }
+    follow(socket);
+    if (m_socket) await(events);
+    wakeAt(m_loop.now() + toDuration(wait));
+}
+
+/// Requests are written as they are made; only what did not fit into the socket's buffer waits for this.
+void Session::Impl::scheduleVisit() {
+    if (m_visitScheduled || m_serving) return;
+    m_visitScheduled = true;
+    m_loop.post([weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->m_visitScheduled = false;
+        self->visit();
+    });
+}
+
+void Session::Impl::follow(int socket) {
+    if (m_socket && m_socket->native_handle() == socket) return;
+    dropSocket();
+    if (socket < 0) return;
+    m_socket.emplace(m_loop.impl().context());
+    asio::error_code error;
+    m_socket->assign(socket, error);
+    if (error) {
+        log(LogLevel::Error,
+            "can't wait for socket of session " + toHex(m_status.session) + ": " + error.message());
+        m_socket.reset();
+    }
+}
+
+/// The client owns the descriptor and has closed it: asio must let go of it without closing whatever has its
+/// number now.
+void Session::Impl::dropSocket() {
+    if (m_socket) {
+        m_socket->release();
+        m_socket.reset();
+    }
+    ++m_socketGeneration;
+    m_awaitingRead = false;
+    m_awaitingWrite = false;
+}
+
+void Session::Impl::await(int events) {
+    using Descriptor = asio::posix::stream_descriptor;
+    const auto wait = [&](Descriptor::wait_type type, int event, bool Impl::*awaiting) {
+        if (this->*awaiting) return;
+        this->*awaiting = true;
+        m_socket->async_wait(type, [weak = weak_from_this(), generation = m_socketGeneration, event,
+                                    awaiting](const asio::error_code& error) {
+            const auto self = weak.lock();
+            if (!self || self->m_socketGeneration != generation || !self->m_client) return;
+            (*self).*awaiting = false;
+            if (error) {
+                self->dropSocket();
+                self->visit();
+            } else {
+                self->serve(event);
+            }
+        });
+    };
+    if ((events & ZOOKEEPER_READ) != 0) wait(Descriptor::wait_read, ZOOKEEPER_READ, &Impl::m_awaitingRead);
+    if ((events & ZOOKEEPER_WRITE) != 0)
+        wait(Descriptor::wait_write, ZOOKEEPER_WRITE, &Impl::m_awaitingWrite);
+}
+
+/// A timer that is too early costs one visit; setting it anew after each reply would cost more.
+void Session::Impl::wakeAt(TimePoint when) {
+    if (m_timer != Loop::Timer::None && m_timerAt <= when) return;
+    m_loop.cancel(m_timer);
+    m_timerAt = when;
+    m_timer = m_loop.callAt(when, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->m_timer = Loop::Timer::None;
+        self->visit();
+    });
+}
+
+/// Called before each completion and event too, so that a state is known before what it explains.
+void Session::Impl::updateState() {
+    if (!m_client || isOver(m_status.state)) return;
+    const int state = m_client->state();
+    if (state == ZOO_EXPIRED_SESSION_STATE || state == ZOO_AUTH_FAILED_STATE) {
+        if (state == ZOO_EXPIRED_SESSION_STATE) {
+            endSoon(ConnectionState::Expired, ErrorCode::SessionExpired);
+        } else {
+            endSoon(ConnectionState::AuthFailed, ErrorCode::AuthFailed);
+        }
+        return;
+    }
+    const bool connected = state == ZOO_CONNECTED_STATE || state == ZOO_READONLY_STATE;
+    if (connected && !isConnected(m_status.state)) {
+        becomeConnected(state);
+    } else if (!connected && isConnected(m_status.state)) {
+        setState(ConnectionState::Suspended,
+                 Error{ErrorCode::ConnectionLoss, "Connection to " + m_status.server, {}, m_status.server});
+    }
+}
+
+void Session::Impl::becomeConnected(int state) {
+    leaveGate();
+    m_status.server = m_client->server();
+    const auto timeout = m_client->negotiatedTimeout();
+    // This session never asks for a read-only server, so no ZooKeeper says that it is one.
+    if (timeout > kLongestTimeout || timeout.count() <= 0 || state == ZOO_READONLY_STATE) {
+        m_status.problem =
+            Error{ErrorCode::NotZooKeeper, "Connecting to " + m_status.server, {}, m_status.server};
+        endSoon(ConnectionState::Closed, ErrorCode::NotZooKeeper);
+        return;
+    }
+    m_status.session = m_client->sessionId();
+    m_status.timeout = timeout;
+    m_contact.negotiated(timeout);
+    setState(std::exchange(m_hadConnection, true) ? ConnectionState::Reconnected
+                                                  : ConnectionState::Connected);
+}
+
+void Session::Impl::setState(ConnectionState state, std::optional<Error> problem) {
+    m_status.state = state;
+    m_status.problem = std::move(problem);
+    log(LogLevel::Info, "session " + toHex(m_status.session) + " " + std::string(connectionStateName(state)) +
+                            " " + (m_status.problem ? describe(*m_status.problem) : m_status.server));
+    const auto listeners = m_listeners;  // a listener may remove itself or others
+    for (const auto& [token, listener] : listeners) {
+        if (m_listeners.contains(token)) listener(m_status);
+    }
+}
+
+/// Tells why it does not connect, when the reason or the server is another one than before.
+void Session::Impl::noteProblem(int rc) {
+    if (!m_client || isOver(m_status.state)) return;
+    updateState();
+    leaveGate();
+    if (isOver(m_status.state) || isConnected(m_status.state)) return;
+    const auto failure = m_client->takeSocketFailure();
+    if (failure.server.empty()) return;
+    Error problem{
+        errorCode(rc), "Connecting to " + failure.server + ": " + failure.reason, {}, failure.server};
+    if (m_status.problem && m_status.problem->what == problem.what) return;
+    m_status.server = failure.server;
+    setState(m_status.state, std::move(problem));
+}
+
+void Session::Impl::leaveGate() {
+    if (!std::exchange(m_inGate, false)) return;
+    // Posted: the next session's start must not run inside this session's C client.
+    m_loop.post([&gate = m_loop.impl().gate()] { gate.leave(); });
+}
+
+/// Told at once, so that everybody knows it before what was pending fails; the rest is posted, because it
+/// destroys the client, which may be the caller.
+void Session::Impl::endSoon(ConnectionState state, ErrorCode pending) {
+    announceEnd(state);
+    m_loop.post([self = shared_from_this(), pending] { self->dropClient(pending); });
+}
+
+/// The end of the session, whatever the reason: nothing is pending or watched after it.
+void Session::Impl::end(ConnectionState state, ErrorCode pending) {
+    if (isOver(m_status.state)) return;
+    announceEnd(state);
+    dropClient(pending);
+}
+
+void Session::Impl::announceEnd(ConnectionState state) {
+    leaveGate();
+    auto problem = m_status.problem;
+    if (state == ConnectionState::Expired) {
+        problem = Error{ErrorCode::SessionExpired, "Session " + toHex(m_status.session), {}, m_status.server};
+    } else if (state == ConnectionState::AuthFailed) {
+        problem = Error{ErrorCode::AuthFailed, "Connecting to " + m_status.server, {}, m_status.server};
+    }
+    setState(state, std::move(problem));
+}
+
+void Session::Impl::dropClient(ErrorCode pending) {
+    m_loop.cancel(m_timer);
+    m_loop.cancel(m_drainLimit);
+    dropSocket();
+    if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
+    m_loop.impl().removeSession(this);
+    finishClosing();
+}
+
+void Session::Impl::close(std::function<void()> done) {
+    if (done) m_onClosed.push_back(std::move(done));
+    if (isOver(m_status.state)) {
+        if (!m_client) finishClosing();  // else dropClient() is on its way
+        return;
+    }
+    if (std::exchange(m_closing, true)) return;
+    m_status.problem.reset();
+    const bool drain = m_client && isConnected(m_status.state) && m_client->hasPendingOperations();
+    if (!drain) {
+        end(ConnectionState::Closed, ErrorCode::Closing);
+        return;
+    }
+    // Requests are answered in order, so when this one is, all are.
+    const auto finish = [self = shared_from_this()] {
+        self->end(ConnectionState::Closed, ErrorCode::Closing);
+    };
+    m_drainLimit = m_loop.callAt(m_loop.now() + kDrainLimit, finish);
+    m_client->exists("/", {}, [&loop = m_loop, finish](const Result<Stat>&) { loop.post(finish); });
+}
+
+void Session::Impl::finishClosing() {
+    const auto callbacks = std::exchange(m_onClosed, {});
+    for (const auto& callback : callbacks)
+        callback();
+}
+
+ListenerToken Session::Impl::addListener(std::function<void(const ConnectionStatus&)> listener) {
+    const ListenerToken token{++m_lastListener};
+    m_listeners.emplace(token, std::move(listener));
+    return token;
+}
+
+}  // namespace lockcore
