@@ -240,12 +240,13 @@ void Contention::viewChanged() {
 }
 
 /// Where the one before is of this process, its end may be proof enough to own; that takes to know that the
-/// own znode is still there.
+/// own znode is still there. So does waiting for several locks at once: whoever waits in one queue without a
+/// znode keeps its places in the others, and the one before it may be waiting for those.
 void Contention::watchPredecessor(const std::string& name) {
     dropWatch();
     m_predecessor = name;
     m_state = State::Watching;
-    if (m_view->isLocal(name)) m_ownWanted = true;
+    if (m_view->isLocal(name) || m_spec.createsElsewhere) m_ownWanted = true;
     watchOwn();
     m_watch = ++m_lastWatch;
     emit(Watch{m_watch, joinPath(m_spec.directory, name)});

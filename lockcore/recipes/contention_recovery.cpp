@@ -31,6 +31,8 @@ void Contention::connected(SessionId session) {
 
 void Contention::suspended() {
     m_connected = false;
+    // What watches missed is told after the reconnect in any order: the predecessor's end may come first.
+    m_ownSeen = false;
     if (m_state == State::Held) emit(HoldChanged{HoldState::Suspended});
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 namespace lockcore {
 
@@ -45,8 +46,6 @@ void DirectoryView::created(const std::string& name, Zxid czxid) {
     const auto key = keyOf(name);
     if (!key) return;
     remember(*key, czxid);
-    // A number that was given out before: this is another directory of the same name.
-    if (key->first <= m_completeTo && !m_live.contains(*key)) forgetAll();
     insert(name);
     m_local.insert(name);
     m_beyond.insert(key->first);
@@ -77,11 +76,8 @@ void DirectoryView::advance() {
 
 /// A list that shows number n was made when all up to n existed: who is not on it has gone.
 void DirectoryView::listed(const std::vector<std::string>& names, Zxid directory) {
-    if (m_directory != Zxid::None && directory != m_directory) {
-        if (directory < m_directory) return;  // the answer of a server that is behind
-        forgetAll();
-    }
-    m_directory = directory;
+    const auto known = std::exchange(m_directory, directory);
+    if (known != Zxid::None && known != directory) forgetAll();
     std::int64_t last = -1;
     std::set<Key> shown;
     for (const auto& name : names) {
@@ -158,7 +154,6 @@ bool DirectoryView::provesAlone(ContenderKind kind, const std::string& predecess
 }
 
 void DirectoryView::forgetAll() {
-    m_directory = Zxid::None;
     m_completeTo = -1;
     m_live.clear();
     m_writers.clear();

@@ -28,8 +28,9 @@ namespace lockcore {
 /// Whom to watch: the server numbers contenders in the order of their creation, so those before a given one
 /// can only get fewer. The view knows all of them up to some number, because it saw every number given out
 /// (its own creates) or a list that shows the last of them; it forgets those that anybody saw gone. It may be
-/// wrong where a directory was deleted and made anew, or where a reader took a writer's place (CURATOR-621):
-/// who watches somebody that is not there finds out and lists.
+/// wrong where a directory was deleted and made anew, until somebody lists that, or where a reader took a
+/// writer's place (CURATOR-621): who watches somebody that is not there, or not the last before it, finds out
+/// and lists.
 ///
 /// Who may own without a list: provesAlone(), which rests on own znodes only, and can't be wrong.
 class DirectoryView {
@@ -56,8 +57,6 @@ public:
     void gone(const std::string& name);
     /// A session that has seen the creation of `witness`, a contender of this process, does not find `name`.
     void notFound(const std::string& name, const std::string& witness);
-    /// The directory is not there.
-    void forgetAll();
 
     /// A contender of this process got the lock for itself alone: everybody before it had gone by then.
     void grantedAlone(const std::string& name);
@@ -103,6 +102,7 @@ private:
     void insert(const std::string& name);
     void remember(const Key& key, Zxid czxid);
     void forget(const std::string& name);
+    void forgetAll();
     void advance();
 
     const ContenderKind m_family;

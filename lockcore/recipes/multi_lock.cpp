@@ -18,6 +18,11 @@ void releaseBackwards(std::vector<Hold>& holds) {
     std::for_each(holds.rbegin(), holds.rend(), [](Hold& hold) { static_cast<void>(hold.release()); });
 }
 
+/// One that was acquired may be lost again while the others are waited for.
+bool areAllHeld(const std::vector<Hold>& holds) {
+    return std::ranges::none_of(holds, [](const Hold& hold) { return hold.state() == HoldState::Lost; });
+}
+
 /// Lives on one loop after the other: that of the lock which it waits for, whose answer begins the next step.
 /// The wait keeps it alive.
 class Sequence : public std::enable_shared_from_this<Sequence> {
@@ -29,8 +34,11 @@ public:
         std::function<void(const Queued&)> queued;
         bool tryOnly = false;
     };
-    Sequence(std::shared_ptr<const std::vector<QueueLock>> locks, Request request)
-        : m_locks(std::move(locks)), m_request(std::move(request)), m_cancels(m_locks->size()) {}
+    Sequence(std::shared_ptr<const std::vector<QueueLock>> locks, Request request, std::stop_source stop = {})
+        : m_locks(std::move(locks)),
+          m_request(std::move(request)),
+          m_stop(std::move(stop)),
+          m_cancels(m_locks->size()) {}
 
     std::stop_source stop() const { return m_stop; }
 
@@ -62,8 +70,11 @@ private:
         m_holds.push_back(std::move(*result));
         if (m_holds.size() < m_locks->size()) {
             next();
-        } else {
+        } else if (areAllHeld(m_holds)) {
             m_request.done(MultiHold(std::move(m_holds)));
+        } else {
+            releaseBackwards(m_holds);
+            std::make_shared<Sequence>(m_locks, m_request, m_stop)->next();
         }
     }
 
@@ -85,10 +96,8 @@ MultiAcquisition start(const std::shared_ptr<const std::vector<QueueLock>>& lock
     return MultiAcquisition(sequence->stop());
 }
 
-/// The blocking form, for the calling thread.
 template <class Acquire>
-Result<MultiHold> oneByOne(const std::vector<QueueLock>& locks, const Acquire& acquire) {
-    if (locks.empty()) return noLocks();
+Result<std::vector<Hold>> acquireEach(const std::vector<QueueLock>& locks, const Acquire& acquire) {
     std::vector<Hold> holds;
     for (auto lock : locks) {
         Result<Hold> hold = acquire(lock);
@@ -98,7 +107,19 @@ Result<MultiHold> oneByOne(const std::vector<QueueLock>& locks, const Acquire& a
         }
         holds.push_back(std::move(*hold));
     }
-    return MultiHold(std::move(holds));
+    return holds;
+}
+
+/// The blocking form, for the calling thread.
+template <class Acquire>
+Result<MultiHold> oneByOne(const std::vector<QueueLock>& locks, const Acquire& acquire) {
+    if (locks.empty()) return noLocks();
+    for (;;) {
+        auto holds = acquireEach(locks, acquire);
+        if (!holds) return tl::unexpected(std::move(holds.error()));
+        if (areAllHeld(*holds)) return MultiHold(std::move(*holds));
+        releaseBackwards(*holds);
+    }
 }
 
 }  // namespace

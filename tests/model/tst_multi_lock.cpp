@@ -110,6 +110,26 @@ private Q_SLOTS:
         QVERIFY(!multi.isHeldHere());
     }
 
+    /// Somebody deletes the znode of a lock that was acquired while another one is waited for.
+    void lockThatIsLostOnTheWayIsAcquiredAgain() {
+        const auto other = m_fixture->open();
+        Mutex taken(other, "/c");
+        const auto holder = m_fixture->acquire(taken);
+        loop().runReady();
+        auto multi = locksOf(m_fixture->open());
+        const auto acquired = m_fixture->acquire(multi);
+        loop().runReady();
+        loop().advance(1s);  // a hold that lasts is watched
+        QCOMPARE(acquired->places.size(), kPaths.size());
+        QVERIFY(server().remove(acquired->places.front().path));
+        loop().runReady();
+        QVERIFY(holder->hold().release());
+        loop().runReady();
+        QVERIFY(acquired->isGranted());
+        QCOMPARE(acquired->hold().state(), HoldState::Held);
+        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+    }
+
     /// Curator's testSomeReleasesFail.
     void releaseThatFailsDoesNotStopTheOthers() {
         const auto session = m_fixture->open();

@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockcore;
 
 namespace {
@@ -205,6 +207,29 @@ private Q_SLOTS:
         QVERIFY(m_server->remove(behind));
         while (evictedSession->deliverNext() || evictedSession->applyNext() || m_loop->runOne()) {
         }
+        QVERIFY(waiter->hold);
+    }
+
+    /// After a reconnect the ends of both are told in any order, here the predecessor's first.
+    void evictedWhileDisconnectedIsNotGranted() {
+        const auto evictedSession = open();
+        Mutex first(open(), kPath);
+        Mutex second(evictedSession, kPath);
+        const auto holder = acquire(first);
+        const auto waiter = acquire(second);
+        const auto names = m_server->children(kPath)->names;
+        const auto own = std::ranges::find_if(
+            names, [&](const std::string& name) { return !holder->hold->path().ends_with(name); });
+        const auto behind = foreign("lock-");
+        evictedSession->disconnect();
+        m_loop->runReady();
+        QVERIFY(m_server->remove(kPath + "/" + *own));
+        release(holder);
+        QVERIFY(evictedSession->reconnect());
+        m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        QVERIFY(m_server->remove(behind));
+        m_loop->runReady();
         QVERIFY(waiter->hold);
     }
 

@@ -131,11 +131,13 @@ bool FakeSession::deliverNext() {
     m_deliveries.pop_front();
     if (const auto* reply = std::get_if<Reply>(&delivery)) {
         m_seen = std::max(m_seen, reply->zxid);
+        m_told = std::max(m_told, reply->zxid);
         noteContact(reply->pending, reply->answer);
         settle(reply->pending, reply->answer);
         return true;
     }
-    const auto& event = std::get<WatchEvent>(delivery);
+    const auto& [event, zxid] = std::get<Event>(delivery);
+    m_told = std::max(m_told, zxid);
     for (const Watcher& watcher : m_watches.fire(event))
         watcher(event);
     return true;

@@ -119,6 +119,8 @@ public:
     std::size_t maxInFlight() const { return m_maxInFlight; }
     /// Watches that its server keeps for it.
     std::size_t serverWatchCount() const { return m_serverWatches.size(); }
+    /// The newest state of the znodes that anything delivered so far comes from.
+    Zxid told() const { return m_told; }
 
 private:
     friend class FakeZooKeeper;
@@ -143,7 +145,11 @@ private:
         Result<Answer> answer;
         Zxid zxid;
     };
-    using Delivery = std::variant<Reply, WatchEvent>;
+    struct Event {
+        WatchEvent event;
+        Zxid zxid;
+    };
+    using Delivery = std::variant<Reply, Event>;
     enum class Link { Up, Down, Over };
 
     static bool isWrite(Op op);
@@ -210,6 +216,7 @@ private:
     std::size_t m_inFlight = 0;
     std::size_t m_maxInFlight = 0;
     Zxid m_seen = Zxid::None;  ///< newest state that a delivered reply showed
+    Zxid m_told = Zxid::None;  ///< … or an event
 };
 
 }  // namespace lockcore

@@ -7,6 +7,7 @@
 #include "fake_zookeeper.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace lockcore {
 
@@ -141,7 +142,8 @@ void FakeSession::serverEvent(WatchEvent::Kind kind, const std::string& path, co
         return concerns(kind, watch.kind) && watch.path == path;
     });
     // A watch is used up by an event too that its session may not see.
-    if (fired > 0 && DataTree::mayRead(acl, m_identity)) enqueue(WatchEvent{kind, path});
+    if (fired > 0 && DataTree::mayRead(acl, m_identity))
+        enqueue(Event{{kind, path}, m_cluster.at(m_server).zxid});
 }
 
 /// What the server answers for a watch that a client brings along: its event, if it missed one.
@@ -154,11 +156,12 @@ std::optional<WatchEvent::Kind> FakeSession::missedEvent(const ClientWatches::Wa
     return node->stat.mzxid > m_seen ? std::optional(WatchEvent::Kind::DataChanged) : std::nullopt;
 }
 
+/// Newest first, so that nobody comes to rely on the order of what was missed: a server has none.
 void FakeSession::rearm() {
-    for (const auto& watch : m_watches.all()) {
+    for (const auto& watch : std::views::reverse(m_watches.all())) {
         if (watch.phase != ClientWatches::Phase::Armed) continue;
         if (const auto missed = missedEvent(watch)) {
-            enqueue(WatchEvent{*missed, watch.path});
+            enqueue(Event{{*missed, watch.path}, m_cluster.at(m_server).zxid});
         } else {
             watchOnServer(watch.kind, watch.path);
         }

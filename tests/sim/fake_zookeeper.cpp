@@ -158,6 +158,7 @@ void FakeZooKeeper::apply(int server, const Transaction& transaction) {
         const auto* before = change.kind == Change::Kind::Remove ? self.tree.find(change.path) : nullptr;
         const Acl acl = before != nullptr ? before->acl : Acl();
         self.tree.apply(change, transaction.zxid, transaction.wallMs);
+        if (change.kind == Change::Kind::Remove && server == 0) m_removed[change.path] = transaction.zxid;
         fire(server, change, acl);
     }
     eachSessionOf(server, [&](FakeSession& session) {
@@ -188,6 +189,17 @@ void FakeZooKeeper::fire(int server, const Change& change, const Acl& removedAcl
 
 void FakeZooKeeper::fire(int server, WatchEvent::Kind kind, const std::string& path, const Acl& acl) {
     eachSessionOf(server, [&](FakeSession& session) { session.serverEvent(kind, path, acl); });
+}
+
+Zxid FakeZooKeeper::removedAt(const std::string& path) const {
+    const auto found = m_removed.find(path);
+    return found == m_removed.end() ? Zxid::None : found->second;
+}
+
+Zxid FakeZooKeeper::toldTo(SessionId session) const {
+    for (const auto& weak : m_sessions)
+        if (const auto one = weak.lock(); one && one->status().session == session) return one->told();
+    return Zxid::None;
 }
 
 void FakeZooKeeper::expire(SessionId session) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace lockcore {
@@ -56,6 +57,10 @@ public:
     int removeEmptyContainers();
 
     Zxid lastZxid() const { return m_zxid; }
+    /// The transaction that deleted `path` last; None if there was none.
+    Zxid removedAt(const std::string& path) const;
+    /// FakeSession::told() of a session that was opened here; None of another.
+    Zxid toldTo(SessionId session) const;
     /// The leader's znodes, without any access control.
     const DataTree& tree() const { return m_servers.front().tree; }
 
@@ -105,6 +110,7 @@ private:
     bool m_lagging = false;
     std::set<SessionId> m_expired;
     std::vector<std::weak_ptr<FakeSession>> m_sessions;
+    std::unordered_map<std::string, Zxid> m_removed;
     Zxid m_zxid = Zxid::None;
     std::int64_t m_lastSession = 0x100000000000000;
     std::function<void(const std::string&)> m_tracer;

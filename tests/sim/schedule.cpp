@@ -204,8 +204,20 @@ void Schedule::replace(Client& client) {
     open(client);
 }
 
+/// Who waits for nothing, has nothing and has been told everything needs no watch: one that is kept for each
+/// wait which was given up adds up while the znode waited for lives on.
+void Schedule::checkWatches(const Client& client) {
+    const auto& session = *client.session;
+    const bool isAtRest = session.isLinked() && session.isTold() && session.inFlight() == 0 &&
+                          !session.canDeliver() && !m_processes[client.process].loop->isReady();
+    if (isAtRest && client.actor->isIdle() && session.watchCount() != 0)
+        m_stage.fail(client.name + " is idle and has a watch");
+}
+
 void Schedule::check() {
     m_recipe->check();
+    for (const Client& client : m_clients)
+        checkWatches(client);
     if (m_stage.failed()) m_stage.trace("=> " + m_stage.problem());
 }
 

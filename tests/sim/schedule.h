@@ -58,6 +58,7 @@ private:
     void runProcess(Process& process);
     void runProcesses();
     void replace(Client& client);
+    void checkWatches(const Client& client);
     void check();
 
     // schedule_faults.cpp

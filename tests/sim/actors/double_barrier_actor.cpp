@@ -7,6 +7,7 @@
 #include <lockcore/recipes/double_barrier.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockcore {
 
@@ -18,6 +19,8 @@ constexpr std::string_view kReady = "ready";
 /// What the leader's transactions have shown of the members.
 struct Hall {
     int members = 0;
+    bool isReady = false;
+    Zxid fullAt = Zxid::None;   ///< the last transaction after which enough members were there
     Zxid openAt = Zxid::None;   ///< the last transaction after which a member may have passed enter()
     Zxid emptyAt = Zxid::None;  ///< … after which at most one member was there
 };
@@ -117,13 +120,15 @@ public:
         return std::make_unique<MemberActor>(m_stage, m_hall, name, session, m_members);
     }
     void committed() override {
-        const auto& cluster = m_stage.cluster;
-        const auto* directory = cluster.tree().find(kPath);
-        const auto count = directory != nullptr ? std::ssize(directory->names) : 0;
-        const bool isReady = cluster.tree().find(kPath + "/" + std::string(kReady)) != nullptr;
-        m_hall.members = static_cast<int>(count) - (isReady ? 1 : 0);
-        if (isReady || m_hall.members >= m_members) m_hall.openAt = cluster.lastZxid();
-        if (m_hall.members <= 1) m_hall.emptyAt = cluster.lastZxid();
+        const Zxid now = m_stage.cluster.lastZxid();
+        const auto* directory = m_stage.cluster.tree().find(kPath);
+        const auto names = directory != nullptr ? directory->names : std::vector<std::string>();
+        const bool wasReady = std::exchange(m_hall.isReady, std::ranges::count(names, kReady) > 0);
+        m_hall.members = static_cast<int>(std::ssize(names)) - (m_hall.isReady ? 1 : 0);
+        if (m_hall.members >= m_members) m_hall.fullAt = now;
+        if (m_hall.isReady || m_hall.members >= m_members) m_hall.openAt = now;
+        if (m_hall.members <= 1) m_hall.emptyAt = now;
+        if (m_hall.isReady && !wasReady) checkOpening(names);
     }
     /// Where all members die, nobody is left to delete "ready".
     void checkEnd() override {
@@ -134,6 +139,15 @@ public:
     bool survivesClutter() const override { return false; }
 
 private:
+    /// Who opens has seen that enough had come, itself one of them, and is still there.
+    void checkOpening(const std::vector<std::string>& names) {
+        const bool someMemberSawAll = std::ranges::any_of(names, [this](const std::string& name) {
+            const auto* node = m_stage.cluster.tree().find(kPath + "/" + name);
+            return name != kReady && node->stat.czxid <= m_hall.fullAt;
+        });
+        if (!someMemberSawAll) m_stage.fail("the barrier was opened before enough had come");
+    }
+
     const std::vector<std::string> m_directories{kPath};
     const int m_members;
     Hall m_hall;

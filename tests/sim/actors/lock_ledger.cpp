@@ -28,12 +28,18 @@ LockLedger::Share LockLedger::granted(const Claim& claim) {
     ++m_stage.grants;
     const auto* node = m_stage.cluster.tree().find(claim.path);
     m_entries.push_back({++m_last, claim, node != nullptr ? node->stat.czxid : Zxid::None});
-    // One that is gone by now was deleted on the way; that could not be told yet.
+    // One that is gone by now was deleted on the way.
     if (node != nullptr) checkGrant(claim, *node);
     return {new Id(m_last), [this](const Id* id) {
                 ended(*id);
                 delete id;
             }};
+}
+
+void LockLedger::checkIsNews(const Claim& claim) {
+    if (m_stage.cluster.tree().find(claim.path) == nullptr &&
+        m_stage.cluster.removedAt(claim.path) < m_stage.cluster.toldTo(claim.session))
+        m_stage.fail(claim.owner + " was granted by " + claim.path + ", which it could know to be gone");
 }
 
 void LockLedger::checkGrant(const Claim& claim, const DataTree::Node& node) {

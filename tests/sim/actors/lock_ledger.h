@@ -36,6 +36,9 @@ public:
     using Share = std::shared_ptr<const Id>;
     /// Somebody was told that it owns.
     Share granted(const Claim& claim);
+    /// A grant of this moment by a znode that was deleted on the way: whatever its session knows must be
+    /// older than that.
+    void checkIsNews(const Claim& claim);
     /// Its znode exists on the leader.
     bool isReal(Id id) const;
     int countReal() const;

@@ -85,6 +85,8 @@ private:
     void granted(const std::vector<std::string>& paths, MultiHold hold) {
         const auto& holds = hold.holds();
         if (holds.size() != paths.size()) m_stage.fail(m_name + " got another number of locks");
+        if (hold.state() == HoldState::Lost && !isOver(m_session->status().state))
+            m_stage.fail(m_name + " got locks of which one is lost");
         for (std::size_t i = 0; i < holds.size(); ++i) {
             trace("owns " + holds[i].path());
             if (m_isAtomic && holds[i].fencingToken() != holds[0].fencingToken())

@@ -54,8 +54,11 @@ void QueueLockActor::granted(Hold hold) {
     for (const Held& outer : m_held)
         if (outer.hold.path() == hold.path()) claim = outer.claim;
     if (!claim) {
-        claim = m_ledger.granted({m_name, hold.path(), hold.fencingToken(), hold.session(), hold.mode(),
-                                  m_held.empty() ? std::string() : m_held.front().hold.path()});
+        const LockLedger::Claim made{
+            m_name,         hold.path(), hold.fencingToken(),
+            hold.session(), hold.mode(), m_held.empty() ? std::string() : m_held.front().hold.path()};
+        m_ledger.checkIsNews(made);
+        claim = m_ledger.granted(made);
     }
     m_held.push_back({std::move(hold), std::move(claim)});
 }

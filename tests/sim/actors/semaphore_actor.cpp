@@ -79,6 +79,8 @@ private:
         if (std::ssize(leases) != asked) m_stage.fail(m_name + " got another number of leases");
         for (Hold& lease : leases) {
             trace("owns " + lease.path());
+            if (lease.state() == HoldState::Lost && !isOver(m_session->status().state))
+                m_stage.fail(m_name + " got a lease that is lost");
             auto claim =
                 m_ledger.granted({m_name, lease.path(), lease.fencingToken(), lease.session(), m_claimedAs});
             m_held.push_back({std::move(lease), std::move(claim)});

@@ -59,6 +59,7 @@ private:
     void release() {
         trace("releases it");
         const bool lost = m_hold.state() == HoldState::Lost;
+        if (lost && !isOver(m_session->status().state)) m_stage.fail(m_name + " has lost it without reason");
         if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
         m_claim.reset();
     }

@@ -18,8 +18,9 @@ namespace lockcore {
 /// copies share the locks.
 ///
 /// The locks are taken one by one, in the given order. The first one that can't be had ends it: those taken
-/// before are released, the last one first, and its error is the answer. The deadline is for all of them
-/// together. (Curator gives each lock the full time, and goes on taking locks after one has failed.)
+/// before are released, the last one first, and its error is the answer. If one of them is lost while others
+/// are waited for (somebody deleted its znode), all are released and acquired again. The deadline is for all
+/// of them together. (Curator gives each lock the full time, and goes on taking locks after one has failed.)
 ///
 /// The locks may be mutexes and sides of read/write locks, of any sessions, loops and clusters. It is
 /// re-entrant as far as they are: acquiring again with the same owner nests in each lock.
