@@ -7,6 +7,7 @@
 #include "window/window_settings.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 namespace lockscope {
@@ -19,14 +20,25 @@ struct Cli {
 using Problem = tl::unexpected<QString>;
 using Parsed = tl::expected<void, QString>;
 
+std::optional<CommandLine::Verb> verbNamed(const QString& name) {
+    using Verb = CommandLine::Verb;
+    static const QHash<QString, Verb> verbs{{QStringLiteral("snapshot"), Verb::Snapshot},
+                                            {QStringLiteral("list"), Verb::List},
+                                            {QStringLiteral("show"), Verb::Show},
+                                            {QStringLiteral("sessions"), Verb::Sessions},
+                                            {QStringLiteral("check"), Verb::Check}};
+    const auto found = verbs.constFind(name);
+    return found == verbs.constEnd() ? std::nullopt : std::optional(*found);
+}
+
 /// Takes the arguments one by one. A plain object.
 class Parser {
 public:
     explicit Parser(const QStringList& arguments) : m_arguments(arguments) {}
 
     tl::expected<CommandLine, QString> parse() {
-        if (!m_arguments.isEmpty() && m_arguments.front() == QStringLiteral("snapshot")) {
-            m_result.verb = CommandLine::Verb::Snapshot;
+        if (const auto verb = m_arguments.isEmpty() ? std::nullopt : verbNamed(m_arguments.front())) {
+            m_result.verb = *verb;
             m_next = 1;
         }
         while (m_next < m_arguments.size()) {
@@ -38,7 +50,9 @@ public:
             if (m_result.verb == CommandLine::Verb::Help || m_result.verb == CommandLine::Verb::Version)
                 return m_result;
         }
-        if (m_connection != ConnectionOptions{}) m_result.connection = m_connection;
+        ConnectionOptions none;
+        none.thresholds = m_connection.thresholds;
+        if (m_connection != none) m_result.connection = m_connection;
         const QString problem = combinationProblem();
         if (!problem.isEmpty()) return Problem(problem);
         return m_result;
@@ -71,6 +85,8 @@ private:
             m_result.verb = CommandLine::Verb::Version;
         else if (name == QStringLiteral("--demo"))
             m_result.demo = true;
+        else if (name == QStringLiteral("--json"))
+            m_result.json = true;
         else if (name == QStringLiteral("--"))
             m_onlyFiles = true;
         else
@@ -79,11 +95,11 @@ private:
     }
 
     static bool isValueOption(const QString& name) {
-        static const QStringList names{QStringLiteral("--connect"),  QStringLiteral("--admin"),
-                                       QStringLiteral("--pin"),      QStringLiteral("--session-timeout"),
-                                       QStringLiteral("--theme"),    QStringLiteral("--size"),
-                                       QStringLiteral("--pictures"), QStringLiteral("-o"),
-                                       QStringLiteral("--output"),   QStringLiteral("--demo-contenders")};
+        static const QStringList names{
+            QStringLiteral("--connect"),         QStringLiteral("--admin"),    QStringLiteral("--pin"),
+            QStringLiteral("--session-timeout"), QStringLiteral("--theme"),    QStringLiteral("--size"),
+            QStringLiteral("--pictures"),        QStringLiteral("-o"),         QStringLiteral("--output"),
+            QStringLiteral("--demo-contenders"), QStringLiteral("--max-wait"), QStringLiteral("--max-queue")};
         return names.contains(name);
     }
 
@@ -104,6 +120,10 @@ private:
             m_result.pictures = value;
         else if (name == QStringLiteral("--demo-contenders"))
             return takeContenders(value);
+        else if (name == QStringLiteral("--max-wait"))
+            return takeMaxWait(value);
+        else if (name == QStringLiteral("--max-queue"))
+            return takeMaxQueue(value);
         else
             m_result.output = value;
         return {};
@@ -145,7 +165,32 @@ private:
         return {};
     }
 
+    Parsed takeMaxWait(const QString& value) {
+        bool isNumber = false;
+        const int seconds = value.toInt(&isNumber);
+        if (!isNumber || seconds < 1)
+            return Problem(Cli::tr("--max-wait must be a number of seconds, not “%1”.").arg(value));
+        m_connection.thresholds.longWait = std::chrono::seconds{seconds};
+        m_hasThresholds = true;
+        return {};
+    }
+
+    Parsed takeMaxQueue(const QString& value) {
+        bool isNumber = false;
+        const int waiters = value.toInt(&isNumber);
+        if (!isNumber || waiters < 0)
+            return Problem(Cli::tr("--max-queue must be a number of waiters, not “%1”.").arg(value));
+        m_connection.thresholds.longQueue = static_cast<std::size_t>(waiters);
+        m_hasThresholds = true;
+        return {};
+    }
+
     Parsed takeFile(const QString& argument) {
+        if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
+            m_result.lockPath = argument;
+            return {};
+        }
+        if (isReport(m_result.verb)) return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
         if (m_result.verb == CommandLine::Verb::Snapshot)
             return Problem(
                 Cli::tr("Unexpected argument “%1”: the file to write is given with -o.").arg(argument));
@@ -163,6 +208,9 @@ private:
             return Cli::tr("--connect %1: %2")
                 .arg(m_connection.connectString, connectionProblem(m_connection));
         if (isSnapshot) return snapshotProblem();
+        if (isReport(m_result.verb)) return reportProblem();
+        if (m_result.json || m_hasThresholds)
+            return Cli::tr("--json, --max-wait and --max-queue belong to list, show, sessions and check.");
         if (!m_result.output.isEmpty())
             return Cli::tr("-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.");
         const int sources =
@@ -170,6 +218,15 @@ private:
         if (sources > 1) return Cli::tr("Choose one of --connect, --demo and a file.");
         if (!m_result.pictures.isEmpty() && !m_result.demo) return Cli::tr("--pictures needs --demo.");
         if (m_hasContenders && !m_result.demo) return Cli::tr("--demo-contenders needs --demo.");
+        return {};
+    }
+
+    QString reportProblem() const {
+        if (!m_result.connection) return Cli::tr("A report needs --connect host:port,host:port/chroot.");
+        if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
+            return Cli::tr("show needs the path of a lock, such as /app/lock.");
+        if (m_result.demo || !m_result.pictures.isEmpty() || !m_result.output.isEmpty())
+            return Cli::tr("A report can't be combined with --demo, --pictures or -o.");
         return {};
     }
 
@@ -191,11 +248,17 @@ private:
     QString m_inlineValue;
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
+    bool m_hasThresholds = false;
     ConnectionOptions m_connection;
     CommandLine m_result;
 };
 
 }  // namespace
+
+bool isReport(CommandLine::Verb verb) {
+    using Verb = CommandLine::Verb;
+    return verb == Verb::List || verb == Verb::Show || verb == Verb::Sessions || verb == Verb::Check;
+}
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments) {
     return Parser(arguments).parse();
@@ -210,12 +273,19 @@ QString helpText() {
         "  lockscope snapshot --connect STRING -o FILE [OPTION…]\n"
         "      Writes all locks to FILE, without a display: .json, or a picture as .png or .svg;\n"
         "      “-o -” writes JSON to standard output.\n"
+        "  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]\n"
+        "      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.\n"
+        "      Needs no display.\n"
         "\n"
         "Cluster\n"
         "  --connect STRING        host:port,host:port/chroot\n"
         "  --admin URL             AdminServer, such as http://host:8080/commands\n"
         "  --pin PATH              look for locks under PATH too; may be repeated\n"
         "  --session-timeout S     asked for, in seconds (10)\n"
+        "Reports\n"
+        "  --json                  for programs\n"
+        "  --max-wait S            a longer wait is a finding, in seconds (60)\n"
+        "  --max-queue N           more waiters are a finding (50)\n"
         "Demo\n"
         "  --demo                  start a local ZooKeeper with contenders on two locks; where there is\n"
         "                          no display, write a picture and the queues to a new directory\n"
@@ -227,7 +297,8 @@ QString helpText() {
         "\n"
         "  --help, --version\n"
         "\n"
-        "Exit status: 0 done, 1 failed, 2 wrong arguments.\n");
+        "Exit status: 0 done, 1 failed, 2 wrong arguments.\n"
+        "Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.\n");
 }
 
 }  // namespace lockscope

@@ -19,18 +19,23 @@ constexpr QSize kPictureSize{1366, 768};
 
 /// What the user asked for on the command line. A value.
 struct CommandLine {
-    enum class Verb { Window, Snapshot, Help, Version };
+    enum class Verb { Window, Snapshot, List, Show, Sessions, Check, Help, Version };
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
     bool demo = false;
     std::size_t demoContenders = 12;
     QString file = {};      ///< snapshot to open
+    QString lockPath = {};  ///< of the verb Show
+    bool json = false;      ///< of the verbs that report: List, Show, Sessions, Check
     QString output = {};    ///< of the verb Snapshot; "-" for standard output
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<QSize> size = {};
 };
+
+/// True for the verbs that look at a cluster once and print what they see.
+bool isReport(CommandLine::Verb verb);
 
 /// `arguments` without the program's name. The failed side is one line that says what is wrong. Pure.
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments);

@@ -51,8 +51,9 @@ void DemoRecording::record() {
     disconnect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
     writeWindow(ThemeChoice::Light, QStringLiteral("lockscope-light.png"), [this] {
         writeWindow(ThemeChoice::Dark, QStringLiteral("lockscope-dark.png"), [this] {
-            m_window.connection().collect({Demo::kMutexPath, Demo::kReadWritePath},
-                                          [this](const LockQueues& queues) { writeQueues(queues); });
+            m_window.connection().collect(
+                {Demo::kMutexPath, Demo::kReadWritePath},
+                [this](const lockcore::LockQueues& queues) { writeQueues(queues); });
         });
     });
 }
@@ -74,7 +75,7 @@ void DemoRecording::writeWindow(ThemeChoice theme, const QString& name, std::fun
     });
 }
 
-void DemoRecording::writeQueues(const LockQueues& queues) {
+void DemoRecording::writeQueues(const lockcore::LockQueues& queues) {
     const QString file = m_directory.filePath(QStringLiteral("lockscope-queues.lockscope.json"));
     const auto result = lockcore::writeSnapshot(makeSnapshot(m_window.connection(), queues),
                                                 QFile::encodeName(file).toStdString());

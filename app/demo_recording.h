@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/queue_collection.h"
 #include "theme/theme.h"
 
+#include <lockcore/observe/queue_collection.h>
 #include <lockcore/result.h>
 
 #include <QDir>
@@ -33,7 +33,7 @@ private:
     void settle();
     void record();
     void writeWindow(ThemeChoice theme, const QString& name, std::function<void()> next);
-    void writeQueues(const LockQueues& queues);
+    void writeQueues(const lockcore::LockQueues& queues);
     void end(const lockcore::Result<void>& result);
 
     QApplication& m_application;

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless_snapshot.h"
 
-#include "bridge/audit_log.h"
-#include "bridge/error_text.h"
 #include "bridge/view_picture.h"
-#include "process.h"
+#include "one_shot.h"
 #include "window/main_window.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <cstdio>
 #include <memory>
@@ -19,51 +16,25 @@
 namespace lockscope {
 namespace {
 
-constexpr std::chrono::seconds kConnectLimit{30};
-
-QString notWritten() {
-    return MainWindow::tr("The snapshot was not written.");
-}
-
-/// Connects, waits for the first search, reads every lock, writes the file and ends the event loop. Lives on
-/// the main thread.
-class SnapshotRun : public QObject {
+/// Waits for the first search, reads every lock and writes the file. Lives on the main thread.
+class SnapshotRun : public OneShot {
 public:
-    SnapshotRun(const CommandLine& command, AuditLog& audit) : m_command(command), m_connection(audit) {
-        connect(&m_connection, &ClusterConnection::statusChanged, this, &SnapshotRun::checkStatus);
-        connect(&m_connection, &ClusterConnection::catalogChanged, this, &SnapshotRun::collect);
-        m_limit.setSingleShot(true);
-        connect(&m_limit, &QTimer::timeout, this, [this] {
-            fail(explainError(notWritten(),
-                              {lockcore::ErrorCode::DeadlineExceeded, "find the locks of the cluster"}));
-        });
-    }
-
-    void start() {
-        m_limit.start(kConnectLimit);
-        m_connection.open(*m_command.connection);
+    SnapshotRun(const CommandLine& command, AuditLog& audit)
+        : OneShot(*command.connection, audit, MainWindow::tr("The snapshot was not written.")),
+          m_command(command) {
+        connect(&connection(), &ClusterConnection::catalogChanged, this, &SnapshotRun::collect);
     }
 
 private:
-    /// Nobody is there to wait for a server that may come back: the first problem ends it.
-    void checkStatus(const ClusterStatus& status) {
-        if (!status.problem || status.problem->kind == ProblemKind::RootNotReadable) return;
-        fail(explainProblem(*status.problem, *m_command.connection));
-    }
-
     void collect(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
-        if (m_collecting) return;
-        m_collecting = true;
-        m_limit.stop();  // collecting has a limit of its own
-        if (catalog->source == lockcore::DiscoverySource::None) {
-            fail(explainNoLocks(*catalog, *m_command.connection));
-            return;
-        }
+        if (std::exchange(m_collecting, true) || !canSearch(*catalog)) return;
+        stopLimit();
         std::set<std::string> paths;
         for (const auto& lock : catalog->locks)
             paths.insert(lock.path);
-        m_connection.collect(
-            paths, [this](LockQueues queues) { write(makeSnapshot(m_connection, std::move(queues))); });
+        connection().collect(paths, [this](lockcore::LockQueues queues) {
+            write(makeSnapshot(connection(), std::move(queues)));
+        });
     }
 
     void write(lockcore::Snapshot snapshot) {
@@ -81,7 +52,7 @@ private:
         if (result)
             QCoreApplication::exit(kExitDone);
         else
-            fail(explainError(notWritten(), result.error()));
+            fail(explainError(failure(), result.error()));
     }
 
     /// The same window that would show the file.
@@ -98,17 +69,8 @@ private:
         return writePicture(window, m_command.output);
     }
 
-    void fail(const Explanation& explanation) {
-        if (std::exchange(m_failed, true)) return;
-        printProblem(explanation.joined());
-        QCoreApplication::exit(kExitFailed);
-    }
-
     const CommandLine& m_command;
-    ClusterConnection m_connection;
-    QTimer m_limit;
     bool m_collecting = false;
-    bool m_failed = false;
 };
 
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const CommandLine& command) {

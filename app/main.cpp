@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "cluster_report.h"
 #include "command_line.h"
 #include "headless_snapshot.h"
 #include "process.h"
@@ -41,6 +42,10 @@ int main(int argc, char** argv) {
             return lockscope::kExitDone;
         case lockscope::CommandLine::Verb::Snapshot:
             return lockscope::runHeadlessSnapshot(argc, argv, *command);
+        case lockscope::CommandLine::Verb::List:
+        case lockscope::CommandLine::Verb::Show:
+        case lockscope::CommandLine::Verb::Sessions:
+        case lockscope::CommandLine::Verb::Check: return lockscope::runReport(argc, argv, *command);
         case lockscope::CommandLine::Verb::Window: break;
     }
     return runWindow(argc, argv, *command);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <memory>
 #include <new>
 
@@ -13,7 +14,8 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kAllowedCommands{"connections", "dump", "monitor", "server_stats"};
+constexpr std::array<std::string_view, 6> kAllowedCommands{"connections",  "dump",          "monitor",
+                                                           "server_stats", "watch_summary", "watches"};
 
 using Url = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
 using Easy = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
@@ -102,6 +104,17 @@ ErrorCode errorOfStatus(long status) {
     return status == kUnauthorized || status == kForbidden ? ErrorCode::NotAllowed : ErrorCode::NotZooKeeper;
 }
 
+/// The reply's "Date".
+std::optional<std::int64_t> dateOf(CURL* easy) {
+    constexpr int kLastResponse = -1;
+    curl_header* header = nullptr;
+    if (curl_easy_header(easy, "Date", 0, CURLH_HEADER, kLastResponse, &header) != CURLHE_OK)
+        return std::nullopt;
+    const std::time_t seconds = curl_getdate(header->value, nullptr);
+    if (seconds < 0) return std::nullopt;
+    return std::int64_t{seconds} * 1'000;
+}
+
 std::string commandUrl(const std::string& baseUrl, std::string_view command) {
     std::string url = baseUrl;
     while (url.ends_with('/'))
@@ -119,8 +132,8 @@ std::string adminServerName(const std::string& baseUrl) {
     return partOf(url.get(), CURLUPART_HOST) + ":" + partOf(url.get(), CURLUPART_PORT);
 }
 
-Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
-                                      const SideChannelLimits& limits, std::stop_token stop) {
+Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
+                                   const SideChannelLimits& limits, std::stop_token stop) {
     static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
     if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
@@ -141,7 +154,14 @@ Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_vi
     constexpr long kOk = 200;
     if (status != kOk)
         return fail(errorOfStatus(status), what + ", HTTP status " + std::to_string(status), {}, server);
-    return std::move(body.text);
+    return AdminReply{std::move(body.text), dateOf(easy.get())};
+}
+
+Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
+                                      const SideChannelLimits& limits, std::stop_token stop) {
+    return fetchAdminReply(baseUrl, command, limits, std::move(stop)).map([](AdminReply reply) {
+        return std::move(reply.body);
+    });
 }
 
 }  // namespace lockcore

@@ -4,50 +4,29 @@
 #include <lockcore/recipes/sequence.h>
 
 #include <algorithm>
-#include <array>
 
 namespace lockcore {
 
 namespace {
 
-constexpr std::array kDialects{
-    DialectInfo{Dialect::CuratorMutex, "curator-mutex", "Curator mutex", "__REVOKE__", false},
-    DialectInfo{Dialect::CuratorReadWrite, "curator-read-write", "Curator read/write lock", "__REVOKE__",
-                true},
-    DialectInfo{Dialect::CuratorLatch, "curator-latch", "Curator leader latch", "", false},
-    DialectInfo{Dialect::KazooLock, "kazoo", "kazoo lock", "", false},
-    DialectInfo{Dialect::Sequential, "sequential", "Sequential nodes", "", false},
-    DialectInfo{Dialect::Unknown, "unknown", "Unknown", "", false},
-};
-
-/// One form of child name: <prefix><id><marker><sequence number>.
-struct NamePattern {
-    Dialect dialect;
-    LockMode mode;
-    std::string_view prefix;
-    std::string_view marker;
-};
-
-constexpr std::array kPatterns{
-    NamePattern{Dialect::CuratorMutex, LockMode::Exclusive, "_c_", "-lock-"},
-    NamePattern{Dialect::CuratorReadWrite, LockMode::Read, "_c_", "-__READ__"},
-    NamePattern{Dialect::CuratorReadWrite, LockMode::Write, "_c_", "-__WRIT__"},
-    NamePattern{Dialect::CuratorLatch, LockMode::Exclusive, "_c_", "-latch-"},
-    NamePattern{Dialect::KazooLock, LockMode::Exclusive, "", "__lock__"},
-    NamePattern{Dialect::KazooLock, LockMode::Read, "", "__rlock__"},
-};
-
-bool isHexDigit(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
 }
 
-/// 32 hexadecimal digits, with or without the dashes of a UUID: Go's client writes Curator's names without
-/// them.
-bool isGuid(std::string_view text) {
-    constexpr std::size_t kPlain = 32;
-    constexpr std::size_t kDashed = 36;
-    if (text.size() == kPlain) return std::all_of(text.begin(), text.end(), isHexDigit);
-    if (text.size() != kDashed) return false;
+bool isLowerHexDigit(char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'f');
+}
+
+bool isHexDigit(char c) {
+    return isLowerHexDigit(c) || (c >= 'A' && c <= 'F');
+}
+
+bool isHex32(std::string_view text) {
+    return text.size() == 32 && std::ranges::all_of(text, isHexDigit);
+}
+
+bool isUuid(std::string_view text) {
+    if (text.size() != 36) return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
         if (dash ? text[i] != '-' : !isHexDigit(text[i])) return false;
@@ -55,43 +34,114 @@ bool isGuid(std::string_view text) {
     return true;
 }
 
-/// The id in `stem` (a name without its sequence number), or empty if it is not of this pattern.
-std::string_view idOf(std::string_view stem, const NamePattern& pattern) {
-    if (!stem.starts_with(pattern.prefix) || !stem.ends_with(pattern.marker)) return {};
-    if (stem.size() <= pattern.prefix.size() + pattern.marker.size()) return {};
+bool isDecimal(std::string_view text) {
+    constexpr std::size_t kMostDigits = 19;  // of a signed 64-bit number
+    if (text.starts_with('-')) text.remove_prefix(1);
+    return !text.empty() && text.size() <= kMostDigits && std::ranges::all_of(text, isDigit);
+}
+
+bool isSessionAndWord(std::string_view text) {
+    const std::size_t dash = text.find('-', 1);  // the first character may be a sign
+    return dash != std::string_view::npos && dash + 1 < text.size() && isDecimal(text.substr(0, dash));
+}
+
+bool isTypeAndHex32(std::string_view text) {
+    if (text.size() <= 32) return isHex32(text);
+    const std::string_view type = text.substr(0, text.size() - 32);
+    return type.size() > 1 && type.ends_with('-') && isHex32(text.substr(type.size()));
+}
+
+bool hasForm(std::string_view id, IdForm form) {
+    switch (form) {
+        case IdForm::None: return id.empty();
+        case IdForm::Uuid: return isUuid(id);
+        case IdForm::Hex32: return isHex32(id);
+        case IdForm::Guid: return isUuid(id) || isHex32(id);
+        case IdForm::Hex16: return id.size() == 16 && std::ranges::all_of(id, isLowerHexDigit);
+        case IdForm::Decimal: return isDecimal(id);
+        case IdForm::SessionAndWord: return isSessionAndWord(id);
+        case IdForm::TypeAndHex32: return isTypeAndHex32(id);
+        case IdForm::Word: return !id.empty();
+    }
+    return false;
+}
+
+/// The id in `stem` (a name without its sequence number) if it is of this pattern.
+std::optional<std::string_view> idOf(std::string_view stem, const NamePattern& pattern) {
+    if (stem.size() < pattern.prefix.size() + pattern.marker.size()) return std::nullopt;
+    if (!stem.starts_with(pattern.prefix) || !stem.ends_with(pattern.marker)) return std::nullopt;
     stem.remove_prefix(pattern.prefix.size());
     stem.remove_suffix(pattern.marker.size());
-    return isGuid(stem) ? stem : std::string_view{};
+    return hasForm(stem, pattern.id) ? std::optional(stem) : std::nullopt;
+}
+
+/// `name` by the patterns of `rows`; a pattern without a number comes first, since a GUID may end in ten
+/// digits.
+std::optional<NodeName> match(std::string_view name, std::optional<SequenceSuffix> suffix,
+                              std::span<const DialectInfo> rows) {
+    const std::string_view stem = name.substr(0, name.size() - (suffix ? suffix->length : 0));
+    for (const bool numbered : {false, true}) {
+        if (numbered && !suffix) break;
+        for (const DialectInfo& info : rows) {
+            for (const NamePattern& pattern : info.names) {
+                if (pattern.numbered != numbered) continue;
+                const auto id = idOf(numbered ? stem : name, pattern);
+                if (!id) continue;
+                return NodeName{info.dialect, pattern.mode, std::string(*id),
+                                numbered ? std::optional(suffix->number) : std::nullopt};
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
 
-std::span<const DialectInfo> dialects() {
-    return kDialects;
-}
-
-const DialectInfo& dialectInfo(Dialect dialect) {
-    const auto found = std::find_if(kDialects.begin(), kDialects.end(),
-                                    [&](const DialectInfo& info) { return info.dialect == dialect; });
-    return found == kDialects.end() ? kDialects.back() : *found;
-}
-
 std::optional<Dialect> dialectFromKey(std::string_view key) {
-    const auto found = std::find_if(kDialects.begin(), kDialects.end(),
-                                    [&](const DialectInfo& info) { return info.key == key; });
-    if (found == kDialects.end()) return std::nullopt;
+    const auto found = std::ranges::find(dialects(), key, &DialectInfo::key);
+    if (found == dialects().end()) return std::nullopt;
     return found->dialect;
+}
+
+std::span<const KnownBug> knownBugs(Dialect dialect) {
+    return dialectInfo(dialect).bugs;
+}
+
+std::optional<Dialect> singleNodeDialect(std::string_view nodeName) {
+    if (nodeName.empty()) return std::nullopt;
+    const auto found = std::ranges::find(dialects(), nodeName, &DialectInfo::nodeName);
+    if (found == dialects().end()) return std::nullopt;
+    return found->dialect;
+}
+
+std::string_view bugSituationKey(BugSituation situation) {
+    switch (situation) {
+        case BugSituation::DowngradeWithWaitingWriter: return "downgrade-with-waiting-writer";
+        case BugSituation::ReaderBeforeWaitingWriter: return "reader-before-waiting-writer";
+        case BugSituation::EqualNumbers: return "equal-numbers";
+        case BugSituation::NegativeNumbers: return "negative-numbers";
+        case BugSituation::ForeignChild: return "foreign-child";
+        case BugSituation::ChildSortsFirst: return "child-sorts-first";
+        case BugSituation::WaitsByPolling: return "waits-by-polling";
+        case BugSituation::WaiterRemovesPredecessor: return "waiter-removes-predecessor";
+        case BugSituation::SemiSharedBeforeExclusive: return "semi-shared-before-exclusive";
+    }
+    return "";
 }
 
 NodeName parseNodeName(std::string_view name) {
     const auto suffix = parseSequenceSuffix(name);
+    if (auto known = match(name, suffix, dialects())) return *std::move(known);
     if (!suffix) return {};
-    const std::string_view stem = name.substr(0, name.size() - suffix->length);
-    for (const NamePattern& pattern : kPatterns) {
-        const std::string_view id = idOf(stem, pattern);
-        if (!id.empty()) return {pattern.dialect, pattern.mode, std::string(id), suffix->number};
-    }
     return {Dialect::Sequential, LockMode::Exclusive, {}, suffix->number};
+}
+
+NodeName parseNodeName(std::string_view name, Dialect dialect) {
+    const DialectInfo& info = dialectInfo(dialect);
+    if (auto own = match(name, parseSequenceSuffix(name), {&info, 1})) return *std::move(own);
+    NodeName parsed = parseNodeName(name);
+    if (parsed.dialect == Dialect::Sequential && !info.names.empty()) parsed.dialect = dialect;
+    return parsed;
 }
 
 }  // namespace lockcore

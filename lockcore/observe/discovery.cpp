@@ -6,8 +6,11 @@
 #include "root_walk.h"
 #include "wall_clock.h"
 
+#include <algorithm>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace lockcore {
@@ -83,39 +86,48 @@ private:
 
     void pass(const std::stop_token& stop) {
         std::vector<Error> problems;
-        if (auto catalog = m_sources.read(problems, stop)) {
-            catalog->problems = std::move(problems);
-            publish(std::move(*catalog));
-        } else if (!stop.stop_requested()) {
-            walk(std::move(problems), stop);
-        }
+        LockCatalog catalog = m_sources.read(problems, stop).value_or(LockCatalog{});
+        catalog.problems = std::move(problems);
+        if (!stop.stop_requested()) walk(std::move(catalog), stop);
     }
 
-    void walk(std::vector<Error> problems, const std::stop_token& stop) {
+    /// Pinned roots are walked also where a server lists the ephemerals: that list has no lock without one,
+    /// such as an empty one or one of persistent znodes.
+    void walk(LockCatalog catalog, const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
         if (m_roots.empty()) {
             lock.unlock();
-            publish({{}, DiscoverySource::None, {}, std::move(problems)});
+            publish(std::move(catalog));
             return;
         }
         if (!m_session) return;
         m_walking = true;
         auto done = [weak = weak_from_this(), session = std::weak_ptr(m_session),
-                     problems = std::move(problems)](RootWalk::Findings findings) {
+                     catalog = std::move(catalog)](RootWalk::Findings findings) {
             const auto self = weak.lock();
             const auto alive = session.lock();
-            if (!self || !alive) return;
-            LockCatalog catalog{std::move(findings.locks), DiscoverySource::PinnedRoots,
-                                alive->status().server, problems};
-            catalog.problems.insert(catalog.problems.end(), findings.problems.begin(),
-                                    findings.problems.end());
-            self->walked(std::move(catalog));
+            if (self && alive) self->walked(merged(catalog, std::move(findings), alive->status().server));
         };
         m_session->loop().post(
             [session = m_session, roots = m_roots, budget = m_walkBudget, stop, done = std::move(done)] {
                 RootWalk::start(session, roots, budget, stop, done);
             });
         m_wake.wait(lock, stop, [this] { return !m_walking; });
+    }
+
+    static LockCatalog merged(LockCatalog catalog, RootWalk::Findings findings, const std::string& server) {
+        if (catalog.source == DiscoverySource::None) {
+            catalog.source = DiscoverySource::PinnedRoots;
+            catalog.server = server;
+        }
+        std::set<std::string> known;
+        for (const DiscoveredLock& lock : catalog.locks)
+            known.insert(lock.path);
+        for (DiscoveredLock& lock : findings.locks)
+            if (!known.contains(lock.path)) catalog.locks.push_back(std::move(lock));
+        std::ranges::sort(catalog.locks, {}, &DiscoveredLock::path);
+        std::ranges::move(findings.problems, std::back_inserter(catalog.problems));
+        return catalog;
     }
 
     /// On the loop.

@@ -6,6 +6,7 @@
 #include <lockcore/result.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,9 +31,9 @@ Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply);
 /// status 200. Pure.
 Result<std::vector<EphemeralNode>> parseAdminDump(std::string_view json);
 
-/// What a reply to any four-letter word says instead of an answer, if so: refused, not serving, not
-/// ZooKeeper. Pure.
-std::optional<Error> fourLetterRefusal(std::string_view word, std::string_view reply);
+/// When each session expires unless it is heard of before, in the same reply: milliseconds by the monotonic
+/// clock of that server, which is a leader or standalone; others know no expiry. Errors as above. Pure.
+Result<std::map<SessionId, std::int64_t>> parseAdminExpiry(std::string_view json);
 
 /// Upper estimate, in bytes, of the reply to "dump" by the reply to "mntr"; empty if it does not tell. Pure.
 std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr);

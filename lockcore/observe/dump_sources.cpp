@@ -3,6 +3,7 @@
 #include "dump_sources.h"
 
 #include "catalog.h"
+#include "reply_text.h"
 #include "side_channel.h"
 
 #include <algorithm>

@@ -2,26 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/server_probe.h>
 
-#include "dump.h"
 #include "side_channel.h"
+#include "srvr_reply.h"
 
 namespace lockcore {
 
 namespace {
 
 constexpr std::size_t kProbeBytes = 64 * 1024;
-
-/// The rest of the line that begins with `key`.
-std::string valueOf(std::string_view reply, std::string_view key) {
-    std::size_t at = 0;
-    while (at < reply.size()) {
-        const std::size_t end = std::min(reply.find('\n', at), reply.size());
-        const std::string_view line = reply.substr(at, end - at);
-        if (line.starts_with(key)) return std::string(line.substr(key.size()));
-        at = end + 1;
-    }
-    return {};
-}
 
 ServerAnswer answerOf(ErrorCode code) {
     switch (code) {
@@ -60,15 +48,12 @@ std::string_view serverAnswerName(ServerAnswer answer) {
 ServerProbe probeServer(const HostPort& server, std::chrono::milliseconds limit, std::stop_token stop) {
     const auto reply = askFourLetterWord(server, "srvr", {limit, kProbeBytes}, std::move(stop));
     if (!reply) return failedProbe(reply.error());
-    if (auto refusal = fourLetterRefusal("srvr", *reply)) {
-        refusal->server = toString(server);
-        return failedProbe(std::move(*refusal));
+    auto facts = parseFourLetterServer(*reply);
+    if (!facts) {
+        facts.error().server = toString(server);
+        return failedProbe(std::move(facts.error()));
     }
-    ServerProbe probe{ServerAnswer::Serving, valueOf(*reply, "Zookeeper version: "),
-                      valueOf(*reply, "Mode: ")};
-    if (probe.version.empty() || probe.mode.empty())
-        return failedProbe({ErrorCode::NotZooKeeper, "Ask for \"srvr\"", {}, toString(server)});
-    return probe;
+    return {ServerAnswer::Serving, std::move(facts->version), std::move(facts->mode)};
 }
 
 }  // namespace lockcore

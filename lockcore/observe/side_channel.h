@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -18,10 +20,11 @@ struct SideChannelLimits {
     std::size_t maxBytes = std::size_t{64} << 20;
 };
 
-/// Reply of a server to a four-letter word: srvr, mntr, dump or isro; BadArguments for any other. Drains the
-/// reply to memory, and closes with a reset when a bound is passed: a server that can't get rid of a reply
-/// may stall for all its clients. A reply that did not come whole is an error: OperationTimeout, TooLarge,
-/// ConnectionLoss. Io where nothing listens, HostNotFound, Cancelled.
+/// Reply of a server to a four-letter word: srvr, mntr, cons, dump, wchs or isro; BadArguments for any other,
+/// because some change the server, and "wchc" and "wchp" can stall it. Drains the reply to memory, and closes
+/// with a reset when a bound is passed: a server that can't get rid of a reply may stall for all its clients.
+/// A reply that did not come whole is an error: OperationTimeout, TooLarge, ConnectionLoss. Io where nothing
+/// listens, HostNotFound, Cancelled.
 ///
 /// Blocks: for a thread that does nothing else. `stop` interrupts all but the system's name lookup.
 Result<std::string> askFourLetterWord(const HostPort& server, std::string_view word,
@@ -31,10 +34,22 @@ Result<std::string> askFourLetterWord(const HostPort& server, std::string_view w
 /// is no http or https URL.
 std::string adminServerName(const std::string& baseUrl);
 
-/// Body of AdminServer's reply to a command: connections, dump, monitor or server_stats; BadArguments for any
-/// other, because some commands change the server. `baseUrl` is such as "http://host:8080/commands". Follows
-/// no redirects and uses no proxy. NotZooKeeper for an HTTP status that AdminServer does not send, NotAllowed
-/// for 401 and 403. Blocks as above.
+/// What AdminServer answers.
+struct AdminReply {
+    std::string body;
+    /// The wall clock of its machine when it answered, milliseconds since 1970 cut off to whole seconds;
+    /// empty where the reply has no date.
+    std::optional<std::int64_t> dateUnixMs = {};
+};
+
+/// AdminServer's reply to a command: connections, dump, monitor, server_stats, watch_summary or watches;
+/// BadArguments for any other, because some commands change the server. `baseUrl` is such as
+/// "http://host:8080/commands". Follows no redirects and uses no proxy. NotZooKeeper for an HTTP status that
+/// AdminServer does not send, NotAllowed for 401 and 403. Blocks as above.
+Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
+                                   const SideChannelLimits& limits = {}, std::stop_token stop = {});
+
+/// The body alone.
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
                                       const SideChannelLimits& limits = {}, std::stop_token stop = {});
 

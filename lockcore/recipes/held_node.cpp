@@ -39,12 +39,12 @@ HoldState HeldNode::state() const {
     return wasPaused ? HoldState::Suspended : HoldState::Held;
 }
 
-std::chrono::nanoseconds HeldNode::validUntil(Evidence evidence) const {
+std::chrono::nanoseconds HeldNode::validUntil(LifeSign sign) const {
     if (isOver()) return {};
     const auto contact = m_session->contact();
     const auto patience = contact.timeout - 2 * contact.tick;
     const auto written = contact.written.count() != 0 ? contact.written + patience : contact.written;
-    if (evidence == Evidence::Writes) return written;
+    if (sign == LifeSign::Writes) return written;
     return std::max(written, contact.heard + patience - contact.syncLimit);
 }
 

@@ -34,7 +34,7 @@ public:
     HoldState state() const;
     /// As last told, without a look at the clock.
     HoldState storedState() const { return m_state.load(); }
-    std::chrono::nanoseconds validUntil(Evidence evidence) const;
+    std::chrono::nanoseconds validUntil(LifeSign sign) const;
     Loop& loop() const { return m_session->loop(); }
 
     /// One more nested hold; false if the last one was just released. Any thread.

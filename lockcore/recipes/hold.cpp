@@ -88,8 +88,8 @@ void Hold::onRevoke(std::function<void()> listener, Executor executor) {
         });
 }
 
-std::chrono::nanoseconds Hold::validUntil(Evidence evidence) const {
-    return *this ? m_impl->node->validUntil(evidence) : std::chrono::nanoseconds(0);
+std::chrono::nanoseconds Hold::validUntil(LifeSign sign) const {
+    return *this ? m_impl->node->validUntil(sign) : std::chrono::nanoseconds(0);
 }
 
 void Hold::verifyAsync(Completion<void> done) const {

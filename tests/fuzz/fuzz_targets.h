@@ -13,3 +13,8 @@ std::string checkNodeNames(std::string_view input);
 std::string checkFourLetterDump(std::string_view input);
 std::string checkAdminDump(std::string_view input);
 std::string checkSnapshotJson(std::string_view input);
+std::string checkCons(std::string_view input);
+std::string checkAdminConnections(std::string_view input);
+std::string checkAdminWatches(std::string_view input);
+/// Counters and what a server says about itself: all that is asked beside the lists.
+std::string checkMonitor(std::string_view input);

@@ -14,47 +14,62 @@ namespace {
 std::string checkName(const std::string& name) {
     const NodeName parsed = parseNodeName(name);
     if (!(parsed == parseNodeName(name))) return "two readings of a name differ";
-    if (parsed.sequence.has_value() == (parsed.dialect == Dialect::Unknown))
-        return "a contender without a number";
-    if (!parsed.sequence) return {};
+    if (name.find(parsed.id) == std::string::npos) return "an id that is not in the name";
+    const bool isRecognised = parsed.dialect != Dialect::Unknown && parsed.dialect != Dialect::Sequential;
+    if (!isRecognised && !parsed.id.empty()) return "an id by no pattern";
+    if (isRecognised && parseNodeName(name, parsed.dialect) != parsed)
+        return "its own row reads it otherwise";
+    if (!parsed.sequence) {
+        if (parsed.dialect != Dialect::Unknown && parsed.id != name) return "a contender without a number";
+        return {};
+    }
+    if (parsed.dialect == Dialect::Unknown) return "a number without a dialect";
     constexpr std::int64_t kMost = (std::int64_t{1} << 31) - 1;
     if (*parsed.sequence > kMost || *parsed.sequence < -kMost - 1) return "a number that no server gives";
-    if (name.find(parsed.id) == std::string::npos) return "an id that is not in the name";
-    if (parsed.id.empty() != (parsed.dialect == Dialect::Sequential)) return "a dialect without an id";
     return {};
 }
 
+const DialectInfo& queueOf(const QueueRow& row) {
+    return dialectInfo(dialectInfo(row.contender->parsed.dialect).queue);
+}
+
 bool isWriter(const QueueRow& row) {
-    return row.contender->parsed.mode != LockMode::Read;
+    return row.contender->parsed.mode != LockMode::Read || queueOf(row).rule != BlockRule::ReadersShare;
 }
 
 std::string checkRow(const std::vector<QueueRow>& rows, std::size_t index) {
     const QueueRow& row = rows[index];
     const NodeName& parsed = row.contender->parsed;
-    if (parsed.sequence.has_value() == (row.role == Role::Foreign)) return "a foreign contender";
+    if (parsed.sequence && row.role == Role::Foreign) return "a foreign contender";
+    if (parsed.dialect == Dialect::Unknown && row.role != Role::Foreign) return "a contender by no pattern";
+    if (queueOf(row).rule == BlockRule::AllHold && row.role == Role::Waiter) return "waits for nobody";
     if (!row.predecessor) return {};
     if (row.role != Role::Waiter) return "a predecessor of who does not wait";
     if (*row.predecessor >= index) return "a predecessor that is not before";
-    if (rows[*row.predecessor].contender->parsed.dialect != parsed.dialect) return "waits for a stranger";
+    if (queueOf(rows[*row.predecessor]).dialect != queueOf(row).dialect) return "waits for a stranger";
     return {};
 }
 
-/// Who holds exclusively holds alone in its dialect, but for the reader that a Curator writer became.
+/// True for the reader that a Curator writer has become.
+bool isDowngradeOf(const QueueRow& reader, const QueueRow& writer) {
+    const NodeName& parsed = reader.contender->parsed;
+    return parsed.dialect == Dialect::CuratorReadWrite && *parsed.sequence < kSequenceLimit &&
+           parsed.sequence == writer.contender->parsed.sequence;
+}
+
+/// Who holds exclusively holds alone in its queue.
 std::string checkExclusion(const std::vector<QueueRow>& rows) {
     for (const DialectInfo& info : dialects()) {
+        if (info.rule == BlockRule::AllHold) continue;
         const QueueRow* writer = nullptr;
-        std::size_t strangers = 0;
+        bool hasStranger = false;
         for (const QueueRow& row : rows) {
-            const NodeName& parsed = row.contender->parsed;
-            if (row.role != Role::Holder || parsed.dialect != info.dialect) continue;
+            if (row.role != Role::Holder || queueOf(row).dialect != info.dialect) continue;
             if (isWriter(row) && writer) return "two exclusive holders";
             if (isWriter(row)) writer = &row;
-            if (writer && !isWriter(row))
-                strangers += info.dialect != Dialect::CuratorReadWrite ||
-                             parsed.sequence != writer->contender->parsed.sequence ||
-                             *parsed.sequence >= kSequenceLimit;
+            hasStranger = hasStranger || (writer && !isWriter(row) && !isDowngradeOf(row, *writer));
         }
-        if (strangers > 0) return "an exclusive holder beside another";
+        if (hasStranger) return "an exclusive holder beside another";
     }
     return {};
 }

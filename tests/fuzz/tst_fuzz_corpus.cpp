@@ -19,6 +19,10 @@ constexpr Target kTargets[]{
     {"four_letter_dump", &checkFourLetterDump},
     {"admin_dump", &checkAdminDump},
     {"snapshot_json", &checkSnapshotJson},
+    {"cons", &checkCons},
+    {"admin_connections", &checkAdminConnections},
+    {"admin_watches", &checkAdminWatches},
+    {"monitor", &checkMonitor},
 };
 
 std::string_view view(const QByteArray& bytes) {

@@ -7,6 +7,7 @@
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/session/connect_string.h>
 
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,6 +54,17 @@ public:
     lockcore::Hold hold(const std::string& lockPath) {
         auto hold = lockcore::Mutex(m_session.session(), lockPath).acquireFor(std::chrono::seconds(30));
         return hold ? std::move(*hold) : lockcore::Hold();
+    }
+
+    /// Blocks until it has a place in the mutex's queue, which cancelling gives up.
+    lockcore::Acquisition queue(const std::string& lockPath) {
+        std::promise<void> queued;
+        auto acquisition = lockcore::Mutex(m_session.session(), lockPath)
+                               .acquireAsync(
+                                   lockcore::Owner::unique(), std::nullopt, [](const auto&) {},
+                                   [&](const lockcore::Queued&) { queued.set_value(); });
+        queued.get_future().wait();
+        return acquisition;
     }
 
 private:

@@ -255,8 +255,9 @@ private Q_SLOTS:
         observed.connection.refresh();
         QTRY_VERIFY_WITH_TIMEOUT(
             observed.connection.catalog() && observed.connection.catalog()->locks.size() == 80, kPatienceMs);
-        LockQueues collected;
-        observed.connection.collect(paths, [&](LockQueues queues) { collected = std::move(queues); });
+        lockcore::LockQueues collected;
+        observed.connection.collect(paths,
+                                    [&](lockcore::LockQueues queues) { collected = std::move(queues); });
         QTRY_COMPARE_WITH_TIMEOUT(collected.size(), 80U, kPatienceMs);
         for (const auto& queue : collected) {
             QVERIFY(paths.contains(queue->path));

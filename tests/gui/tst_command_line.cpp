@@ -9,6 +9,9 @@
 
 #include <QDir>
 #include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -49,6 +52,28 @@ int clustersIn(const QTemporaryDir& directory) {
     return static_cast<int>(QDir(directory.path()).entryList({QStringLiteral("lockscope-cluster-*")}).size());
 }
 
+/// "/a/lock" on a cluster of its own, which one session holds and another one waits for.
+struct OnBusyLock {
+    QTemporaryDir directory;
+    std::string cluster = TestCluster::instance().freshConnectString();
+    OtherClient holder{cluster};
+    OtherClient waiter{cluster};
+    lockcore::Hold hold = holder.hold("/a/lock");
+    lockcore::Acquisition waiting = waiter.queue("/a/lock");
+
+    Outcome run(const QStringList& arguments) const {
+        return ::run(
+            arguments + QStringList{QStringLiteral("--connect"), QString::fromStdString(cluster),
+                                    QStringLiteral("--admin"),
+                                    QString::fromStdString(TestCluster::instance().server().adminUrl())},
+            bareEnvironment(directory));
+    }
+    QJsonObject report(const QStringList& arguments) const {
+        return QJsonDocument::fromJson(run(arguments + QStringList{QStringLiteral("--json")}).output)
+            .object();
+    }
+};
+
 }  // namespace
 
 class TestCommandLine : public QObject {
@@ -84,6 +109,14 @@ private Q_SLOTS:
         QVERIFY2(snapshot, snapshot ? "" : qPrintable(snapshot.error()));
         QCOMPARE(snapshot->verb, CommandLine::Verb::Snapshot);
         QCOMPARE(snapshot->output, QStringLiteral("-"));
+        const auto check = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1"),
+                                             QStringLiteral("--json"), QStringLiteral("--max-wait=5"),
+                                             QStringLiteral("--max-queue=0")});
+        QVERIFY2(check, check ? "" : qPrintable(check.error()));
+        QCOMPARE(check->verb, CommandLine::Verb::Check);
+        QVERIFY(check->json);
+        QCOMPARE(check->connection->thresholds.longWait, std::chrono::seconds(5));
+        QCOMPARE(check->connection->thresholds.longQueue, std::size_t{0});
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
         QCOMPARE(parseCommandLine({QStringLiteral("--help"), QStringLiteral("--nonsense")})->verb,
                  CommandLine::Verb::Help);
@@ -115,6 +148,14 @@ private Q_SLOTS:
         row("snapshot --connect zk1 -o file.txt", "file.txt");
         row("snapshot --connect zk1 file.json", "file.json");
         row("--session-timeout never --connect zk1", "never");
+        row("list", "--connect");
+        row("list /a --connect zk1", "/a");
+        row("show --connect zk1", "/app/lock");
+        row("show relative --connect zk1", "/app/lock");
+        row("check --connect zk1 --max-wait soon", "soon");
+        row("check --connect zk1 --max-queue many", "many");
+        row("sessions --connect zk1 -o file.json", "-o");
+        row("--connect zk1 --json", "--json");
     }
 
     void refuses() {
@@ -185,6 +226,65 @@ private Q_SLOTS:
                 environment);
         QVERIFY2(png.status == 0, png.errors.constData());
         QCOMPARE(QImage(picture).size(), QSize(1024, 700));
+    }
+
+    void reportsWithoutDisplay() {
+        const OnBusyLock test;
+        const QJsonObject list = test.report({QStringLiteral("list")});
+        QCOMPARE(list[QLatin1String("locks")].toArray().size(), 1);
+        const QJsonObject lock = list[QLatin1String("locks")][0].toObject();
+        QCOMPARE(lock[QLatin1String("path")].toString(), QStringLiteral("/a/lock"));
+        QCOMPARE(lock[QLatin1String("holders")].toInt(), 1);
+        QCOMPARE(lock[QLatin1String("waiters")].toInt(), 1);
+        QCOMPARE(lock[QLatin1String("nextSequence")].toInt(), 2);
+
+        const QJsonObject shown = test.report({QStringLiteral("show"), QStringLiteral("/a/lock")});
+        const QJsonArray contenders = shown[QLatin1String("lock")][QLatin1String("contenders")].toArray();
+        QCOMPARE(contenders.size(), 2);
+        const QJsonObject waiter = contenders[1].toObject();
+        QCOMPARE(waiter[QLatin1String("predecessor")], contenders[0][QLatin1String("name")]);
+        QCOMPARE(waiter[QLatin1String("watch")].toString(), QStringLiteral("verified"));
+
+        const QJsonArray sessions =
+            test.report({QStringLiteral("sessions")})[QLatin1String("sessions")].toArray();
+        QCOMPARE(sessions.size(), 2);
+        for (const auto& session : sessions) {
+            QCOMPARE(session[QLatin1String("state")].toString(), QStringLiteral("connected"));
+            QVERIFY(session[QLatin1String("address")].toString().startsWith(QStringLiteral("127.0.0.1:")));
+        }
+    }
+
+    void checkTellsByItsStatus() {
+        const OnBusyLock test;
+        const Outcome healthy = test.run({QStringLiteral("check")});
+        QVERIFY2(healthy.status == 0, healthy.output.constData());
+        const Outcome found =
+            test.run({QStringLiteral("check"), QStringLiteral("--max-queue=0"), QStringLiteral("--json")});
+        QCOMPARE(found.status, 1);
+        const auto findings =
+            QJsonDocument::fromJson(found.output).object()[QLatin1String("findings")].toArray();
+        QCOMPARE(findings.size(), 1);
+        QCOMPARE(findings[0][QLatin1String("kind")].toString(), QStringLiteral("long-queue"));
+        QCOMPARE(findings[0][QLatin1String("lock")].toString(), QStringLiteral("/a/lock"));
+        const QTemporaryDir directory;
+        const Outcome unreachable = run({QStringLiteral("check"), QStringLiteral("--connect=127.0.0.1:1")},
+                                        bareEnvironment(directory));
+        QCOMPARE(unreachable.status, 2);
+        QVERIFY(unreachable.output.isEmpty());
+        QVERIFY(!unreachable.errors.isEmpty());
+    }
+
+    void reportsForPeople() {
+        const OnBusyLock test;
+        const Outcome list = test.run({QStringLiteral("list")});
+        QCOMPARE(list.status, 0);
+        QCOMPARE(list.output.count('\n'), 2);
+        QVERIFY2(list.output.contains("/a/lock"), list.output.constData());
+        const Outcome shown = test.run({QStringLiteral("show"), QStringLiteral("/a/lock")});
+        QCOMPARE(shown.output.count('\n'), 4);
+        const Outcome missing = test.run({QStringLiteral("show"), QStringLiteral("/nothing/here")});
+        QCOMPARE(missing.status, 1);
+        QVERIFY(missing.errors.contains("/nothing/here"));
     }
 
     void snapshotOfNothingSaysWhy() {

@@ -8,6 +8,7 @@
 
 #include <QtTest>
 
+#include <set>
 #include <thread>
 
 using namespace lockscope;
@@ -85,13 +86,18 @@ private Q_SLOTS:
     }
 
     void acquiresOnlyWhereItExcludesSomebody() {
+        using lockcore::Dialect;
+        const std::set<Dialect> acquirable{Dialect::CuratorMutex, Dialect::GoZooKeeperLock,
+                                           Dialect::CuratorReadWrite, Dialect::Unknown};
         WindowFacts facts = allFacts();
-        facts.dialect = lockcore::Dialect::KazooLock;
-        QVERIFY(!blockedReason(ActionId::Acquire, facts).isEmpty());
-        facts.dialect = lockcore::Dialect::Unknown;
-        QVERIFY(blockedReason(ActionId::Acquire, facts).isEmpty());
-        QCOMPARE(offeredModes(lockcore::Dialect::CuratorMutex).size(), 1U);
-        QCOMPARE(offeredModes(lockcore::Dialect::CuratorReadWrite).size(), 2U);
+        for (const lockcore::DialectInfo& info : lockcore::dialects()) {
+            facts.dialect = info.dialect;
+            QCOMPARE(blockedReason(ActionId::Acquire, facts).isEmpty(), acquirable.contains(info.dialect));
+        }
+        QCOMPARE(offeredModes(Dialect::CuratorMutex).size(), 1U);
+        QCOMPARE(offeredModes(Dialect::GoZooKeeperLock).size(), 1U);
+        QCOMPARE(offeredModes(Dialect::CuratorReadWrite).size(), 2U);
+        QCOMPARE(offeredModes(Dialect::Unknown).size(), 3U);
     }
 
     void forcingNamesTheNextHolder() {

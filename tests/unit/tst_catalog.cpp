@@ -8,6 +8,15 @@ using namespace lockcore;
 
 namespace {
 
+const QString kUuid = "3f1c1f0e-9d0a-4c3e-8a2b-0123456789ab";
+
+std::vector<EphemeralNode> ephemeralsOf(const QStringList& paths) {
+    std::vector<EphemeralNode> ephemerals;
+    for (const QString& path : paths)
+        ephemerals.push_back({SessionId{1}, path.toStdString()});
+    return ephemerals;
+}
+
 QString shown(const std::vector<DiscoveredLock>& locks) {
     QStringList rows;
     for (const DiscoveredLock& lock : locks)
@@ -27,6 +36,10 @@ class TestCatalog : public QObject {
 private Q_SLOTS:
     void locksAmongEphemerals_data();
     void locksAmongEphemerals();
+    void marksCountForMore_data();
+    void marksCountForMore();
+    void lockDirectories_data();
+    void lockDirectories();
 };
 
 void TestCatalog::locksAmongEphemerals_data() {
@@ -47,9 +60,19 @@ void TestCatalog::locksAmongEphemerals_data() {
     QTest::newRow("foreign ephemerals in it do not count") << kazoo + QStringList{"/app/lock/x"} << ""
                                                            << "/app/lock kazoo 1+2";
     QTest::newRow("by path") << QStringList{"/b/n_0000000001", "/a/n_0000000002"} << ""
-                             << "/a sequential 1+0, /b sequential 1+0";
+                             << "/a zookeeper-election 1+0, /b zookeeper-election 1+0";
     QTest::newRow("in the root") << QStringList{"/n_0000000001"} << ""
-                                 << "/ sequential 1+0";
+                                 << "/ zookeeper-election 1+0";
+    QTest::newRow("leases of a kazoo semaphore")
+        << QStringList{"/sem/" + hex, "/sem/" + QString(32, 'b')} << ""
+        << "/sem kazoo-semaphore 2+0";
+    QTest::newRow("leases of a Curator semaphore")
+        << QStringList{"/sem/leases/_c_" + kUuid + "-lease-0000000003"} << ""
+        << "/sem/leases curator-semaphore 1+0";
+    QTest::newRow("services register with UUIDs, too") << QStringList{"/services/web/" + kUuid} << ""
+                                                       << "";
+    QTest::newRow("conventional names of single locks") << QStringList{"/controller", "/db/leader"} << ""
+                                                        << "";
     QTest::newRow("relative to the chroot") << kazoo << "/app"
                                             << "/lock kazoo 1+2";
     QTest::newRow("the chroot itself is the lock") << kazoo << "/app/lock"
@@ -64,10 +87,77 @@ void TestCatalog::locksAmongEphemerals() {
     QFETCH(QStringList, paths);
     QFETCH(QString, chroot);
     QFETCH(QString, expected);
-    std::vector<EphemeralNode> ephemerals;
-    for (const QString& path : paths)
-        ephemerals.push_back({SessionId{1}, path.toStdString()});
-    QCOMPARE(shown(locksAmong(ephemerals, chroot.toStdString())), expected);
+    QCOMPARE(shown(locksAmong(ephemeralsOf(paths), chroot.toStdString())), expected);
+}
+
+void TestCatalog::marksCountForMore_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("mark");  // key of a dialect
+    QTest::addColumn<QString>("expected");
+    const QString leader = QStringLiteral("/leader patroni-leader 1+0, ");
+    const QString members = QStringLiteral("/members curator-double-barrier 1+0, ");
+    const QString queue = QStringLiteral("/queue sequential 1+1");
+
+    QTest::newRow("none") << ""
+                          << "" << queue;
+    QTest::newRow("not a lock") << "/queue"
+                                << "no lock"
+                                << "";
+    QTest::newRow("of a path above") << "/"
+                                     << "no lock" << queue;
+    QTest::newRow("paths are relative to the chroot") << "/app/queue"
+                                                      << "no lock" << queue;
+    QTest::newRow("a dialect") << "/queue"
+                               << "zk-ruby"
+                               << "/queue zk-ruby 1+1";
+    QTest::newRow("a dialect whose leases all hold") << "/queue"
+                                                     << "zk-ruby-semaphore"
+                                                     << "/queue zk-ruby-semaphore 2+0";
+    QTest::newRow("what names don't tell") << "/members"
+                                           << "curator-double-barrier" << members + queue;
+    QTest::newRow("a lock of one znode") << "/leader"
+                                         << "patroni-leader" << leader + queue;
+    QTest::newRow("a lock of one znode that is not there") << "/gone"
+                                                           << "patroni-leader" << queue;
+}
+
+void TestCatalog::marksCountForMore() {
+    QFETCH(QString, path);
+    QFETCH(QString, mark);
+    QFETCH(QString, expected);
+    LockMarks marks;
+    if (mark == "no lock") marks.set(path.toStdString(), NotALock{});
+    if (const auto dialect = dialectFromKey(mark.toStdString())) marks.set(path.toStdString(), *dialect);
+    const auto ephemerals = ephemeralsOf(
+        {"/app/queue/y-0000000001", "/app/queue/y-0000000002", "/app/members/" + kUuid, "/app/leader"});
+    QCOMPARE(shown(locksAmong(ephemerals, "/app", marks)), expected);
+}
+
+void TestCatalog::lockDirectories_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<bool>("inAList");
+    QTest::addColumn<bool>("inADump");
+    const QString hex(32, 'a');
+    QTest::newRow("none") << QStringList{} << false << false;
+    QTest::newRow("words") << QStringList{"ready", "leases"} << false << false;
+    QTest::newRow("one number suffices") << QStringList{"config", "x-0000000001"} << true << true;
+    QTest::newRow("32 digits name much") << QStringList{hex} << false << true;
+    QTest::newRow("… beside anything") << QStringList{hex, "ready"} << false << true;
+    QTest::newRow("UUIDs name more") << QStringList{kUuid} << false << false;
+    QTest::newRow("a barrier that is full") << QStringList{kUuid, "ready"} << true << true;
+    QTest::newRow("a UUID that ends in ten digits")
+        << QStringList{"3f1c1f0e-9d0a-4c3e-8a2b-ab0123456789"} << false << false;
+}
+
+void TestCatalog::lockDirectories() {
+    QFETCH(QStringList, names);
+    QFETCH(bool, inAList);
+    QFETCH(bool, inADump);
+    std::vector<std::string> all;
+    for (const QString& name : names)
+        all.push_back(name.toStdString());
+    QCOMPARE(isLockDirectory(all), inAList);
+    QCOMPARE(isLockDirectory(all, Children::Ephemeral), inADump);
 }
 
 QTEST_APPLESS_MAIN(TestCatalog)

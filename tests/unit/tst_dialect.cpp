@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/dialect.h>
+#include <lockcore/observe/lock_marks.h>
 
 #include <QtTest>
 
+#include <map>
 #include <set>
 
 using namespace lockcore;
@@ -11,14 +13,47 @@ using namespace lockcore;
 Q_DECLARE_METATYPE(lockcore::Dialect)
 Q_DECLARE_METATYPE(lockcore::LockMode)
 
+namespace {
+
+const QByteArray kUuid = "3f1c1f0e-9d0a-4c3e-8a2b-0123456789ab";
+const QByteArray kHex = "0123456789abcdef0123456789abcdef";
+constexpr qint64 kNone = std::numeric_limits<qint64>::min();
+
+std::string exampleOf(IdForm form) {
+    switch (form) {
+        case IdForm::None: return {};
+        case IdForm::Uuid:
+        case IdForm::Guid: return kUuid.toStdString();
+        case IdForm::Hex32: return kHex.toStdString();
+        case IdForm::Hex16: return "0100002334240000";
+        case IdForm::Decimal: return "72057750158065664";
+        case IdForm::SessionAndWord: return "72057750158065664-core_node3";
+        case IdForm::TypeAndHex32: return "write-" + kHex.toStdString();
+        case IdForm::Word: return "7";
+    }
+    return {};
+}
+
+}  // namespace
+
 class TestDialect : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void nodeName_data();
     void nodeName();
-    void tableIsCompleteAndUnambiguous();
-    void onlyCuratorLocksCanBeAskedFor();
+    void toldDialect_data();
+    void toldDialect();
+    void everyPatternIsOfItsRowAlone();
+    void keysAreUniqueAndStable();
+    void eachHasItsRule_data();
+    void eachHasItsRule();
+    void whoCanBeAskedToRelease();
+    void knownBugs_data();
+    void knownBugs();
+    void bugsAreTold();
+    void singleNodes();
+    void marks();
 };
 
 void TestDialect::nodeName_data() {
@@ -26,47 +61,85 @@ void TestDialect::nodeName_data() {
     QTest::addColumn<Dialect>("dialect");
     QTest::addColumn<LockMode>("mode");
     QTest::addColumn<QByteArray>("id");
-    QTest::addColumn<qint64>("sequence");  // -1 for none
+    QTest::addColumn<qint64>("sequence");
 
     using enum Dialect;
     using enum LockMode;
-    const QByteArray uuid = "3f1c1f0e-9d0a-4c3e-8a2b-0123456789ab";
-    const QByteArray hex = "0123456789abcdef0123456789abcdef";
-    const qint64 none = -1;
     const auto row = [](const char* tag, const QByteArray& name, Dialect dialect, LockMode mode,
                         const QByteArray& id,
                         qint64 sequence) { QTest::newRow(tag) << name << dialect << mode << id << sequence; };
 
-    row("Curator mutex", "_c_" + uuid + "-lock-0000000007", CuratorMutex, Exclusive, uuid, 7);
-    row("Curator mutex, id without dashes", "_c_" + hex + "-lock-0000000007", CuratorMutex, Exclusive, hex,
-        7);
-    row("Curator read", "_c_" + uuid + "-__READ__0000000010", CuratorReadWrite, Read, uuid, 10);
-    row("Curator write", "_c_" + uuid + "-__WRIT__0000000011", CuratorReadWrite, Write, uuid, 11);
-    row("Curator latch", "_c_" + uuid + "-latch-0000000000", CuratorLatch, Exclusive, uuid, 0);
-    row("kazoo lock", hex + "__lock__0000000003", KazooLock, Exclusive, hex, 3);
-    row("kazoo read lock", hex + "__rlock__0000000004", KazooLock, Read, hex, 4);
-    row("largest number", "_c_" + uuid + "-lock-2147483647", CuratorMutex, Exclusive, uuid, 2147483647);
-    row("after the overflow", hex + "__lock__-2147483648", KazooLock, Exclusive, hex, -2147483648LL);
-    row("small negative number", hex + "__lock__-000000005", KazooLock, Exclusive, hex, -5);
-    row("upper case id", "_c_" + uuid.toUpper() + "-lock-0000000001", CuratorMutex, Exclusive, uuid.toUpper(),
-        1);
+    row("Curator mutex", "_c_" + kUuid + "-lock-0000000007", CuratorMutex, Exclusive, kUuid, 7);
+    row("go-zookeeper: no dashes", "_c_" + kHex + "-lock-0000000007", GoZooKeeperLock, Exclusive, kHex, 7);
+    row("Curator read", "_c_" + kUuid + "-__READ__0000000010", CuratorReadWrite, Read, kUuid, 10);
+    row("Curator write", "_c_" + kUuid + "-__WRIT__0000000011", CuratorReadWrite, Write, kUuid, 11);
+    row("Curator latch", "_c_" + kUuid + "-latch-0000000000", CuratorLatch, Exclusive, kUuid, 0);
+    row("Curator lease", "_c_" + kUuid + "-lease-0000000001", CuratorSemaphore, Exclusive, kUuid, 1);
+    row("barrier member", kUuid, CuratorDoubleBarrier, Exclusive, kUuid, kNone);
+    row("kazoo lock", kHex + "__lock__0000000003", KazooLock, Exclusive, kHex, 3);
+    row("kazoo read lock", kHex + "__rlock__0000000004", KazooLock, Read, kHex, 4);
+    row("kazoo lease", kHex, KazooSemaphore, Exclusive, kHex, kNone);
+    row("kazoo lease that ends in digits", "0123456789abcdef01234a0123456789", KazooSemaphore, Exclusive,
+        "0123456789abcdef01234a0123456789", kNone);
+    row("ZooKeeper C", "x-0100002334240000-0000000002", ZooKeeperCLock, Exclusive, "0100002334240000", 2);
+    row("ZooKeeper C, digits only", "x-1000023342400001-0000000002", ZooKeeperCLock, Exclusive,
+        "1000023342400001", 2);
+    row("ZooKeeper Java", "x-72057750158065664-0000000002", ZooKeeperJavaLock, Exclusive, "72057750158065664",
+        2);
+    row("ZooKeeper Java, negative session", "x--6917529027641081856-0000000002", ZooKeeperJavaLock, Exclusive,
+        "-6917529027641081856", 2);
+    row("ZooKeeper election", "n_0000000012", ZooKeeperElection, Exclusive, "", 12);
+    row("ZooKeeper docs", kHex + "-lock-0000000001", ZooKeeperDocsLock, Exclusive, kHex, 1);
+    row("ZooKeeper docs, read", kUuid + "-read-0000000001", ZooKeeperDocsLock, Read, kUuid, 1);
+    row("ZooKeeper docs, write", kUuid + "-write-0000000001", ZooKeeperDocsLock, Write, kUuid, 1);
+    row("zk-ruby exclusive", "ex0000000001", ZkRubyLock, Exclusive, "", 1);
+    row("zk-ruby shared", "sh0000000001", ZkRubyLock, Read, "", 1);
+    row("zk-ruby semaphore", "sem0000000001", ZkRubySemaphore, Exclusive, "", 1);
+    row("zk-ruby election", "ballot0000000001", ZkRubyElection, Exclusive, "", 1);
+    row("node", kHex + "-0000000001", NodeLock, Exclusive, kHex, 1);
+    row("node with a type", "write-" + kHex + "-0000000001", NodeLock, Exclusive, "write-" + kHex, 1);
+    row("Accumulo", "zlock#" + kUuid + "#0000000005", AccumuloServiceLock, Exclusive, kUuid, 5);
+    row("HBase read", "read-0000000001", HBaseTableLock, Read, "", 1);
+    row("HBase write", "write-0000000001", HBaseTableLock, Write, "", 1);
+    row("Hive shared", "LOCK-SHARED-0000000001", HiveLock, Read, "", 1);
+    row("Hive semi-shared", "LOCK-SEMI_SHARED-0000000001", HiveLock, Read, "", 1);
+    row("Hive exclusive", "LOCK-EXCLUSIVE-0000000001", HiveLock, Exclusive, "", 1);
+    row("Solr", "72057750158065664-core_node3-n_0000000004", SolrElection, Exclusive,
+        "72057750158065664-core_node3", 4);
+    row("Solr overseer", "72057750158065664-10.0.0.7:8983_solr-n_0000000004", SolrElection, Exclusive,
+        "72057750158065664-10.0.0.7:8983_solr", 4);
+    row("rust latch", "latch-worker-3-0000000004", RustLatch, Exclusive, "worker-3", 4);
+    row("ClickHouse block", "block-0000000100", ClickHouseBlock, Exclusive, "", 100);
 
-    row("semaphore lease", "_c_" + uuid + "-lease-0000000001", Sequential, Exclusive, "", 1);
+    row("largest number", "_c_" + kUuid + "-lock-2147483647", CuratorMutex, Exclusive, kUuid, 2147483647);
+    row("after the overflow", kHex + "__lock__-2147483648", KazooLock, Exclusive, kHex, -2147483648LL);
+    row("small negative number", kHex + "__lock__-000000005", KazooLock, Exclusive, kHex, -5);
+    row("negative number after a dash", "x-0100002334240000--000000005", ZooKeeperCLock, Exclusive,
+        "0100002334240000", -5);
+    row("upper case id", "_c_" + kUuid.toUpper() + "-lock-0000000001", CuratorMutex, Exclusive,
+        kUuid.toUpper(), 1);
+
     row("unprotected", "lock-0000000001", Sequential, Exclusive, "", 1);
-    row("election", "n_0000000012", Sequential, Exclusive, "", 12);
     row("short id", "_c_3f1c1f0e-lock-0000000001", Sequential, Exclusive, "", 1);
     row("dashes in wrong places", "_c_3f1c1f0e9-d0a-4c3e-8a2b-0123456789ab-lock-0000000001", Sequential,
         Exclusive, "", 1);
     row("marker only", "__lock__0000000001", Sequential, Exclusive, "", 1);
     row("id is not hexadecimal", QByteArray(32, 'g') + "__lock__0000000001", Sequential, Exclusive, "", 1);
+    row("session is no number", "x-12a-0000000001", Sequential, Exclusive, "", 1);
+    row("session is too long", "x-" + QByteArray(20, '1') + "-0000000001", Sequential, Exclusive, "", 1);
+    row("prefix runs into marker", "latch-0000000001", Sequential, Exclusive, "", 1);
+    row("Solr without a core", "72057750158065664--n_0000000004", Sequential, Exclusive, "", 4);
+    row("a type without a dash", "write" + kHex + "-0000000001", Sequential, Exclusive, "", 1);
+    row("longer than its form", "mutex0000000001", Sequential, Exclusive, "", 1);
     row("control characters", QByteArray("\x01\x1b[31m\xff-0000000002"), Sequential, Exclusive, "", 2);
 
-    row("empty", "", Unknown, Exclusive, "", none);
-    row("plain word", "lease_holder", Unknown, Exclusive, "", none);
-    row("Curator name without number", "_c_" + uuid + "-lock-", Unknown, Exclusive, "", none);
-    row("nine digits", "_c_" + uuid + "-lock_000000001", Unknown, Exclusive, "", none);
-    row("not a 32-bit number", "lock-9999999999", Unknown, Exclusive, "", none);
-    row("uuid", uuid, Unknown, Exclusive, "", none);
+    row("empty", "", Unknown, Exclusive, "", kNone);
+    row("plain word", "lease_holder", Unknown, Exclusive, "", kNone);
+    row("Curator name without number", "_c_" + kUuid + "-lock-", Unknown, Exclusive, "", kNone);
+    row("prefix without number", "ex", Unknown, Exclusive, "", kNone);
+    row("nine digits", "_c_" + kUuid + "-lock_000000001", Unknown, Exclusive, "", kNone);
+    row("not a 32-bit number", "lock-9999999999", Unknown, Exclusive, "", kNone);
+    row("31 hexadecimal digits", kHex.mid(1), Unknown, Exclusive, "", kNone);
 }
 
 void TestDialect::nodeName() {
@@ -80,30 +153,168 @@ void TestDialect::nodeName() {
     QCOMPARE(parsed.dialect, dialect);
     QCOMPARE(parsed.mode, mode);
     QCOMPARE(QByteArray::fromStdString(parsed.id), id);
-    QCOMPARE(parsed.sequence.has_value(), sequence != -1);
-    if (parsed.sequence) QCOMPARE(qint64(*parsed.sequence), sequence);
+    QCOMPARE(qint64(parsed.sequence.value_or(kNone)), sequence);
 }
 
-void TestDialect::tableIsCompleteAndUnambiguous() {
-    std::set<Dialect> seen;
+void TestDialect::toldDialect_data() {
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<Dialect>("told");
+    QTest::addColumn<Dialect>("dialect");
+    using enum Dialect;
+    QTest::newRow("unrecognised name") << QByteArray("lock-0000000001") << ZkRubyLock << ZkRubyLock;
+    QTest::newRow("own name that looks like another's")
+        << QByteArray("x-1000023342400001-0000000001") << ZooKeeperJavaLock << ZooKeeperJavaLock;
+    QTest::newRow("another library's name stays its own")
+        << "_c_" + kUuid + "-lock-0000000001" << KazooLock << CuratorMutex;
+    QTest::newRow("without a number") << QByteArray("leases") << KazooLock << Unknown;
+    QTest::newRow("a lock of one znode has no contenders")
+        << QByteArray("lock-0000000001") << PatroniLeader << Sequential;
+    QTest::newRow("told to be unknown") << QByteArray("lock-0000000001") << Unknown << Sequential;
+}
+
+void TestDialect::toldDialect() {
+    QFETCH(QByteArray, name);
+    QFETCH(Dialect, told);
+    QFETCH(Dialect, dialect);
+    QCOMPARE(parseNodeName(name.toStdString(), told).dialect, dialect);
+}
+
+void TestDialect::everyPatternIsOfItsRowAlone() {
     for (const DialectInfo& info : dialects()) {
-        QVERIFY(seen.insert(info.dialect).second);
+        for (const NamePattern& pattern : info.names) {
+            std::string name(pattern.prefix);
+            const std::string id = exampleOf(pattern.id);
+            name.append(id).append(pattern.marker).append(pattern.numbered ? "0000000042" : "");
+            const NodeName parsed = parseNodeName(name);
+            QVERIFY2(parsed.dialect == info.dialect, name.c_str());
+            QCOMPARE(parsed.mode, pattern.mode);
+            QCOMPARE(parsed.id, id);
+            QCOMPARE(parsed.sequence.has_value(), pattern.numbered);
+        }
+    }
+}
+
+void TestDialect::keysAreUniqueAndStable() {
+    QStringList keys;
+    for (const DialectInfo& info : dialects()) {
         QCOMPARE(&dialectInfo(info.dialect), &info);
         QCOMPARE(dialectFromKey(info.key), std::optional(info.dialect));
         QVERIFY(!info.name.empty());
+        keys << QString::fromUtf8(info.key.data(), qsizetype(info.key.size()));
     }
-    QCOMPARE(seen.size(), std::size_t(Dialect::Unknown) + 1);
+    // Snapshot files hold them: a key may be added, never changed.
+    for (const char* const key :
+         {"curator-mutex", "curator-read-write", "curator-latch", "kazoo", "sequential", "unknown"})
+        QVERIFY2(keys.contains(QLatin1String(key)), key);
     QVERIFY(!dialectFromKey("no-such-dialect"));
     QVERIFY(!dialectFromKey(""));
 }
 
-void TestDialect::onlyCuratorLocksCanBeAskedFor() {
+void TestDialect::eachHasItsRule_data() {
+    QTest::addColumn<Dialect>("dialect");
+    QTest::addColumn<int>("rule");
+    QTest::addColumn<int>("watch");
+    using enum Dialect;
+    const auto row = [](Dialect dialect, BlockRule rule, WaiterWatch watch) {
+        QTest::newRow(dialectInfo(dialect).key.data()) << dialect << int(rule) << int(watch);
+    };
+    row(CuratorMutex, BlockRule::Exclusive, WaiterWatch::Predecessor);
+    row(GoZooKeeperLock, BlockRule::Exclusive, WaiterWatch::Predecessor);
+    row(CuratorReadWrite, BlockRule::ReadersShare, WaiterWatch::FirstWriter);
+    row(CuratorSemaphore, BlockRule::AllHold, WaiterWatch::Directory);
+    row(CuratorDoubleBarrier, BlockRule::AllHold, WaiterWatch::ReadyNode);
+    row(KazooLock, BlockRule::ReadersShare, WaiterWatch::Predecessor);
+    row(KazooSemaphore, BlockRule::AllHold, WaiterWatch::Directory);
+    row(NodeLock, BlockRule::Exclusive, WaiterWatch::Nothing);
+    row(HiveLock, BlockRule::ReadersShare, WaiterWatch::Nothing);
+    row(ClickHouseBlock, BlockRule::AllHold, WaiterWatch::Nothing);
+    row(KafkaController, BlockRule::SingleNode, WaiterWatch::TheNode);
+    row(Sequential, BlockRule::Exclusive, WaiterWatch::Predecessor);
+}
+
+void TestDialect::eachHasItsRule() {
+    QFETCH(Dialect, dialect);
+    QFETCH(int, rule);
+    QFETCH(int, watch);
+    QCOMPARE(int(dialectInfo(dialect).rule), rule);
+    QCOMPARE(int(dialectInfo(dialect).watch), watch);
+}
+
+void TestDialect::whoCanBeAskedToRelease() {
+    const std::map<Dialect, std::string_view> payloads{{Dialect::CuratorMutex, "__REVOKE__"},
+                                                       {Dialect::CuratorReadWrite, "__REVOKE__"},
+                                                       {Dialect::ZooKeeperDocsLock, "unlock"}};
     for (const DialectInfo& info : dialects()) {
-        const bool listens =
-            info.dialect == Dialect::CuratorMutex || info.dialect == Dialect::CuratorReadWrite;
-        QCOMPARE(info.revokePayload == "__REVOKE__", listens);
-        QCOMPARE(info.revokePayload.empty(), !listens);
+        const auto found = payloads.find(info.dialect);
+        QCOMPARE(info.revokePayload, found == payloads.end() ? std::string_view{} : found->second);
     }
+}
+
+void TestDialect::knownBugs_data() {
+    QTest::addColumn<Dialect>("dialect");
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QByteArray>("situation");
+    using enum Dialect;
+    QTest::newRow("downgrade") << CuratorReadWrite << QByteArray("CURATOR-621")
+                               << QByteArray("downgrade-with-waiting-writer");
+    QTest::newRow("sub-lock") << CuratorMutex << QByteArray("CURATOR-43") << QByteArray("child-sorts-first");
+    QTest::newRow("stuck counter") << KazooLock << QByteArray("ZOOKEEPER-3249")
+                                   << QByteArray("equal-numbers");
+    QTest::newRow("overflow") << KazooLock << QByteArray("kazoo#730") << QByteArray("negative-numbers");
+    QTest::newRow("reader and writer")
+        << KazooLock << QByteArray("kazoo#649") << QByteArray("reader-before-waiting-writer");
+    QTest::newRow("foreign child") << GoZooKeeperLock << QByteArray("go-zookeeper/foreign-child")
+                                   << QByteArray("foreign-child");
+    QTest::newRow("polling") << HiveLock << QByteArray("hive/polling") << QByteArray("waits-by-polling");
+}
+
+void TestDialect::knownBugs() {
+    QFETCH(Dialect, dialect);
+    QFETCH(QByteArray, id);
+    QFETCH(QByteArray, situation);
+    const auto bugs = lockcore::knownBugs(dialect);
+    const auto found = std::ranges::find(bugs, id.toStdString(), &KnownBug::id);
+    QVERIFY(found != bugs.end());
+    QCOMPARE(bugSituationKey(found->situation), std::string_view(situation.constData()));
+}
+
+void TestDialect::bugsAreTold() {
+    for (const DialectInfo& info : dialects()) {
+        std::set<std::string_view> ids;
+        for (const KnownBug& bug : lockcore::knownBugs(info.dialect)) {
+            QVERIFY(ids.insert(bug.id).second);
+            QVERIFY(!bugSituationKey(bug.situation).empty());
+        }
+    }
+    QVERIFY(lockcore::knownBugs(Dialect::Unknown).empty());
+}
+
+void TestDialect::singleNodes() {
+    QCOMPARE(singleNodeDialect("leader"), std::optional(Dialect::PatroniLeader));
+    QCOMPARE(singleNodeDialect("ActiveStandbyElectorLock"), std::optional(Dialect::HadoopElection));
+    QCOMPARE(singleNodeDialect("controller"), std::optional(Dialect::KafkaController));
+    QVERIFY(!singleNodeDialect("lock"));
+    QVERIFY(!singleNodeDialect(""));
+}
+
+void TestDialect::marks() {
+    LockMarks marks;
+    marks.set("/queue", NotALock{});
+    marks.set("/lock", Dialect::ZkRubyLock);
+    QVERIFY(marks.isNotALock("/queue"));
+    QVERIFY(!marks.dialectOf("/queue"));
+    QVERIFY(!marks.isNotALock("/lock"));
+    QCOMPARE(marks.dialectOf("/lock"), std::optional(Dialect::ZkRubyLock));
+    QVERIFY(!marks.isNotALock("/queue/below"));
+    QVERIFY(!marks.dialectOf("/lock/below"));
+
+    marks.set("/lock", NotALock{});
+    QVERIFY(marks.isNotALock("/lock"));
+    QCOMPARE(marks.all().size(), 2u);
+    marks.clear("/lock");
+    marks.clear("/never");
+    QVERIFY(!marks.isNotALock("/lock"));
+    QCOMPARE(marks.all().size(), 1u);
 }
 
 QTEST_APPLESS_MAIN(TestDialect)

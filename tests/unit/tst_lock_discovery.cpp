@@ -57,6 +57,7 @@ private Q_SLOTS:
     void nextServerIsAsked();
     void chrootIsTakenAway();
     void rootsWhereNoServerTells();
+    void rootsAddWhatHasNoEphemeral();
     void nothingAllowedNothingPinned();
     void refusalIsRememberedUntilRefresh();
     void rootsCanBeChanged();
@@ -113,7 +114,7 @@ void TestLockDiscovery::cleanup() {
 void TestLockDiscovery::adminServerComesFirst() {
     ScriptedServer admin([](const std::string&) { return Reply{adminDump("/app/lock/" + kName)}; });
     ScriptedServer words([](const std::string&) { return kNotAllowed; });
-    discover(admin.port(), {words.port()}, {"/pinned"});
+    discover(admin.port(), {words.port()});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("AdminServer: /app/lock []"));
     QCOMPARE(last().server, "127.0.0.1:" + std::to_string(admin.port()));
@@ -177,6 +178,18 @@ void TestLockDiscovery::rootsWhereNoServerTells() {
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
     QCOMPARE(last().server, std::string("fake:2181"));
+}
+
+void TestLockDiscovery::rootsAddWhatHasNoEphemeral() {
+    ScriptedServer admin([](const std::string&) { return Reply{adminDump("/locks/busy/" + kName)}; });
+    ScriptedServer words([](const std::string&) { return kNotAllowed; });
+    for (const char* const path : {"/locks/busy", "/locks/kept"})
+        m_server->createPath(path);
+    (void)m_server->create("/locks/busy/" + kName, "", NodeKind::Persistent);
+    (void)m_server->create("/locks/kept/" + kName, "", NodeKind::Persistent);
+    discover(admin.port(), {words.port()}, {"/locks"});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("AdminServer: /locks/busy /locks/kept []"));
 }
 
 void TestLockDiscovery::nothingAllowedNothingPinned() {

@@ -16,7 +16,7 @@ namespace {
 const std::string kLock = "/app/lock";
 
 std::string contenderPath(int guid) {
-    return kLock + QStringLiteral("/_c_%1-lock-").arg(guid, 32, 16, QLatin1Char('0')).toStdString();
+    return kLock + QString::asprintf("/_c_00000000-0000-4000-8000-%012x-lock-", unsigned(guid)).toStdString();
 }
 
 }  // namespace

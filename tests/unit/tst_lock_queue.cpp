@@ -11,8 +11,12 @@ using namespace lockcore;
 
 namespace {
 
-/// A child name by a short form: "M7" Curator mutex number 7, "R7" and "W7" Curator read and write, "L7"
-/// latch, "k7" kazoo lock, "r7" kazoo read lock, "s7" another sequential name, anything else itself.
+/// A child name by a short form, a letter and a number: "M7" is Curator's mutex with number 7. Anything else
+/// is a name itself.
+///   Curator: M mutex, R read, W write, L latch, S lease, B barrier member (its number is no part of the
+///   name) k kazoo lock, r kazoo read lock, l kazoo lease (as B), g go-zookeeper, c ZooKeeper C, j ZooKeeper
+///   Java e, h zk-ruby exclusive and shared, m zk-ruby semaphore, H Hive shared, T Hive semi-shared, X Hive
+///   exclusive, y HBase read, z HBase write, o Solr, b ClickHouse block, s another sequential name
 std::string nameOf(const QString& word, int salt) {
     bool isNumber = false;
     const qlonglong number = word.mid(1).toLongLong(&isNumber);
@@ -23,9 +27,25 @@ std::string nameOf(const QString& word, int salt) {
                                      {'R', "_c_" + uuid + "-__READ__"},
                                      {'W', "_c_" + uuid + "-__WRIT__"},
                                      {'L', "_c_" + uuid + "-latch-"},
+                                     {'S', "_c_" + uuid + "-lease-"},
                                      {'k', hex + "__lock__"},
                                      {'r', hex + "__rlock__"},
-                                     {'s', QStringLiteral("x-%1-").arg(salt)}};
+                                     {'g', "_c_" + hex + "-lock-"},
+                                     {'c', "x-" + hex.right(16) + "-"},
+                                     {'j', QStringLiteral("x-%1-").arg(salt)},
+                                     {'e', "ex"},
+                                     {'h', "sh"},
+                                     {'m', "sem"},
+                                     {'H', "LOCK-SHARED-"},
+                                     {'T', "LOCK-SEMI_SHARED-"},
+                                     {'X', "LOCK-EXCLUSIVE-"},
+                                     {'y', "read-"},
+                                     {'z', "write-"},
+                                     {'o', QStringLiteral("%1-core-n_").arg(salt)},
+                                     {'b', "block-"},
+                                     {'s', QStringLiteral("y%1-").arg(salt)}};
+    if (isNumber && word[0] == 'B') return uuid.toStdString();
+    if (isNumber && word[0] == 'l') return hex.toStdString();
     if (!isNumber || !stems.contains(word[0])) return word.toStdString();
     return QString::asprintf("%s%010lld", qPrintable(stems[word[0]]), number).toStdString();
 }
@@ -70,7 +90,9 @@ private Q_SLOTS:
     void rules();
     void classification_data();
     void classification();
+    void membersAreEphemeral();
     void orderOfTheListDoesNotMatter();
+    void countsTheChildrenEverCreated();
     void waitersOnlyWaitForRowsBeforeThem();
     void hundredThousandContenders();
 };
@@ -89,6 +111,18 @@ void TestLockQueue::rules_data() {
                                       << "3 holds, 7 waits for 0, 12 waits for 1";
     QTest::newRow("negative numbers come first") << "M1 M-5"
                                                  << "-5 holds, 1 waits for 0";
+    QTest::newRow("negative numbers as text: characters decide")
+        << "M-5 M-1 M0 M-2147483648"
+        << "-1 holds, -5 waits for 0, -2147483648 waits for 1, 0 waits for 2";
+    QTest::newRow("negative numbers as text: nine digits and ten")
+        << "k-2147483640 k-214748364 k-999999999"
+        << "-214748364 holds, -2147483640 waits for 0, -999999999 waits for 1";
+    QTest::newRow("negative numbers as numbers") << "j-1 j-5 j3"
+                                                 << "-5 holds, -1 waits for 0, 3 waits for 1";
+    QTest::newRow("negative numbers without their sign") << "c-5 c3 c7"
+                                                         << "3 holds, -5 waits for 0, 7 waits for 1";
+    QTest::newRow("equal but for a sign that is dropped") << "c-2147483647 c2147483647"
+                                                          << "-2147483647 waits, 2147483647 waits for 0";
     QTest::newRow("latch is a chain") << "L2 L1"
                                       << "1 holds, 2 waits for 0";
     QTest::newRow("unknown recipe is a chain") << "s2 s1"
@@ -117,6 +151,46 @@ void TestLockQueue::rules_data() {
     QTest::newRow("kazoo writer with the lower number") << "k1 r2"
                                                         << "1 holds, 2 waits for 0";
 
+    QTest::newRow("kazoo reader waits for no later writer") << "r1 k2"
+                                                            << "1 holds, 2 waits for 0";
+
+    QTest::newRow("zk-ruby: shared behind exclusive") << "h1 e2 h3"
+                                                      << "1 holds, 2 waits for 0, 3 waits for 1";
+    QTest::newRow("Hive") << "H1 T2 X3 H4"
+                          << "1 holds, 2 holds, 3 waits for 1, 4 waits for 2";
+    QTest::newRow("HBase") << "y1 z2 y3 z4"
+                           << "1 holds, 2 waits for 0, 3 waits for 1, 4 waits for 2";
+    QTest::newRow("ZooKeeper's recipes") << "c1 c2"
+                                         << "1 holds, 2 waits for 0";
+    QTest::newRow("Solr: who joined at the head has an equal number")
+        << "o1 o2 o2"
+        << "1 holds, 2 waits for 0, 2 waits for 1";
+
+    QTest::newRow("Solr: the name decides between equal numbers") << "o2 o2"
+                                                                  << "2 holds, 2 waits for 0";
+
+    QTest::newRow("leases of a semaphore all hold") << "S5 S7 S9"
+                                                    << "5 holds, 7 holds, 9 holds";
+    QTest::newRow("zk-ruby semaphore: how many hold is not told") << "m1 m2"
+                                                                  << "1 holds, 2 holds";
+    QTest::newRow("block numbers are granted always") << "b1 b2"
+                                                      << "1 holds, 2 holds";
+    QTest::newRow("members of a barrier")
+        << "ready B0 B0"
+        << "00000000-0000-0000-0000-000000000001 holds, 00000000-0000-0000-0000-000000000002 holds, "
+           "ready foreign";
+    QTest::newRow("kazoo leases") << "l0 l0"
+                                  << "00000000000000000000000000000000 holds, "
+                                     "00000000000000000000000000000001 holds";
+    QTest::newRow("a GUID beside numbers is no contender")
+        << "M1 l0"
+        << "1 holds, 00000000000000000000000000000001 foreign";
+
+    QTest::newRow("go-zookeeper and Curator count each other")
+        << "M1 g2 M3 g4"
+        << "1 holds, 2 waits for 0, 3 waits for 1, 4 waits for 2";
+    QTest::newRow("go-zookeeper and Curator with equal numbers") << "M7 g7"
+                                                                 << "7 waits, 7 waits for 0";
     QTest::newRow("dialects ignore each other") << "M1 k2 M3 k4"
                                                 << "1 holds, 2 holds, 3 waits for 0, 4 waits for 1";
     QTest::newRow("foreign children stand last and block nobody")
@@ -165,6 +239,16 @@ void TestLockQueue::classification_data() {
                               << "kazoo" << true;
     QTest::newRow("unknown recipe") << "s1"
                                     << "sequential" << false;
+    QTest::newRow("one queue of two libraries") << "M1 g2 g3"
+                                                << "go-zookeeper" << false;
+    QTest::newRow("Curator's mutex and its read/write lock") << "M1 W2 W3"
+                                                             << "curator-read-write" << true;
+    QTest::newRow("a known recipe and an unknown one") << "c1 c2 s3"
+                                                       << "zookeeper-c" << true;
+    QTest::newRow("barrier") << "ready B0"
+                             << "curator-double-barrier" << false;
+    QTest::newRow("semaphore") << "S1 S2"
+                               << "curator-semaphore" << false;
 }
 
 void TestLockQueue::classification() {
@@ -176,8 +260,21 @@ void TestLockQueue::classification() {
     QCOMPARE(queue.mixed, mixed);
 }
 
+void TestLockQueue::membersAreEphemeral() {
+    const std::string name = nameOf("B0", 1);
+    Contender member{name, parseNodeName(name)};
+    const auto roleOf = [](const Contender& contender) {
+        return arrangeQueue({std::make_shared<const Contender>(contender)}).front().role;
+    };
+    QCOMPARE(roleOf(member), Role::Holder);  // not read yet
+    member.stat = Stat{};
+    QCOMPARE(roleOf(member), Role::Foreign);
+    member.stat->ephemeralOwner = SessionId{1};
+    QCOMPARE(roleOf(member), Role::Holder);
+}
+
 void TestLockQueue::orderOfTheListDoesNotMatter() {
-    auto contenders = contendersOf("R1 W2 R3 W3 M4 k5 r5 foreign R6 s7 s7");
+    auto contenders = contendersOf("R1 W2 R3 W3 M4 g4 k5 r5 foreign R6 s7 s7 S8 o9 o9 k-3 c-2 B0");
     LockQueue sorted;
     sorted.rows = arrangeQueue(contenders);
     std::mt19937 random(1);
@@ -191,19 +288,23 @@ void TestLockQueue::orderOfTheListDoesNotMatter() {
 
 void TestLockQueue::waitersOnlyWaitForRowsBeforeThem() {
     std::mt19937 random(2);
-    const QString kinds = "MRWLkrs";
+    const QString kinds = "MRWLSkrgcjehHTXyzobs";
     for (int i = 0; i < 300; ++i) {
         QString words;
         for (int n = 0; n < 20; ++n)
-            words +=
-                QStringLiteral("%1%2 ").arg(kinds[int(random() % unsigned(kinds.size()))]).arg(random() % 9);
+            words += QStringLiteral("%1%2 ")
+                         .arg(kinds[int(random() % unsigned(kinds.size()))])
+                         .arg(int(random() % 9) - 2);
         const LockQueue queue = queueOf(words);
         for (std::size_t row = 0; row < queue.rows.size(); ++row) {
             const QueueRow& one = queue.rows[row];
             if (!one.predecessor) continue;
             QCOMPARE(one.role, Role::Waiter);
             QVERIFY(*one.predecessor < row);
-            QCOMPARE(queue.rows[*one.predecessor].contender->parsed.dialect, one.contender->parsed.dialect);
+            const auto queueOfRow = [&](std::size_t index) {
+                return dialectInfo(queue.rows[index].contender->parsed.dialect).queue;
+            };
+            QCOMPARE(queueOfRow(*one.predecessor), queueOfRow(row));
         }
     }
 }
@@ -212,7 +313,9 @@ void TestLockQueue::hundredThousandContenders() {
     constexpr int kCount = 100'000;
     std::vector<std::shared_ptr<const Contender>> contenders;
     for (int i = 0; i < kCount; ++i) {
-        const std::string name = nameOf(QStringLiteral("M%1").arg(kCount - i), i);
+        const std::string name =
+            QString::asprintf("_c_00000000-0000-4000-8000-%012x-lock-%010d", unsigned(i), kCount - i)
+                .toStdString();
         contenders.push_back(std::make_shared<const Contender>(Contender{name, parseNodeName(name)}));
     }
     LockQueue queue;
@@ -220,6 +323,17 @@ void TestLockQueue::hundredThousandContenders() {
     QCOMPARE(queue.holders(), 1u);
     QCOMPARE(queue.waiters(), std::size_t(kCount - 1));
     QCOMPARE(queue.rows.back().predecessor, std::optional(std::size_t(kCount - 2)));
+}
+
+/// From a counter of 9 with two children left, and past 2^30 creations, where cversion has wrapped.
+void TestLockQueue::countsTheChildrenEverCreated() {
+    Stat stat;
+    stat.cversion = 16;
+    stat.numChildren = 2;
+    QCOMPARE(childrenEverCreated(stat), std::int64_t{9});
+    stat.cversion = std::numeric_limits<std::int32_t>::min();
+    stat.numChildren = 0;
+    QCOMPARE(childrenEverCreated(stat), std::int64_t{1} << 30);
 }
 
 QTEST_APPLESS_MAIN(TestLockQueue)

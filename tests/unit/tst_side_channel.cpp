@@ -51,6 +51,8 @@ private Q_SLOTS:
     void stopInterruptsAWord();
 
     void commandIsFetched();
+    void dateOfAReply_data();
+    void dateOfAReply();
     void onlyHarmlessCommandsAreSent_data();
     void onlyHarmlessCommandsAreSent();
     void commandFailures_data();
@@ -76,7 +78,7 @@ void TestSideChannel::wordIsSentAloneAndTheReplyComesWhole() {
 
 void TestSideChannel::onlyHarmlessWordsAreSent_data() {
     QTest::addColumn<QByteArray>("word");
-    for (const char* const word : {"wchc", "wchp", "cons", "crst", "srst", "stmk", "", "dump\n", "DUMP"})
+    for (const char* const word : {"wchc", "wchp", "crst", "srst", "stmk", "", "dump\n", "DUMP"})
         QTest::newRow(qPrintable(QStringLiteral("'%1'").arg(word))) << QByteArray(word);
 }
 
@@ -153,10 +155,28 @@ void TestSideChannel::commandIsFetched() {
     qunsetenv("http_proxy");
 }
 
+void TestSideChannel::dateOfAReply_data() {
+    QTest::addColumn<QByteArray>("headers");
+    QTest::addColumn<qint64>("unixMs");
+    QTest::newRow("told") << QByteArray("Date: Sat, 21 Nov 2026 18:30:00 GMT\r\n") << qint64{1795285800000};
+    QTest::newRow("not told") << QByteArray() << qint64{-1};
+    QTest::newRow("no date") << QByteArray("Date: soon\r\n") << qint64{-1};
+}
+
+void TestSideChannel::dateOfAReply() {
+    QFETCH(QByteArray, headers);
+    QFETCH(qint64, unixMs);
+    ScriptedServer server(always({ScriptedServer::http(200, "{}", headers.toStdString())}));
+    const auto reply = fetchAdminReply(urlAt(server.port()), "monitor");
+    QVERIFY(reply);
+    QCOMPARE(reply->body, std::string("{}"));
+    QCOMPARE(reply->dateUnixMs.value_or(-1), std::int64_t{unixMs});
+}
+
 void TestSideChannel::onlyHarmlessCommandsAreSent_data() {
     QTest::addColumn<QByteArray>("command");
-    for (const char* const command :
-         {"stat_reset", "set_trace_mask", "connection_stat_reset", "restore", "", "dump/../stat_reset"})
+    for (const char* const command : {"stat_reset", "set_trace_mask", "connection_stat_reset", "restore",
+                                      "wchc", "wchp", "watches_by_path", "", "dump/../stat_reset"})
         QTest::newRow(qPrintable(QStringLiteral("'%1'").arg(command))) << QByteArray(command);
 }
 

@@ -43,6 +43,7 @@ struct ClusterConnection::Inbox {
         : gui(connection),
           queues([this, connection] { wake(connection); }),
           catalogs([this, connection] { wake(connection); }),
+          assessments([this, connection] { wake(connection); }),
           contenders([this, connection] { wake(connection); }),
           watchCounts([this, connection] { wake(connection); }) {}
 
@@ -56,6 +57,7 @@ struct ClusterConnection::Inbox {
     GuiThread gui;
     Mailbox<std::string, lockcore::LockQueue> queues;
     Mailbox<int, lockcore::LockCatalog> catalogs;
+    Mailbox<int, lockcore::ClusterAssessment> assessments;
     Mailbox<int, lockcore::ContendersView> contenders;
     Mailbox<int, std::size_t> watchCounts;
 };
@@ -95,6 +97,7 @@ void ClusterConnection::close() {
     takeHolds({});
     m_status = {};
     m_catalog.reset();
+    m_assessment.reset();
     m_queues.clear();
     m_observed.clear();
     setReadOnly(true);
@@ -114,6 +117,7 @@ void ClusterConnection::startSession() {
         inbox->watchCounts.put(0, std::make_shared<const std::size_t>(watches));
     };
     sinks.catalog = [inbox](auto catalog) { inbox->catalogs.put(0, std::move(catalog)); };
+    sinks.assessment = [inbox](auto assessment) { inbox->assessments.put(0, std::move(assessment)); };
     sinks.queue = [inbox](auto queue) {
         const std::string path = queue->path;
         inbox->queues.put(path, std::move(queue));
@@ -169,9 +173,9 @@ void ClusterConnection::pinRoot(const QString& path) {
     m_session->setPinnedRoots(std::move(roots));
 }
 
-void ClusterConnection::collect(const std::set<std::string>& paths, QueueCollection::Done done) {
+void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {
     if (!isOpen()) return;
-    m_session->collect(paths, [inbox = m_inbox, done = std::move(done)](LockQueues queues) {
+    m_session->collect(paths, [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
         inbox->post([done, queues = std::move(queues)] { done(queues); });
     });
 }
@@ -289,6 +293,7 @@ bool ClusterConnection::handOverSession() {
     if (!m_inbox) return false;
     const auto watchCounts = m_inbox->watchCounts.take();
     const auto catalogs = m_inbox->catalogs.take();
+    const auto assessments = m_inbox->assessments.take();
     const auto queues = m_inbox->queues.take();
     for (const auto& [key, watches] : watchCounts) {
         m_status.watches = *watches;
@@ -298,12 +303,16 @@ bool ClusterConnection::handOverSession() {
         m_catalog = catalog;
         Q_EMIT catalogChanged(catalog);
     }
+    for (const auto& [key, assessment] : assessments) {
+        m_assessment = assessment;
+        Q_EMIT assessmentChanged(assessment);
+    }
     for (const auto& [path, queue] : queues) {
         if (!m_observed.contains(path)) continue;
         m_queues[path] = queue;
         Q_EMIT queueChanged(queue);
     }
-    return !watchCounts.empty() || !catalogs.empty() || !queues.empty();
+    return !watchCounts.empty() || !catalogs.empty() || !assessments.empty() || !queues.empty();
 }
 
 bool ClusterConnection::handOverLab() {

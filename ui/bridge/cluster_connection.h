@@ -6,11 +6,12 @@
 #include "bridge/audit_log.h"
 #include "bridge/cluster_status.h"
 #include "bridge/mailbox.h"
-#include "bridge/queue_collection.h"
 
 #include <lockcore/lab/contenders.h>
+#include <lockcore/observe/assessment.h>
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/queue_collection.h>
 
 #include <QObject>
 #include <QTimer>
@@ -54,6 +55,8 @@ public:
     const std::vector<OwnHold>& holds() const { return m_holds; }
     /// Null before the first pass of discovery.
     const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
+    /// Null before the first sample.
+    const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }
     /// Null if it is not observed, or not read yet.
     std::shared_ptr<const lockcore::LockQueue> queue(const std::string& path) const;
 
@@ -64,7 +67,7 @@ public:
     void refresh();
     void pinRoot(const QString& path);
     /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
-    void collect(const std::set<std::string>& paths, QueueCollection::Done done);
+    void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
 
     bool isReadOnly() const { return m_readOnly; }
     void setReadOnly(bool readOnly);
@@ -91,6 +94,7 @@ Q_SIGNALS:
     void statusChanged(const lockscope::ClusterStatus& status);
     void catalogChanged(std::shared_ptr<const lockcore::LockCatalog> catalog);
     void queueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
+    void assessmentChanged(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     void holdsChanged(const std::vector<lockscope::OwnHold>& before,
                       const std::vector<lockscope::OwnHold>& now);
     void contendersChanged(std::shared_ptr<const lockcore::ContendersView> view);
@@ -128,6 +132,7 @@ private:
     ClusterStatus m_status;
     std::vector<OwnHold> m_holds;
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::set<std::string> m_observed;
 

@@ -69,6 +69,7 @@ ClusterSession::~ClusterSession() {
     onLoop([this, &stopped] {
         m_closing = true;
         m_observer.reset();
+        m_sampler.reset();
         m_holds->releaseAll();
         for (const auto& collection : m_collections)
             if (const auto running = collection.lock()) running->finish();
@@ -89,6 +90,7 @@ void ClusterSession::start() {
     m_observer = std::make_unique<lockcore::LockObserver>(
         m_session, [this](auto queue) { publishQueue(std::move(queue)); });
     m_holds = std::make_shared<OwnHolds>(m_session, m_sinks.holds);
+    startSampling();
 }
 
 void ClusterSession::connectionChanged(const lockcore::ConnectionStatus& status) {
@@ -124,15 +126,37 @@ void ClusterSession::startDiscovery() {
         return;
     }
     lockcore::DiscoveryOptions options;
-    options.connect = lockcore::parseConnectString(m_options.connectString.toStdString())
-                          .value_or(lockcore::ConnectString{});
+    options.connect = connectString();
     options.adminUrl = m_options.adminUrl.toStdString();
     options.pinnedRoots = m_pinnedRoots;
     m_discovery = std::make_unique<lockcore::LockDiscovery>(m_session, options, [this](auto catalog) {
         // What a pass finds while the servers are away is not that the locks are gone.
-        if (!m_closing && lockcore::isConnected(m_status.connection.state))
-            m_sinks.catalog(std::move(catalog));
+        if (m_closing || !lockcore::isConnected(m_status.connection.state)) return;
+        m_sampler->take(catalog);
+        m_sinks.catalog(std::move(catalog));
     });
+}
+
+lockcore::ConnectString ClusterSession::connectString() const {
+    return lockcore::parseConnectString(m_options.connectString.toStdString())
+        .value_or(lockcore::ConnectString{});
+}
+
+/// The same servers as discovery asks, and at its pace: each catalog begins a sample.
+void ClusterSession::startSampling() {
+    m_sampler = std::make_unique<lockcore::ClusterSampler>(
+        m_session,
+        lockcore::SurveyOptions{.servers = connectString().servers,
+                                .adminUrl = m_options.adminUrl.toStdString(),
+                                .watches = true},
+        [this](auto sample) { sampled(std::move(sample)); });
+}
+
+void ClusterSession::sampled(std::shared_ptr<const lockcore::ClusterSample> sample) {
+    if (m_closing) return;
+    m_sinks.assessment(std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::assess(std::move(sample), m_findings, m_options.thresholds, connectString().chroot)));
+    publishWatches();
 }
 
 void ClusterSession::publishStatus() {
@@ -179,10 +203,10 @@ void ClusterSession::setPinnedRoots(std::vector<std::string> roots) {
     });
 }
 
-void ClusterSession::collect(std::set<std::string> paths, QueueCollection::Done done) {
+void ClusterSession::collect(std::set<std::string> paths, lockcore::QueueCollection::Done done) {
     onLoop([this, paths = std::move(paths), done = std::move(done)] {
         std::erase_if(m_collections, [](const auto& collection) { return collection.expired(); });
-        m_collections.push_back(QueueCollection::start(m_session, paths, kCollectLimit, done));
+        m_collections.push_back(lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done));
     });
 }
 

@@ -4,10 +4,12 @@
 
 #include "bridge/cluster_status.h"
 #include "bridge/own_holds.h"
-#include "bridge/queue_collection.h"
 
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/lock_observer.h>
+#include <lockcore/observe/queue_collection.h>
 #include <lockcore/session/session.h>
 
 #include <functional>
@@ -18,8 +20,9 @@
 
 namespace lockscope {
 
-/// One ZooKeeper session and all that works on it: observer, discovery, own holds. Lives on its loop, which
-/// it owns; what is public may be called on any thread, and takes effect in the order of the calls.
+/// One ZooKeeper session and all that works on it: observer, discovery, samples, own holds. Lives on its
+/// loop, which it owns; what is public may be called on any thread, and takes effect in the order of the
+/// calls.
 class ClusterSession {
 public:
     /// All called on the loop.
@@ -28,6 +31,7 @@ public:
         std::function<void(std::size_t)> watches;   ///< how many watches this session has
         std::function<void(std::shared_ptr<const lockcore::LockCatalog>)> catalog;
         std::function<void(std::shared_ptr<const lockcore::LockQueue>)> queue;
+        std::function<void(std::shared_ptr<const lockcore::ClusterAssessment>)> assessment;
         std::function<void(std::vector<OwnHold>)> holds;
     };
 
@@ -40,7 +44,7 @@ public:
     /// Looks for locks again, reads these again, and asks again whether the root can be read.
     void refresh(std::set<std::string> paths);
     void setPinnedRoots(std::vector<std::string> roots);
-    void collect(std::set<std::string> paths, QueueCollection::Done done);
+    void collect(std::set<std::string> paths, lockcore::QueueCollection::Done done);
 
     void acquire(std::uint64_t id, std::string lockPath, lockcore::LockMode mode,
                  lockcore::Completion<void> done);
@@ -54,9 +58,12 @@ private:
     void start();
     void connectionChanged(const lockcore::ConnectionStatus& status);
     void checkRoot();
+    lockcore::ConnectString connectString() const;
     void startDiscovery();
     void publishStatus();
     void publishWatches();
+    void startSampling();
+    void sampled(std::shared_ptr<const lockcore::ClusterSample> sample);
     void publishQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     void onLoop(std::function<void()> task) { m_loop->post(std::move(task)); }
 
@@ -68,8 +75,10 @@ private:
     // State below: on the loop only.
     std::unique_ptr<lockcore::LockObserver> m_observer;
     std::unique_ptr<lockcore::LockDiscovery> m_discovery;
+    std::unique_ptr<lockcore::ClusterSampler> m_sampler;
+    lockcore::FindingHistory m_findings;
     std::shared_ptr<OwnHolds> m_holds;
-    std::vector<std::weak_ptr<QueueCollection>> m_collections;
+    std::vector<std::weak_ptr<lockcore::QueueCollection>> m_collections;
     std::vector<std::string> m_pinnedRoots;
     ClusterStatus m_status;
     bool m_closing = false;

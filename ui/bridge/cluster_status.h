@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/observe/findings.h>
 #include <lockcore/recipes/lock_mode.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -24,6 +25,7 @@ struct ConnectionOptions {
     std::chrono::milliseconds sessionTimeout{10'000};
     QString adminUrl = {};  ///< empty: port 8080 of each server
     QStringList pinnedRoots = {};
+    lockcore::Thresholds thresholds = {};
 
     bool operator==(const ConnectionOptions&) const = default;
 };

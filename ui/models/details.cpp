@@ -3,6 +3,7 @@
 #include "models/details.h"
 
 #include "models/display_text.h"
+#include "models/sessions_model.h"
 #include "models/wording.h"
 
 #include <lockcore/session/connect_string.h>
@@ -126,6 +127,32 @@ DetailGroup ownerGroup(const Stat& stat, const LockQueue& queue, std::int64_t no
     return group;
 }
 
+QString orUnknown(const std::string& text) {
+    return text.empty() ? DetailText::tr("not told") : displayText(text);
+}
+
+DetailGroup clientGroup(const lockcore::SessionView& client) {
+    DetailGroup group{.title = DetailText::tr("Client"),
+                      .evidence = DetailText::tr("Told by the servers of the cluster")};
+    group.fields.push_back(
+        {DetailText::tr("State"), sessionStateText(client),
+         DetailText::tr("Whether a server has the client's connection, and hears from it.")});
+    group.fields.push_back(
+        {DetailText::tr("Host"), orUnknown(client.address),
+         DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
+    group.fields.push_back({DetailText::tr("Connected to"), orUnknown(client.server),
+                            DetailText::tr("Server that has the connection now.")});
+    if (client.timeout) {
+        group.fields.push_back(
+            {DetailText::tr("Timeout"), durationText(*client.timeout),
+             DetailText::tr("ZooKeeper ends the session, and releases its locks, after so long a silence.")});
+    }
+    group.fields.push_back(
+        {DetailText::tr("Created by"), DetailText::tr("server %1").arg(client.createdBy),
+         DetailText::tr("First byte of the session id: the id of the server that the session began on.")});
+    return group;
+}
+
 DetailGroup dataGroup(const Stat& stat, std::int64_t nowUnixMs) {
     DetailGroup group{
         .title = DetailText::tr("Data"),
@@ -179,6 +206,12 @@ DetailGroup directoryGroup(const LockQueue& queue, std::int64_t nowUnixMs) {
                             DetailText::tr("By the clock of ZooKeeper's leader.")});
     group.fields.push_back({DetailText::tr("Children"), QLocale().toString(stat.numChildren),
                             DetailText::tr("All children of the directory.")});
+    group.fields.push_back(
+        {DetailText::tr("Requests so far"),
+         QLocale().toString(static_cast<qlonglong>(lockcore::childrenEverCreated(stat))),
+         DetailText::tr(
+             "Children ever created: how often the lock was asked for since the directory exists, and "
+             "the next sequence number.")});
     group.fields.push_back({DetailText::tr("Child changes"), QLocale().toString(stat.cversion),
                             DetailText::tr("cversion: grows with each child that is created or deleted.")});
     group.fields.push_back({DetailText::tr("Last change"), hex(stat.pzxid),
@@ -209,7 +242,8 @@ Details describeLock(const LockQueue& queue, std::int64_t nowUnixMs) {
     return details;
 }
 
-Details describeContender(const LockQueue& queue, std::size_t row, std::int64_t nowUnixMs) {
+Details describeContender(const LockQueue& queue, std::size_t row, std::int64_t nowUnixMs,
+                          const lockcore::SessionView* client) {
     const Contender& contender = *queue.rows[row].contender;
     Details details{
         .title = contender.parsed.sequence ? sequenceText(contender.parsed) : displayText(contender.name),
@@ -217,6 +251,7 @@ Details describeContender(const LockQueue& queue, std::size_t row, std::int64_t 
         .problem = contender.problem ? errorText(*contender.problem) : problemOf(queue)};
     details.groups.push_back(placeGroup(queue, row));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue, nowUnixMs));
+    if (client) details.groups.push_back(clientGroup(*client));
     details.groups.push_back(nameGroup(contender));
     if (contender.stat) {
         details.groups.push_back(dataGroup(*contender.stat, nowUnixMs));

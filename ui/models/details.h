@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QString>
@@ -39,7 +40,9 @@ struct Details {
 
 /// Pure.
 Details describeLock(const lockcore::LockQueue& queue, std::int64_t nowUnixMs);
-/// `row` is an index of queue.rows.
-Details describeContender(const lockcore::LockQueue& queue, std::size_t row, std::int64_t nowUnixMs);
+/// `row` is an index of queue.rows. `client` is what the servers told of its session, null where they were
+/// not asked.
+Details describeContender(const lockcore::LockQueue& queue, std::size_t row, std::int64_t nowUnixMs,
+                          const lockcore::SessionView* client = nullptr);
 
 }  // namespace lockscope

@@ -26,7 +26,7 @@ namespace lockscope {
 
 namespace {
 
-QLabel* plainLabel(QWidget* parent) {
+QLabel* wrappedLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
@@ -48,7 +48,7 @@ QLineEdit* idField(QWidget* parent) {
 }
 
 QLabel* dimmedLabel(QWidget* parent) {
-    QLabel* label = plainLabel(parent);
+    QLabel* label = wrappedLabel(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
@@ -129,12 +129,12 @@ DetailsPanel::~DetailsPanel() = default;
 
 QWidget* DetailsPanel::buildHeader() {
     auto* header = new QWidget(this);
-    m_title = plainLabel(header);
+    m_title = wrappedLabel(header);
     m_subtitle = dimmedLabel(header);
     m_problemLine = new QWidget(header);
     m_problemMark = new StateMark(m_problemLine);
     m_problemMark->setTone(Tone::Warning);
-    m_problem = plainLabel(m_problemLine);
+    m_problem = wrappedLabel(m_problemLine);
     for (QLabel* label : {m_title, m_subtitle, m_problem}) {
         // Text without a place to break at must not widen the panel.
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -193,6 +193,11 @@ void DetailsPanel::setClock(WallClock clock) {
     render();
 }
 
+void DetailsPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    render();
+}
+
 void DetailsPanel::showDetails(std::shared_ptr<const lockcore::LockQueue> queue,
                                std::optional<ContenderKey> key) {
     std::optional<std::size_t> row;
@@ -216,9 +221,25 @@ void DetailsPanel::showDetails(std::shared_ptr<const lockcore::LockQueue> queue,
 }
 
 Details DetailsPanel::currentDetails() const {
-    Details details = m_row ? describeContender(*m_queue, *m_row, m_now()) : describeLock(*m_queue, m_now());
+    Details details;
+    if (m_row) {
+        const auto& contender = *m_queue->rows[*m_row].contender;
+        details = describeContender(*m_queue, *m_row, m_now(), clientOf(contender));
+    } else {
+        details = describeLock(*m_queue, m_now());
+    }
     if (m_hasLeft) details.problem = tr("It has left the queue. Shown as last known.");
     return details;
+}
+
+/// Null where the session is not known.
+const lockcore::SessionView* DetailsPanel::clientOf(const lockcore::Contender& contender) const {
+    if (!m_assessment || m_assessment->sample->servers.empty() || !contender.stat) return nullptr;
+    const auto& sessions = m_assessment->sessions;
+    const auto found = std::ranges::lower_bound(sessions, contender.stat->ephemeralOwner, {},
+                                                &lockcore::SessionView::session);
+    const bool isThere = found != sessions.end() && found->session == contender.stat->ephemeralOwner;
+    return isThere ? &*found : nullptr;
 }
 
 void DetailsPanel::render() {
@@ -261,7 +282,7 @@ void DetailsPanel::rebuildGroups(const Details& details) {
     int line = 0;
     for (const DetailGroup& group : details.groups) {
         GroupWidgets widgets{.title = group.title};
-        QLabel* title = plainLabel(m_groupsWidget);
+        QLabel* title = wrappedLabel(m_groupsWidget);
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);
         title->setFont(bold);
@@ -284,7 +305,7 @@ void DetailsPanel::rebuildGroups(const Details& details) {
 }
 
 void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets) {
-    QLabel* label = plainLabel(m_groupsWidget);
+    QLabel* label = wrappedLabel(m_groupsWidget);
     label->setWordWrap(false);
     label->setText(field.label);
     label->setToolTip(plainToolTip(field.meaning));
@@ -293,7 +314,7 @@ void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& fiel
     if (field.isId) {
         shown = value.id = idField(m_groupsWidget);
     } else {
-        shown = value.text = plainLabel(m_groupsWidget);
+        shown = value.text = wrappedLabel(m_groupsWidget);
     }
     shown->setAccessibleName(field.label);
     shown->setAccessibleDescription(field.meaning);

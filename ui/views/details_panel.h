@@ -6,6 +6,8 @@
 #include "models/queue_model.h"
 #include "models/wall_clock.h"
 
+#include <lockcore/observe/assessment.h>
+
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -35,6 +37,8 @@ public:
     /// A contender that has left stays shown as last known, and says so.
     void showDetails(std::shared_ptr<const lockcore::LockQueue> queue, std::optional<ContenderKey> key = {});
     void setClock(WallClock clock);
+    /// What the servers say of sessions; null where they were not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -46,6 +50,7 @@ private:
     QWidget* buildData();
     void applyFonts();
     Details currentDetails() const;
+    const lockcore::SessionView* clientOf(const lockcore::Contender& contender) const;
     void render();
     bool fits(const Details& details) const;
     void rebuildGroups(const Details& details);
@@ -57,6 +62,7 @@ private:
     std::optional<std::size_t> m_row;  ///< of the contender in m_queue; empty: the lock itself
     std::optional<ContenderKey> m_key;
     bool m_hasLeft = false;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     WallClock m_now;
 
     QStackedWidget* m_stack;

@@ -42,7 +42,7 @@ QString whatHappens(const lockcore::LockQueue* queue) {
 }  // namespace
 
 std::vector<LockMode> offeredModes(lockcore::Dialect dialect) {
-    switch (dialect) {
+    switch (lockcore::dialectInfo(dialect).queue) {
         case lockcore::Dialect::CuratorMutex: return {LockMode::Exclusive};
         case lockcore::Dialect::CuratorReadWrite: return {LockMode::Read, LockMode::Write};
         default: return {LockMode::Exclusive, LockMode::Read, LockMode::Write};

@@ -48,14 +48,9 @@ QString needsContender(const WindowFacts& facts) {
 /// Our own contenders have Curator's names: where others rule, they would exclude nobody.
 QString acquireReason(const WindowFacts& facts) {
     using lockcore::Dialect;
-    switch (facts.dialect) {
-        case Dialect::CuratorMutex:
-        case Dialect::CuratorReadWrite:
-        case Dialect::Unknown: return {};
-        case Dialect::CuratorLatch:
-        case Dialect::KazooLock:
-        case Dialect::Sequential: break;
-    }
+    const Dialect queue = lockcore::dialectInfo(facts.dialect).queue;
+    if (queue == Dialect::CuratorMutex || queue == Dialect::CuratorReadWrite || queue == Dialect::Unknown)
+        return {};
     return Rules::tr("Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.")
         .arg(dialectWord(facts.dialect));
 }

@@ -10,6 +10,7 @@
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
 #include "views/event_log_panel.h"
+#include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
@@ -29,7 +30,7 @@ namespace {
 
 /// Of the docks' state: another arrangement of docks needs another number, so that an old state is not
 /// applied to it.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 }  // namespace
 
@@ -44,6 +45,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_connection(environment.audit),
       m_demo(m_connection),
       m_live(m_connection, m_panels, m_locks, m_events, m_messages, this),
+      m_health(m_panels, environment.settings, this),
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, environment.dialogs, m_messages) {
     setObjectName(QStringLiteral("main-window"));
@@ -94,7 +96,7 @@ void MainWindow::connectActions() {
     });
     on(ActionId::GoToLock, [this] {
         m_environment.dialogs.askPath(this, tr("Go to lock"), tr("Path of the lock directory:"),
-                                      [this](const QString& path) { goToLock(path); });
+                                      [this](const QString& path) { goToLock(path.toStdString()); });
     });
     on(ActionId::PinPath, [this] {
         m_environment.dialogs.askPath(this, tr("Pin a path"),
@@ -142,6 +144,11 @@ void MainWindow::connectViews() {
     connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
     connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
     connect(&m_connection, &ClusterConnection::opened, this, [this] { setMode(Mode::Live); });
+    connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
+        m_health.show(m_connection.options().connectString, std::move(assessment));
+    });
+    connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
+    connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
             &ClusterConnection::launchContenders);
     connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
@@ -196,8 +203,7 @@ void MainWindow::setMode(Mode mode) {
     m_mode = mode;
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
                                                           : m_panels.queue);
-    const auto docks = {m_panels.locksDock, m_panels.detailsDock, m_panels.eventsDock,
-                        m_panels.contendersDock};
+    const auto docks = m_panels.docks();
     if (mode == Mode::Start) {
         for (QDockWidget* dock : docks)
             dock->hide();
@@ -228,6 +234,7 @@ void MainWindow::closeCluster() {
     m_panels.status->setOffline({});
     m_panels.status->setDataReadAt({});
     m_locks.clear();
+    m_health.clear();
     setClock(systemNowUnixMs);
 }
 
@@ -259,6 +266,9 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
     for (const auto& queue : snapshot.locks)
         m_locks.setQueue(queue);
     if (!paths.empty()) m_panels.locks->selectLock(*paths.begin());
+    m_health.showOffline(
+        snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
+        snapshot.locks, snapshot.takenAtUnixMs);
     updateActions();
 }
 
@@ -277,6 +287,8 @@ void MainWindow::selectLock(std::string path) {
 void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_selection.queue = queue;
     m_panels.queue->setQueue(queue);
+    if (queue && !m_wantedContender.empty())
+        m_panels.queue->view()->selectContender({std::exchange(m_wantedContender, {})});
     m_panels.status->setDataReadAt(queue && !m_opened ? std::optional(queue->readAtUnixMs) : std::nullopt);
     selectContender(m_panels.queue->view()->currentContender());
 }
@@ -291,6 +303,7 @@ void MainWindow::selectContender(const std::shared_ptr<const lockcore::Contender
 void MainWindow::setClock(const WallClock& clock) {
     m_panels.queue->model()->setClock(clock);
     m_panels.details->setClock(clock);
+    m_panels.findings->setClock(clock);
     m_panels.status->setClock(clock);
 }
 
@@ -338,9 +351,15 @@ void MainWindow::showContextMenu(const QPoint& position, std::initializer_list<A
     menu->popup(position);
 }
 
-void MainWindow::goToLock(const QString& path) {
-    m_locks.setKept(path.toStdString());
-    m_panels.locks->selectLock(path.toStdString());
+void MainWindow::goToLock(const std::string& path) {
+    m_locks.setKept(path);
+    m_panels.locks->selectLock(path);
+}
+
+void MainWindow::goToContender(const std::string& path, const std::string& name) {
+    goToLock(path);
+    m_wantedContender = name;
+    showSelectedQueue(m_selection.queue);
 }
 
 void MainWindow::leaveCluster(const std::function<void()>& then) {

@@ -8,6 +8,7 @@
 #include "models/lock_list_model.h"
 #include "models/wall_clock.h"
 #include "window/actions.h"
+#include "window/cluster_health.h"
 #include "window/dialogs.h"
 #include "window/live_cluster.h"
 #include "window/lock_operations.h"
@@ -76,7 +77,8 @@ private:
     /// Asks before own locks are given back by it.
     void leaveCluster(const std::function<void()>& then);
     void closeCluster();
-    void goToLock(const QString& path);
+    void goToLock(const std::string& path);
+    void goToContender(const std::string& path, const std::string& name);
     void saveLayout();
 
     WindowEnvironment m_environment;
@@ -88,12 +90,14 @@ private:
     ClusterConnection m_connection;
     Demo m_demo;
     LiveCluster m_live;
+    ClusterHealth m_health;
     LockOperations m_operations;
     SnapshotOperations m_snapshots;
     Mode m_mode = Mode::Start;
     std::optional<OpenedSnapshot> m_opened;
     Selection m_selection;
-    QByteArray m_layout;  ///< of docks and tool bars while the start page hides them
+    std::string m_wantedContender;  ///< to be selected as soon as its queue is shown
+    QByteArray m_layout;            ///< of docks and tool bars while the start page hides them
     bool m_mayClose = false;
 };
 

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, LockQueues queues) {
+lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues) {
     lockcore::Snapshot snapshot;
     snapshot.connectString = connection.options().connectString.toStdString();
     snapshot.server = connection.status().connection.server;

@@ -15,7 +15,7 @@
 namespace lockscope {
 
 /// Of `queues` as they were read over `connection`.
-lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, LockQueues queues);
+lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues);
 
 /// What of a snapshot the list of locks shows.
 std::shared_ptr<const lockcore::LockCatalog> catalogOf(const lockcore::Snapshot& snapshot);

@@ -76,7 +76,7 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
             save(*opened->snapshot, file);
             return;
         }
-        m_connection.collect(knownPaths(m_connection), [this, file](LockQueues queues) {
+        m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
             save(makeSnapshot(m_connection, std::move(queues)), file);
         });
     });

@@ -7,10 +7,12 @@
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
 #include "views/event_log_panel.h"
+#include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
+#include "views/sessions_panel.h"
 #include "views/status_strip.h"
 #include "window/actions.h"
 #include "window/offline_strip.h"
@@ -78,10 +80,14 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
 void buildDocks(WindowPanels& panels) {
     panels.locks = new LockListView;
     panels.details = new DetailsPanel;
+    panels.findings = new FindingsPanel;
+    panels.sessions = new SessionsPanel;
     panels.events = new EventLogPanel;
     panels.contenders = new ContendersPanel;
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
+    panels.findingsDock = makeDock(Panels::tr("Findings"), "findings", panels.findings);
+    panels.sessionsDock = makeDock(Panels::tr("Sessions"), "sessions", panels.sessions);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
     panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.contenders));
 }
@@ -123,9 +129,11 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
 void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
     window.addDockWidget(Qt::LeftDockWidgetArea, panels.locksDock);
     window.addDockWidget(Qt::RightDockWidgetArea, panels.detailsDock);
-    window.addDockWidget(Qt::BottomDockWidgetArea, panels.eventsDock);
+    window.addDockWidget(Qt::BottomDockWidgetArea, panels.findingsDock);
+    window.tabifyDockWidget(panels.findingsDock, panels.sessionsDock);
+    window.tabifyDockWidget(panels.sessionsDock, panels.eventsDock);
     window.tabifyDockWidget(panels.eventsDock, panels.contendersDock);
-    panels.eventsDock->raise();
+    panels.findingsDock->raise();
 }
 
 void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
@@ -137,7 +145,7 @@ void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
     const int right = std::max(41 * character, window.width() / 6);
     const int bottom = std::max(11 * rowHeight(window.font()), window.height() / 4);
     window.resizeDocks({panels.locksDock, panels.detailsDock}, {left, right}, Qt::Horizontal);
-    window.resizeDocks({panels.eventsDock}, {bottom}, Qt::Vertical);
+    window.resizeDocks({panels.findingsDock}, {bottom}, Qt::Vertical);
 }
 
 void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {
@@ -159,7 +167,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     QMenu* const view = window.menuBar()->addMenu(Panels::tr("&View"));
     addActions(view, actions, {ActionId::Refresh, ActionId::NextPane});
     view->addSeparator();
-    for (QDockWidget* dock : {panels.locksDock, panels.detailsDock, panels.eventsDock, panels.contendersDock})
+    for (QDockWidget* dock : panels.docks())
         view->addAction(dock->toggleViewAction());
     panels.locksDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_B);
     view->addSeparator();
@@ -200,7 +208,8 @@ void buildToolBar(QMainWindow& window, const Actions& actions) {
 }
 
 void focusNextPane(const WindowPanels& panels) {
-    const std::initializer_list<QWidget*> panes = {panels.locks, panels.centre, panels.details, panels.events,
+    const std::initializer_list<QWidget*> panes = {panels.locks,     panels.centre,   panels.details,
+                                                   panels.findings,  panels.sessions, panels.events,
                                                    panels.contenders};
     std::vector<QWidget*> visible;
     for (QWidget* pane : panes)

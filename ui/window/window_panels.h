@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 class QDockWidget;
 class QMainWindow;
 class QStackedWidget;
@@ -13,10 +15,12 @@ class Actions;
 class ContendersPanel;
 class DetailsPanel;
 class EventLogPanel;
+class FindingsPanel;
 class LockListView;
 class MessageBar;
 class OfflineStrip;
 class QueuePanel;
+class SessionsPanel;
 class StartPage;
 class StatusStrip;
 
@@ -29,14 +33,22 @@ struct WindowPanels {
     QueuePanel* queue;
     LockListView* locks;
     DetailsPanel* details;
+    FindingsPanel* findings;
+    SessionsPanel* sessions;
     EventLogPanel* events;
     ContendersPanel* contenders;
     StatusStrip* status;
     QToolButton* ownLocks;  ///< what this program holds, in the status bar
     QDockWidget* locksDock;
     QDockWidget* detailsDock;
+    QDockWidget* findingsDock;
+    QDockWidget* sessionsDock;
     QDockWidget* eventsDock;
     QDockWidget* contendersDock;
+
+    std::vector<QDockWidget*> docks() const {
+        return {locksDock, detailsDock, findingsDock, sessionsDock, eventsDock, contendersDock};
+    }
 };
 
 /// Builds centre, docks and status bar of `window`.

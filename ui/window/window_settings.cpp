@@ -15,6 +15,11 @@ const QString kTimeoutMs = QStringLiteral("v1/connection/session-timeout-ms");
 const QString kAdminUrl = QStringLiteral("v1/connection/admin-url");
 const QString kPinnedRoots = QStringLiteral("v1/connection/pinned-roots");
 
+/// One list for each cluster; a connect string may have slashes, which would be groups.
+QString suppressionsKey(const QString& cluster) {
+    return QStringLiteral("v1/suppressions/%1").arg(QString::fromLatin1(cluster.toUtf8().toHex()));
+}
+
 QString fileOrDefault(const QString& file) {
     if (!file.isEmpty()) return file;
     return QSettings(QSettings::IniFormat, QSettings::UserScope, QCoreApplication::organizationName(),
@@ -80,6 +85,26 @@ void WindowSettings::setLastConnection(const ConnectionOptions& options) {
     m_settings.setValue(kTimeoutMs, static_cast<int>(options.sessionTimeout.count()));
     m_settings.setValue(kAdminUrl, options.adminUrl);
     m_settings.setValue(kPinnedRoots, options.pinnedRoots);
+}
+
+/// "kind path", as a kind has no spaces.
+lockcore::Suppressions WindowSettings::suppressions(const QString& cluster) const {
+    lockcore::Suppressions suppressions;
+    for (const QString& entry : m_settings.value(suppressionsKey(cluster)).toStringList()) {
+        const qsizetype space = entry.indexOf(QLatin1Char(' '));
+        const auto kind = lockcore::findingKind(entry.left(space).toStdString());
+        if (space > 0 && kind) suppressions.rules.insert({entry.mid(space + 1).toStdString(), *kind});
+    }
+    return suppressions;
+}
+
+void WindowSettings::suppress(const QString& cluster, const std::string& lock, lockcore::FindingKind kind) {
+    QStringList entries = m_settings.value(suppressionsKey(cluster)).toStringList();
+    const auto key = lockcore::findingKey(kind);
+    const QString entry = QStringLiteral("%1 %2").arg(
+        QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())), QString::fromStdString(lock));
+    if (!entries.contains(entry)) entries << entry;
+    m_settings.setValue(suppressionsKey(cluster), entries);
 }
 
 }  // namespace lockscope

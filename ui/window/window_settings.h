@@ -31,6 +31,10 @@ public:
     ConnectionOptions lastConnection() const;
     void setLastConnection(const ConnectionOptions& options);
 
+    /// Findings that the user does not want to hear of again, on the cluster of that connect string.
+    lockcore::Suppressions suppressions(const QString& cluster) const;
+    void suppress(const QString& cluster, const std::string& lock, lockcore::FindingKind kind);
+
 private:
     QSettings m_settings;
 };

@@ -12,26 +12,149 @@
 
 namespace lockcore {
 
-/// Whose naming and rules a contender, and the lock that it stands in, follows.
+/// Whose naming and rules a contender, and the lock that it stands in, follows. Names of children are in the
+/// table.
 enum class Dialect {
-    CuratorMutex,      ///< `_c_<uuid>-lock-<seq>`
-    CuratorReadWrite,  ///< `_c_<uuid>-__READ__<seq>`, `_c_<uuid>-__WRIT__<seq>`
-    CuratorLatch,      ///< `_c_<uuid>-latch-<seq>`
-    KazooLock,         ///< `<32 hex>__lock__<seq>`, `<32 hex>__rlock__<seq>`
-    Sequential,        ///< some other sequential ephemerals: lock, election, queue or membership
-    Unknown,           ///< nothing recognised
+    CuratorMutex,
+    GoZooKeeperLock,
+    CuratorReadWrite,
+    CuratorLatch,
+    CuratorSemaphore,
+    CuratorDoubleBarrier,
+    KazooLock,
+    KazooSemaphore,
+    ZooKeeperCLock,
+    ZooKeeperJavaLock,
+    ZooKeeperElection,
+    ZooKeeperDocsLock,
+    ZkRubyLock,
+    ZkRubySemaphore,
+    ZkRubyElection,
+    NodeLock,
+    AccumuloServiceLock,
+    HBaseTableLock,
+    HiveLock,
+    SolrElection,
+    RustLatch,
+    ClickHouseBlock,
+    ClickHouseLock,
+    PatroniLeader,
+    HadoopElection,
+    KafkaController,
+    Sequential,  ///< some other sequential nodes: lock, election, queue or membership
+    Unknown,     ///< nothing recognised
 };
 
-/// One row of the dialect table: adding a library means adding a row, and a test.
+/// Whom a contender waits for.
+enum class BlockRule {
+    Exclusive,     ///< for every contender with a lower number
+    ReadersShare,  ///< a reader for every writer with a lower number, a writer for everybody with one
+    /// For none: leases of a semaphore, members of a barrier. How many may hold is not told by names; where
+    /// all queue up in one directory, or enter it before they count, the last ones may be waiting still.
+    AllHold,
+    SingleNode,  ///< no queue: whoever created the one znode holds
+};
+
+/// What a waiting client watches, by its library's source.
+enum class WaiterWatch {
+    Predecessor,  ///< the nearest contender that blocks it
+    FirstWriter,  ///< a reader: the first writer of the queue; a writer: the nearest contender
+    Directory,    ///< the list of children
+    ReadyNode,    ///< the child "ready"
+    TheNode,      ///< the one znode that is the lock
+    Nothing,      ///< polls, or never waits
+};
+
+/// How the library reads the sequence number that orders its queue. All agree until the server's counter has
+/// overflowed and numbers are negative.
+enum class SequenceReading {
+    Number,       ///< with its sign
+    Text,         ///< as characters: -000000001 comes before -000000002, both before 0000000000
+    SignDropped,  ///< its digits only: 2147483647 and -2147483647 are equal
+    None,         ///< there is none
+};
+
+/// What the library makes of two contenders with the same number.
+enum class EqualNumbers {
+    Undecided,  ///< both may hold or none, by accident: to be shown as if each blocked the other
+    ByName,     ///< the name decides
+};
+
+/// What a client does when its znode is deleted by somebody else.
+enum class Eviction {
+    Unknown,     ///< not looked into
+    Unnoticed,   ///< goes on as before: a holder works on beside the next one, a waiter may wait for ever
+    Requeues,    ///< queues up again at the end
+    GrantsSelf,  ///< takes itself for the holder once its turn would have come
+    Noticed,     ///< learns of it and tells its program
+};
+
+/// The situation in which a library's known bug bites, as far as queue and watches show it.
+enum class BugSituation {
+    DowngradeWithWaitingWriter,  ///< a reader of the session that holds the write lock, and a writer waits
+    ReaderBeforeWaitingWriter,   ///< a writer behind a reader, which watches the writer
+    EqualNumbers,                ///< two contenders with one number
+    NegativeNumbers,             ///< a contender with a negative number
+    ForeignChild,                ///< a child of another library's form, or without a number
+    ChildSortsFirst,             ///< … whose name comes before the contenders' numbers in the alphabet
+    WaitsByPolling,              ///< somebody waits
+    WaiterRemovesPredecessor,    ///< somebody waits
+    SemiSharedBeforeExclusive,   ///< an exclusive lock of Hive behind a semi-shared one
+};
+
+/// Stable English key of a situation: "downgrade-with-waiting-writer".
+std::string_view bugSituationKey(BugSituation situation);
+
+/// One known bug of a library.
+struct KnownBug {
+    /// In the library's tracker ("CURATOR-621", "kazoo#649"), or, if nobody reported it, product and key
+    /// ("go-zookeeper/foreign-child").
+    std::string_view id;
+    BugSituation situation;
+};
+
+/// What stands between prefix and marker of a name.
+enum class IdForm {
+    None,
+    Uuid,            ///< 32 hexadecimal digits with the dashes of a UUID
+    Hex32,           ///< … without dashes
+    Guid,            ///< either
+    Hex16,           ///< 16 lower-case hexadecimal digits: a session
+    Decimal,         ///< a 64-bit number: a session
+    SessionAndWord,  ///< a 64-bit number, a dash, a word
+    TypeAndHex32,    ///< <32 hex>, or a word and a dash before it
+    Word,            ///< anything but nothing
+};
+
+/// One form of child name: `prefix id marker`, and the sequence number where it has one.
+struct NamePattern {
+    LockMode mode = LockMode::Exclusive;
+    std::string_view prefix = {};
+    IdForm id = IdForm::None;
+    std::string_view marker = {};
+    bool numbered = true;
+};
+
+/// One row of the dialect table. The defaults are the recipe of ZooKeeper's documentation.
 struct DialectInfo {
     Dialect dialect;
     std::string_view key;   ///< stable, for files and --json: "curator-mutex"
     std::string_view name;  ///< shown: "Curator mutex"
+    std::span<const NamePattern> names = {};
+    /// Where the lock is a single znode: its name by convention, empty where there is none.
+    std::string_view nodeName = {};
+    /// Whose queue its contenders stand in: their own dialect's, or that of a library that counts them, and
+    /// that they count.
+    Dialect queue = dialect;
+    BlockRule rule = BlockRule::Exclusive;
+    WaiterWatch watch = WaiterWatch::Predecessor;
+    SequenceReading reading = SequenceReading::Number;
+    EqualNumbers equalNumbers = EqualNumbers::Undecided;
     /// Data that asks a holder to give the lock back; empty where no holder of this dialect listens.
-    std::string_view revokePayload;
-    /// True where a waiting reader watches the first writer in the queue instead of the nearest one before
-    /// it.
-    bool readerWatchesFirstWriter;
+    std::string_view revokePayload = {};
+    Eviction evictedHolder = Eviction::Unknown;
+    Eviction evictedWaiter = Eviction::Unknown;
+    std::span<const KnownBug> bugs = {};
 };
 
 /// The table, in the order of Dialect.
@@ -40,6 +163,11 @@ std::span<const DialectInfo> dialects();
 const DialectInfo& dialectInfo(Dialect dialect);
 /// The dialect of a row's key; empty if no row has it.
 std::optional<Dialect> dialectFromKey(std::string_view key);
+/// Bugs that clients of this dialect have, or had in versions still in use.
+std::span<const KnownBug> knownBugs(Dialect dialect);
+/// The dialect whose locks are one znode of this name by convention. The names are common words, so this is a
+/// proposal for a path that a user has chosen, never a way to find locks.
+std::optional<Dialect> singleNodeDialect(std::string_view nodeName);
 
 /// A child name taken apart.
 struct NodeName {
@@ -52,6 +180,12 @@ struct NodeName {
 };
 
 /// Never fails: what no row of the table matches is Sequential (if it ends in a sequence number) or Unknown.
+/// Names without a number (a kazoo lease, a member of a barrier) are recognised by their form only, which
+/// other programs use as well.
 NodeName parseNodeName(std::string_view name);
+
+/// The same for a child of a directory whose dialect a user has told: a name that none of its patterns
+/// matches but that has a number is its contender, too, an exclusive one.
+NodeName parseNodeName(std::string_view name, Dialect dialect);
 
 }  // namespace lockcore

@@ -6,6 +6,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,8 +31,14 @@ struct DiscoveredLock {
     Dialect dialect = Dialect::Unknown;
     std::size_t holders = 0;
     std::size_t waiters = 0;
+    /// Another number when the contenders or their sessions are others; 0 where the source can't tell. No
+    /// part of the comparison.
+    std::uint64_t contents = 0;
 
-    bool operator==(const DiscoveredLock&) const = default;
+    bool operator==(const DiscoveredLock& other) const {
+        return path == other.path && dialect == other.dialect && holders == other.holders &&
+               waiters == other.waiters;
+    }
 };
 
 /// All locks found in one pass. Immutable.
@@ -60,7 +67,8 @@ struct DiscoveryOptions {
 /// `session` is used for pinned roots, on its loop.
 ///
 /// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into
-/// the socket's buffers (at most 1 MiB), else the pinned roots. Never wchc or wchp.
+/// the socket's buffers (at most 1 MiB); and the pinned roots, where locks without an ephemeral are found
+/// too. Never wchc or wchp.
 class LockDiscovery {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockCatalog>)>;

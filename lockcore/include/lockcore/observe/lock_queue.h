@@ -31,9 +31,9 @@ inline constexpr std::size_t kKeptDataBytes = 64 * 1024;
 
 /// What a child of a lock directory is to the lock.
 enum class Role {
-    Holder,   ///< owns the lock by its dialect's rule
+    Holder,   ///< owns the lock, or a part of it, by its dialect's rule
     Waiter,   ///< waits for its predecessor
-    Foreign,  ///< a child that is no contender (no sequence number): neither owns nor waits
+    Foreign,  ///< a child that is no contender: neither owns nor waits
 };
 
 /// Stable English name: "holder", "waiter", "foreign".
@@ -62,7 +62,7 @@ std::string_view freshnessName(Freshness freshness);
 struct LockQueue {
     std::string path;
     Dialect dialect = Dialect::Unknown;  ///< of its contenders; Unknown while it has none
-    bool mixed = false;                  ///< contenders of several dialects: they do not exclude each other
+    bool mixed = false;                  ///< contenders of several queues, which do not exclude each other
     std::vector<QueueRow> rows;          ///< in queue order, Foreign ones last
     std::optional<Stat> stat;            ///< of the directory
     Freshness freshness = Freshness::Live;
@@ -74,14 +74,26 @@ struct LockQueue {
     std::size_t waiters() const;
 };
 
-/// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect. Contenders of
-/// different dialects ignore each other, as the real clients do. Equal sequence numbers block each other
-/// (neither is shown as holder before the other; the first of them then waits without a predecessor), but for
-/// a Curator read lock with the number of a write lock: that is one owner, which has turned its write lock
-/// into a read lock. A predecessor always stands before its waiter. Pure.
+/// How many children a directory has ever had, which is the number that the next sequential one gets: how
+/// often a lock was asked for since its directory exists. By the directory's Stat alone, as the server shows
+/// cversion = 2 · creations − children, modulo 2^32; so 2^31 and more come out as less. Pure.
+std::int64_t childrenEverCreated(const Stat& directory);
+
+/// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect (dialectInfo()).
+/// A predecessor always stands before its waiter.
+///
+/// Contenders of different queues ignore each other, as most clients do; those that don't (Curator counts
+/// every child) exclude nobody for certain either, which `LockQueue::mixed` tells.
+///
+/// Equal sequence numbers block each other (neither is shown as holder before the other; the first of them
+/// then waits without a predecessor), but for a Curator read lock with the number of a write lock: that is
+/// one owner, which has turned its write lock into a read lock.
+///
+/// Children without a number are Foreign beside contenders that have one. Where none has, leases and members
+/// of a barrier hold, unless they are known not to be ephemeral. Pure.
 std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders);
 
-/// Dialect that most contenders of `rows` have, and whether there are others.
+/// Sets the dialect that most contenders have, and whether they stand in several queues.
 void classifyQueue(LockQueue& queue);
 
 }  // namespace lockcore

@@ -28,7 +28,7 @@ enum class HoldState {
 std::string_view holdStateName(HoldState state);
 
 /// What counts as a sign that the session lives, for Hold::validUntil().
-enum class Evidence {
+enum class LifeSign {
     Writes,   ///< answered writes and verify() only: they went through the leader
     Answers,  ///< any answer, less the time that a server may go on answering reads without a leader
 };
@@ -64,10 +64,10 @@ public:
     HoldState state() const;
 
     /// Until when, on Loop::bootTime()'s clock, no other client can have been granted the lock, if clocks run
-    /// at the same speed and the server's tick is as SessionOptions say: the newest evidence plus the session
+    /// at the same speed and the server's tick is as SessionOptions say: the newest sign plus the session
     /// timeout less two ticks. In the past (or 0) where that can't be promised now; verify() brings it up to
     /// date. Fencing is still needed: between reading this and acting the process may be paused.
-    std::chrono::nanoseconds validUntil(Evidence evidence = Evidence::Writes) const;
+    std::chrono::nanoseconds validUntil(LifeSign sign = LifeSign::Writes) const;
 
     /// Asks the leader whether the contender znode exists, by a transaction that changes nothing (a plain
     /// read may be answered by a server that is cut off). HoldLost if not. `done` on the loop.

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <lockcore/observe/lock_observer.h>
@@ -11,39 +11,41 @@
 #include <string>
 #include <vector>
 
-namespace lockscope {
+namespace lockcore {
 
-using LockQueues = std::vector<std::shared_ptr<const lockcore::LockQueue>>;
+/// By path.
+using LockQueues = std::vector<std::shared_ptr<const LockQueue>>;
 
 /// True once every contender was read, or could not be: names are shown first.
-bool isComplete(const lockcore::LockQueue& queue);
+bool isComplete(const LockQueue& queue);
 
-/// Reads many locks once, a bounded number at a time, for a snapshot of all of them. Lives on the session's
-/// loop; independent of what is observed for the screen.
+/// Reads many locks once, a bounded number at a time, for a picture of all of them. Lives on the session's
+/// loop.
 class QueueCollection : public std::enable_shared_from_this<QueueCollection> {
 public:
+    /// Gets the queues.
     using Done = std::function<void(LockQueues)>;
 
     /// Calls `done` once with what was read, sorted by path: all of `paths`, or what had come after `limit`.
-    static std::shared_ptr<QueueCollection> start(std::shared_ptr<lockcore::ZooKeeper> session,
+    static std::shared_ptr<QueueCollection> start(std::shared_ptr<ZooKeeper> session,
                                                   const std::set<std::string>& paths,
                                                   std::chrono::milliseconds limit, Done done);
     /// Ends it with what has been read so far.
     void finish();
 
 private:
-    QueueCollection(std::shared_ptr<lockcore::ZooKeeper> session, std::vector<std::string> paths, Done done);
+    QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths, Done done);
 
     void observeNext();
-    void received(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void received(const std::shared_ptr<const LockQueue>& queue);
 
-    std::shared_ptr<lockcore::ZooKeeper> m_session;
-    std::unique_ptr<lockcore::LockObserver> m_observer;
+    std::shared_ptr<ZooKeeper> m_session;
+    std::unique_ptr<LockObserver> m_observer;
     std::vector<std::string> m_pending;  ///< not yet asked for
     std::set<std::string> m_asked;       ///< asked for and not complete yet
-    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
-    lockcore::Loop::Timer m_limit = lockcore::Loop::Timer::None;
+    std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;
+    Loop::Timer m_limit = Loop::Timer::None;
     Done m_done;
 };
 
-}  // namespace lockscope
+}  // namespace lockcore

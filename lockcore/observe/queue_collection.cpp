@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/queue_collection.h"
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/queue_collection.h>
 
 #include <algorithm>
 #include <utility>
 
-namespace lockscope {
+namespace lockcore {
 namespace {
 
 /// Each lock costs one watch while it is being read.
@@ -13,32 +13,30 @@ constexpr std::size_t kLocksAtOnce = 64;
 
 }  // namespace
 
-bool isComplete(const lockcore::LockQueue& queue) {
-    if (queue.freshness == lockcore::Freshness::Gone || queue.freshness == lockcore::Freshness::Failed)
-        return true;
-    if (queue.freshness != lockcore::Freshness::Live) return false;
-    return std::all_of(queue.rows.begin(), queue.rows.end(), [](const lockcore::QueueRow& row) {
-        return row.contender->stat || row.contender->problem;
-    });
+bool isComplete(const LockQueue& queue) {
+    if (queue.freshness == Freshness::Gone || queue.freshness == Freshness::Failed) return true;
+    if (queue.freshness != Freshness::Live) return false;
+    return std::all_of(queue.rows.begin(), queue.rows.end(),
+                       [](const QueueRow& row) { return row.contender->stat || row.contender->problem; });
 }
 
-std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<lockcore::ZooKeeper> session,
+std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeeper> session,
                                                         const std::set<std::string>& paths,
                                                         std::chrono::milliseconds limit, Done done) {
     const std::shared_ptr<QueueCollection> collection(
         new QueueCollection(std::move(session), {paths.rbegin(), paths.rend()}, std::move(done)));
-    lockcore::Loop& loop = collection->m_session->loop();
+    Loop& loop = collection->m_session->loop();
     // The timer owns the collection: it lives until it is finished or the limit has passed.
     collection->m_limit = loop.callAt(loop.now() + limit, [collection] { collection->finish(); });
-    collection->m_observer = std::make_unique<lockcore::LockObserver>(
-        collection->m_session, [weak = std::weak_ptr(collection)](auto queue) {
+    collection->m_observer =
+        std::make_unique<LockObserver>(collection->m_session, [weak = std::weak_ptr(collection)](auto queue) {
             if (const auto self = weak.lock()) self->received(queue);
         });
     collection->observeNext();
     return collection;
 }
 
-QueueCollection::QueueCollection(std::shared_ptr<lockcore::ZooKeeper> session, std::vector<std::string> paths,
+QueueCollection::QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths,
                                  Done done)
     : m_session(std::move(session)), m_pending(std::move(paths)), m_done(std::move(done)) {}
 
@@ -55,9 +53,12 @@ void QueueCollection::observeNext() {
     m_session->loop().post([self = shared_from_this()] { self->finish(); });
 }
 
-void QueueCollection::received(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+void QueueCollection::received(const std::shared_ptr<const LockQueue>& queue) {
+    // Complete once is enough: what changes while others are read would make a busy lock incomplete again.
+    if (!m_asked.contains(queue->path)) return;
     m_queues[queue->path] = queue;
-    if (!isComplete(*queue) || m_asked.erase(queue->path) == 0) return;
+    if (!isComplete(*queue)) return;
+    m_asked.erase(queue->path);
     observeNext();
 }
 
@@ -72,4 +73,4 @@ void QueueCollection::finish() {
     done(std::move(queues));
 }
 
-}  // namespace lockscope
+}  // namespace lockcore

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/wait_for.h>
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace lockcore {
+
+/// A sample and what follows from it. Immutable.
+struct ClusterAssessment {
+    std::shared_ptr<const ClusterSample> sample;
+    std::vector<SessionView> sessions;  ///< by id
+    WaitForGraph waitFor;
+    std::vector<Finding> findings;  ///< worst first
+};
+
+/// Works out sessions, waits and findings; `history` gives each finding the time since when it has been
+/// there. `chroot` is of the connection. Takes about a second for a million contenders, so not on a thread
+/// that paints.
+ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
+                         const Thresholds& thresholds = {}, std::string_view chroot = {});
+
+}  // namespace lockcore

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/server_report.h>
+#include <lockcore/session/connect_string.h>
+
+#include <chrono>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Which servers to ask, and how.
+struct SurveyOptions {
+    /// Each by a name of its own: one that leads to several servers is answered by any of them.
+    std::vector<HostPort> servers;
+    /// Such as "http://{host}:8080/commands"; "{host}" stands for the server's. Empty means that one. Where
+    /// it comes to the same for several servers none of them is asked there, because an AdminServer does not
+    /// say whose it is.
+    std::string adminUrl = {};
+    /// Also the watch tables. They cost the most, so they are asked for on demand or seldom.
+    bool watches = false;
+    std::chrono::milliseconds limit{3'000};  ///< for each request
+};
+
+/// Asks each server what the evidence ladder has beside the session's own rung: AdminServer first, then
+/// four-letter words where their reply is known to be small. Never wchc or wchp. All servers at once, each on
+/// a thread of its own that does nothing else. A server that does not answer is reported with its problem,
+/// the others with their facts.
+///
+/// The dump is asked of a leader or standalone server alone, because no other knows when sessions expire.
+///
+/// Blocks up to about five times the limit: call it on a thread that may wait. `stop` ends it early, with
+/// what there is. One report for each server, in their order. A server logs a line for each four-letter word:
+/// ask seldom (every 5 seconds; AdminServer 2).
+std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_token stop = {});
+
+/// Servers named in the data of /zookeeper/config: those whose client address is told, 255 at most. Empty
+/// where the ensemble is configured statically, which does not tell it. Pure.
+std::vector<HostPort> serversInConfig(std::string_view config);
+
+}  // namespace lockcore

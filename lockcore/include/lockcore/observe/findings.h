@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lockcore {
+
+/// What can be wrong.
+enum class FindingKind {
+    PossibleDeadlock,     ///< sessions wait for each other
+    GhostHolder,          ///< a holder's client is connected nowhere
+    SilentHolder,         ///< a holder's client has not been heard of for more than half its timeout
+    OrphanContender,      ///< connected, alone in front of others, and watches nothing it should: likely
+                          ///< forgotten
+    SelfWait,             ///< a session waits behind a contender of its own
+    DuplicateId,          ///< two contenders carry one GUID: an earlier try was left behind
+    PersistentContender,  ///< a contender that no session's end removes
+    NoWatch,              ///< a waiter that watches nothing: it polls, or will never wake
+    Herd,                 ///< one change wakes many
+    LongWait,             ///< somebody waits longer than the threshold
+    LongQueue,            ///< more wait than the threshold
+    SequenceExhaustion,   ///< few sequence numbers are left
+    OrderMismatch,        ///< the order of names is not the order of creation
+    Unreadable,           ///< znodes that may not be read
+    EmptyParents,         ///< many lock directories without a contender
+    WatchBudget,          ///< this program's own watches exceed their budget
+    ClockSkew,            ///< a server's clock is off
+    MixedDialects,        ///< contenders of several libraries, which do not exclude each other
+    DialectBug,           ///< a library's known bug, in the situation where it bites
+};
+
+/// Stable English key of a kind, for files and --json: "possible-deadlock".
+std::string_view findingKey(FindingKind kind);
+/// The kind of a key; empty if no kind has it.
+std::optional<FindingKind> findingKind(std::string_view key);
+
+/// How bad it is.
+enum class Severity { Information, Warning, Fault };
+
+/// Stable English name: "information", "warning", "fault".
+std::string_view severityName(Severity severity);
+
+/// Most contenders that a finding names, and most sessions; but for a possible deadlock, which is whole.
+inline constexpr std::size_t kMostNamed = 100;
+
+/// One thing that is wrong, with the facts that say so. Immutable. No sentences: those are the window's and
+/// the command line's, made of kind and facts.
+struct Finding {
+    FindingKind kind = FindingKind::LongQueue;
+    Severity severity = Severity::Warning;
+    std::string lock = {};  ///< path; empty where it is about a server or this program
+    /// Names in that lock, or whole paths where several locks are concerned; the first kMostNamed of them. Of
+    /// a possible deadlock: with what each of `sessions` waits for the next one, which holds that lock.
+    std::vector<std::string> contenders = {};
+    std::vector<SessionId> sessions = {};                     ///< likewise
+    std::string server = {};                                  ///< that told, or that it is about
+    std::optional<std::chrono::milliseconds> duration = {};   ///< wait, silence, skew: by kind
+    std::optional<std::chrono::milliseconds> remaining = {};  ///< until it ends by itself, at most
+    std::optional<std::uint64_t> count = {};                  ///< waiters, watchers, numbers left: by kind
+    std::vector<Evidence> evidence = {};                      ///< beyond the znodes themselves
+    std::string detail = {};       ///< a key of the kind's variants, such as the bug's: "CURATOR-621"
+    std::int64_t sinceUnixMs = 0;  ///< when it was first found, as FindingHistory knows; 0 before
+
+    /// The same text means the same thing in the next sample: kind and object; contenders and sessions only
+    /// of kinds that are about particular ones.
+    std::string identity() const;
+};
+
+/// From when on something is worth telling.
+struct Thresholds {
+    std::chrono::milliseconds longWait = std::chrono::minutes(1);
+    std::size_t longQueue = 50;
+    std::uint64_t sequenceNumbersLeft = std::uint64_t{1} << 24;
+    std::size_t herd = 10;
+    std::size_t emptyParents = 1'000;
+    std::size_t ownWatches = 1'000;
+    std::chrono::milliseconds clockSkew = std::chrono::seconds(1);
+
+    bool operator==(const Thresholds&) const = default;
+};
+
+/// Which findings of which locks are not to be told.
+struct Suppressions {
+    /// Lock path ("*" for all) and kind.
+    std::set<std::pair<std::string, FindingKind>> rules = {};
+
+    /// True where a rule is about that kind in that lock, or in all of them.
+    bool covers(const Finding& finding) const;
+};
+
+/// All that is wrong in a sample, worst first. Pure: the same sample gives the same findings. `chroot` is of
+/// the connection, because servers tell whole paths.
+std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds = {},
+                                  std::string_view chroot = {});
+
+/// Remembers since when each finding has been there. Lives where its owner lives.
+class FindingHistory {
+public:
+    /// `findings` of the newest sample, each with the time at which it was first found.
+    std::vector<Finding> update(std::vector<Finding> findings, std::int64_t nowUnixMs);
+
+private:
+    std::map<std::string, std::int64_t> m_since;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/ids.h>
+#include <lockcore/result.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockcore {
+
+/// What can be asked of a server beside the ZooKeeper session: the rungs of the ladder, each of which adds
+/// facts.
+enum class Evidence {
+    Server,       ///< role, version, last transaction (srvr, server_stats)
+    Connections,  ///< hosts and silence of the sessions that are connected there (cons, connections)
+    Ephemerals,   ///< all ephemerals of the cluster, from any one server (dump)
+    Watches,      ///< data watches of the sessions connected there (watches); AdminServer only
+    Metrics,      ///< counters (mntr, monitor)
+};
+
+/// Stable English name: "server", "connections", "ephemerals", "watches", "metrics".
+std::string_view evidenceName(Evidence evidence);
+
+/// How an answer was got.
+enum class EvidenceSource { AdminServer, FourLetter };
+
+/// Stable English name: "AdminServer", "four-letter word".
+std::string_view evidenceSourceName(EvidenceSource source);
+
+/// One rung on one server: that it gave something, or why it gave nothing. A rung is written down once, with
+/// the better source that answered, or with the problem of the last one that was tried.
+struct Rung {
+    Evidence evidence = Evidence::Server;
+    EvidenceSource source = EvidenceSource::FourLetter;
+    std::optional<Error> problem = {};  ///< none: it was answered
+    /// The line of the server's configuration that would allow it; empty where no line would help.
+    std::string remedy = {};
+};
+
+/// A client's connection, as its server tells.
+struct ClientConnection {
+    SessionId session = SessionId::None;
+    std::string address = {};              ///< "10.0.3.7:4412", "[::1]:59762"; may be a proxy's
+    std::chrono::milliseconds timeout{0};  ///< that the session negotiated
+    /// Since the server's last answer, by the server's clock: up to its newest answer to any client. 0 where
+    /// it has not answered this one yet.
+    std::chrono::milliseconds silentFor{0};
+    std::optional<std::int64_t> sinceUnixMs = {};  ///< when it connected, by the server's clock
+    std::string lastOperation = {};                ///< as the server abbreviates it: "GETD", "PING"
+};
+
+/// The counters that say something about locks.
+struct ServerMetrics {
+    std::optional<std::uint64_t> watches = {};      ///< data and child watches
+    std::optional<std::uint64_t> dataWatches = {};  ///< data watches alone, where wchs or watch_summary told
+    std::optional<std::uint64_t> ephemerals = {};
+    std::optional<std::uint64_t> connections = {};
+    /// Woken by one change of a directory, since the start. Servers 3.6 and later, as the next two.
+    std::optional<std::uint64_t> mostChildWatchers = {};
+    std::optional<std::uint64_t> mostDeleteWatchers = {};  ///< woken by one delete, since the start
+    std::optional<std::uint64_t> sessionsExpired = {};  ///< since the start, by a leader or standalone server
+};
+
+/// What one server of the ensemble told in one pass. Immutable.
+struct ServerReport {
+    std::string server;     ///< "host:port" of its client port
+    std::string mode = {};  ///< "leader", "follower", "standalone", "observer", "read-only"; empty: not told
+    std::string version = {};  ///< as the server gives it
+    std::optional<Zxid> lastZxid = {};
+    /// A four-letter word lists those of its own port alone: clients on a TLS port are missing then.
+    std::optional<std::vector<ClientConnection>> connections = {};
+    /// How long until a session expires at most, from AdminServer of a leader or standalone server.
+    std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
+    /// Znodes on which a session has a data watch here; a child watch is told by no server.
+    std::optional<std::map<SessionId, std::set<std::string>>> watched = {};
+    std::optional<ServerMetrics> metrics = {};
+    /// By how much the server's wall clock is ahead of this machine's, to about half a second; AdminServer
+    /// only.
+    std::optional<std::chrono::milliseconds> clockAhead = {};
+    std::vector<Rung> rungs = {};
+    std::int64_t readAtUnixMs = 0;
+
+    /// True if that rung was answered.
+    bool has(Evidence evidence) const;
+};
+
+}  // namespace lockcore

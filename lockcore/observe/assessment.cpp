@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/assessment.h>
+
+#include <utility>
+
+namespace lockcore {
+
+ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
+                         const Thresholds& thresholds, std::string_view chroot) {
+    ClusterAssessment assessment;
+    assessment.sessions = sessionsOf(*sample);
+    assessment.waitFor = waitForGraph(*sample);
+    assessment.findings = history.update(findProblems(*sample, thresholds, chroot), sample->takenAtUnixMs);
+    assessment.sample = std::move(sample);
+    return assessment;
+}
+
+}  // namespace lockcore

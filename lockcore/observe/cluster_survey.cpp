@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/cluster_survey.h>
+
+#include "server_survey.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace lockcore {
+
+namespace {
+
+constexpr std::string_view kHostMark = "{host}";
+
+std::string adminUrlOf(const std::string& adminUrl, const HostPort& server) {
+    std::string url = adminUrl.empty() ? "http://{host}:8080/commands" : adminUrl;
+    const bool ipv6 = server.host.find(':') != std::string::npos;
+    const std::string host = ipv6 ? "[" + server.host + "]" : server.host;
+    if (const auto mark = url.find(kHostMark); mark != std::string::npos)
+        url.replace(mark, kHostMark.size(), host);
+    return url;
+}
+
+/// AdminServer's URL for each server; empty where it would be that of another server as well, because an
+/// AdminServer does not say whose it is.
+std::vector<std::string> adminUrlsOf(const SurveyOptions& options) {
+    std::vector<std::string> urls;
+    for (const HostPort& server : options.servers)
+        urls.push_back(adminUrlOf(options.adminUrl, server));
+    std::vector<std::string> own = urls;
+    for (std::string& url : own)
+        if (std::ranges::count(urls, url) > 1) url.clear();
+    return own;
+}
+
+}  // namespace
+
+std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_token stop) {
+    const std::vector<std::string> adminUrls = adminUrlsOf(options);
+    std::vector<ServerReport> reports(options.servers.size());
+    {
+        std::vector<std::jthread> threads;  // which are waited for here
+        for (std::size_t i = 0; i < reports.size(); ++i)
+            threads.emplace_back([&options, &adminUrls, &reports, &stop, i] {
+                reports[i] = ServerSurvey(options.servers[i], adminUrls[i], options, stop).run();
+            });
+    }
+    return reports;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace lockcore {
+
+/// The session that a row's contender ends with; None where it was not read yet, or is not ephemeral.
+inline SessionId ownerOf(const QueueRow& row) {
+    const auto& stat = row.contender->stat;
+    return stat ? stat->ephemeralOwner : SessionId::None;
+}
+
+/// True for a reader in a queue in which readers share.
+inline bool asksToShare(const QueueRow& row) {
+    const NodeName& name = row.contender->parsed;
+    return row.role != Role::Foreign && name.mode == LockMode::Read &&
+           dialectInfo(dialectInfo(name.dialect).queue).rule == BlockRule::ReadersShare;
+}
+
+/// What stands before a contender's name in its whole path on the server.
+inline std::string childPrefix(std::string_view chroot, std::string_view lockPath) {
+    std::string prefix(chroot);
+    if (lockPath != "/") prefix += lockPath;
+    return prefix + '/';
+}
+
+/// By how much the clock that gives znodes their ctime is ahead of this machine's; 0 where nobody told.
+inline std::chrono::milliseconds leaderClockAhead(const std::vector<ServerReport>& servers) {
+    const auto leads = [](const ServerReport& server) {
+        return (server.mode == "leader" || server.mode == "standalone") && server.clockAhead;
+    };
+    const auto leader = std::find_if(servers.begin(), servers.end(), leads);
+    return leader == servers.end() ? std::chrono::milliseconds(0) : *leader->clockAhead;
+}
+
+}  // namespace lockcore

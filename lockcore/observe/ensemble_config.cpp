@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/cluster_survey.h>
+
+#include "reply_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockcore {
+
+namespace {
+
+/// As many as there are server ids.
+constexpr std::size_t kMostServers = 255;
+
+/// What stands before the first colon, without the brackets of an IPv6 address.
+std::string_view hostOf(std::string_view address) {
+    if (!address.starts_with('[')) return address.substr(0, address.find(':'));
+    const auto close = address.find(']');
+    return close == std::string_view::npos ? std::string_view() : address.substr(1, close - 1);
+}
+
+/// An address to listen at on all of a machine's own.
+bool isAnyAddress(std::string_view host) {
+    constexpr std::array<std::string_view, 3> kAny{"0.0.0.0", "::", "0:0:0:0:0:0:0:0"};
+    return std::ranges::find(kAny, host) != kAny.end();
+}
+
+/// The server of "host:2888:3888:participant;clientHost:2181", also ";2181" and ";0.0.0.0:2181", which listen
+/// at the host before.
+std::optional<HostPort> clientServerOf(std::string_view line) {
+    const auto semicolon = line.find(';');
+    if (semicolon == std::string_view::npos) return std::nullopt;
+    const std::string_view client = line.substr(semicolon + 1);
+    const auto colon = client.rfind(':');
+    const std::string_view host = colon == std::string_view::npos ? "" : hostOf(client);
+    const auto port = parseNumber<std::uint16_t>(client.substr(colon + 1));
+    const std::string_view reached = host.empty() || isAnyAddress(host) ? hostOf(line) : host;
+    if (!port || *port == 0 || reached.empty() || isAnyAddress(reached)) return std::nullopt;
+    return HostPort{std::string(reached), *port};
+}
+
+}  // namespace
+
+std::vector<HostPort> serversInConfig(std::string_view config) {
+    std::vector<HostPort> servers;
+    const std::string lines = std::string(config) + '\n';
+    std::string_view rest = lines;
+    while (const auto line = takeLine(rest)) {
+        const auto equals = line->find('=');
+        if (!line->starts_with("server.") || equals == std::string_view::npos) continue;
+        if (auto server = clientServerOf(line->substr(equals + 1))) servers.push_back(std::move(*server));
+        if (servers.size() == kMostServers) break;
+    }
+    return servers;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contender_facts.h"
+#include "watch_tables.h"
+
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/wait_for.h>
+
+#include <vector>
+
+namespace lockcore {
+
+/// A sample with what all detectors need of it. Refers to the sample.
+class FindingContext {
+public:
+    FindingContext(const ClusterSample& sample, const Thresholds& thresholds, std::string_view chroot);
+
+    const ClusterSample& sample() const { return m_sample; }
+    const Thresholds& thresholds() const { return m_thresholds; }
+    std::string_view chroot() const { return m_chroot; }
+    const WaitForGraph& waits() const { return m_waits; }
+    const WatchTables& watchTables() const { return m_tables; }
+    /// Null for None, and for sessions without contenders.
+    const SessionView* viewOf(SessionId session) const;
+    bool isOwn(SessionId session) const;
+    /// How long ago a znode was created, by this machine's clock.
+    std::chrono::milliseconds ageOf(const Stat& stat) const;
+
+private:
+    const ClusterSample& m_sample;
+    const Thresholds& m_thresholds;
+    const std::string_view m_chroot;
+    const std::chrono::milliseconds m_clockAhead;
+    const std::vector<SessionView> m_sessions;
+    const WaitForGraph m_waits;
+    const WatchTables m_tables;
+};
+
+using Findings = std::vector<Finding>;
+
+/// A finding about a lock that names nobody yet.
+Finding findingAt(const LockQueue& lock, FindingKind kind, Severity severity);
+/// Adds a contender and its session, up to kMostNamed; counts none.
+void nameContender(Finding& finding, const QueueRow& row);
+/// Of children whose recipe nobody knows nothing is certain: a queue of jobs, or the members of a group, look
+/// the same. `severity` for others.
+Severity severityIn(Dialect dialect, Severity severity);
+/// True where those behind the first one wait as long as it lives, on purpose.
+bool isElection(Dialect dialect);
+
+// Who holds, who waits for whom
+void findDeadlocks(const FindingContext& context, Findings& findings);
+void findAbsentHolders(const FindingContext& context, Findings& findings);
+void findSelfWaits(const FindingContext& context, Findings& findings);
+void findDuplicates(const FindingContext& context, Findings& findings);
+void findPersistentContenders(const FindingContext& context, Findings& findings);
+
+// Queues
+void findLongWaits(const FindingContext& context, Findings& findings);
+void findLongQueues(const FindingContext& context, Findings& findings);
+void findSequenceExhaustion(const FindingContext& context, Findings& findings);
+void findOrderMismatches(const FindingContext& context, Findings& findings);
+void findUnreadable(const FindingContext& context, Findings& findings);
+void findEmptyParents(const FindingContext& context, Findings& findings);
+void findMixedDialects(const FindingContext& context, Findings& findings);
+void findStrangeNumbers(const FindingContext& context, Findings& findings);
+
+// Watches and servers
+void findWatchFaults(const FindingContext& context, Findings& findings);
+void findHerds(const FindingContext& context, Findings& findings);
+void findBigWakeUps(const FindingContext& context, Findings& findings);
+void findWatchBudget(const FindingContext& context, Findings& findings);
+void findClockSkew(const FindingContext& context, Findings& findings);
+
+}  // namespace lockcore

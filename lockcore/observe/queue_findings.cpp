@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "finding_detectors.h"
+
+#include <lockcore/recipes/sequence.h>
+
+#include <limits>
+#include <map>
+#include <set>
+
+namespace lockcore {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::int64_t kLastSequence = std::numeric_limits<std::int32_t>::max();
+
+/// Names of children that nobody knows may end in digits that no server gave them.
+bool isNumberedByServer(const QueueRow& row) {
+    const NodeName& name = row.contender->parsed;
+    return row.role != Role::Foreign && name.sequence && name.dialect != Dialect::Sequential &&
+           name.dialect != Dialect::Unknown;
+}
+
+struct Numbering {
+    std::int64_t next = 0;
+    bool isBroken = false;  ///< a number that no recipe can live with is in use
+};
+
+Numbering numberingOf(const LockQueue& lock) {
+    Numbering numbering;
+    if (lock.stat) numbering.next = childrenEverCreated(*lock.stat);
+    for (const QueueRow& row : lock.rows) {
+        if (!isNumberedByServer(row)) continue;
+        const std::int64_t number = *row.contender->parsed.sequence;
+        numbering.next = std::max(numbering.next, std::min(number + 1, kLastSequence));
+        if (number < 0 || number >= kSequenceLimit) numbering.isBroken = true;
+    }
+    return numbering;
+}
+
+/// Only a queue has an order. A read lock of Curator may be younger than its place, which was a write lock's.
+bool standsInOrder(const QueueRow& row) {
+    const NodeName& name = row.contender->parsed;
+    const bool mayReplace = asksToShare(row) && name.dialect == Dialect::CuratorReadWrite;
+    return row.role != Role::Foreign && name.sequence && row.contender->stat && !mayReplace &&
+           dialectInfo(name.dialect).rule != BlockRule::AllHold;
+}
+
+/// Contenders of one library that are younger than somebody behind them.
+std::vector<std::size_t> overtakers(const LockQueue& lock) {
+    std::vector<std::size_t> rows;
+    std::map<Dialect, Zxid> oldestBehind;
+    for (std::size_t row = lock.rows.size(); row-- > 0;) {
+        if (!standsInOrder(lock.rows[row])) continue;
+        const Contender& contender = *lock.rows[row].contender;
+        const Zxid created = contender.stat->czxid;
+        const auto oldest = oldestBehind.try_emplace(contender.parsed.dialect, created).first;
+        if (oldest->second < created) rows.push_back(row);
+        oldest->second = std::min(oldest->second, created);
+    }
+    return {rows.rbegin(), rows.rend()};
+}
+
+bool isForbidden(const std::optional<Error>& problem) {
+    return problem && problem->code == ErrorCode::NoAuth;
+}
+
+/// A reader and a writer of Curator with one number are one owner, where their sessions don't tell otherwise.
+bool mayBeOneOwner(const std::vector<const QueueRow*>& equals) {
+    if (equals.size() != 2 || equals[0]->contender->parsed.dialect != Dialect::CuratorReadWrite) return false;
+    if (asksToShare(*equals[0]) == asksToShare(*equals[1])) return false;
+    const std::int64_t number = *equals[0]->contender->parsed.sequence;
+    const SessionId a = ownerOf(*equals[0]);
+    const SessionId b = ownerOf(*equals[1]);
+    return number >= 0 && number < kSequenceLimit && (a == b || a == SessionId::None || b == SessionId::None);
+}
+
+bool blockEachOther(const std::vector<const QueueRow*>& equals) {
+    return equals.size() > 1 &&
+           !std::all_of(equals.begin(), equals.end(),
+                        [](const QueueRow* row) { return asksToShare(*row); }) &&
+           !mayBeOneOwner(equals);
+}
+
+/// Contenders whose libraries can't tell who of them is first.
+std::vector<const QueueRow*> indistinguishable(const LockQueue& lock) {
+    std::map<std::pair<Dialect, std::int64_t>, std::vector<const QueueRow*>> byNumber;
+    for (const QueueRow& row : lock.rows) {
+        if (!isNumberedByServer(row)) continue;
+        const NodeName& name = row.contender->parsed;
+        const DialectInfo& info = dialectInfo(name.dialect);
+        if (info.rule != BlockRule::AllHold && info.equalNumbers == EqualNumbers::Undecided)
+            byNumber[{info.queue, *name.sequence}].push_back(&row);
+    }
+    std::vector<const QueueRow*> rows;
+    for (const auto& [number, equals] : byNumber)
+        if (blockEachOther(equals)) rows.insert(rows.end(), equals.begin(), equals.end());
+    return rows;
+}
+
+void addNumberBug(const LockQueue& lock, std::string_view bug, const std::vector<const QueueRow*>& rows,
+                  Findings& findings) {
+    if (rows.empty()) return;
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    finding.detail = bug;
+    finding.count = rows.size();
+    for (const QueueRow* row : rows)
+        nameContender(finding, *row);
+    findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+void findLongWaits(const FindingContext& context, Findings& findings) {
+    const milliseconds threshold = context.thresholds().longWait;
+    for (const auto& lock : context.sample().locks) {
+        const QueueRow* longest = nullptr;
+        std::uint64_t count = 0;
+        for (const QueueRow& row : lock->rows) {
+            if (row.role != Role::Waiter || !row.contender->stat) continue;
+            if (context.ageOf(*row.contender->stat) <= threshold) continue;
+            ++count;
+            if (longest == nullptr || row.contender->stat->ctimeMs < longest->contender->stat->ctimeMs)
+                longest = &row;
+        }
+        if (longest == nullptr) continue;
+        const Severity severity =
+            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
+        Finding finding = findingAt(*lock, FindingKind::LongWait, severity);
+        nameContender(finding, *longest);
+        finding.duration = context.ageOf(*longest->contender->stat);
+        finding.count = count;
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findLongQueues(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        const std::size_t waiters = lock->waiters();
+        if (waiters <= context.thresholds().longQueue) continue;
+        const Severity severity =
+            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
+        Finding finding = findingAt(*lock, FindingKind::LongQueue, severity);
+        finding.count = waiters;
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findSequenceExhaustion(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        const auto [next, isBroken] = numberingOf(*lock);
+        const auto left = static_cast<std::uint64_t>(kLastSequence - next);
+        if (!isBroken && left >= context.thresholds().sequenceNumbersLeft) continue;
+        const bool isUrgent = isBroken || next >= kSequenceLimit;
+        Finding finding =
+            findingAt(*lock, FindingKind::SequenceExhaustion, isUrgent ? Severity::Fault : Severity::Warning);
+        finding.count = left;
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findOrderMismatches(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        const auto rows = overtakers(*lock);
+        if (rows.empty()) continue;
+        const Severity severity = severityIn(lock->dialect, Severity::Warning);
+        Finding finding = findingAt(*lock, FindingKind::OrderMismatch, severity);
+        for (const std::size_t row : rows)
+            nameContender(finding, lock->rows[row]);
+        finding.count = rows.size();
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findUnreadable(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        const bool isClosed = lock->freshness == Freshness::Failed && isForbidden(lock->problem);
+        // Order, owner and age are known without the data.
+        const Severity severity = isClosed ? Severity::Warning : Severity::Information;
+        Finding finding = findingAt(*lock, FindingKind::Unreadable, severity);
+        std::uint64_t count = isClosed ? 1 : 0;
+        for (const QueueRow& row : lock->rows) {
+            if (!isForbidden(row.contender->problem)) continue;
+            nameContender(finding, row);
+            ++count;
+        }
+        if (count == 0) continue;
+        finding.count = count;
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findEmptyParents(const FindingContext& context, Findings& findings) {
+    const auto& locks = context.sample().locks;
+    const auto isEmpty = [](const std::shared_ptr<const LockQueue>& lock) {
+        const bool isThere = lock->freshness == Freshness::Live || lock->freshness == Freshness::Stale;
+        return isThere && std::all_of(lock->rows.begin(), lock->rows.end(),
+                                      [](const QueueRow& row) { return row.role == Role::Foreign; });
+    };
+    const auto count = static_cast<std::size_t>(std::count_if(locks.begin(), locks.end(), isEmpty));
+    if (count == 0 || count < context.thresholds().emptyParents) return;
+    Finding finding;
+    finding.kind = FindingKind::EmptyParents;
+    finding.severity = Severity::Information;
+    finding.count = count;
+    findings.push_back(std::move(finding));
+}
+
+void findMixedDialects(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        if (!lock->mixed) continue;
+        Finding finding = findingAt(*lock, FindingKind::MixedDialects, Severity::Warning);
+        std::set<Dialect> named;
+        for (const QueueRow& row : lock->rows)
+            if (row.role != Role::Foreign && named.insert(row.contender->parsed.dialect).second)
+                nameContender(finding, row);
+        finding.count = named.size();
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findStrangeNumbers(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        addNumberBug(*lock, "equal-numbers", indistinguishable(*lock), findings);
+        std::vector<const QueueRow*> negative;
+        for (const QueueRow& row : lock->rows)
+            if (isNumberedByServer(row) && *row.contender->parsed.sequence < 0) negative.push_back(&row);
+        addNumberBug(*lock, "negative-numbers", negative, findings);
+    }
+}
+
+}  // namespace lockcore

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/server_report.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+std::string_view evidenceName(Evidence evidence) {
+    switch (evidence) {
+        case Evidence::Server: return "server";
+        case Evidence::Connections: return "connections";
+        case Evidence::Ephemerals: return "ephemerals";
+        case Evidence::Watches: return "watches";
+        case Evidence::Metrics: return "metrics";
+    }
+    return "server";
+}
+
+std::string_view evidenceSourceName(EvidenceSource source) {
+    switch (source) {
+        case EvidenceSource::AdminServer: return "AdminServer";
+        case EvidenceSource::FourLetter: return "four-letter word";
+    }
+    return "four-letter word";
+}
+
+bool ServerReport::has(Evidence evidence) const {
+    return std::ranges::any_of(
+        rungs, [evidence](const Rung& rung) { return rung.evidence == evidence && !rung.problem; });
+}
+
+}  // namespace lockcore

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_survey.h>
+#include <lockcore/session/loop.h>
+
+#include "cons_reply.h"
+#include "side_channel.h"
+#include "srvr_reply.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace lockcore {
+
+/// Climbs the evidence ladder of one server, once. Blocks: lives on a thread that does nothing else.
+class ServerSurvey {
+public:
+    /// `adminUrl` is that of this server alone; empty where it is not known.
+    ServerSurvey(HostPort server, std::string adminUrl, const SurveyOptions& options, std::stop_token stop);
+
+    ServerReport run();
+
+private:
+    /// One of the two ways to the server. A way that has not led anywhere yet is given up when it fails, so
+    /// that a port that swallows all packets costs one time limit and not one for each rung.
+    struct Way {
+        bool answered = false;
+        std::optional<Error> closed = {};
+    };
+
+    void askServer();
+    void askConnections();
+    void askExpiry();
+    void askMetrics();
+    void askWatches();
+
+    /// Asks AdminServer, then, where that fails, `byWord`; writes down the rung.
+    template <class Facts, class ByWord>
+    std::optional<Facts> climb(Evidence evidence, std::string_view command,
+                               Result<Facts> (*parse)(std::string_view), ByWord byWord);
+    void writeDownFailure(Rung rung, const Error& byAdmin);
+    bool mayLackAdminServer(const Error& byAdmin) const;
+
+    template <class Facts>
+    Result<Facts> askAdmin(std::string_view command, Result<Facts> (*parse)(std::string_view));
+    Result<std::string> askWord(std::string_view word);
+    /// askWord() where `estimate` of the reply to "mntr" says that sockets' buffers take the whole reply.
+    Result<std::string> askSmallWord(std::string_view word,
+                                     std::optional<std::uint64_t> (*estimate)(std::string_view));
+    const Result<std::string>& monitor();
+    Result<SideChannelLimits> limits(const Way& way) const;
+    static void remember(Way& way, const std::optional<Error>& problem);
+    void compareClocks(const AdminReply& reply, std::int64_t askedAtUnixMs);
+
+    const HostPort m_server;
+    const std::string m_adminUrl;
+    const std::string m_adminName;
+    const std::chrono::milliseconds m_limit;
+    const bool m_wantsWatches;
+    const std::stop_token m_stop;
+    const TimePoint m_deadline;
+
+    Way m_admin;
+    Way m_words;
+    std::optional<Result<std::string>> m_monitor;  ///< reply to "mntr", asked once
+    std::optional<std::int64_t> m_lastAnswerMs;    ///< ConnectionList's
+    /// Bounds within which the server's clock is ahead of ours.
+    std::int64_t m_leastAheadMs = std::numeric_limits<std::int64_t>::min();
+    std::int64_t m_mostAheadMs = std::numeric_limits<std::int64_t>::max();
+    ServerReport m_report;
+};
+
+}  // namespace lockcore

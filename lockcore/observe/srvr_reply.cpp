@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "srvr_reply.h"
+
+#include "admin_reply.h"
+#include "reply_text.h"
+
+namespace lockcore {
+
+namespace {
+
+class ServerFactsReader final : public AdminReader {
+public:
+    ServerFacts takeFacts() { return std::move(m_facts); }
+
+private:
+    bool isInStats() const { return depth() == 2 && keyAt(1) == "server_stats"; }
+
+    void onText(std::string& value) override {
+        if (isInStats() && keyAt(2) == "server_state") {
+            m_facts.mode = std::move(value);
+            setFound();
+        } else if (depth() == 1 && keyAt(1) == "version") {
+            m_facts.version = std::move(value);
+        }
+    }
+    void onNumber(std::int64_t value) override {
+        if (isInStats() && keyAt(2) == "last_processed_zxid") m_facts.lastZxid = Zxid{value};
+    }
+
+    ServerFacts m_facts;
+};
+
+}  // namespace
+
+Result<ServerFacts> parseFourLetterServer(std::string_view reply) {
+    if (auto refusal = fourLetterRefusal("srvr", reply)) return tl::unexpected(std::move(*refusal));
+    const auto version = restOfLine(reply, "Zookeeper version: ");
+    const auto mode = restOfLine(reply, "Mode: ");
+    if (!version || version->empty() || !mode || mode->empty())
+        return fail(ErrorCode::NotZooKeeper, "Ask for \"srvr\", the reply tells no version or mode");
+    const auto zxid = restOfLine(reply, "Zxid: ");
+    return ServerFacts{std::string(*version), std::string(*mode), zxid ? parseZxid(*zxid) : std::nullopt};
+}
+
+Result<ServerFacts> parseAdminServer(std::string_view json) {
+    ServerFactsReader reader;
+    return readAdminReply("server_stats", json, reader).map([&] { return reader.takeFacts(); });
+}
+
+}  // namespace lockcore

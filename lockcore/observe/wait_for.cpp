@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "contender_facts.h"
+#include "wait_graph.h"
+
+namespace lockcore {
+
+namespace {
+
+std::vector<SessionId> contendingSessions(const ClusterSample& sample) {
+    std::vector<SessionId> sessions;
+    for (const auto& lock : sample.locks) {
+        for (const QueueRow& row : lock->rows) {
+            const SessionId owner = ownerOf(row);
+            if (row.role != Role::Foreign && owner != SessionId::None) sessions.push_back(owner);
+        }
+    }
+    std::sort(sessions.begin(), sessions.end());
+    sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
+    return sessions;
+}
+
+/// Adds the edges of one lock to a graph that has its sessions.
+class LockEdges {
+public:
+    LockEdges(WaitForGraph& graph, const LockQueue& lock, std::size_t lockIndex)
+        : m_graph(graph), m_lock(lock), m_lockIndex(lockIndex) {}
+
+    void add() {
+        for (std::size_t row = 0; row < m_lock.rows.size(); ++row) {
+            if (m_lock.rows[row].role != Role::Waiter || !m_lock.rows[row].predecessor) continue;
+            const std::size_t predecessor = *m_lock.rows[row].predecessor;
+            addEdge(row, predecessor);
+            if (!asksToShare(m_lock.rows[row]) && asksToShare(m_lock.rows[predecessor]))
+                addOtherReaders(row, predecessor);
+        }
+    }
+
+private:
+    /// The readers that share the lock with the one before `writer`. Only the first writer behind a group
+    /// has a reader as predecessor, so that each reader is met once.
+    void addOtherReaders(std::size_t writer, std::size_t lastReader) {
+        const Dialect queue = queueOf(lastReader);
+        for (std::size_t row = lastReader; row-- > 0;) {
+            if (queueOf(row) != queue) continue;
+            if (!asksToShare(m_lock.rows[row])) return;
+            addEdge(writer, row);
+        }
+    }
+
+    Dialect queueOf(std::size_t row) const {
+        return dialectInfo(m_lock.rows[row].contender->parsed.dialect).queue;
+    }
+
+    void addEdge(std::size_t waiter, std::size_t blocker) {
+        const SessionId waits = ownerOf(m_lock.rows[waiter]);
+        const SessionId blocks = ownerOf(m_lock.rows[blocker]);
+        if (waits == SessionId::None || blocks == SessionId::None) return;
+        m_graph.edges.push_back({indexOf(waits), indexOf(blocks), m_lockIndex, waiter, blocker});
+    }
+
+    std::size_t indexOf(SessionId session) const {
+        const auto& sessions = m_graph.sessions;
+        return static_cast<std::size_t>(std::lower_bound(sessions.begin(), sessions.end(), session) -
+                                        sessions.begin());
+    }
+
+    WaitForGraph& m_graph;
+    const LockQueue& m_lock;
+    const std::size_t m_lockIndex;
+};
+
+}  // namespace
+
+WaitForGraph waitForGraph(const ClusterSample& sample) {
+    WaitForGraph graph;
+    graph.sessions = contendingSessions(sample);
+    for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
+        LockEdges(graph, *sample.locks[lock], lock).add();
+    graph.blocking = blockingOf(graph);
+    graph.cycles = deadlocksOf(sample, graph);
+    return graph;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "contender_facts.h"
+#include "watch_tables.h"
+
+#include <iterator>
+
+namespace lockcore {
+
+namespace {
+
+using RowNumbers = std::vector<std::size_t>;
+
+void sortUnique(RowNumbers& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+bool containsRow(const RowNumbers& sorted, std::size_t row) {
+    return std::binary_search(sorted.begin(), sorted.end(), row);
+}
+
+/// What one session watches in one lock.
+struct SessionWatches {
+    RowNumbers watched = {};
+    /// … without its own contenders and without what these must watch: a server does not tell for which of
+    /// them a watch is.
+    RowNumbers unexplained = {};
+    bool watchesUnlisted = false;  ///< a child that is not in the queue: gone meanwhile
+};
+
+/// The chain of one lock, session by session.
+class ChainOfLock {
+public:
+    ChainOfLock(const LockQueue& lock, const WatchTables& tables, std::string_view chroot)
+        : m_lock(lock),
+          m_tables(tables),
+          m_prefix(childPrefix(chroot, lock.path)),
+          m_links(lock.rows.size()) {
+        for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+            m_rowOfName.emplace(lock.rows[row].contender->name, row);
+            const SessionId owner = ownerOf(lock.rows[row]);
+            if (owner != SessionId::None) m_rowsOfSession[owner].push_back(row);
+        }
+    }
+
+    std::vector<ChainLink> verify() && {
+        for (const auto& [session, rows] : m_rowsOfSession) {
+            const SessionWatches watches = watchesOf(session, rows);
+            for (const std::size_t row : rows) {
+                m_links[row].watchesItself = containsRow(watches.watched, row);
+                if (m_lock.rows[row].role == Role::Waiter) {
+                    judge(row, session, watches);
+                } else if (!watches.unexplained.empty()) {
+                    m_links[row].target = nearest(watches.unexplained, row);
+                }
+            }
+        }
+        return std::move(m_links);
+    }
+
+private:
+    SessionWatches watchesOf(SessionId session, const RowNumbers& rows) const {
+        SessionWatches watches;
+        m_tables.eachWatched(session, m_prefix, [&](std::string_view name) {
+            const auto row = m_rowOfName.find(name);
+            if (row == m_rowOfName.end()) {
+                watches.watchesUnlisted = true;
+            } else {
+                watches.watched.push_back(row->second);
+            }
+        });
+        sortUnique(watches.watched);
+        RowNumbers explained = rows;
+        for (const std::size_t row : rows)
+            if (m_lock.rows[row].predecessor) explained.push_back(*m_lock.rows[row].predecessor);
+        sortUnique(explained);
+        std::set_difference(watches.watched.begin(), watches.watched.end(), explained.begin(),
+                            explained.end(), std::back_inserter(watches.unexplained));
+        return watches;
+    }
+
+    void judge(std::size_t row, SessionId session, const SessionWatches& watches) {
+        ChainLink& link = m_links[row];
+        const auto& expected = m_lock.rows[row].predecessor;
+        if (expected && containsRow(watches.watched, *expected)) {
+            link.verdict = ChainVerdict::Verified;
+            link.target = expected;
+        } else if (!watches.unexplained.empty()) {
+            link.verdict = ChainVerdict::OtherTarget;
+            link.target = nearest(watches.unexplained, row);
+        } else if (watches.watchesUnlisted) {
+            link.verdict = ChainVerdict::OtherTarget;
+        } else if (m_tables.isComplete(session)) {
+            link.verdict = ChainVerdict::NoWatch;
+        } else if (m_tables.isDisconnected(session)) {
+            link.verdict = ChainVerdict::Disconnected;
+        }
+    }
+
+    /// The last one before `row`, or the first one behind it.
+    static std::size_t nearest(const RowNumbers& sorted, std::size_t row) {
+        const auto behind = std::upper_bound(sorted.begin(), sorted.end(), row);
+        return behind == sorted.begin() ? *behind : *std::prev(behind);
+    }
+
+    const LockQueue& m_lock;
+    const WatchTables& m_tables;
+    const std::string m_prefix;
+    std::unordered_map<std::string_view, std::size_t> m_rowOfName;
+    std::unordered_map<SessionId, RowNumbers> m_rowsOfSession;
+    std::vector<ChainLink> m_links;
+};
+
+}  // namespace
+
+WatchTables::WatchTables(const std::vector<ServerReport>& servers)
+    : m_connectionsTold(!servers.empty() &&
+                        std::all_of(servers.begin(), servers.end(), [](const ServerReport& server) {
+                            return server.connections.has_value();
+                        })) {
+    for (const ServerReport& server : servers) {
+        if (server.connections) {
+            for (const ClientConnection& connection : *server.connections) {
+                Entry& entry = m_entries[connection.session];
+                entry.isConnected = true;
+                entry.isUnread = entry.isUnread || !server.watched;
+            }
+        }
+        if (!server.watched) continue;
+        for (const auto& [session, paths] : *server.watched)
+            m_entries[session].tables.push_back(&paths);
+    }
+}
+
+bool WatchTables::isComplete(SessionId session) const {
+    const auto found = m_entries.find(session);
+    return found != m_entries.end() && found->second.isConnected && !found->second.isUnread;
+}
+
+bool WatchTables::isDisconnected(SessionId session) const {
+    const auto found = m_entries.find(session);
+    return m_connectionsTold && (found == m_entries.end() || !found->second.isConnected);
+}
+
+std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables,
+                                   std::string_view chroot) {
+    return ChainOfLock(lock, tables, chroot).verify();
+}
+
+std::vector<ChainLink> verifyChain(const LockQueue& lock, const std::vector<ServerReport>& servers,
+                                   std::string_view chroot) {
+    return verifyChain(lock, WatchTables(servers), chroot);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "finding_detectors.h"
+
+#include <unordered_map>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A client that has just queued up is between two steps.
+constexpr std::chrono::milliseconds kSettlingTime = 1s;
+
+using Chain = std::vector<ChainLink>;
+
+bool hasWatchTables(const ClusterSample& sample) {
+    return std::any_of(sample.servers.begin(), sample.servers.end(),
+                       [](const ServerReport& server) { return server.watched.has_value(); });
+}
+
+void addWatchEvidence(const FindingContext& context, Finding& finding) {
+    finding.evidence = {Evidence::Connections, Evidence::Watches};
+    for (const SessionId session : finding.sessions) {
+        const SessionView* view = context.viewOf(session);
+        const std::string server = view == nullptr ? std::string{} : view->server;
+        if (session == finding.sessions.front()) finding.server = server;
+        if (finding.server != server) finding.server.clear();
+        if (finding.server.empty()) return;
+    }
+}
+
+void addBug(const FindingContext& context, Finding finding, std::string_view bug, Findings& findings) {
+    if (finding.contenders.empty()) return;
+    finding.detail = bug;
+    addWatchEvidence(context, finding);
+    findings.push_back(std::move(finding));
+}
+
+/// Servers tell data watches only: who watches the list of children, or polls, seems to watch nothing.
+bool mustWatch(const FindingContext& context, const QueueRow& row) {
+    if (row.role != Role::Waiter || !row.predecessor || context.isOwn(ownerOf(row))) return false;
+    const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
+    return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
+           context.ageOf(*row.contender->stat) > kSettlingTime;
+}
+
+void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
+                       Findings& findings) {
+    Finding finding = findingAt(lock, FindingKind::NoWatch, severityIn(lock.dialect, Severity::Warning));
+    std::uint64_t count = 0;
+    for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock.rows[row])) continue;
+        nameContender(finding, lock.rows[row]);
+        ++count;
+    }
+    if (count == 0) return;
+    finding.count = count;
+    addWatchEvidence(context, finding);
+    findings.push_back(std::move(finding));
+}
+
+/// Before Curator 5.5 a thread that has the write lock gets the read lock at once, with a znode at the end of
+/// the queue, and watches nothing. When it gives the write lock back, the next writer is let in beside it.
+void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, const Chain& chain,
+                         Findings& findings) {
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    SessionId writing = SessionId::None;
+    bool otherWriterWaits = false;
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        const QueueRow& row = lock.rows[i];
+        if (row.contender->parsed.dialect != Dialect::CuratorReadWrite || row.role == Role::Foreign) continue;
+        if (!asksToShare(row)) {
+            if (row.role == Role::Holder) writing = ownerOf(row);
+            otherWriterWaits = otherWriterWaits || (row.role == Role::Waiter && ownerOf(row) != writing);
+        } else if (otherWriterWaits && writing != SessionId::None && ownerOf(row) == writing &&
+                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, row)) {
+            nameContender(finding, row);
+        }
+    }
+    addBug(context, std::move(finding), "CURATOR-621", findings);
+}
+
+/// Before kazoo 2.9 a reader waits for writers behind it too, which wait for it.
+void addReadersBehindLaterWriters(const FindingContext& context, const LockQueue& lock, const Chain& chain,
+                                  Findings& findings) {
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        const QueueRow& row = lock.rows[i];
+        const auto& target = chain[i].target;
+        if (row.contender->parsed.dialect != Dialect::KazooLock || !asksToShare(row)) continue;
+        if (!target || *target <= i || asksToShare(lock.rows[*target])) continue;
+        if (lock.rows[*target].role == Role::Waiter) nameContender(finding, row);
+    }
+    addBug(context, std::move(finding), "kazoo#649", findings);
+}
+
+using WatcherCounts = std::unordered_map<std::string_view, std::uint64_t>;
+
+WatcherCounts watchersOf(const FindingContext& context) {
+    WatcherCounts counts;
+    for (const ServerReport& server : context.sample().servers) {
+        if (!server.watched) continue;
+        for (const auto& [session, paths] : *server.watched) {
+            if (context.isOwn(session)) continue;
+            for (const std::string& path : paths)
+                ++counts[path];
+        }
+    }
+    std::erase_if(counts, [&](const auto& watched) { return watched.second < context.thresholds().herd; });
+    return counts;
+}
+
+/// Readers that wait for one writer all may go on when it goes: they wake up for something.
+std::vector<std::uint64_t> readersBehind(const LockQueue& lock) {
+    std::vector<std::uint64_t> readers(lock.rows.size(), 0);
+    for (const QueueRow& row : lock.rows)
+        if (row.predecessor && asksToShare(row)) ++readers[*row.predecessor];
+    return readers;
+}
+
+void addHerds(const FindingContext& context, const LockQueue& lock, const WatcherCounts& watchers,
+              Findings& findings) {
+    const auto readers = readersBehind(lock);
+    const std::string prefix = childPrefix(context.chroot(), lock.path);
+    for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+        if (lock.rows[row].role == Role::Foreign) continue;
+        const auto found = watchers.find(prefix + lock.rows[row].contender->name);
+        if (found == watchers.end()) continue;
+        const bool isInVain = found->second >= context.thresholds().herd + readers[row];
+        Finding finding =
+            findingAt(lock, FindingKind::Herd, isInVain ? Severity::Warning : Severity::Information);
+        nameContender(finding, lock.rows[row]);
+        finding.count = found->second;
+        finding.evidence = {Evidence::Watches};
+        findings.push_back(std::move(finding));
+    }
+}
+
+}  // namespace
+
+void findWatchFaults(const FindingContext& context, Findings& findings) {
+    if (!hasWatchTables(context.sample())) return;
+    for (const auto& lock : context.sample().locks) {
+        const bool isOfOneMoment =
+            lock->freshness == Freshness::Live && !context.sample().changing.contains(lock->path);
+        if (!isOfOneMoment || lock->waiters() == 0) continue;
+        const Chain chain = verifyChain(*lock, context.watchTables(), context.chroot());
+        addMissingWatches(context, *lock, chain, findings);
+        addUnsafeDowngrades(context, *lock, chain, findings);
+        addReadersBehindLaterWriters(context, *lock, chain, findings);
+    }
+}
+
+void findHerds(const FindingContext& context, Findings& findings) {
+    const WatcherCounts watchers = watchersOf(context);
+    if (watchers.empty()) return;
+    for (const auto& lock : context.sample().locks)
+        addHerds(context, *lock, watchers, findings);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockcore {
+
+/// The servers' watch tables by session, so that many chains can be verified by them. Refers to the reports.
+class WatchTables {
+public:
+    explicit WatchTables(const std::vector<ServerReport>& servers);
+
+    /// Calls `body` with the name of each direct child of a directory that the session watches.
+    template <class Body>
+    void eachWatched(SessionId session, const std::string& childPrefix, Body body) const;
+
+    /// True if all servers that have its connection told their tables: what is not there is not watched.
+    bool isComplete(SessionId session) const;
+    /// True if all servers told their connections and none has it.
+    bool isDisconnected(SessionId session) const;
+
+private:
+    struct Entry {
+        bool isConnected = false;
+        bool isUnread = false;  ///< a server that has its connection did not tell its table
+        std::vector<const std::set<std::string>*> tables = {};
+    };
+
+    bool m_connectionsTold;
+    std::unordered_map<SessionId, Entry> m_entries;
+};
+
+template <class Body>
+void WatchTables::eachWatched(SessionId session, const std::string& childPrefix, Body body) const {
+    const auto found = m_entries.find(session);
+    if (found == m_entries.end()) return;
+    for (const auto* table : found->second.tables) {
+        for (auto path = table->lower_bound(childPrefix);
+             path != table->end() && path->starts_with(childPrefix); ++path) {
+            const std::string_view name = std::string_view(*path).substr(childPrefix.size());
+            if (name.find('/') == std::string_view::npos) body(name);
+        }
+    }
+}
+
+/// As the public function, by tables that are put in order already.
+std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables, std::string_view chroot);
+
+}  // namespace lockcore

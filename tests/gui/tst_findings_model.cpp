@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/finding_text.h"
+#include "models/findings_model.h"
+#include "models/roles.h"
+#include "sample_queues.h"
+#include "views/findings_panel.h"
+#include "views/stable_table_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <set>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockcore::Finding;
+using lockcore::FindingKind;
+using lockcore::SessionId;
+
+namespace {
+
+constexpr auto kFirst = SessionId{0x1000007e0050000};
+constexpr auto kSecond = SessionId{0x2000007e0050000};
+constexpr int kKinds = static_cast<int>(FindingKind::DialectBug) + 1;
+
+/// With every fact that a finding can have.
+Finding full(FindingKind kind) {
+    return {.kind = kind,
+            .severity = lockcore::Severity::Warning,
+            .lock = "/app/lock",
+            .contenders = {samples::name("-lock-", 1), samples::name("-lock-", 2)},
+            .sessions = {kFirst, kSecond},
+            .server = "zk1:2181",
+            .duration = 6500ms,
+            .remaining = 3100ms,
+            .count = 1234,
+            .evidence = {lockcore::Evidence::Connections, lockcore::Evidence::Watches},
+            .detail = "LIB-1",
+            .sinceUnixMs = samples::kNowUnixMs - 65'000};
+}
+
+Finding bare(FindingKind kind) {
+    return {.kind = kind};
+}
+
+Finding ghost(const std::string& lock = "/app/lock") {
+    return {.kind = FindingKind::GhostHolder,
+            .severity = lockcore::Severity::Fault,
+            .lock = lock,
+            .contenders = {samples::name("-lock-", 1)},
+            .sessions = {kFirst},
+            .remaining = 3100ms,
+            .evidence = {lockcore::Evidence::Connections},
+            .sinceUnixMs = samples::kNowUnixMs - 65'000};
+}
+
+Finding longQueue(const std::string& lock) {
+    return {.kind = FindingKind::LongQueue, .lock = lock, .count = 60, .sinceUnixMs = samples::kNowUnixMs};
+}
+
+Finding deadlock() {
+    return {.kind = FindingKind::PossibleDeadlock,
+            .severity = lockcore::Severity::Fault,
+            .contenders = {"/b/" + samples::name("-lock-", 2), "/a/" + samples::name("-lock-", 2)},
+            .sessions = {kFirst, kSecond}};
+}
+
+bool hasPlaceholder(const QString& text) {
+    static const QRegularExpression kPlaceholder(QStringLiteral("%(L?\\d|n)"));
+    return text.contains(kPlaceholder);
+}
+
+QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
+    QStringList cells;
+    for (int row = 0; row < model.rowCount(); ++row)
+        cells << model.index(row, column).data(role).toString();
+    return cells;
+}
+
+QStringList visibleTexts(const QWidget& widget) {
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (!label->isHidden()) texts << label->text();
+    }
+    return texts;
+}
+
+QPushButton* button(const QWidget& widget, const QString& text) {
+    for (QPushButton* candidate : widget.findChildren<QPushButton*>()) {
+        if (candidate->text().remove(QLatin1Char('&')) == text) return candidate;
+    }
+    return nullptr;
+}
+
+QString shownText(const FindingsPanel& panel) {
+    return panel.findChild<QPlainTextEdit*>()->toPlainText();
+}
+
+std::int64_t frozenNow() {
+    return samples::kNowUnixMs;
+}
+
+}  // namespace
+
+class TestFindingsModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // The offscreen platform says this of every window.
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not)"))); }
+
+    void everyKindHasItsOwnWords() {
+        std::set<QString> titles;
+        std::set<QString> advice;
+        for (int i = 0; i < kKinds; ++i) {
+            const auto kind = static_cast<FindingKind>(i);
+            titles.insert(findingTitle(kind));
+            for (const Finding& finding : {full(kind), bare(kind)}) {
+                const QString report = findingReport(finding);
+                QVERIFY2(!findingTitle(kind).isEmpty() && !findingObject(finding).isEmpty(),
+                         qPrintable(report));
+                QVERIFY2(!findingEvidence(finding).isEmpty(), qPrintable(report));
+                QVERIFY2(!findingAdvice(finding).isEmpty(), qPrintable(report));
+                QVERIFY2(!hasPlaceholder(report), qPrintable(report));
+                QVERIFY2(report.contains(findingEvidence(finding)) && report.contains(findingAdvice(finding)),
+                         qPrintable(report));
+                advice.insert(findingAdvice(finding));
+            }
+        }
+        QCOMPARE(titles.size(), std::size_t(kKinds));
+        QCOMPARE(advice.size(), std::size_t(kKinds));
+    }
+
+    void evidenceHasTheFacts_data() {
+        QTest::addColumn<Finding>("finding");
+        QTest::addColumn<QString>("evidence");
+        QTest::newRow("ghost, limit rounded up")
+            << ghost()
+            << QStringLiteral(
+                   "No server has a connection of session 0x1000007e0050000. Its znode stays until "
+                   "the session expires, in at most 4 s.");
+        Finding endless = ghost();
+        endless.remaining.reset();
+        QTest::newRow("ghost, end unknown")
+            << endless
+            << QStringLiteral(
+                   "No server has a connection of session 0x1000007e0050000. Its znode stays until "
+                   "the session expires; when that is, no server has told.");
+        QTest::newRow("clock ahead")
+            << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = 3200ms}
+            << QStringLiteral("The clock of zk1:2181 is 3.2 s ahead of the clock of this machine.");
+        QTest::newRow("clock behind")
+            << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = -3200ms}
+            << QStringLiteral("The clock of zk1:2181 is 3.2 s behind the clock of this machine.");
+        QTest::newRow("more contenders than are named")
+            << Finding{.kind = FindingKind::PersistentContender, .contenders = {"a", "b"}, .count = 1000}
+            << QStringLiteral("No session owns a, b and 998 more: no session's end removes it.");
+        QTest::newRow("whole directory unreadable")
+            << Finding{.kind = FindingKind::Unreadable, .lock = "/a", .count = 1}
+            << QStringLiteral("The lock's own directory may not be read: who queues there is not known.");
+    }
+
+    void evidenceHasTheFacts() {
+        QFETCH(Finding, finding);
+        QTEST(findingEvidence(finding), "evidence");
+    }
+
+    void knownBugsAreExplained() {
+        Finding finding = full(FindingKind::DialectBug);
+        const QString unknown = findingAdvice(finding);
+        for (const char* bug : {"equal-numbers", "negative-numbers", "CURATOR-621", "kazoo#649"}) {
+            finding.detail = bug;
+            QVERIFY2(findingAdvice(finding) != unknown, bug);
+            QVERIFY2(findingEvidence(finding).contains(displayedName()), bug);
+            QVERIFY2(!hasPlaceholder(findingReport(finding)), bug);
+        }
+    }
+
+    void znodesAreNamedOnce() {
+        QCOMPARE(findingLines(ghost()), QStringList({displayedName()}));
+        Finding many{.kind = FindingKind::PersistentContender, .contenders = {"a", "b"}};
+        QCOMPARE(findingLines(many), QStringList());
+        for (int i = 0; i < 60; ++i)
+            many.contenders.push_back(samples::name("-lock-", i));
+        QCOMPARE(findingLines(many).size(), 51);
+        QVERIFY(findingLines(many).back().contains(QStringLiteral("12")));
+    }
+
+    void deadlockIsListedStepByStep() {
+        const QStringList lines = findingLines(deadlock());
+        QCOMPARE(lines, QStringList({QStringLiteral("1. 0x1000007e0050000 holds /a and waits for /b"),
+                                     QStringLiteral("2. 0x2000007e0050000 holds /b and waits for /a")}));
+        QCOMPARE(findingObject(deadlock()), QStringLiteral("/b, /a"));
+        const QString report = findingReport(deadlock());
+        QVERIFY(report.contains(QStringLiteral("session level")));
+        QVERIFY(report.contains(lines.join(QLatin1Char('\n'))));
+    }
+
+    void hostileTextIsShownEscaped() {
+        const std::string hostile = "<b>x</b>\n\xe2\x80\xae%1%2";
+        const QString escaped = QStringLiteral("<b>x</b>\\n\\u{202e}%1%2");
+        for (int i = 0; i < kKinds; ++i) {
+            Finding finding = full(static_cast<FindingKind>(i));
+            finding.lock = "/" + hostile;
+            finding.server = hostile;
+            finding.detail = hostile;
+            finding.contenders = {hostile, hostile};
+            const QString report = findingReport(finding);
+            QVERIFY2(!report.contains(QChar(0x202e)), qPrintable(report));
+            QVERIFY2(report.contains(QStringLiteral("/") + escaped), qPrintable(report));
+            // Each of the name's parts that look like placeholders is still where it was.
+            QCOMPARE(report.count(QStringLiteral("%1")), report.count(escaped));
+            QCOMPARE(report.count(QStringLiteral("%2")), report.count(escaped));
+        }
+        FindingsModel model;
+        model.setFindings({ghost("/" + hostile)});
+        QCOMPARE(column(model, FindingsModel::Object).front(), QStringLiteral("/") + escaped);
+        QVERIFY(
+            !column(model, FindingsModel::Object, Qt::ToolTipRole).front().contains(QStringLiteral("<b>")));
+    }
+
+    void cellsShowAndCopy() {
+        FindingsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setClock(frozenNow);
+        model.setFindings({ghost()});
+        const auto cell = [&](int column, int role = Qt::DisplayRole) {
+            return model.index(0, column).data(role);
+        };
+        QCOMPARE(cell(FindingsModel::Title).toString(), QStringLiteral("The holder's client is gone"));
+        QCOMPARE(cell(FindingsModel::Title, ToneRole).toInt(), static_cast<int>(Tone::Fault));
+        QCOMPARE(cell(FindingsModel::Title, CopyRole).toString(),
+                 QStringLiteral("Fault: The holder's client is gone"));
+        QCOMPARE(cell(FindingsModel::Object).toString(), QStringLiteral("/app/lock"));
+        QCOMPARE(cell(FindingsModel::Since).toString(), QStringLiteral("1 min 05 s"));
+        QVERIFY(cell(FindingsModel::Since, Qt::TextAlignmentRole).value<Qt::Alignment>() & Qt::AlignRight);
+        QCOMPARE(cell(FindingsModel::EvidenceText).toString(), findingEvidence(ghost()));
+    }
+
+    void newerFindingsMoveRanges() {
+        FindingsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setFindings({longQueue("/a"), longQueue("/b"), longQueue("/c")});
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        Finding longer = longQueue("/c");
+        longer.count = 61;
+        longer.severity = lockcore::Severity::Fault;
+        model.setFindings({longer, longQueue("/e"), longQueue("/d"), longQueue("/a")});
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(removed[0][1].toInt(), 1);
+        QCOMPARE(removed[0][2].toInt(), 1);
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted[0][1].toInt(), 2);
+        QCOMPARE(inserted[0][2].toInt(), 3);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 1);
+        QCOMPARE(changed[0][1].toModelIndex().row(), 1);
+        QCOMPARE(reset.size(), 0);
+        model.setFindings({longer, longQueue("/e"), longQueue("/d"), longQueue("/a")});
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void worstComesFirstAndOldestOfThem() {
+        FindingsPanel panel;
+        Finding older = longQueue("/z");
+        older.sinceUnixMs -= 1000;
+        Finding note = longQueue("/note");
+        note.severity = lockcore::Severity::Information;
+        panel.setFindings({note, longQueue("/y"), older, ghost()}, {});
+        QCOMPARE(column(*panel.view()->model(), FindingsModel::Object),
+                 QStringList({QStringLiteral("/app/lock"), QStringLiteral("/z"), QStringLiteral("/y"),
+                              QStringLiteral("/note")}));
+    }
+
+    void selectedFindingIsExplained() {
+        FindingsPanel panel;
+        panel.setFindings({ghost(), longQueue("/a")}, {});
+        QCOMPARE(shownText(panel), QString());
+        QVERIFY(!button(panel, QStringLiteral("Show"))->isEnabled());
+        panel.view()->selectRow(0);
+        QCOMPARE(shownText(panel), findingReport(ghost()));
+        Finding nearer = ghost();
+        nearer.remaining = 900ms;
+        panel.setFindings({nearer, longQueue("/a")}, {});
+        QCOMPARE(shownText(panel), findingReport(nearer));
+        panel.setFindings({longQueue("/a")}, {});
+        QCOMPARE(shownText(panel), QString());
+        QVERIFY(!panel.currentFinding());
+    }
+
+    void selectionSurvivesManyChangesAtOnce() {
+        FindingsPanel panel;
+        std::vector<Finding> half;
+        std::vector<Finding> all;
+        for (int i = 0; i < 400; ++i) {
+            all.push_back(longQueue("/" + samples::sequence(i)));
+            if (i % 2 == 0) half.push_back(all.back());
+        }
+        panel.setFindings(half, {});
+        panel.view()->selectRow(100);
+        const std::string lock = panel.currentFinding()->lock;
+        panel.setFindings(all, {});
+        QVERIFY(panel.currentFinding());
+        QCOMPARE(panel.currentFinding()->lock, lock);
+    }
+
+    void showLeadsToTheMostExactPlace() {
+        FindingsPanel panel;
+        QSignalSpy contender(&panel, &FindingsPanel::contenderActivated);
+        QSignalSpy lock(&panel, &FindingsPanel::lockActivated);
+        QSignalSpy session(&panel, &FindingsPanel::sessionActivated);
+        const auto showOnly = [&](const Finding& finding) {
+            panel.setFindings({finding}, {});
+            panel.view()->selectRow(0);
+            button(panel, QStringLiteral("Show"))->click();
+        };
+        showOnly(ghost());
+        QCOMPARE(contender.takeFirst()[0].value<std::string>(), std::string("/app/lock"));
+        showOnly(deadlock());
+        QCOMPARE(contender[0][0].value<std::string>(), std::string("/b"));
+        QCOMPARE(contender[0][1].value<std::string>(), samples::name("-lock-", 2));
+        showOnly(longQueue("/a"));
+        QCOMPARE(lock.size(), 1);
+        QCOMPARE(lock[0][0].value<std::string>(), std::string("/a"));
+        showOnly({.kind = FindingKind::SilentHolder, .sessions = {kSecond}});
+        QCOMPARE(session.size(), 1);
+        QVERIFY(session[0][0].value<SessionId>() == kSecond);
+        panel.setFindings({bare(FindingKind::EmptyParents)}, {});
+        panel.view()->selectRow(0);
+        QVERIFY(!button(panel, QStringLiteral("Show"))->isEnabled());
+    }
+
+    void suppressNamesLockAndKind() {
+        FindingsPanel panel;
+        QSignalSpy suppress(&panel, &FindingsPanel::suppressRequested);
+        panel.setFindings({ghost()}, {});
+        panel.view()->selectRow(0);
+        button(panel, QStringLiteral("Suppress for this lock"))->click();
+        QCOMPARE(suppress.size(), 1);
+        QCOMPARE(suppress[0][0].value<std::string>(), std::string("/app/lock"));
+        QVERIFY(suppress[0][1].value<FindingKind>() == FindingKind::GhostHolder);
+        panel.setFindings({deadlock()}, {});
+        panel.view()->selectRow(0);
+        QVERIFY(!button(panel, QStringLiteral("Suppress for this lock"))->isEnabled());
+    }
+
+    void emptyPagesSayWhatWasChecked() {
+        FindingsPanel panel;
+        panel.setClock(frozenNow);
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
+        CheckedScope scope{
+            .locks = 12, .servers = 3, .serversRead = 3, .atUnixMs = samples::kNowUnixMs - 5000};
+        panel.setFindings({}, scope);
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("No problems found")));
+        QVERIFY(visibleTexts(panel).contains(
+            QStringLiteral("Checked 5 s ago. Locks: 12. Servers that told their connections: 3 of 3.")));
+        scope.serversRead = 1;
+        panel.setFindings({}, scope);
+        QVERIFY(visibleTexts(panel).contains(
+            QStringLiteral("Checked 5 s ago. Locks: 12. Servers that told their connections: 1 of 3, so that "
+                           "a client that is gone may be missed.")));
+        panel.setFindings({}, {.locks = 12, .atUnixMs = samples::kNowUnixMs});
+        QVERIFY(!visibleTexts(panel).filter(QStringLiteral("No server was asked")).isEmpty());
+        panel.clear();
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
+    }
+
+private:
+    static QString displayedName() { return QString::fromStdString(samples::name("-lock-", 1)); }
+};
+
+QTEST_MAIN(TestFindingsModel)
+#include "tst_findings_model.moc"

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/roles.h"
+#include "models/sessions_model.h"
+#include "sample_queues.h"
+#include "theme/state_palette.h"
+#include "views/sessions_panel.h"
+#include "views/stable_table_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QEnterEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockcore::SessionId;
+using lockcore::SessionState;
+using lockcore::SessionView;
+
+namespace {
+
+constexpr auto kFirst = SessionId{0x1000007e0050000};
+constexpr auto kSecond = SessionId{0x2000007e0050000};
+constexpr auto kThird = SessionId{0x3000007e0050000};
+
+lockcore::Place place(const std::string& path, int number = 1) {
+    return {samples::queue({samples::mutex(number)}, path), 0};
+}
+
+SessionView connected(SessionId id) {
+    return {.session = id,
+            .state = SessionState::Connected,
+            .address = "10.0.3.7:4412",
+            .server = "zk1:2181",
+            .createdBy = 1,
+            .timeout = 10s};
+}
+
+SessionView ghost(SessionId id) {
+    return {.session = id, .state = SessionState::Ghost, .createdBy = 2, .expiresIn = 3100ms};
+}
+
+QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
+    return model.index(row, column).data(role).toString();
+}
+
+QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
+    QStringList cells;
+    for (int row = 0; row < model.rowCount(); ++row)
+        cells << cell(model, row, column, role);
+    return cells;
+}
+
+QStringList hexes(std::initializer_list<SessionId> ids) {
+    QStringList texts;
+    for (const SessionId id : ids)
+        texts << QString::fromStdString(lockcore::toHex(id));
+    return texts;
+}
+
+QStringList visibleTexts(const QWidget& widget) {
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (!label->isHidden()) texts << label->text();
+    }
+    return texts;
+}
+
+const FindingCounts kNoFindings;
+
+}  // namespace
+
+class TestSessionsModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // The offscreen platform says this of every window.
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not)"))); }
+
+    void statesAreToldInWords_data() {
+        QTest::addColumn<SessionView>("session");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("connected") << connected(kFirst) << QStringLiteral("connected");
+        QTest::newRow("silent") << SessionView{.state = SessionState::Silent,
+                                               .timeout = 10s,
+                                               .silentFor = 6900ms}
+                                << QStringLiteral("silent 6 s of 10 s");
+        QTest::newRow("silent, timeout unknown")
+            << SessionView{.state = SessionState::Silent, .silentFor = 6s} << QStringLiteral("silent 6 s");
+        QTest::newRow("silent, nothing known")
+            << SessionView{.state = SessionState::Silent} << QStringLiteral("silent");
+        QTest::newRow("ghost, limit rounded up") << ghost(kFirst) << QStringLiteral("ghost, ends in ≤ 4 s");
+        QTest::newRow("ghost, end unknown")
+            << SessionView{.state = SessionState::Ghost} << QStringLiteral("ghost");
+        QTest::newRow("unknown") << SessionView{.state = SessionState::Unknown,
+                                                .unreadServers = {"zk2", "zk3"}}
+                                 << QStringLiteral("unknown: zk2, zk3 not readable");
+        QTest::newRow("unknown, no server named")
+            << SessionView{.state = SessionState::Unknown} << QStringLiteral("unknown");
+    }
+
+    void statesAreToldInWords() {
+        QFETCH(SessionView, session);
+        QTEST(sessionStateText(session), "text");
+    }
+
+    void cellsShowAndCopy() {
+        SessionsModel model;
+        QAbstractItemModelTester tester(&model);
+        SessionView session = connected(kFirst);
+        session.holds = {place("/a"), place("/b")};
+        model.setSessions({session}, {{kFirst, {3, lockcore::Severity::Fault}}});
+        QCOMPARE(cell(model, 0, SessionsModel::Session), QStringLiteral("0x10000…050000"));
+        QCOMPARE(cell(model, 0, SessionsModel::Session, CopyRole), QStringLiteral("0x1000007e0050000"));
+        QVERIFY(cell(model, 0, SessionsModel::Session, Qt::ToolTipRole)
+                    .contains(QStringLiteral("0x1000007e0050000")));
+        QCOMPARE(cell(model, 0, SessionsModel::Host), QStringLiteral("10.0.3.7:4412"));
+        QCOMPARE(cell(model, 0, SessionsModel::Server), QStringLiteral("zk1:2181"));
+        QCOMPARE(cell(model, 0, SessionsModel::Timeout), QStringLiteral("10 s"));
+        QCOMPARE(cell(model, 0, SessionsModel::Holds), QStringLiteral("2 · /a"));
+        QCOMPARE(cell(model, 0, SessionsModel::Holds, CopyRole), QStringLiteral("/a, /b"));
+        QCOMPARE(cell(model, 0, SessionsModel::Waits), QStringLiteral("–"));
+        QCOMPARE(cell(model, 0, SessionsModel::Findings), QStringLiteral("3"));
+        QVERIFY(cell(model, 0, SessionsModel::Findings, Qt::ToolTipRole).contains(QStringLiteral("Fault")));
+        const auto timeout = model.index(0, SessionsModel::Timeout).data(Qt::TextAlignmentRole);
+        QVERIFY(timeout.value<Qt::Alignment>() & Qt::AlignRight);
+    }
+
+    void whatIsNotToldIsADash() {
+        SessionsModel model;
+        model.setSessions({ghost(kSecond)}, kNoFindings);
+        for (const int column : {SessionsModel::Host, SessionsModel::Server, SessionsModel::Timeout,
+                                 SessionsModel::Holds, SessionsModel::Waits, SessionsModel::Findings}) {
+            QCOMPARE(cell(model, 0, column), QStringLiteral("–"));
+        }
+        QVERIFY(cell(model, 0, SessionsModel::Server, Qt::ToolTipRole).contains(QLatin1Char('2')));
+    }
+
+    void marksTellStateAndSeverity() {
+        SessionsModel model;
+        SessionView holder = connected(kFirst);
+        holder.holds = {place("/a")};
+        SessionView waiter = connected(kSecond);
+        waiter.waits = {place("/a")};
+        model.setSessions({holder, waiter, ghost(kThird)}, {{kThird, {1, lockcore::Severity::Warning}}});
+        const auto tone = [&](int row, int column) { return model.index(row, column).data(ToneRole); };
+        QCOMPARE(tone(0, SessionsModel::Session).toInt(), static_cast<int>(Tone::Holder));
+        QCOMPARE(tone(1, SessionsModel::Session).toInt(), static_cast<int>(Tone::Waiter));
+        QCOMPARE(tone(2, SessionsModel::Session).toInt(), static_cast<int>(Tone::Fault));
+        QVERIFY(!tone(0, SessionsModel::Findings).isValid());
+        QCOMPARE(tone(2, SessionsModel::Findings).toInt(), static_cast<int>(Tone::Warning));
+    }
+
+    void newerSessionsMoveRanges() {
+        SessionsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setSessions({connected(kFirst), connected(kThird)}, kNoFindings);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setSessions({ghost(kThird), connected(kSecond)}, kNoFindings);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(removed[0][1].toInt(), 0);
+        QCOMPARE(removed[0][2].toInt(), 0);
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted[0][1].toInt(), 0);
+        QCOMPARE(inserted[0][2].toInt(), 0);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 1);
+        QCOMPARE(changed[0][1].toModelIndex().row(), 1);
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(column(model, SessionsModel::Session, CopyRole), hexes({kSecond, kThird}));
+    }
+
+    void sameFactsChangeNothing() {
+        SessionsModel model;
+        SessionView session = connected(kFirst);
+        session.holds = {place("/a")};
+        model.setSessions({session}, kNoFindings);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        session.holds = {place("/a", 2)};
+        model.setSessions({session}, kNoFindings);
+        QCOMPARE(changed.size(), 0);
+        session.holds.push_back(place("/b"));
+        model.setSessions({session}, kNoFindings);
+        QCOMPARE(changed.size(), 1);
+        model.setSessions({session}, {{kFirst, {1, lockcore::Severity::Warning}}});
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void findingsAreCountedBySession() {
+        lockcore::Finding bad{.severity = lockcore::Severity::Fault, .sessions = {kFirst, kSecond}};
+        lockcore::Finding mild{.severity = lockcore::Severity::Information, .sessions = {kFirst}};
+        const FindingCounts counts = countBySession({mild, bad, mild});
+        QCOMPARE(counts.size(), std::size_t(2));
+        QVERIFY(counts.at(kFirst) == (FindingCount{3, lockcore::Severity::Fault}));
+        QVERIFY(counts.at(kSecond) == (FindingCount{1, lockcore::Severity::Fault}));
+    }
+
+    void hostileTextIsShownEscaped() {
+        SessionsModel model;
+        const std::string hostile = "<b>x</b>\n\xe2\x80\xae%1";
+        SessionView session = connected(kFirst);
+        session.address = hostile;
+        session.server = hostile;
+        session.holds = {place("/" + hostile)};
+        SessionView unknown{
+            .session = kSecond, .state = SessionState::Unknown, .unreadServers = {hostile, "%2"}};
+        model.setSessions({session, unknown}, kNoFindings);
+        const QString escaped = QStringLiteral("<b>x</b>\\n\\u{202e}%1");
+        QCOMPARE(cell(model, 0, SessionsModel::Host), escaped);
+        QCOMPARE(cell(model, 0, SessionsModel::Server), escaped);
+        QCOMPARE(cell(model, 0, SessionsModel::Holds), QStringLiteral("1 · /") + escaped);
+        QCOMPARE(cell(model, 1, SessionsModel::State),
+                 QStringLiteral("unknown: %1, %2 not readable").arg(escaped, QStringLiteral("%2")));
+        for (int row = 0; row < 2; ++row) {
+            for (int column = 0; column < SessionsModel::ColumnCount; ++column)
+                QVERIFY(!cell(model, row, column, Qt::ToolTipRole).contains(QStringLiteral("<b>")));
+        }
+    }
+
+    void worstComesFirst() {
+        SessionsPanel panel;
+        const auto fourth = SessionId{-1};
+        panel.setSessions(
+            {connected(kFirst), connected(kSecond), ghost(kThird), connected(fourth)},
+            {{kFirst, {9, lockcore::Severity::Warning}}, {kSecond, {1, lockcore::Severity::Fault}}});
+        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole),
+                 hexes({kSecond, kFirst, kThird, fourth}));
+    }
+
+    void orderIsKeptWhileThePointerIsOnIt() {
+        SessionsPanel panel;
+        panel.setSessions({connected(kFirst), connected(kSecond)}, {{kFirst, {1}}});
+        const auto order = [&] { return column(*panel.view()->model(), SessionsModel::Session, CopyRole); };
+        QCOMPARE(order(), hexes({kFirst, kSecond}));
+        QEnterEvent enter({}, {}, {});
+        QApplication::sendEvent(panel.view()->viewport(), &enter);
+        panel.setSessions({connected(kFirst), ghost(kSecond)}, {{kSecond, {1}}});
+        QCOMPARE(order(), hexes({kFirst, kSecond}));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(panel.view()->viewport(), &leave);
+        QCOMPARE(order(), hexes({kSecond, kFirst}));
+    }
+
+    void filterFindsWholeIdsAndLocks() {
+        SessionsPanel panel;
+        SessionView holder = connected(kFirst);
+        holder.holds = {place("/a"), place("/orders")};
+        panel.setSessions({holder, ghost(kSecond)}, kNoFindings);
+        auto* filter = panel.findChild<QLineEdit*>();
+        filter->setText(QStringLiteral("ORDERS"));
+        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kFirst}));
+        filter->setText(QString::fromStdString(lockcore::toHex(kSecond)));
+        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kSecond}));
+        filter->setText(QStringLiteral("nobody"));
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("No session matches")));
+    }
+
+    void selectionSurvivesManyChangesAtOnce() {
+        SessionsPanel panel;
+        std::vector<SessionView> half;
+        std::vector<SessionView> all;
+        for (int i = 1; i <= 400; ++i) {
+            all.push_back(connected(SessionId{i}));
+            if (i % 2 == 0) half.push_back(all.back());
+        }
+        panel.setSessions(half, kNoFindings);
+        QSignalSpy current(&panel, &SessionsPanel::currentSessionChanged);
+        panel.selectSession(SessionId{200});
+        QCOMPARE(current.size(), 1);
+        panel.setSessions(all, kNoFindings);
+        QVERIFY(panel.currentSession() == SessionId{200});
+        QCOMPARE(current.size(), 1);
+        all.erase(all.begin() + 199);
+        panel.setSessions(all, kNoFindings);
+        QVERIFY(panel.currentSession() == SessionId::None);
+        QCOMPARE(current.size(), 2);
+    }
+
+    void activationLeadsToTheContender() {
+        SessionsPanel panel;
+        SessionView session = connected(kFirst);
+        session.waits = {place("/a", 7)};
+        panel.setSessions({session}, kNoFindings);
+        QSignalSpy contender(&panel, &SessionsPanel::contenderActivated);
+        QSignalSpy activated(&panel, &SessionsPanel::sessionActivated);
+        const QAbstractItemModel& model = *panel.view()->model();
+        Q_EMIT panel.view()->activated(model.index(0, SessionsModel::Waits));
+        QCOMPARE(contender.size(), 1);
+        QCOMPARE(contender[0][0].value<std::string>(), std::string("/a"));
+        QCOMPARE(contender[0][1].value<std::string>(), samples::name("-lock-", 7));
+        Q_EMIT panel.view()->activated(model.index(0, SessionsModel::Holds));
+        QCOMPARE(activated.size(), 1);
+        QVERIFY(activated[0][0].value<SessionId>() == kFirst);
+    }
+
+    void emptyPagesSayWhy() {
+        SessionsPanel panel;
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
+        panel.setSessions({}, kNoFindings);
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("No session has a contender")));
+        panel.clear();
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
+    }
+};
+
+QTEST_MAIN(TestSessionsModel)
+#include "tst_sessions_model.moc"

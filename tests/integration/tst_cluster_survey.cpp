@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+#include "scripted_server.h"
+#include "test_cluster.h"
+
+#include <lockcore/observe/cluster_survey.h>
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kTimeout = 10s;
+
+SurveyOptions optionsFor(const LocalCluster& server, const std::string& adminUrl) {
+    return {{{"127.0.0.1", server.port()}}, adminUrl, true, 30s};
+}
+
+std::string nobodysUrl() {
+    return "http://127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + "/commands";
+}
+
+QString problemsOf(const ServerReport& report) {
+    QStringList problems;
+    for (const Rung& rung : report.rungs)
+        if (rung.problem)
+            problems << QString::fromStdString(std::string(evidenceName(rung.evidence)) + ": " +
+                                               describe(*rung.problem));
+    return problems.join('\n');
+}
+
+const ClientConnection* connectionOf(const ServerReport& report, SessionId session) {
+    if (!report.connections) return nullptr;
+    const auto found = std::ranges::find(*report.connections, session, &ClientConnection::session);
+    return found == report.connections->end() ? nullptr : &*found;
+}
+
+/// Creates a znode and leaves a data watch on it.
+void watchNode(LiveSession& session, const std::string& path) {
+    const auto created = session.await<CreatedNode>(
+        [&](Session& live, auto done) { live.create(path, "", NodeKind::Ephemeral, std::move(done)); });
+    QVERIFY2(created, created ? "" : describe(created.error()).c_str());
+    const auto read = session.await<NodeData>([&](Session& live, auto done) {
+        live.get(
+            path, [](const WatchEvent&) {}, std::move(done));
+    });
+    QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+}
+
+}  // namespace
+
+/// The evidence ladder of a real server.
+class TestLiveClusterSurvey : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void byAdminServer();
+    void byWord();
+    void bothTellTheSame();
+    void remediesHelp();
+    void serverThatHangs();
+};
+
+void TestLiveClusterSurvey::byAdminServer() {
+    const LocalCluster& server = TestCluster::instance().server();
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect, kTimeout);
+    watchNode(session, "/watched");
+    const ServerReport report = surveyCluster(optionsFor(server, server.adminUrl())).at(0);
+    QCOMPARE(problemsOf(report), QString());
+    QCOMPARE(report.server, server.connectString());
+    QCOMPARE(report.mode, std::string("standalone"));
+    QVERIFY(report.version.starts_with("3."));
+    QVERIFY(report.lastZxid && raw(*report.lastZxid) > 0);
+
+    const ClientConnection* const own = connectionOf(report, session.id());
+    QVERIFY(own);
+    QVERIFY2(own->address.starts_with("127.0.0.1:"), own->address.c_str());
+    QCOMPARE(own->timeout, kTimeout);
+    QVERIFY(own->silentFor < kTimeout);
+    QVERIFY(own->sinceUnixMs && std::abs(*own->sinceUnixMs - report.readAtUnixMs) < 60'000);
+    QVERIFY(!own->lastOperation.empty());
+
+    QVERIFY(report.watched);
+    const std::string watched = parseConnectString(connect)->chroot + "/watched";
+    QVERIFY(report.watched->contains(session.id()));
+    QCOMPARE(report.watched->at(session.id()), std::set<std::string>{watched});
+
+    // Rounded up to the server's tick.
+    QVERIFY(report.expiresIn.contains(session.id()));
+    const auto left = report.expiresIn.at(session.id());
+    QVERIFY2(left > 0ms && left <= kTimeout + 1s, qPrintable(QString::number(left.count())));
+
+    QVERIFY(report.metrics && report.metrics->watches && report.metrics->dataWatches);
+    QVERIFY(*report.metrics->dataWatches >= 1 && *report.metrics->watches >= *report.metrics->dataWatches);
+    QVERIFY(report.metrics->ephemerals >= 1u);
+    QVERIFY(report.metrics->connections >= 1u);
+    QVERIFY(report.metrics->sessionsExpired && report.metrics->mostDeleteWatchers);
+    // The same machine's clock.
+    QVERIFY(report.clockAhead && std::abs(report.clockAhead->count()) <= 1'000);
+}
+
+void TestLiveClusterSurvey::byWord() {
+    const LocalCluster& server = TestCluster::instance().server();
+    LiveSession session(TestCluster::instance().freshConnectString(), kTimeout);
+    watchNode(session, "/watched");
+    const ServerReport report = surveyCluster(optionsFor(server, nobodysUrl())).at(0);
+    for (const Evidence evidence :
+         {Evidence::Server, Evidence::Connections, Evidence::Ephemerals, Evidence::Metrics})
+        QVERIFY2(report.has(evidence), qPrintable(problemsOf(report)));
+    QVERIFY(!report.has(Evidence::Watches));
+    QCOMPARE(report.mode, std::string("standalone"));
+    const ClientConnection* const own = connectionOf(report, session.id());
+    QVERIFY(own);
+    QVERIFY2(own->address.starts_with("127.0.0.1:"), own->address.c_str());
+    QCOMPARE(own->timeout, kTimeout);
+    QVERIFY(own->silentFor < kTimeout);
+    QVERIFY(report.metrics->dataWatches >= 1u);
+}
+
+void TestLiveClusterSurvey::bothTellTheSame() {
+    const LocalCluster& server = TestCluster::instance().server();
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession first(connect, kTimeout);
+    LiveSession second(connect, 20s);
+    const ServerReport admin = surveyCluster(optionsFor(server, server.adminUrl())).at(0);
+    const ServerReport word = surveyCluster(optionsFor(server, nobodysUrl())).at(0);
+    for (const SessionId id : {first.id(), second.id()}) {
+        const ClientConnection* const byAdmin = connectionOf(admin, id);
+        const ClientConnection* const byWord = connectionOf(word, id);
+        QVERIFY(byAdmin && byWord);
+        QCOMPARE(byAdmin->address, byWord->address);
+        QCOMPARE(byAdmin->timeout, byWord->timeout);
+        QCOMPARE(byAdmin->sinceUnixMs, byWord->sinceUnixMs);
+    }
+    QCOMPARE(admin.version, word.version);
+    // The connection that asks has no session.
+    QVERIFY(connectionOf(word, SessionId::None) == nullptr);
+}
+
+void TestLiveClusterSurvey::remediesHelp() {
+    LocalClusterOptions options;
+    options.adminServer = false;
+    options.fourLetterWords = "srvr";
+    std::string remedy;
+    {
+        const auto server = LocalCluster::start(options);
+        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+        const ServerReport report = surveyCluster(optionsFor(**server, nobodysUrl())).at(0);
+        QVERIFY(report.has(Evidence::Server));
+        for (const Rung& rung : report.rungs) {
+            if (rung.evidence == Evidence::Server) continue;
+            const bool isWatches = rung.evidence == Evidence::Watches;
+            QCOMPARE(rung.problem->code, isWatches ? ErrorCode::Io : ErrorCode::NotAllowed);
+            if (isWatches) QCOMPARE(rung.remedy, std::string("admin.enableServer=true"));
+            if (rung.evidence == Evidence::Connections) remedy = rung.remedy;
+        }
+    }
+    const std::string key = "4lw.commands.whitelist=";
+    QVERIFY2(remedy.starts_with(key), remedy.c_str());
+    options.fourLetterWords = remedy.substr(key.size());
+    const auto server = LocalCluster::start(options);
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    const ServerReport report = surveyCluster(optionsFor(**server, nobodysUrl())).at(0);
+    for (const Rung& rung : report.rungs)
+        QVERIFY2(!rung.problem || rung.evidence == Evidence::Watches, qPrintable(problemsOf(report)));
+    QVERIFY(report.metrics->dataWatches);
+}
+
+void TestLiveClusterSurvey::serverThatHangs() {
+    LocalClusterOptions options;
+    const auto server = LocalCluster::start(options);
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    const LocalCluster& other = TestCluster::instance().server();
+    SurveyOptions survey = optionsFor(**server, (*server)->adminUrl());
+    survey.servers.push_back({"localhost", other.port()});
+    survey.limit = 500ms;
+    (*server)->pause();
+    const auto reports = surveyCluster(survey);
+    (*server)->resume();
+    QCOMPARE(reports.at(0).rungs.at(0).problem->code, ErrorCode::OperationTimeout);
+    QVERIFY(!reports.at(0).connections);
+    QVERIFY2(reports.at(1).has(Evidence::Connections), qPrintable(problemsOf(reports.at(1))));
+}
+
+QTEST_GUILESS_MAIN(TestLiveClusterSurvey)
+#include "tst_cluster_survey.moc"

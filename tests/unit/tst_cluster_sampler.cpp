@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_zookeeper.h"
+#include "manual_loop.h"
+
+#include <lockcore/observe/cluster_sampler.h>
+
+#include <QTest>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Op = FakeSession::Op;
+
+const std::string kHolder = "_c_11111111-1111-4111-8111-111111111111-lock-";
+
+std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) {
+    LockCatalog catalog;
+    catalog.locks = std::move(locks);
+    catalog.source = DiscoverySource::AdminServer;
+    return std::make_shared<const LockCatalog>(std::move(catalog));
+}
+
+DiscoveredLock lock(const std::string& path, std::uint64_t contents) {
+    return {path, Dialect::CuratorMutex, 1, 0, contents};
+}
+
+}  // namespace
+
+/// What a sample has, and what it costs. No server is asked: the survey has tests of its own.
+class ClusterSamplerTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ManualLoop> m_loop;
+    std::unique_ptr<FakeZooKeeper> m_server;
+    std::shared_ptr<FakeSession> m_session;
+    std::unique_ptr<ClusterSampler> m_sampler;
+    std::vector<std::shared_ptr<const ClusterSample>> m_samples;
+
+    void contend(const std::string& path) {
+        m_server->createPath(path);
+        QVERIFY(m_server->create(path + "/" + kHolder, "", NodeKind::EphemeralSequential, SessionId{7}));
+    }
+    /// Past the rest after the sample before.
+    bool sample(const std::shared_ptr<const LockCatalog>& catalog) {
+        const auto before = m_samples.size();
+        m_loop->advance(10s);
+        m_sampler->take(catalog);
+        return m_loop->runUntil([&] { return m_samples.size() > before; }, 30s);
+    }
+
+private Q_SLOTS:
+    void init() {
+        m_loop = std::make_unique<ManualLoop>();
+        m_server = std::make_unique<FakeZooKeeper>(*m_loop);
+        m_session = m_server->open();
+        m_sampler = std::make_unique<ClusterSampler>(
+            m_session, SurveyOptions{}, [this](auto sample) { m_samples.push_back(std::move(sample)); });
+    }
+    void cleanup() {
+        m_sampler.reset();
+        m_session->close();
+        m_loop->runReady();
+        QCOMPARE(m_session->watchCount(), std::size_t{0});
+        m_samples.clear();
+        m_server.reset();
+    }
+
+    void hasEveryLockWithItsOwner() {
+        contend("/a");
+        contend("/b");
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
+        const ClusterSample& sample = *m_samples.back();
+        QCOMPARE(sample.locks.size(), std::size_t{2});
+        QCOMPARE(sample.locks[1]->path, std::string("/b"));
+        QCOMPARE(sample.locks[1]->rows.at(0).contender->stat->ephemeralOwner, SessionId{7});
+        QCOMPARE(sample.ownSession, m_session->status().session);
+        QCOMPARE(m_session->watchCount(), std::size_t{0});
+    }
+
+    void whatHasNotChangedIsNotReadAgain() {
+        contend("/a");
+        contend("/b");
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
+        m_session->forgetSent();
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 3)})));
+        QCOMPARE(m_session->countSent(Op::Children, "/a"), std::size_t{0});
+        QCOMPARE(m_session->countSent(Op::Children, "/b"), std::size_t{1});
+        QCOMPARE(m_samples.back()->locks.size(), std::size_t{2});
+        QVERIFY(m_samples.back()->changing.contains("/b"));
+    }
+
+    void whereTheCatalogCannotTellEverythingIsRead() {
+        contend("/a");
+        QVERIFY(sample(catalogOf({lock("/a", 0)})));
+        m_session->forgetSent();
+        QVERIFY(sample(catalogOf({lock("/a", 0)})));
+        QCOMPARE(m_session->countSent(Op::Children, "/a"), std::size_t{1});
+    }
+
+    void lockThatIsGoneLeavesTheSample() {
+        contend("/a");
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QVERIFY(sample(catalogOf({})));
+        QVERIFY(m_samples.back()->locks.empty());
+    }
+
+    /// A server that takes a second for its answers is left alone for four.
+    void restsAfterASlowSample() {
+        contend("/a");
+        m_session->setStepped(true);
+        m_sampler->take(catalogOf({lock("/a", 1)}));
+        m_loop->runReady();
+        m_loop->advance(1s);
+        m_session->setStepped(false);
+        while (m_session->applyNext() || m_session->deliverNext() || m_loop->runOne()) {
+        }
+        QVERIFY(m_loop->runUntil([&] { return m_samples.size() == 1; }, 30s));
+        m_session->forgetSent();
+        m_loop->advance(3s);
+        m_sampler->take(catalogOf({lock("/a", 2)}));
+        m_loop->runReady();
+        QVERIFY(m_session->sent().empty());
+        m_loop->advance(2s);
+        m_sampler->take(catalogOf({lock("/a", 2)}));
+        m_loop->runReady();
+        QVERIFY(!m_session->sent().empty());
+    }
+
+    void destroyedWhileItReads() {
+        contend("/a");
+        m_session->setStepped(true);
+        m_sampler->take(catalogOf({lock("/a", 1)}));
+        m_loop->runReady();
+        m_sampler.reset();
+        while (m_session->applyNext() || m_session->deliverNext() || m_loop->runOne()) {
+        }
+        QVERIFY(m_samples.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(ClusterSamplerTest)
+#include "tst_cluster_sampler.moc"

@@ -1,0 +1,453 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "scripted_server.h"
+
+#include <lockcore/observe/cluster_survey.h>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+using Reply = ScriptedServer::Reply;
+
+namespace {
+
+using Replies = std::map<std::string, std::string>;
+
+const Replies kWords{
+    {"srvr", "Zookeeper version: 3.8.0\nZxid: 0x29\nMode: standalone\nNode count: 32\n"},
+    {"mntr", "zk_version\t3.8.0\nzk_num_alive_connections\t2\nzk_watch_count\t9\nzk_ephemerals_count\t1\n"},
+    {"cons",
+     " /127.0.0.1:5001[1](queued=0,recved=9,sent=9,sid=0x5,lop=PING,est=1795198807113,to=8000,lresp=1500)\n"
+     " /127.0.0.1:5002[0](queued=0,recved=1,sent=0)\n\n"},
+    {"dump",
+     "SessionTracker dump:\nSession Sets (1)/(1):\n1 expire at Fri Nov 20 18:20:47 UTC 2026:\n\t0x5\n"
+     "ephemeral nodes dump:\nSessions with Ephemerals (1):\n0x5:\n\t/app/x-0000000001\nConnections dump:\n"},
+    {"wchs", "1 connections watching 4 paths\nTotal watches:4\n"},
+};
+
+const Replies kCommands{
+    {"server_stats",
+     R"({"version": "3.9.3", "server_stats": {"server_state": "leader", "last_processed_zxid": 42}})"},
+    {"connections", R"({"connections": [
+        {"remote_socket_address": "127.0.0.1:5001", "session_id": 5, "last_operation": "PING",
+         "established": 1795198807113, "session_timeout": 8000, "last_response_time": 1500},
+        {"remote_socket_address": "127.0.0.1:5003", "session_id": 6, "last_operation": "GETD",
+         "established": 1795198807113, "session_timeout": 8000, "last_response_time": 4000}]})"},
+    {"dump",
+     R"({"expiry_time_to_session_ids": {"10000": [5], "3000": [6]}, "session_id_to_ephemeral_paths": {}})"},
+    {"monitor", R"({"server_state": "leader", "watch_count": 9})"},
+    {"watch_summary", R"({"num_total_watches": 4})"},
+    {"watches", R"({"session_id_to_watched_paths": {"5": ["/app/x-0000000001"]}})"},
+};
+
+const std::string kAdminRefusal = R"({"error": "Unknown command"})";
+
+/// `replies` to words; a refusal to all others.
+ScriptedServer::Script words(Replies replies = kWords) {
+    return [replies = std::move(replies)](const std::string& word) {
+        const auto found = replies.find(word);
+        return Reply{found == replies.end() ? word + " is not executed because it is not in the whitelist.\n"
+                                            : found->second};
+    };
+}
+
+std::string commandOf(const std::string& request) {
+    const std::string begin = "GET /commands/";
+    return request.starts_with(begin) ? request.substr(begin.size(), request.find(' ', 4) - begin.size())
+                                      : std::string();
+}
+
+/// `replies` to commands; a refusal to all others.
+ScriptedServer::Script commands(Replies replies = kCommands, std::string headers = {}) {
+    return [replies = std::move(replies), headers = std::move(headers)](const std::string& request) {
+        const auto found = replies.find(commandOf(request));
+        return Reply{
+            ScriptedServer::http(200, found == replies.end() ? kAdminRefusal : found->second, headers)};
+    };
+}
+
+Replies changed(Replies replies, const std::string& key, const std::string& reply) {
+    replies[key] = reply;
+    return replies;
+}
+Replies without(Replies replies, const std::string& key) {
+    replies.erase(key);
+    return replies;
+}
+
+HostPort at(std::uint16_t port) {
+    return {"127.0.0.1", port};
+}
+
+SurveyOptions optionsFor(const std::vector<HostPort>& servers, std::uint16_t adminPort, bool watches = true) {
+    return {servers, "http://{host}:" + std::to_string(adminPort) + "/commands", watches, 60s};
+}
+
+QString text(std::string_view words) {
+    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+/// "server: AdminServer, connections: NotAllowed (the line that would help)".
+QString shown(const std::vector<Rung>& rungs) {
+    QStringList rows;
+    for (const Rung& rung : rungs) {
+        const auto got = rung.problem ? errorName(rung.problem->code) : evidenceSourceName(rung.source);
+        rows << text(evidenceName(rung.evidence)) + ": " + text(got) +
+                    (rung.remedy.empty() ? QString() : " (" + text(rung.remedy) + ")");
+    }
+    return rows.join(", ");
+}
+
+QString rungsOf(const SurveyOptions& options) {
+    return shown(surveyCluster(options).at(0).rungs);
+}
+
+const QString kAllowWords = QStringLiteral("NotAllowed (4lw.commands.whitelist=srvr,mntr,cons,dump,wchs)");
+
+}  // namespace
+
+/// What a survey finds out about servers of all kinds.
+class TestClusterSurvey : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allByAdminServer();
+    void allByWord();
+    void watchesOnlyIfWanted();
+    void dumpOnlyWhereItTells();
+    void sourcesMix();
+    void refusedWords_data();
+    void refusedWords();
+    void tooManyForAWord();
+    void cutOffIsMissing();
+    void webServer();
+    void serverDown();
+    void tlsPort();
+    void silentServerCostsOneLimit();
+    void adminServerBelongsToOneServer();
+    void clocks_data();
+    void clocks();
+    void stopped();
+    void config_data();
+    void config();
+
+private:
+    std::uint16_t m_nobody = ScriptedServer::unusedPort();
+};
+
+void TestClusterSurvey::allByAdminServer() {
+    ScriptedServer admin(commands());
+    ScriptedServer server(words());
+    const auto reports = surveyCluster(optionsFor({at(server.port())}, admin.port()));
+    QCOMPARE(reports.size(), 1u);
+    const ServerReport& report = reports[0];
+    QCOMPARE(shown(report.rungs),
+             QStringLiteral("server: AdminServer, connections: AdminServer, ephemerals: AdminServer, "
+                            "metrics: AdminServer, watches: AdminServer"));
+    QVERIFY(server.requests().empty());
+    QCOMPARE(report.server, toString(at(server.port())));
+    QCOMPARE(report.version, std::string("3.9.3"));
+    QCOMPARE(report.mode, std::string("leader"));
+    QCOMPARE(report.lastZxid, Zxid{42});
+    QCOMPARE(report.connections->size(), 2u);
+    const ClientConnection& first = report.connections->at(0);
+    QCOMPARE(first.session, SessionId{5});
+    QCOMPARE(first.address, std::string("127.0.0.1:5001"));
+    QCOMPARE(first.timeout, 8000ms);
+    QCOMPARE(first.silentFor, 2500ms);
+    // By the clock at the newest answer; what should have expired by then has nothing left.
+    QCOMPARE(report.expiresIn.size(), 2u);
+    QCOMPARE(report.expiresIn.at(SessionId{5}), 6000ms);
+    QCOMPARE(report.expiresIn.at(SessionId{6}), 0ms);
+    QCOMPARE(report.metrics->watches, 9u);
+    QCOMPARE(report.metrics->dataWatches, 4u);
+    QCOMPARE(report.watched->at(SessionId{5}), std::set<std::string>{"/app/x-0000000001"});
+    QVERIFY(report.readAtUnixMs > 0);
+    QVERIFY(report.has(Evidence::Watches));
+}
+
+void TestClusterSurvey::allByWord() {
+    ScriptedServer server(words());
+    const ServerReport report = surveyCluster(optionsFor({at(server.port())}, m_nobody)).at(0);
+    QCOMPARE(shown(report.rungs), QStringLiteral("server: four-letter word, connections: four-letter word, "
+                                                 "ephemerals: four-letter word, metrics: four-letter word, "
+                                                 "watches: Io (admin.enableServer=true)"));
+    QCOMPARE(server.requests(), (std::vector<std::string>{"srvr", "mntr", "cons", "dump", "wchs"}));
+    QCOMPARE(report.mode, std::string("standalone"));
+    QCOMPARE(report.lastZxid, Zxid{0x29});
+    QCOMPARE(report.connections->size(), 1u);
+    QCOMPARE(report.connections->at(0).session, SessionId{5});
+    QCOMPARE(report.metrics->watches, 9u);
+    QCOMPARE(report.metrics->dataWatches, 4u);
+    QVERIFY(!report.watched);
+    QVERIFY(!report.has(Evidence::Watches));
+    // A date in the server's time zone is not guessed at.
+    QVERIFY(report.expiresIn.empty());
+    QVERIFY(!report.clockAhead);
+}
+
+void TestClusterSurvey::watchesOnlyIfWanted() {
+    ScriptedServer admin(commands());
+    const ServerReport report = surveyCluster(optionsFor({at(m_nobody)}, admin.port(), false)).at(0);
+    QVERIFY(!report.watched);
+    const auto requests = admin.requests();
+    QVERIFY(
+        std::ranges::none_of(requests, [](const auto& request) { return commandOf(request) == "watches"; }));
+    QCOMPARE(report.rungs.size(), 4u);
+}
+
+void TestClusterSurvey::dumpOnlyWhereItTells() {
+    ScriptedServer admin(commands(changed(
+        kCommands, "server_stats", R"({"version": "3", "server_stats": {"server_state": "follower"}})")));
+    QCOMPARE(rungsOf(optionsFor({at(m_nobody)}, admin.port(), false)),
+             QStringLiteral("server: AdminServer, connections: AdminServer, metrics: AdminServer"));
+    ScriptedServer server(words(changed(kWords, "srvr", "Zookeeper version: 3\nMode: observer\n")));
+    QCOMPARE(rungsOf(optionsFor({at(server.port())}, m_nobody, false)),
+             QStringLiteral("server: four-letter word, connections: four-letter word, "
+                            "metrics: four-letter word"));
+}
+
+void TestClusterSurvey::sourcesMix() {
+    ScriptedServer admin(commands(without(without(kCommands, "connections"), "watches")));
+    ScriptedServer server(words(without(kWords, "wchs")));
+    const ServerReport report = surveyCluster(optionsFor({at(server.port())}, admin.port())).at(0);
+    QCOMPARE(shown(report.rungs),
+             QStringLiteral("server: AdminServer, connections: four-letter word, ephemerals: AdminServer, "
+                            "metrics: AdminServer, watches: NotAllowed"));
+    // Both are of the same server's clock.
+    QCOMPARE(report.expiresIn.at(SessionId{5}), 8500ms);
+}
+
+void TestClusterSurvey::refusedWords_data() {
+    QTest::addColumn<QStringList>("allowed");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("as by default") << QStringList{"srvr"}
+                                   << "server: four-letter word, connections: " + kAllowWords +
+                                          ", ephemerals: " + kAllowWords + ", metrics: " + kAllowWords;
+    QTest::newRow("no size, no list") << QStringList{"srvr", "cons", "dump", "wchs"}
+                                      << "server: four-letter word, connections: " + kAllowWords +
+                                             ", ephemerals: " + kAllowWords + ", metrics: " + kAllowWords;
+    QTest::newRow("counters alone") << QStringList{"srvr", "mntr"}
+                                    << "server: four-letter word, connections: " + kAllowWords +
+                                           ", ephemerals: " + kAllowWords + ", metrics: four-letter word";
+    QTest::newRow("all but the first") << QStringList{"mntr", "cons", "dump", "wchs"}
+                                       << "server: " + kAllowWords +
+                                              ", connections: four-letter word, ephemerals: four-letter word"
+                                              ", metrics: four-letter word";
+    QTest::newRow("nothing") << QStringList{}
+                             << "server: " + kAllowWords + ", connections: " + kAllowWords +
+                                    ", ephemerals: " + kAllowWords + ", metrics: " + kAllowWords;
+}
+
+void TestClusterSurvey::refusedWords() {
+    QFETCH(QStringList, allowed);
+    QFETCH(QString, expected);
+    Replies replies;
+    for (const QString& word : allowed)
+        replies[word.toStdString()] = kWords.at(word.toStdString());
+    ScriptedServer server(words(replies));
+    const ServerReport report = surveyCluster(optionsFor({at(server.port())}, m_nobody, false)).at(0);
+    QCOMPARE(shown(report.rungs), expected);
+    for (const Rung& rung : report.rungs)
+        if (rung.problem) QCOMPARE(rung.problem->server, toString(at(server.port())));
+}
+
+void TestClusterSurvey::tooManyForAWord() {
+    // 263 lines of 250 bytes are more than 64 KiB, 262 are not.
+    const auto monitor = [](int connections, int ephemerals) {
+        return "zk_version\t3.8.0\nzk_num_alive_connections\t" + std::to_string(connections) +
+               "\nzk_ephemerals_count\t" + std::to_string(ephemerals) + "\n";
+    };
+    ScriptedServer large(words(changed(kWords, "mntr", monitor(263, 1'000))));
+    QCOMPARE(rungsOf(optionsFor({at(large.port())}, m_nobody, false)),
+             QStringLiteral("server: four-letter word, connections: TooLarge (admin.enableServer=true), "
+                            "ephemerals: TooLarge (admin.enableServer=true), metrics: four-letter word"));
+    QCOMPARE(large.requests(), (std::vector<std::string>{"srvr", "mntr", "wchs"}));
+    ScriptedServer small(words(changed(kWords, "mntr", monitor(262, 1'000))));
+    QVERIFY(surveyCluster(optionsFor({at(small.port())}, m_nobody, false)).at(0).connections);
+}
+
+void TestClusterSurvey::cutOffIsMissing() {
+    ScriptedServer server(words(changed(kWords, "cons", kWords.at("cons").substr(0, 120))));
+    const ServerReport byWord = surveyCluster(optionsFor({at(server.port())}, m_nobody, false)).at(0);
+    QCOMPARE(shown(byWord.rungs), QStringLiteral("server: four-letter word, connections: BadFormat, "
+                                                 "ephemerals: four-letter word, metrics: four-letter word"));
+    QVERIFY(!byWord.connections);
+
+    // HTTP tells that a reply is not whole, or else the JSON does.
+    const std::string json = kCommands.at("watches");
+    ScriptedServer admin(commands(changed(kCommands, "watches", json.substr(0, json.size() - 1))));
+    const ServerReport byAdmin = surveyCluster(optionsFor({at(m_nobody)}, admin.port())).at(0);
+    QCOMPARE(byAdmin.rungs.back().problem->code, ErrorCode::BadFormat);
+    QVERIFY(!byAdmin.watched);
+    QVERIFY(byAdmin.connections);
+}
+
+void TestClusterSurvey::webServer() {
+    ScriptedServer web([](const std::string&) { return Reply{ScriptedServer::http(404, "nothing here")}; });
+    QCOMPARE(rungsOf(optionsFor({at(web.port())}, web.port())),
+             QStringLiteral("server: NotZooKeeper, connections: NotZooKeeper, ephemerals: NotZooKeeper, "
+                            "metrics: NotZooKeeper, watches: NotZooKeeper"));
+    QCOMPARE(web.requests().size(), 2u);
+
+    // Some answer everything with a page of their own.
+    ScriptedServer pages(
+        [](const std::string&) { return Reply{ScriptedServer::http(200, "<html></html>")}; });
+    ScriptedServer server(words());
+    const ServerReport report = surveyCluster(optionsFor({at(server.port())}, pages.port())).at(0);
+    QVERIFY(report.connections);
+    QCOMPARE(report.rungs.back().problem->code, ErrorCode::NotZooKeeper);
+    QCOMPARE(report.rungs.back().problem->server, toString(at(pages.port())));
+}
+
+void TestClusterSurvey::serverDown() {
+    ScriptedServer server(words());
+    const auto reports = surveyCluster(
+        optionsFor({at(m_nobody), {"localhost", server.port()}, {"no..such..host", 2181}}, m_nobody));
+    QCOMPARE(reports.size(), 3u);
+    // No line of configuration helps a server that is down.
+    QCOMPARE(shown(reports[0].rungs),
+             QStringLiteral("server: Io, connections: Io, ephemerals: Io, metrics: Io, watches: Io"));
+    QVERIFY(!reports[0].connections);
+    QCOMPARE(reports[1].connections->size(), 1u);
+    QCOMPARE(reports[2].rungs.at(0).problem->code, ErrorCode::HostNotFound);
+    QCOMPARE(reports[2].server, std::string("no..such..host:2181"));
+}
+
+void TestClusterSurvey::tlsPort() {
+    // Closes what does not begin with a handshake.
+    ScriptedServer tls([](const std::string&) { return Reply{}; });
+    QCOMPARE(rungsOf(optionsFor({at(tls.port())}, m_nobody)),
+             QStringLiteral("server: NotZooKeeper, connections: NotZooKeeper, ephemerals: NotZooKeeper, "
+                            "metrics: NotZooKeeper, watches: Io (admin.enableServer=true)"));
+    QCOMPARE(tls.requests().size(), 1u);
+}
+
+void TestClusterSurvey::silentServerCostsOneLimit() {
+    ScriptedServer silent([](const std::string&) { return Reply{"", true}; });
+    ScriptedServer server(words());
+    SurveyOptions options = optionsFor({at(silent.port()), {"localhost", server.port()}}, silent.port());
+    options.limit = 300ms;
+    const auto reports = surveyCluster(options);
+    QCOMPARE(shown(reports[0].rungs),
+             QStringLiteral("server: OperationTimeout, connections: OperationTimeout, "
+                            "ephemerals: OperationTimeout, metrics: OperationTimeout, "
+                            "watches: OperationTimeout"));
+    QVERIFY(reports[1].connections);
+    // Each of the two servers at AdminServer's port, and the first one by word.
+    QCOMPARE(silent.requests().size(), 3u);
+}
+
+void TestClusterSurvey::adminServerBelongsToOneServer() {
+    ScriptedServer admin(commands());
+    ScriptedServer one(words());
+    ScriptedServer other(words());
+    const std::vector<HostPort> servers{at(one.port()), at(other.port())};
+    for (const char* const url : {"http://127.0.0.1:%1/commands", "http://{host}:%1/commands"}) {
+        SurveyOptions options = optionsFor(servers, 0);
+        options.adminUrl = QString(url).arg(admin.port()).toStdString();
+        for (const ServerReport& report : surveyCluster(options)) {
+            QCOMPARE(report.version, std::string("3.8.0"));
+            QCOMPARE(report.rungs.back().problem->code, ErrorCode::BadArguments);
+        }
+    }
+    QVERIFY(admin.requests().empty());
+
+    SurveyOptions options = optionsFor({{"localhost", one.port()}}, 0);
+    options.adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands";
+    QCOMPARE(surveyCluster(options).at(0).version, std::string("3.9.3"));
+}
+
+void TestClusterSurvey::clocks_data() {
+    QTest::addColumn<qint64>("aheadMs");
+    QTest::newRow("in step") << qint64{0};
+    QTest::newRow("an hour ahead") << qint64{3'600'000};
+    QTest::newRow("a minute behind") << qint64{-60'000};
+}
+
+void TestClusterSurvey::clocks() {
+    QFETCH(qint64, aheadMs);
+    const auto script = [aheadMs](const std::string& request) {
+        const QDateTime date = QDateTime::currentDateTimeUtc().addMSecs(aheadMs);
+        const QString header =
+            QLocale::c().toString(date, QStringLiteral("'Date: 'ddd, dd MMM yyyy HH:mm:ss' GMT\r\n'"));
+        return commands(kCommands, header.toStdString())(request);
+    };
+    ScriptedServer admin(script);
+    const auto ahead = surveyCluster(optionsFor({at(m_nobody)}, admin.port())).at(0).clockAhead;
+    QVERIFY(ahead);
+    QVERIFY2(std::abs(ahead->count() - aheadMs) <= 1'000, qPrintable(QString::number(ahead->count())));
+
+    ScriptedServer broken(commands(kCommands, "Date: tomorrow\r\n"));
+    QVERIFY(!surveyCluster(optionsFor({at(m_nobody)}, broken.port())).at(0).clockAhead);
+}
+
+void TestClusterSurvey::stopped() {
+    std::stop_source stop;
+    ScriptedServer server([&](const std::string& word) {
+        if (word == "srvr") return Reply{kWords.at("srvr")};
+        stop.request_stop();
+        return Reply{"zk_", true};
+    });
+    const auto reports = surveyCluster(optionsFor({at(server.port())}, m_nobody), stop.get_token());
+    QCOMPARE(reports.at(0).mode, std::string("standalone"));
+    QCOMPARE(reports.at(0).rungs.at(1).problem->code, ErrorCode::Cancelled);
+    QCOMPARE(server.requests().size(), 2u);
+
+    // What was not heard out is no reason for advice.
+    std::stop_source atOnce;
+    ScriptedServer other([&](const std::string&) {
+        atOnce.request_stop();
+        return Reply{"Zoo", true};
+    });
+    QCOMPARE(shown(surveyCluster(optionsFor({at(other.port())}, m_nobody), atOnce.get_token()).at(0).rungs),
+             QStringLiteral("server: Cancelled, connections: Cancelled, ephemerals: Cancelled, "
+                            "metrics: Cancelled, watches: Io"));
+}
+
+void TestClusterSurvey::config_data() {
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* tag, const char* config, const char* expected) {
+        QTest::newRow(tag) << QByteArray(config) << QString(expected);
+    };
+    row("dynamic",
+        "server.1=zk1.example:2888:3888:participant;zk1.example:2181\n"
+        "server.2=zk2.example:2888:3888:observer;10.0.0.2:2182\nversion=100000003",
+        "zk1.example:2181 10.0.0.2:2182");
+    row("port alone", "server.1=zk1.example:2888:3888:participant;2181\nversion=0", "zk1.example:2181");
+    row("on all addresses",
+        "server.1=zk1.example:2888:3888:participant;0.0.0.0:2181\n"
+        "server.2=10.0.0.2:2888:3888:participant;[0:0:0:0:0:0:0:0]:2181\nserver.3=zk3:2888:3888;[::]:2181\n",
+        "zk1.example:2181 10.0.0.2:2181 zk3:2181");
+    row("IPv6",
+        "server.1=[fd00::1]:2888:3888:participant;[fd00::1]:2181\n"
+        "server.2=[fd00::2]:2888:3888:participant;0.0.0.0:2181",
+        "[fd00::1]:2181 [fd00::2]:2181");
+    row("several addresses", "server.1=zk1a:2888:3888|zk1b:2889:3889:participant;0.0.0.0:2181", "zk1a:2181");
+    row("another system's line ends", "server.1=zk1:2888:3888:participant;zk1:2181\r\nversion=0\r\n",
+        "zk1:2181");
+    row("static", "server.1=zk1:2888:3888:participant\nserver.2=zk2:2888:3888:participant\nversion=0", "");
+    row("other lines", "group.1=1:2\nweight.1=1\nclientPort=2181\nserver.x\n;2181\n", "");
+    row("ports that are none",
+        "server.1=a:1:2;\nserver.2=a:1:2;0\nserver.3=a:1:2;65536\nserver.4=a:1:2;b:\nserver.5=a:1:2;x", "");
+    row("hosts that are none", "server.1=:1:2;2181\nserver.2=0.0.0.0:1:2;0.0.0.0:2181\nserver.3=[a:1:2;2181",
+        "");
+    row("nothing", "", "");
+}
+
+void TestClusterSurvey::config() {
+    QFETCH(QByteArray, config);
+    QFETCH(QString, expected);
+    QStringList servers;
+    for (const HostPort& server : serversInConfig(config.toStdString()))
+        servers << text(toString(server));
+    QCOMPARE(servers.join(' '), expected);
+}
+
+QTEST_APPLESS_MAIN(TestClusterSurvey)
+#include "tst_cluster_survey.moc"

@@ -1,0 +1,647 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+
+#include <lockcore/observe/findings.h>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <initializer_list>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// "fault ghost-holder /a, warning …": severity, kind, detail, and lock or server of each finding.
+QString textOf(const std::vector<Finding>& findings) {
+    QStringList lines;
+    for (const Finding& finding : findings) {
+        QStringList words{QString::fromStdString(std::string(severityName(finding.severity))),
+                          QString::fromStdString(std::string(findingKey(finding.kind)))};
+        for (const std::string& word : {finding.detail, finding.lock, finding.server})
+            if (!word.empty()) words << QString::fromStdString(word);
+        lines << words.join(' ');
+    }
+    return lines.join(", ");
+}
+
+QString problemsOf(const ClusterSample& sample, const Thresholds& thresholds = {}) {
+    return textOf(findProblems(sample, thresholds));
+}
+
+/// The only finding of a sample.
+Finding single(const ClusterSample& sample, const Thresholds& thresholds = {}) {
+    const auto findings = findProblems(sample, thresholds);
+    if (findings.size() != 1) qWarning("%s", qPrintable(textOf(findings)));
+    return findings.size() == 1 ? findings.front() : Finding{};
+}
+
+std::vector<std::string> names(const ClusterSample& sample, std::initializer_list<std::size_t> rows) {
+    std::vector<std::string> names;
+    for (const std::size_t row : rows)
+        names.push_back(sample.locks[0]->rows[row].contender->name);
+    return names;
+}
+
+std::vector<SessionId> sessions(std::initializer_list<std::int64_t> ids) {
+    std::vector<SessionId> sessions;
+    for (const std::int64_t id : ids)
+        sessions.push_back(SessionId{id});
+    return sessions;
+}
+
+/// Locks as a cluster has them: held by one of 200 sessions, with some others waiting; all dialects.
+SampleBuilder healthyLocks(int count) {
+    SampleBuilder builder;
+    const std::array<std::string, 5> kinds{"MMMM", "WRRW", "LLLL", "krrk", "RRWR"};
+    for (int lock = 0; lock < count; ++lock) {
+        const std::string& kind = kinds[std::size_t(lock) % kinds.size()];
+        std::string words;
+        for (int row = 0; row < lock % 5; ++row) {
+            // A lower session never waits for a higher one: nobody waits in a circle.
+            words += kind[std::size_t(row)] + std::to_string(lock + row) + '@' +
+                     std::to_string(1 + lock % 190 + row) + ' ';
+        }
+        builder.lock("/locks/" + std::to_string(lock), words);
+    }
+    builder.server("zk1:2181", true).editServer([](ServerReport& it) {
+        it.mode = "leader";
+        it.clockAhead = 300ms;
+        it.metrics = ServerMetrics{.mostChildWatchers = 2, .mostDeleteWatchers = 2};
+    });
+    return builder;
+}
+
+}  // namespace
+
+class TestFindings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void healthyClusterIsSilent();
+    void findsNothingInNothing();
+    void deadlock();
+    void deadlockNamesThoseThatHold();
+    void ghostHolder();
+    void silentHolder_data();
+    void silentHolder();
+    void orphanContender();
+    void duplicateId();
+    void noDuplicates();
+    void selfWait();
+    void persistentContender();
+    void noWatch();
+    void noWatchIsOnlySaidOfOneMoment();
+    void herd();
+    void readersOfOneWriterAreAHarmlessHerd();
+    void herdByCounters();
+    void longWait();
+    void longWaitByTheClockOfTheLeader();
+    void longQueue();
+    void sequenceExhaustion_data();
+    void sequenceExhaustion();
+    void orderMismatch();
+    void noOrderMismatch();
+    void unreadable();
+    void emptyParents();
+    void watchBudget();
+    void clockSkew();
+    void mixedDialects();
+    void equalNumbers_data();
+    void equalNumbers();
+    void negativeNumbers();
+    void unsafeDowngrade();
+    void readerBehindLaterWriter();
+    void electionsWaitOnPurpose();
+    void unknownRecipesAreNoReasonToWorry();
+    void ownSessionIsNoFinding();
+    void worstFirstAndAlwaysTheSame();
+    void keys();
+    void suppressions();
+    void historyKnowsSinceWhen();
+    void hundredThousandContenders();
+};
+
+void TestFindings::healthyClusterIsSilent() {
+    const auto sample = healthyLocks(1'000).sample(true);
+    QCOMPARE(sample.locks.size(), 1'000u);
+    QCOMPARE(problemsOf(sample), "");
+}
+
+void TestFindings::findsNothingInNothing() {
+    QCOMPARE(problemsOf(ClusterSample{}), "");
+}
+
+void TestFindings::deadlock() {
+    const auto sample =
+        SampleBuilder().lock("/a", "M1@2 M2@1").age(1, 9s).lock("/b", "M1@1 M2@2").age(1, 8s).sample();
+    const Finding finding = single(sample);
+    QCOMPARE(finding.kind, FindingKind::PossibleDeadlock);
+    QCOMPARE(finding.severity, Severity::Fault);
+    QCOMPARE(finding.lock, "");
+    QCOMPARE(finding.sessions, sessions({1, 2}));
+    QCOMPARE(finding.contenders, (std::vector{"/a/" + sample.locks[0]->rows[1].contender->name,
+                                              "/b/" + sample.locks[1]->rows[1].contender->name}));
+    QCOMPARE(finding.duration, std::optional<milliseconds>(8s));
+}
+
+// Session 3 stands in the queue between them, and holds nothing.
+void TestFindings::deadlockNamesThoseThatHold() {
+    const auto sample = SampleBuilder().lock("/a", "M1@1 M2@3 M3@2").lock("/b", "M1@2 M2@1").sample();
+    QCOMPARE(single(sample).sessions, sessions({1, 2}));
+}
+
+void TestFindings::ghostHolder() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1").server("zk1:2181").connect(2);
+    Finding finding = single(builder.sample());
+    QCOMPARE(finding.kind, FindingKind::GhostHolder);
+    QCOMPARE(finding.severity, Severity::Warning);
+    QCOMPARE(finding.sessions, sessions({1}));
+    QCOMPARE(finding.contenders, names(builder.sample(), {0}));
+    QVERIFY(!finding.remaining);
+    QCOMPARE(finding.evidence, std::vector{Evidence::Connections});
+
+    SampleBuilder waited;
+    waited.lock("/a", "M1@1 M2@2").server("zk1:2181").connect(2).editServer([](ServerReport& it) {
+        it.expiresIn[SessionId{1}] = 4s;
+    });
+    finding = single(waited.sample());
+    QCOMPARE(finding.severity, Severity::Fault);
+    QCOMPARE(finding.remaining, std::optional<milliseconds>(4s));
+    waited.server("zk2:2181").editServer([](ServerReport& it) { it.connections.reset(); });
+    QCOMPARE(problemsOf(waited.sample()), "");
+}
+
+void TestFindings::silentHolder_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("silentMs");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("half") << "M1@1 M2@2" << 5'000 << "";
+    QTest::newRow("more than half") << "M1@1 M2@2" << 5'001 << "warning silent-holder /a zk1:2181";
+    QTest::newRow("nearly over") << "M1@1 M2@2" << 8'001 << "fault silent-holder /a zk1:2181";
+    QTest::newRow("nearly over, nobody waits") << "M1@1" << 8'001 << "warning silent-holder /a zk1:2181";
+    QTest::newRow("a waiter") << "M1@2 M2@1" << 9'000 << "";
+}
+
+void TestFindings::silentHolder() {
+    QFETCH(QString, words);
+    QFETCH(int, silentMs);
+    const auto sample = SampleBuilder()
+                            .lock("/a", words.toStdString())
+                            .server("zk1:2181")
+                            .connect(1, silentMs)
+                            .connect(2)
+                            .sample();
+    QTEST(problemsOf(sample), "expected");
+    for (const Finding& finding : findProblems(sample))
+        QCOMPARE(finding.duration, std::optional<milliseconds>(silentMs));
+}
+
+void TestFindings::orphanContender() {
+    const auto sample =
+        SampleBuilder().lock("/a", "M1@1 M2@2 M3@1").sameId(0, 2).server("zk1:2181").sample(true);
+    const Finding finding = single(sample);
+    QCOMPARE(finding.kind, FindingKind::OrphanContender);
+    QCOMPARE(finding.severity, Severity::Fault);
+    QCOMPARE(finding.contenders, names(sample, {0, 2}));
+    QCOMPARE(finding.sessions, sessions({1}));
+}
+
+void TestFindings::duplicateId() {
+    const auto ofTwoSessions = SampleBuilder().lock("/a", "M1@1 M2@2").sameId(0, 1).sample();
+    QCOMPARE(problemsOf(ofTwoSessions), "warning duplicate-id /a");
+    QCOMPARE(single(ofTwoSessions).contenders, names(ofTwoSessions, {0, 1}));
+    const auto ofWaiters = SampleBuilder().lock("/a", "M1@1 M2@2 M3@2").sameId(1, 2).sample();
+    QCOMPARE(problemsOf(ofWaiters), "warning duplicate-id /a");
+    QCOMPARE(single(ofWaiters).contenders, names(ofWaiters, {1, 2}));
+}
+
+void TestFindings::noDuplicates() {
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "W1@1 R1@1").sameId(0, 1).sample()), "");
+    QCOMPARE(problemsOf(SampleBuilder()
+                            .lock("/a", "_c_00000000000000000000000000000001-lock-0000000001")
+                            .lock("/b", "_c_00000000000000000000000000000001-lock-0000000002")
+                            .sample()),
+             "");
+}
+
+void TestFindings::selfWait() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@1 M3@2 M4@1");
+    Finding finding = single(builder.sample());
+    QCOMPARE(finding.kind, FindingKind::SelfWait);
+    QCOMPARE(finding.severity, Severity::Information);
+    QCOMPARE(finding.contenders, names(builder.sample(), {0, 1}));
+    QCOMPARE(finding.sessions, sessions({1}));
+    QCOMPARE(finding.duration, std::optional<milliseconds>(10s));
+
+    builder.age(1, 61s);
+    QCOMPARE(problemsOf(builder.sample()), "warning self-wait /a, warning long-wait /a");
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "M1@2 M2@1 M3@1").age(2, 61s).sample()),
+             "warning long-wait /a, information self-wait /a");
+}
+
+void TestFindings::persistentContender() {
+    const auto sample = SampleBuilder().lock("/a", "M1@0 M2@2 M3@0 M4").sample();
+    const Finding finding = single(sample);
+    QCOMPARE(finding.kind, FindingKind::PersistentContender);
+    QCOMPARE(finding.severity, Severity::Warning);
+    QCOMPARE(finding.contenders, names(sample, {0, 2}));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
+    QCOMPARE(problemsOf(SampleBuilder()
+                            .lock("/a", "M1@1 config")
+                            .edit(1, [](Contender& it) { it.stat = Stat{}; })
+                            .sample()),
+             "");
+}
+
+void TestFindings::noWatch() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4")
+        .age(3, 1s)
+        .server("zk1:2181", true)
+        .connect(1)
+        .connect(2)
+        .connect(3)
+        .connect(4)
+        .watch(2, 0, 0);
+    const Finding finding = single(builder.sample());
+    QCOMPARE(finding.kind, FindingKind::NoWatch);
+    QCOMPARE(finding.severity, Severity::Warning);
+    QCOMPARE(finding.contenders, names(builder.sample(), {2}));
+    QCOMPARE(finding.sessions, sessions({3}));
+    QCOMPARE(finding.server, "zk1:2181");
+    QCOMPARE(finding.evidence, (std::vector{Evidence::Connections, Evidence::Watches}));
+    QCOMPARE(textOf(findProblems(builder.sample(), {}, "/app")), "warning no-watch /a zk1:2181");
+    QCOMPARE(findProblems(builder.sample(), {}, "/app")[0].contenders, names(builder.sample(), {1, 2}));
+}
+
+void TestFindings::noWatchIsOnlySaidOfOneMoment() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).connect(2);
+    ClusterSample sample = builder.sample();
+    QCOMPARE(problemsOf(sample), "warning no-watch /a zk1:2181");
+    sample.changing = {"/a"};
+    QCOMPARE(problemsOf(sample), "");
+    QCOMPARE(problemsOf(builder.editLock([](LockQueue& it) { it.freshness = Freshness::Stale; }).sample()),
+             "");
+}
+
+void TestFindings::herd() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4").server("zk1:2181", true);
+    for (int session = 1; session <= 4; ++session)
+        builder.connect(session);
+    builder.watch(2, 0, 0).watch(3, 0, 0).watch(4, 0, 0);
+    Thresholds thresholds;
+    thresholds.herd = 3;
+    const Finding finding = single(builder.sample(), thresholds);
+    QCOMPARE(finding.kind, FindingKind::Herd);
+    QCOMPARE(finding.severity, Severity::Warning);
+    QCOMPARE(finding.lock, "/a");
+    QCOMPARE(finding.contenders, names(builder.sample(), {0}));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(3));
+    thresholds.herd = 4;
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "");
+}
+
+void TestFindings::readersOfOneWriterAreAHarmlessHerd() {
+    Thresholds thresholds;
+    thresholds.herd = 3;
+    const auto sample = SampleBuilder().lock("/a", "k1@1 r2@2 r3@3 r4@4").server("zk1:2181").sample(true);
+    QCOMPARE(problemsOf(sample, thresholds), "information herd /a");
+}
+
+void TestFindings::herdByCounters() {
+    const auto sample = SampleBuilder()
+                            .server("zk1:2181")
+                            .editServer([](ServerReport& it) {
+                                it.metrics = ServerMetrics{.mostChildWatchers = 10, .mostDeleteWatchers = 9};
+                            })
+                            .sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "information herd children zk1:2181");
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(10));
+    QCOMPARE(finding.evidence, std::vector{Evidence::Metrics});
+}
+
+void TestFindings::longWait() {
+    const auto sample = SampleBuilder()
+                            .lock("/a", "M1@1 M2@2 M3@3 M4@4")
+                            .age(0, 10min)
+                            .age(1, 61s)
+                            .age(2, 2min)
+                            .age(3, 60s)
+                            .sample();
+    const Finding finding = single(sample);
+    QCOMPARE(finding.kind, FindingKind::LongWait);
+    QCOMPARE(finding.contenders, names(sample, {2}));
+    QCOMPARE(finding.sessions, sessions({3}));
+    QCOMPARE(finding.duration, std::optional<milliseconds>(2min));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
+}
+
+void TestFindings::longWaitByTheClockOfTheLeader() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").age(1, 59s).server("zk1:2181").connect(1).connect(2);
+    builder.editServer([](ServerReport& it) { it.clockAhead = 2s; });
+    Thresholds thresholds;
+    thresholds.clockSkew = 10s;
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "");
+    builder.editServer([](ServerReport& it) { it.mode = "leader"; });
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "warning long-wait /a");
+}
+
+void TestFindings::longQueue() {
+    const auto sample = SampleBuilder().lock("/a", "M1@1 M2@2 M3@3").lock("/b", "M1@1 M2@2").sample();
+    Thresholds thresholds;
+    thresholds.longQueue = 1;
+    const Finding finding = single(sample, thresholds);
+    QCOMPARE(textOf({finding}), "warning long-queue /a");
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
+}
+
+void TestFindings::sequenceExhaustion_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<qlonglong>("created");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<qulonglong>("left");
+    const qlonglong last = 2'147'483'647;
+    const qlonglong few = qlonglong{1} << 24;
+    QTest::newRow("enough") << "" << last - few << "" << 0ull;
+    QTest::newRow("few") << "" << last - few + 1 << "warning sequence-exhaustion /a" << qulonglong(few - 1);
+    QTest::newRow("hardly any") << "" << last - (1 << 20) << "fault sequence-exhaustion /a" << (1ull << 20);
+    QTest::newRow("none") << "" << last << "fault sequence-exhaustion /a" << 0ull;
+    QTest::newRow("above 2^30") << "" << (1ll << 30) + 5 << "" << 0ull;
+    QTest::newRow("by a contender") << "M2146435071@1" << 0ll << "fault sequence-exhaustion /a"
+                                    << 1'048'575ull;
+    QTest::newRow("digits that no server gave") << "s2147483647@1" << 0ll << "" << 0ull;
+}
+
+void TestFindings::sequenceExhaustion() {
+    QFETCH(QString, words);
+    QFETCH(qlonglong, created);
+    QFETCH(qulonglong, left);
+    const auto sample = SampleBuilder()
+                            .lock("/a", words.toStdString())
+                            .editLock([&](LockQueue& it) {
+                                it.stat->numChildren = 3;
+                                it.stat->cversion = static_cast<std::int32_t>(2 * created - 3);
+                            })
+                            .sample();
+    QTEST(problemsOf(sample), "expected");
+    for (const Finding& finding : findProblems(sample))
+        QCOMPARE(finding.count, std::optional<std::uint64_t>(left));
+}
+
+void TestFindings::orderMismatch() {
+    const auto sample = SampleBuilder().lock("/a", "M2@2 M3@3 M1@1").sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning order-mismatch /a");
+    QCOMPARE(finding.contenders, names(sample, {0}));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(1));
+}
+
+void TestFindings::noOrderMismatch() {
+    // The reader took the place of a write lock, which is gone.
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "W2@2 R1@1").sample()), "");
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "M2@2 M1").sample()), "");
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "k2@2 M1@1").sample()), "warning mixed-dialects /a");
+}
+
+void TestFindings::unreadable() {
+    const auto forbid = [](Contender& it) { it.problem = Error{ErrorCode::NoAuth, "read"}; };
+    const auto sample = SampleBuilder().lock("/a", "M1@1 M2@2").edit(0, forbid).sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "information unreadable /a");
+    QCOMPARE(finding.contenders, names(sample, {0}));
+    const auto failed = [](ErrorCode code) {
+        return SampleBuilder()
+            .lock("/a", "")
+            .editLock([&](LockQueue& it) {
+                it.freshness = Freshness::Failed;
+                it.problem = Error{code, "list"};
+            })
+            .sample();
+    };
+    QCOMPARE(problemsOf(failed(ErrorCode::NoAuth)), "warning unreadable /a");
+    QCOMPARE(problemsOf(failed(ErrorCode::ConnectionLoss)), "");
+}
+
+void TestFindings::emptyParents() {
+    Thresholds thresholds;
+    thresholds.emptyParents = 2;
+    SampleBuilder builder;
+    builder.lock("/a", "").lock("/b", "M1@1").lock("/gone", "");
+    builder.editLock([](LockQueue& it) { it.freshness = Freshness::Gone; });
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "");
+    const Finding finding = single(builder.lock("/c", "config").sample(), thresholds);
+    QCOMPARE(textOf({finding}), "information empty-parents");
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
+}
+
+void TestFindings::watchBudget() {
+    ClusterSample sample;
+    sample.ownWatches = 1'000;
+    QCOMPARE(problemsOf(sample), "");
+    sample.ownWatches = 1'001;
+    QCOMPARE(problemsOf(sample), "warning watch-budget");
+    QCOMPARE(single(sample).count, std::optional<std::uint64_t>(1'001));
+}
+
+void TestFindings::clockSkew() {
+    SampleBuilder builder;
+    for (const auto& [server, ahead] : {std::pair("zk1", 1'000), {"zk2", 1'001}, {"zk3", -3'000}})
+        builder.server(server).editServer(
+            [ahead = ahead](ServerReport& it) { it.clockAhead = milliseconds(ahead); });
+    const auto findings = findProblems(builder.sample());
+    QCOMPARE(textOf(findings), "warning clock-skew zk2, warning clock-skew zk3");
+    QCOMPARE(findings[1].duration, std::optional<milliseconds>(-3s));
+}
+
+void TestFindings::mixedDialects() {
+    const auto sample = SampleBuilder().lock("/a", "M1@1 M2@2 k3@3").sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning mixed-dialects /a");
+    QCOMPARE(finding.contenders, names(sample, {0, 2}));
+}
+
+void TestFindings::equalNumbers_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("mutex") << "M7@1 M7@2" << true;
+    QTest::newRow("kazoo") << "k1@1 k7@2 k7@3" << true;
+    QTest::newRow("kazoo reader and writer") << "k7@1 r7@2" << true;
+    QTest::newRow("readers share") << "r7@1 r7@2" << false;
+    QTest::newRow("one owner turned its write lock into a read lock") << "W7@1 R7@1 W8@2" << false;
+    QTest::newRow("owner not read yet") << "W7@1 R7" << false;
+    QTest::newRow("two owners") << "W7@1 R7@2" << true;
+    QTest::newRow("two libraries") << "M7@1 k7@2" << false;
+    QTest::newRow("digits of unknown children") << "s7@1 s7@2" << false;
+}
+
+void TestFindings::equalNumbers() {
+    QFETCH(QString, words);
+    QFETCH(bool, found);
+    const auto sample = SampleBuilder().lock("/a", words.toStdString()).sample();
+    const QString problems = problemsOf(sample);
+    QVERIFY2(problems.contains("fault dialect-bug equal-numbers /a") == found, qPrintable(problems));
+    for (const Finding& finding : findProblems(sample)) {
+        if (finding.kind == FindingKind::DialectBug) QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
+    }
+}
+
+void TestFindings::negativeNumbers() {
+    const auto sample = SampleBuilder().lock("/a", "k-2147483648@1").sample();
+    QCOMPARE(problemsOf(sample), "fault sequence-exhaustion /a, fault dialect-bug negative-numbers /a");
+    QCOMPARE(findProblems(sample)[1].contenders, names(sample, {0}));
+}
+
+// Session 1 reads and writes; its reader watches nobody, so it was let in although writer 2 is before it.
+void TestFindings::unsafeDowngrade() {
+    const auto builderOf = [](const std::string& words) {
+        SampleBuilder builder;
+        builder.lock("/a", words).server("zk1:2181", true).connect(1).connect(2).connect(3);
+        return builder.watch(2, 0, 0);
+    };
+    const auto found = problemsOf(builderOf("W1@1 W2@2 R3@1").sample());
+    QVERIFY2(found.contains("fault dialect-bug CURATOR-621 /a zk1:2181"), qPrintable(found));
+    QVERIFY(!problemsOf(builderOf("W1@1 W2@2 R3@1").watch(1, 0, 0).sample()).contains("CURATOR-621"));
+    QVERIFY(!problemsOf(builderOf("W1@1 W2@2 R3@3").sample()).contains("CURATOR-621"));
+    QVERIFY(!problemsOf(builderOf("W1@1 W2@1 R3@1").sample()).contains("CURATOR-621"));
+}
+
+void TestFindings::readerBehindLaterWriter() {
+    SampleBuilder builder;
+    builder.lock("/a", "r1@1 k2@2").server("zk1:2181", true).connect(1).connect(2).watch(2, 0, 0);
+    QCOMPARE(problemsOf(builder.sample()), "");
+    const Finding finding = single(builder.watch(1, 0, 1).sample());
+    QCOMPARE(textOf({finding}), "fault dialect-bug kazoo#649 /a zk1:2181");
+    QCOMPARE(finding.contenders, names(builder.sample(), {0}));
+
+    SampleBuilder earlier;
+    earlier.lock("/a", "k1@1 k2@2 k3@3 r4@4").server("zk1:2181", true);
+    earlier.connect(1).connect(2).watch(2, 0, 0).connect(3).watch(3, 0, 1).connect(4).watch(4, 0, 1);
+    QCOMPARE(problemsOf(earlier.sample()), "");
+}
+
+void TestFindings::electionsWaitOnPurpose() {
+    Thresholds thresholds;
+    thresholds.longQueue = 0;
+    const auto sample = SampleBuilder().lock("/a", "L1@1 L2@2").age(1, 100h).sample();
+    QCOMPARE(problemsOf(sample, thresholds), "information long-wait /a, information long-queue /a");
+}
+
+void TestFindings::unknownRecipesAreNoReasonToWorry() {
+    SampleBuilder builder;
+    builder.lock("/a", "s1@1 s3@3 s2@2 s4@0").age(1, 100h).server("zk1:2181", true);
+    builder.connect(1).connect(2).connect(3);
+    for (const Finding& finding : findProblems(builder.sample()))
+        QCOMPARE(finding.severity, Severity::Information);
+}
+
+void TestFindings::ownSessionIsNoFinding() {
+    ClusterSample sample = SampleBuilder()
+                               .lock("/a", "M1@1 M2@1")
+                               .lock("/b", "M1@2 M2@1")
+                               .server("zk1:2181", true)
+                               .connect(1, 9'000)
+                               .connect(2)
+                               .sample();
+    QVERIFY(!problemsOf(sample).isEmpty());
+    sample.ownSession = SessionId{1};
+    QCOMPARE(problemsOf(sample), "");
+    sample.servers[0].connections->clear();
+    sample.ownSession = SessionId::None;
+    QVERIFY(problemsOf(sample).contains("fault ghost-holder /a"));
+    sample.ownSession = SessionId{1};
+    QCOMPARE(problemsOf(sample), "fault ghost-holder /b");
+}
+
+void TestFindings::worstFirstAndAlwaysTheSame() {
+    SampleBuilder builder;
+    builder.lock("/z", "M1@1 M2@2").lock("/b", "M1@1 k2@2").lock("/a", "M1@3 k2@2").lock("/c", "k7@8 k7@9");
+    builder.server("zk1:2181").connect(2).connect(8).connect(9).connect(3, 6'000);
+    const auto sample = builder.sample();
+    const QString expected =
+        "fault ghost-holder /z, fault dialect-bug equal-numbers /c, warning ghost-holder /b, "
+        "warning silent-holder /a zk1:2181, warning mixed-dialects /a, warning mixed-dialects /b";
+    QCOMPARE(problemsOf(sample), expected);
+    QCOMPARE(problemsOf(sample), expected);
+    ClusterSample turned = sample;
+    std::reverse(turned.locks.begin(), turned.locks.end());
+    QCOMPARE(problemsOf(turned), expected);
+}
+
+void TestFindings::keys() {
+    for (int kind = 0; kind <= static_cast<int>(FindingKind::DialectBug); ++kind)
+        QCOMPARE(findingKind(findingKey(static_cast<FindingKind>(kind))), static_cast<FindingKind>(kind));
+    QCOMPARE(findingKey(FindingKind::PossibleDeadlock), "possible-deadlock");
+    QCOMPARE(findingKey(FindingKind::Herd), "herd");
+    QCOMPARE(findingKey(FindingKind::DialectBug), "dialect-bug");
+    QVERIFY(!findingKind("unknown"));
+}
+
+void TestFindings::suppressions() {
+    Finding finding;
+    finding.kind = FindingKind::LongWait;
+    finding.lock = "/a";
+    const auto covered = [&](const std::string& lock, FindingKind kind) {
+        return Suppressions{{{lock, kind}}}.covers(finding);
+    };
+    QVERIFY(covered("/a", FindingKind::LongWait));
+    QVERIFY(covered("*", FindingKind::LongWait));
+    QVERIFY(!covered("/b", FindingKind::LongWait));
+    QVERIFY(!covered("/a", FindingKind::LongQueue));
+    QVERIFY(!covered("*", FindingKind::LongQueue));
+}
+
+void TestFindings::historyKnowsSinceWhen() {
+    FindingHistory history;
+    const auto problems = [](const std::string& words) {
+        Thresholds thresholds;
+        thresholds.longQueue = 0;
+        return findProblems(
+            SampleBuilder().lock("/a", words).server("zk1:2181").connect(2).connect(3).sample(), thresholds);
+    };
+    const auto sinceOf = [](const std::vector<Finding>& findings) {
+        QMap<QString, qlonglong> since;
+        for (const Finding& finding : findings)
+            since[textOf({finding})] = finding.sinceUnixMs;
+        return since;
+    };
+    using Since = QMap<QString, qlonglong>;
+    const QString ghost = "fault ghost-holder /a";
+    const QString queue = "warning long-queue /a";
+    QCOMPARE(problems("M1@1 M2@2")[0].sinceUnixMs, 0);
+    QCOMPARE(sinceOf(history.update(problems("M1@1 M2@2"), 100)), (Since{{ghost, 100}, {queue, 100}}));
+    // Another waiter in the same long queue, and another ghost.
+    QCOMPARE(sinceOf(history.update(problems("M1@4 M2@3"), 200)), (Since{{ghost, 200}, {queue, 100}}));
+    QCOMPARE(sinceOf(history.update({}, 300)), Since{});
+    QCOMPARE(sinceOf(history.update(problems("M1@4 M2@3"), 400)), (Since{{ghost, 400}, {queue, 400}}));
+}
+
+void TestFindings::hundredThousandContenders() {
+    std::string words;
+    for (int i = 0; i < 30'000; ++i)
+        words += 'M' + std::to_string(i) + '@' + std::to_string(i % 50'000 + 1) + ' ';
+    const auto sample = SampleBuilder().lock("/a", words).server("zk1:2181").sample(true);
+    QCOMPARE(problemsOf(sample), "warning long-queue /a");
+    ClusterSample silent = sample;
+    for (ClientConnection& connection : *silent.servers[0].connections)
+        connection.silentFor = 9s;
+    silent.servers[0].watched->clear();
+    const auto findings = findProblems(silent);
+    QCOMPARE(textOf(findings),
+             "fault silent-holder /a zk1:2181, warning no-watch /a zk1:2181, warning long-queue /a");
+    QCOMPARE(findings[1].count, std::optional<std::uint64_t>(99'999));
+    QCOMPARE(findings[1].contenders.size(), kMostNamed);
+}
+
+QTEST_APPLESS_MAIN(TestFindings)
+#include "tst_findings.moc"

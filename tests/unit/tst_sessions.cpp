@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+
+#include <QtTest>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+class TestSessions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void joinsQueuesAndServers();
+    void onlyOwnersOfContendersAreSessions();
+    void states_data();
+    void states();
+    void ghostOnlyIfServersWereReadAfterItsLastContender();
+    void movedClientIsWhereItWasHeardLast();
+    void creatorIsTheFirstByte();
+    void expiryIsToldByTheLeader();
+};
+
+void TestSessions::joinsQueuesAndServers() {
+    const auto sample = SampleBuilder()
+                            .lock("/a", "M1@5 M2@3")
+                            .lock("/b", "M1@3 M2@5 M3@5")
+                            .server("zk1:2181")
+                            .connect(3)
+                            .server("zk2:2181")
+                            .connect(5, 7'000)
+                            .sample();
+    const auto views = sessionsOf(sample);
+    QCOMPARE(views.size(), 2u);
+    QCOMPARE(views[0].session, SessionId{3});
+    QCOMPARE(views[0].state, SessionState::Connected);
+    QCOMPARE(views[0].server, "zk1:2181");
+    QCOMPARE(views[0].address, "10.0.0.1:3");
+    QCOMPARE(views[0].holds.size(), 1u);
+    QCOMPARE(views[0].holds[0].lock->path, "/b");
+    QCOMPARE(views[0].holds[0].row, 0u);
+    QCOMPARE(views[0].waits.size(), 1u);
+    QCOMPARE(views[1].state, SessionState::Silent);
+    QCOMPARE(views[1].server, "zk2:2181");
+    QCOMPARE(views[1].silentFor, std::optional<std::chrono::milliseconds>(7s));
+    QCOMPARE(views[1].timeout, std::optional<std::chrono::milliseconds>(10s));
+    QCOMPARE(views[1].holds.size(), 1u);
+    QCOMPARE(views[1].waits.size(), 2u);
+}
+
+void TestSessions::onlyOwnersOfContendersAreSessions() {
+    const auto sample =
+        SampleBuilder().lock("/a", "M1 M2@0 config@7").server("zk1:2181").connect(7).connect(8).sample();
+    QVERIFY(sessionsOf(sample).empty());
+}
+
+void TestSessions::states_data() {
+    QTest::addColumn<int>("silentMs");  // negative: not connected
+    QTest::addColumn<bool>("otherIsRead");
+    QTest::addColumn<bool>("anyServer");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QStringList>("unread");
+    QTest::newRow("heard of") << 5'000 << true << true << "connected" << QStringList();
+    QTest::newRow("silent") << 5'001 << true << true << "silent" << QStringList();
+    QTest::newRow("connected, whatever else is unread")
+        << 10 << false << true << "connected" << QStringList();
+    QTest::newRow("nowhere") << -1 << true << true << "ghost" << QStringList();
+    QTest::newRow("one unread") << -1 << false << true << "unknown" << QStringList("zk2:2181");
+    QTest::newRow("no server") << -1 << true << false << "unknown" << QStringList();
+}
+
+void TestSessions::states() {
+    QFETCH(int, silentMs);
+    QFETCH(bool, otherIsRead);
+    QFETCH(bool, anyServer);
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1");
+    if (anyServer) {
+        builder.server("zk1:2181");
+        if (silentMs >= 0) builder.connect(1, silentMs);
+        builder.server("zk2:2181");
+        if (!otherIsRead) builder.editServer([](ServerReport& it) { it.connections.reset(); });
+    }
+    const auto views = sessionsOf(builder.sample());
+    QCOMPARE(views.size(), 1u);
+    QTEST(QString::fromStdString(std::string(sessionStateName(views[0].state))), "state");
+    QStringList unread;
+    for (const std::string& server : views[0].unreadServers)
+        unread << QString::fromStdString(server);
+    QTEST(unread, "unread");
+}
+
+void TestSessions::ghostOnlyIfServersWereReadAfterItsLastContender() {
+    const auto stateAt = [](std::chrono::milliseconds contenderAge, std::chrono::milliseconds clockAhead) {
+        const auto views = sessionsOf(SampleBuilder()
+                                          .lock("/a", "M1@1")
+                                          .age(0, contenderAge)
+                                          .server("zk1:2181")
+                                          .editServer([&](ServerReport& it) {
+                                              it.readAtUnixMs -= 2'000;
+                                              it.mode = "leader";
+                                              it.clockAhead = clockAhead;
+                                          })
+                                          .sample());
+        return views.at(0).state;
+    };
+    QCOMPARE(stateAt(1s, 0s), SessionState::Unknown);
+    QCOMPARE(stateAt(3s, 0s), SessionState::Ghost);
+    QCOMPARE(stateAt(1s, 5s), SessionState::Ghost);
+}
+
+void TestSessions::movedClientIsWhereItWasHeardLast() {
+    const auto sample = SampleBuilder()
+                            .lock("/a", "M1@1")
+                            .server("zk1:2181")
+                            .connect(1, 9'000)
+                            .server("zk2:2181")
+                            .connect(1, 50)
+                            .server("zk3:2181")
+                            .connect(1, 8'000)
+                            .sample();
+    const auto views = sessionsOf(sample);
+    QCOMPARE(views[0].server, "zk2:2181");
+    QCOMPARE(views[0].state, SessionState::Connected);
+}
+
+void TestSessions::creatorIsTheFirstByte() {
+    const auto id = static_cast<std::int64_t>(0xfe00007e02b00001u);
+    const auto views =
+        sessionsOf(SampleBuilder()
+                       .lock("/a", "M1@" + std::to_string(id) + " M2@" + std::to_string(0x3000007e02b0000))
+                       .sample());
+    QCOMPARE(views.size(), 2u);
+    QCOMPARE(views[0].createdBy, 0xfe);
+    QCOMPARE(views[1].createdBy, 3);
+}
+
+void TestSessions::expiryIsToldByTheLeader() {
+    const auto sample = SampleBuilder()
+                            .lock("/a", "M1@1 M2@2")
+                            .server("zk1:2181")
+                            .server("zk2:2181")
+                            .editServer([](ServerReport& it) { it.expiresIn[SessionId{1}] = 4s; })
+                            .sample();
+    const auto views = sessionsOf(sample);
+    QCOMPARE(views[0].expiresIn, std::optional<std::chrono::milliseconds>(4s));
+    QVERIFY(!views[1].expiresIn);
+}
+
+QTEST_APPLESS_MAIN(TestSessions)
+#include "tst_sessions.moc"

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/finding_text.h"
+
+#include "models/wording.h"
+
+#include <QCoreApplication>
+#include <array>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Finding;
+using lockcore::FindingKind;
+
+/// What is said of every finding of a kind.
+struct KindText {
+    FindingKind kind;
+    const char* title;
+    const char* advice;
+};
+
+struct FindingText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FindingText)
+
+public:
+    /// In the order of FindingKind.
+    static constexpr std::array kKinds = {
+        KindText{FindingKind::PossibleDeadlock, QT_TR_NOOP("Possible deadlock"),
+                 QT_TR_NOOP("Stop or restart the client of one session of the circle: its locks are released "
+                            "and the others go on. Then make all clients take these locks in the same order. "
+                            "If the clients use several threads on one session, ask first whether they "
+                            "really wait for each other.")},
+        KindText{FindingKind::GhostHolder, QT_TR_NOOP("The holder's client is gone"),
+                 QT_TR_NOOP("Wait for the expiry: ZooKeeper then removes the znode and the next waiter gets "
+                            "the lock. Force the release only if that takes too long and you are sure that "
+                            "the old client no longer works on what the lock protects.")},
+        KindText{FindingKind::SilentHolder, QT_TR_NOOP("The holder's client has fallen silent"),
+                 QT_TR_NOOP("Look at the client's host: its process may be paused or overloaded, or its "
+                            "network broken. If it stays silent, ZooKeeper ends the session and releases the "
+                            "lock by itself. The client may go on for a while without knowing that.")},
+        KindText{FindingKind::OrphanContender, QT_TR_NOOP("A holder seems forgotten"),
+                 QT_TR_NOOP("See in the client's log whether it believes that it holds the lock. If it does "
+                            "not, restart the client: its session ends and the queue goes on. Force the "
+                            "release only if it can't be restarted.")},
+        KindText{FindingKind::SelfWait, QT_TR_NOOP("A session waits behind itself"),
+                 QT_TR_NOOP("Two threads of one client that take turns look like this and are harmless. If "
+                            "the queue does not move, one thread takes a lock again that it already has: "
+                            "restart the client, or delete the contender that waits.")},
+        KindText{FindingKind::DuplicateId, QT_TR_NOOP("Several contenders carry one id"),
+                 QT_TR_NOOP("The client knows of only one of them, and the others stand in the way. Restart "
+                            "the client, so that all of them go. Delete a single one only if the client's "
+                            "log tells which one it does not use.")},
+        KindText{FindingKind::PersistentContender, QT_TR_NOOP("A contender outlives its client"),
+                 QT_TR_NOOP("Find out who created it and whether it is still needed: some libraries do this "
+                            "on purpose. If not, delete the znode: nothing else removes it, and everybody "
+                            "behind it waits.")},
+        KindText{FindingKind::NoWatch, QT_TR_NOOP("A waiter watches nothing"),
+                 QT_TR_NOOP("See whether it gets on after the contender before it has left. If it does, its "
+                            "library polls or watches the whole directory, which no server tells. If it "
+                            "stays, restart its client: nothing will wake it.")},
+        KindText{
+            FindingKind::Herd, QT_TR_NOOP("One change wakes many clients"),
+            QT_TR_NOOP("Nothing is blocked, but each change costs a burst of requests. Use a lock recipe "
+                       "in which each waiter watches only the contender right before it.")},
+        KindText{
+            FindingKind::LongWait, QT_TR_NOOP("Somebody waits for long"),
+            QT_TR_NOOP("Look at the holder: is its client connected, and what does it do? Ask its owner, "
+                       "or ask it to release the lock, before you take the lock away.")},
+        KindText{
+            FindingKind::LongQueue, QT_TR_NOOP("Many wait for one lock"),
+            QT_TR_NOOP("See whether the queue moves. If it does, the lock is held for too long or wanted "
+                       "by too many. If it does not, look at the holder.")},
+        KindText{FindingKind::SequenceExhaustion, QT_TR_NOOP("Sequence numbers run out"),
+                 QT_TR_NOOP("Stop the clients of this lock at a quiet moment, delete the empty directory and "
+                            "let them create it again: the numbers then begin at 0. Once they are used up, "
+                            "several clients can hold the lock at the same time.")},
+        KindText{FindingKind::OrderMismatch, QT_TR_NOOP("Names are not in the order of creation"),
+                 QT_TR_NOOP("The clients go by the names, so one of them overtakes others. Find out who "
+                            "created the znode: a client that joins at the head does this on purpose, and "
+                            "used-up sequence numbers do it by mistake.")},
+        KindText{FindingKind::Unreadable, QT_TR_NOOP("Some znodes can't be read"),
+                 QT_TR_NOOP("Connect with credentials that may read them, if you need to know more. A "
+                            "client without that right can't use this lock: it fails, or waits for ever.")},
+        KindText{FindingKind::EmptyParents, QT_TR_NOOP("Many empty lock directories"),
+                 QT_TR_NOOP("Nothing is blocked, but each of them takes memory on every server. Delete those "
+                            "that nobody uses, or let clients create them as containers, which ZooKeeper "
+                            "removes by itself.")},
+        KindText{FindingKind::WatchBudget, QT_TR_NOOP("This program watches too much"),
+                 QT_TR_NOOP("Pin fewer paths, or filter the list of locks: only what is on screen is "
+                            "watched.")},
+        KindText{FindingKind::ClockSkew, QT_TR_NOOP("A server's clock is off"),
+                 QT_TR_NOOP("Check the time synchronisation of that server and of this machine. Ages and "
+                            "waits may be shown wrong by as much; the order of a queue does not depend on "
+                            "clocks.")},
+        KindText{
+            FindingKind::MixedDialects, QT_TR_NOOP("Several libraries share one lock"),
+            QT_TR_NOOP("Don't rely on this lock: clients of different libraries can hold it at the same "
+                       "time. Move all clients to one library, or give each library a path of its own.")},
+        KindText{FindingKind::DialectBug, QT_TR_NOOP("A known bug of the client's library"),
+                 QT_TR_NOOP("Look the bug up in the library's tracker and update the clients. Until then "
+                            "don't rely on this lock while its queue looks like this.")},
+    };
+};
+
+constexpr bool isInOrder() {
+    for (std::size_t i = 0; i < FindingText::kKinds.size(); ++i) {
+        if (static_cast<std::size_t>(FindingText::kKinds[i].kind) != i) return false;
+    }
+    return true;
+}
+static_assert(isInOrder());
+static_assert(FindingText::kKinds.size() == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
+
+const KindText& textsOf(FindingKind kind) {
+    return FindingText::kKinds[static_cast<std::size_t>(kind)];
+}
+
+QString evidenceWord(lockcore::Evidence evidence) {
+    using lockcore::Evidence;
+    switch (evidence) {
+        case Evidence::Server: return FindingText::tr("server status");
+        case Evidence::Connections: return FindingText::tr("connections");
+        case Evidence::Ephemerals: return FindingText::tr("ephemerals");
+        case Evidence::Watches: return FindingText::tr("watch tables");
+        case Evidence::Metrics: return FindingText::tr("counters");
+    }
+    return {};
+}
+
+QString sourceText(const Finding& finding) {
+    if (finding.evidence.empty()) return {};
+    QStringList words;
+    for (const lockcore::Evidence evidence : finding.evidence)
+        words << evidenceWord(evidence);
+    return FindingText::tr("Known from what servers tell: %1.").arg(words.join(QStringLiteral(", ")));
+}
+
+QString bugAdvice(const std::string& bug) {
+    if (bug == "equal-numbers" || bug == "negative-numbers")
+        return FindingText::tr(textsOf(FindingKind::SequenceExhaustion).advice);
+    if (bug == "CURATOR-621") {
+        return FindingText::tr(
+            "Update the clients to Curator 5.5 or newer. Until then don't rely on this "
+            "lock while one client has both the write lock and the read lock.");
+    }
+    if (bug == "kazoo#649") {
+        return FindingText::tr(
+            "Restart the client of such a reader: the writer then gets the lock. Update "
+            "the clients to kazoo 2.9 or newer.");
+    }
+    return FindingText::tr(textsOf(FindingKind::DialectBug).advice);
+}
+
+}  // namespace
+
+QString findingTitle(FindingKind kind) {
+    return FindingText::tr(textsOf(kind).title);
+}
+
+QString findingAdvice(const Finding& finding) {
+    if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
+    return FindingText::tr(textsOf(finding.kind).advice);
+}
+
+QString findingReport(const Finding& finding) {
+    const QString headline = FindingText::tr("%1: %2", "severity, what is wrong")
+                                 .arg(severityWord(finding.severity), findingTitle(finding.kind));
+    QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
+    why << findingLines(finding);
+    if (const QString source = sourceText(finding); !source.isEmpty()) why << source;
+    QStringList paragraphs{headline + QLatin1Char('\n') + findingObject(finding), why.join(QLatin1Char('\n')),
+                           FindingText::tr("What to do: %1").arg(findingAdvice(finding))};
+    if (finding.sinceUnixMs != 0) {
+        paragraphs << FindingText::tr("Since: %1", "moment").arg(momentText(finding.sinceUnixMs));
+    }
+    return paragraphs.join(QStringLiteral("\n\n"));
+}
+
+QString severityWord(lockcore::Severity severity) {
+    switch (severity) {
+        case lockcore::Severity::Information: return FindingText::tr("Information");
+        case lockcore::Severity::Warning: return FindingText::tr("Warning");
+        case lockcore::Severity::Fault: return FindingText::tr("Fault");
+    }
+    return {};
+}
+
+Tone severityTone(lockcore::Severity severity) {
+    switch (severity) {
+        case lockcore::Severity::Information: return Tone::Info;
+        case lockcore::Severity::Warning: return Tone::Warning;
+        case lockcore::Severity::Fault: return Tone::Fault;
+    }
+    return Tone::Info;
+}
+
+QString atMostText(std::chrono::milliseconds limit) {
+    return ageText(0, std::chrono::ceil<std::chrono::seconds>(limit).count() * 1000);
+}
+
+}  // namespace lockscope

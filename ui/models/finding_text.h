@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/state_palette.h"
+
+#include <lockcore/observe/findings.h>
+
+#include <QString>
+#include <QStringList>
+#include <chrono>
+
+namespace lockscope {
+
+/// Findings in words: what is wrong, on what, why we think so, what to do. Plain text, translated; what comes
+/// from a cluster is escaped. GUI thread, as all of these.
+
+/// What is wrong, in a few words.
+QString findingTitle(lockcore::FindingKind kind);
+/// On what: a lock, a server, sessions or this program.
+QString findingObject(const lockcore::Finding& finding);
+/// Why we think so: one paragraph with the facts.
+QString findingEvidence(const lockcore::Finding& finding);
+/// The single steps of a possible deadlock, or the znodes concerned where the evidence does not name them;
+/// else none.
+QStringList findingLines(const lockcore::Finding& finding);
+/// What to do about it.
+QString findingAdvice(const lockcore::Finding& finding);
+/// All of it as paragraphs: to be read beside the list, or pasted.
+QString findingReport(const lockcore::Finding& finding);
+
+QString severityWord(lockcore::Severity severity);
+Tone severityTone(lockcore::Severity severity);
+
+/// A time limit in whole seconds, rounded up: "4 s" for 3.1 s.
+QString atMostText(std::chrono::milliseconds limit);
+
+}  // namespace lockscope

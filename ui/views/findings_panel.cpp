@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/findings_panel.h"
+
+#include "models/display_text.h"
+#include "models/finding_text.h"
+#include "models/findings_model.h"
+#include "models/wording.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "views/empty_state.h"
+#include "views/stable_table_view.h"
+#include "views/steady_order.h"
+#include "views/visible_clock.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Finding;
+
+QString number(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+bool hasPlace(const Finding& finding) {
+    return !finding.lock.empty() || !finding.contenders.empty() || !finding.sessions.empty();
+}
+
+}  // namespace
+
+FindingsPanel::FindingsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_now(systemNowUnixMs),
+      m_model(new FindingsModel(this)),
+      m_order(new FindingOrder(this)),
+      m_stack(new QStackedWidget(this)),
+      m_table(new StableTableView(this)),
+      m_empty(new EmptyState(this)),
+      m_checked(new QLabel(this)) {
+    buildTable();
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->addWidget(m_table);
+    splitter->addWidget(buildText());
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(splitter);
+    m_checked->setTextFormat(Qt::PlainText);
+    m_checked->setForegroundRole(QPalette::PlaceholderText);
+    m_checked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_checked);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &FindingsPanel::showAges);
+    choosePage();
+    showCurrent();
+}
+
+void FindingsPanel::buildTable() {
+    m_order->setSourceModel(m_model);
+    m_table->setAccessibleName(tr("Findings"));
+    m_table->setModel(m_order);
+    m_table->setColumnCharacters({32, 22, 10, 30});
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(FindingsModel::Title, Qt::DescendingOrder);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    new SteadyOrder(m_table, m_order);
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { goTo(m_model->at(m_order->mapToSource(index).row())); });
+    connect(m_table, &QTableView::customContextMenuRequested, this, &FindingsPanel::showMenu);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &FindingsPanel::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &FindingsPanel::showCurrent);
+}
+
+QWidget* FindingsPanel::buildText() {
+    auto* side = new QWidget(this);
+    m_text = new QPlainTextEdit(side);
+    m_text->setReadOnly(true);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("Evidence and advice"));
+    m_text->setPlaceholderText(tr("Select a finding to see the evidence and what to do."));
+    m_show = new QPushButton(tr("S&how"), side);
+    m_suppress = new QPushButton(tr("S&uppress for this lock"), side);
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        if (const auto finding = currentFinding()) goTo(*finding);
+    });
+    connect(m_suppress, &QPushButton::clicked, this, [this] {
+        if (const auto finding = currentFinding()) Q_EMIT suppressRequested(finding->lock, finding->kind);
+    });
+    auto* line = new QHBoxLayout;
+    line->setSpacing(gridStep());
+    line->addWidget(m_show);
+    line->addWidget(m_suppress);
+    line->addStretch();
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(contentMargin(), 0, 0, 0);
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_text, 1);
+    layout->addLayout(line);
+    return side;
+}
+
+void FindingsPanel::setFindings(std::vector<Finding> findings, const CheckedScope& scope) {
+    m_scope = scope;
+    const std::string shown = m_shown;
+    m_model->setFindings(std::move(findings));
+    // Very many changes at once reset the model, and with it the selection.
+    const int row = shown.empty() || currentFinding() ? -1 : m_model->rowOf(shown);
+    if (row >= 0) m_table->selectRow(m_order->mapFromSource(m_model->index(row, 0)).row());
+    choosePage();
+    showCurrent();
+}
+
+void FindingsPanel::clear() {
+    m_model->setFindings({});
+    m_scope.reset();
+    choosePage();
+    showCurrent();
+}
+
+void FindingsPanel::setClock(WallClock clock) {
+    m_now = clock;
+    m_model->setClock(std::move(clock));
+    showAges();
+}
+
+int FindingsPanel::currentRow() const {
+    const QModelIndex current = m_table->currentIndex();
+    // When the current row is removed Qt makes a neighbour current, but does not select it.
+    if (!current.isValid() || !m_table->selectionModel()->isRowSelected(current.row())) return -1;
+    return m_order->mapToSource(current).row();
+}
+
+std::optional<Finding> FindingsPanel::currentFinding() const {
+    const int row = currentRow();
+    return row < 0 ? std::nullopt : std::optional(m_model->at(row));
+}
+
+void FindingsPanel::showCurrent() {
+    const auto finding = currentFinding();
+    const std::string identity = finding ? m_model->identityAt(currentRow()) : std::string();
+    const QString text = finding ? findingReport(*finding) : QString();
+    if (text != m_text->toPlainText()) {
+        const int scrolled = identity == m_shown ? m_text->verticalScrollBar()->value() : 0;
+        m_text->setPlainText(text);
+        m_text->verticalScrollBar()->setValue(scrolled);
+    }
+    m_shown = identity;
+    m_show->setEnabled(finding && hasPlace(*finding));
+    m_suppress->setEnabled(finding && !finding->lock.empty());
+    m_suppress->setToolTip(finding && finding->lock.empty() ? tr("This finding is about no single lock")
+                                                            : QString());
+}
+
+void FindingsPanel::choosePage() {
+    const bool isEmpty = m_model->rowCount() == 0;
+    m_stack->setCurrentIndex(isEmpty ? 0 : 1);
+    m_checked->setVisible(!isEmpty);
+    showAges();
+}
+
+void FindingsPanel::showAges() {
+    if (!m_scope) {
+        m_empty->setContent({IconName::Info, tr("Not checked yet"),
+                             tr("What is wrong shows up here after the first check of the cluster.")});
+        return;
+    }
+    const QString checked = checkedText();
+    m_empty->setContent({IconName::Info, tr("No problems found"), checked});
+    if (m_checked->text() != checked) m_checked->setText(checked);
+    m_checked->setToolTip(plainToolTip(checked));
+    m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
+                                m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());
+}
+
+QString FindingsPanel::checkedText() const {
+    const QString age = ageText(m_scope->atUnixMs, m_now());
+    if (m_scope->servers == 0) {
+        return tr("Checked %1 ago. Locks: %2. No server was asked for its connections, so that a client that "
+                  "is "
+                  "gone may be missed.",
+                  "age, number of locks")
+            .arg(age, number(m_scope->locks));
+    }
+    if (m_scope->serversRead >= m_scope->servers) {
+        return tr("Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %3.",
+                  "age, number of locks, number of servers")
+            .arg(age, number(m_scope->locks), number(m_scope->servers));
+    }
+    return tr("Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %4, so that a client "
+              "that is gone may be missed.",
+              "age, number of locks, numbers of servers")
+        .arg(age, number(m_scope->locks), number(m_scope->serversRead), number(m_scope->servers));
+}
+
+void FindingsPanel::goTo(const Finding& finding) {
+    if (!finding.contenders.empty()) {
+        // A whole path where several locks are concerned, else a name, which has no slash.
+        const std::string& contender = finding.contenders.front();
+        const std::size_t slash = contender.rfind('/');
+        if (slash == std::string::npos) {
+            Q_EMIT contenderActivated(finding.lock, contender);
+        } else {
+            Q_EMIT contenderActivated(contender.substr(0, slash), contender.substr(slash + 1));
+        }
+    } else if (!finding.lock.empty()) {
+        Q_EMIT lockActivated(finding.lock);
+    } else if (!finding.sessions.empty()) {
+        Q_EMIT sessionActivated(finding.sessions.front());
+    }
+}
+
+void FindingsPanel::showMenu(const QPoint& position) {
+    const QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid()) return;
+    // Captured by value: rows may have moved when the choice is made.
+    const Finding& finding = m_model->at(m_order->mapToSource(index).row());
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Show"), this, [this, finding] { goTo(finding); })->setEnabled(hasPlace(finding));
+    menu->addSeparator();
+    menu->addAction(tr("Suppress for this lock"), this,
+                    [this, finding] { Q_EMIT suppressRequested(finding.lock, finding.kind); })
+        ->setEnabled(!finding.lock.empty());
+    menu->addAction(tr("Suppress for all locks"), this,
+                    [this, finding] { Q_EMIT suppressRequested("*", finding.kind); });
+    menu->addSeparator();
+    menu->addAction(icon(IconName::Copy), tr("Copy as text"), this,
+                    [finding] { QApplication::clipboard()->setText(findingReport(finding)); });
+    menu->popup(m_table->viewport()->mapToGlobal(position));
+}
+
+}  // namespace lockscope

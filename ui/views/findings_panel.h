@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/session_id_stream.h"
+#include "models/wall_clock.h"
+
+#include <lockcore/observe/findings.h>
+
+#include <QWidget>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace lockscope {
+
+class EmptyState;
+class FindingOrder;
+class FindingsModel;
+class StableTableView;
+
+/// What the findings were looked for in.
+struct CheckedScope {
+    std::size_t locks = 0;
+    std::size_t servers = 0;      ///< that are known
+    std::size_t serversRead = 0;  ///< … of which told their connections
+    std::int64_t atUnixMs = 0;
+};
+
+/// What is wrong, worst first, and beside it why we think so and what to do. Lives on the GUI thread.
+class FindingsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FindingsPanel(QWidget* parent = nullptr);
+
+    void setFindings(std::vector<lockcore::Finding> findings, const CheckedScope& scope);
+    /// Nothing has been checked yet, or no longer holds.
+    void clear();
+    /// The clock by which ages are shown: that of an opened snapshot stands still.
+    void setClock(WallClock clock);
+
+    /// Empty without a selection.
+    std::optional<lockcore::Finding> currentFinding() const;
+    StableTableView* view() const { return m_table; }
+
+Q_SIGNALS:
+    /// Where the user wants to look: the most exact place that the finding has.
+    void contenderActivated(const std::string& path, const std::string& name);
+    void lockActivated(const std::string& path);
+    void sessionActivated(lockcore::SessionId session);
+    /// The finding is not to be told again; `lock` is "*" for all locks.
+    void suppressRequested(const std::string& lock, lockcore::FindingKind kind);
+
+private:
+    /// Row of the model; −1 without a selection.
+    int currentRow() const;
+    void buildTable();
+    QWidget* buildText();
+    void choosePage();
+    void showCurrent();
+    void showAges();
+    void goTo(const lockcore::Finding& finding);
+    void showMenu(const QPoint& position);
+    QString checkedText() const;
+
+    WallClock m_now;
+    FindingsModel* m_model;
+    FindingOrder* m_order;
+    QStackedWidget* m_stack;
+    StableTableView* m_table;
+    EmptyState* m_empty;
+    QPlainTextEdit* m_text;
+    QPushButton* m_show;
+    QPushButton* m_suppress;
+    QLabel* m_checked;
+    std::optional<CheckedScope> m_scope;
+    std::string m_shown;  ///< identity of the finding that the text is about
+};
+
+}  // namespace lockscope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/session_id_stream.h"
+#include "models/sessions_model.h"
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+class QLineEdit;
+class QMenu;
+class QStackedWidget;
+
+namespace lockscope {
+
+class EmptyState;
+class StableTableView;
+
+/// The sessions behind all contenders, worst first, with a filter. Lives on the GUI thread.
+class SessionsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SessionsPanel(QWidget* parent = nullptr);
+
+    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
+    /// Nothing has been checked yet, or no longer holds.
+    void clear();
+
+    /// None without a selection.
+    lockcore::SessionId currentSession() const;
+    /// Does nothing where it is not shown.
+    void selectSession(lockcore::SessionId session);
+    StableTableView* view() const { return m_table; }
+
+Q_SIGNALS:
+    /// None: no longer one.
+    void currentSessionChanged(lockcore::SessionId session);
+    void sessionActivated(lockcore::SessionId session);
+    /// A contender of a session, at which the user wants to look.
+    void contenderActivated(const std::string& path, const std::string& name);
+
+private:
+    void buildTable();
+    void choosePage();
+    void reportCurrent();
+    void activate(const QModelIndex& index);
+    void showMenu(const QPoint& position);
+    void addPlaces(QMenu& menu, const std::vector<lockcore::Place>& places);
+    void activatePlace(const lockcore::Place& place);
+
+    SessionsModel* m_model;
+    SessionOrder* m_order;
+    QLineEdit* m_filter;
+    QStackedWidget* m_stack;
+    StableTableView* m_table;
+    EmptyState* m_empty;
+    bool m_checked = false;
+    lockcore::SessionId m_reported = lockcore::SessionId::None;
+};
+
+}  // namespace lockscope

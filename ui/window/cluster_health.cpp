@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/cluster_health.h"
+
+#include "views/details_panel.h"
+#include "views/findings_panel.h"
+#include "views/sessions_panel.h"
+
+#include <QDockWidget>
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+CheckedScope scopeOf(const lockcore::ClusterSample& sample) {
+    const auto read = std::ranges::count_if(
+        sample.servers, [](const lockcore::ServerReport& report) { return report.connections.has_value(); });
+    return {sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read), sample.takenAtUnixMs};
+}
+
+}  // namespace
+
+ClusterHealth::ClusterHealth(const WindowPanels& panels, WindowSettings& settings, QObject* parent)
+    : QObject(parent), m_panels(panels), m_settings(settings) {
+    connect(panels.findings, &FindingsPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
+    connect(panels.findings, &FindingsPanel::lockActivated, this, &ClusterHealth::lockChosen);
+    connect(panels.findings, &FindingsPanel::sessionActivated, this, &ClusterHealth::chooseSession);
+    connect(panels.findings, &FindingsPanel::suppressRequested, this, &ClusterHealth::suppress);
+    connect(panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
+}
+
+void ClusterHealth::show(const QString& cluster,
+                         std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_cluster = cluster;
+    m_assessment = std::move(assessment);
+    m_panels.details->setAssessment(m_assessment);
+    refresh();
+}
+
+void ClusterHealth::showOffline(const QString& cluster,
+                                std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
+                                std::int64_t takenAtUnixMs) {
+    auto sample = std::make_shared<lockcore::ClusterSample>();
+    sample->locks = std::move(locks);
+    sample->takenAtUnixMs = takenAtUnixMs;
+    lockcore::FindingHistory history;
+    show(cluster, std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, history)));
+}
+
+void ClusterHealth::clear() {
+    m_assessment.reset();
+    m_panels.details->setAssessment(nullptr);
+    m_panels.findings->clear();
+    m_panels.sessions->clear();
+    m_panels.findingsDock->setWindowTitle(tr("Findings"));
+}
+
+void ClusterHealth::refresh() {
+    if (!m_assessment) return;
+    const auto suppressions = m_settings.suppressions(m_cluster);
+    auto findings = m_assessment->findings;
+    std::erase_if(findings, [&](const lockcore::Finding& finding) { return suppressions.covers(finding); });
+    const auto worse = std::ranges::count_if(findings, [](const lockcore::Finding& finding) {
+        return finding.severity != lockcore::Severity::Information;
+    });
+    m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
+    m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
+    m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment->sample));
+}
+
+void ClusterHealth::suppress(const std::string& lock, lockcore::FindingKind kind) {
+    m_settings.suppress(m_cluster, lock, kind);
+    refresh();
+}
+
+void ClusterHealth::chooseSession(lockcore::SessionId session) {
+    m_panels.sessionsDock->raise();
+    m_panels.sessions->selectSession(session);
+}
+
+}  // namespace lockscope

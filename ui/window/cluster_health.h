@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/window_panels.h"
+#include "window/window_settings.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QObject>
+#include <memory>
+#include <string>
+
+namespace lockscope {
+
+/// Shows in the window what a sample says of sessions and findings, without those that the user does not want
+/// to hear of again. Lives on the GUI thread.
+class ClusterHealth : public QObject {
+    Q_OBJECT
+
+public:
+    ClusterHealth(const WindowPanels& panels, WindowSettings& settings, QObject* parent);
+
+    /// `cluster` is the connect string, for which suppressions are remembered.
+    void show(const QString& cluster, std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// What the locks of a file tell by themselves: no server can be asked any more.
+    void showOffline(const QString& cluster, std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
+                     std::int64_t takenAtUnixMs);
+    void clear();
+
+Q_SIGNALS:
+    void lockChosen(const std::string& path);
+    void contenderChosen(const std::string& path, const std::string& name);
+
+private:
+    void refresh();
+    void suppress(const std::string& lock, lockcore::FindingKind kind);
+    void chooseSession(lockcore::SessionId session);
+
+    const WindowPanels& m_panels;
+    WindowSettings& m_settings;
+    QString m_cluster;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+};
+
+}  // namespace lockscope
