@@ -68,8 +68,8 @@ private Q_SLOTS:
     void cycles_data();
     void cycles();
     void sameSampleSameGraph();
-    void cycleOfHundredThousandSessions();
-    void hundredThousandWaitersInOneQueue();
+    void cycleOfThirtyThousandSessions();
+    void thirtyThousandWaitersInOneQueue();
     void manySharedLocksInOneQueue();
 };
 
@@ -178,7 +178,7 @@ void TestWaitFor::sameSampleSameGraph() {
     QCOMPARE(blockingOf(again), blockingOf(once));
 }
 
-void TestWaitFor::cycleOfHundredThousandSessions() {
+void TestWaitFor::cycleOfThirtyThousandSessions() {
     constexpr int kCount = 30'000;
     SampleBuilder builder;
     for (int i = 0; i < kCount; ++i) {
@@ -192,7 +192,7 @@ void TestWaitFor::cycleOfHundredThousandSessions() {
     QVERIFY(!graph.blocking[7].isRoot);
 }
 
-void TestWaitFor::hundredThousandWaitersInOneQueue() {
+void TestWaitFor::thirtyThousandWaitersInOneQueue() {
     constexpr int kCount = 30'000;
     std::string words;
     for (int i = 0; i < kCount; ++i)
@@ -200,7 +200,7 @@ void TestWaitFor::hundredThousandWaitersInOneQueue() {
     const auto graph = waitForGraph(SampleBuilder().lock("/a", words).sample());
     QCOMPARE(graph.edges.size(), std::size_t(kCount - 1));
     QCOMPARE(graph.blocking[0].inAll, std::size_t(kCount - 1));
-    QCOMPARE(graph.blocking[40'000].inAll, std::size_t(kCount - 1 - 40'000));
+    QCOMPARE(graph.blocking[12'000].inAll, std::size_t(kCount - 1 - 12'000));
     QVERIFY(graph.blocking[0].isRoot);
     QVERIFY(graph.cycles.empty());
 }

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void pathsAreWhole_data();
     void pathsAreWhole();
     void watchesOfOneSessionAreNotMixedUp();
-    void hundredThousandContenders();
+    void thirtyThousandContenders();
 };
 
 void TestWatchChain::verifiedByTheServerThatHasTheSession() {
@@ -150,7 +150,7 @@ void TestWatchChain::watchesOfOneSessionAreNotMixedUp() {
     QCOMPARE(chainOf(sample), "-, verified>0, verified>1, no watch");
 }
 
-void TestWatchChain::hundredThousandContenders() {
+void TestWatchChain::thirtyThousandContenders() {
     std::string oneSession;
     std::string many;
     for (int i = 0; i < 30'000; ++i) {
@@ -162,7 +162,7 @@ void TestWatchChain::hundredThousandContenders() {
         const auto links = verifyChain(*sample.locks[0], sample.servers, {});
         QCOMPARE(std::count_if(links.begin(), links.end(),
                                [](const ChainLink& link) { return link.verdict == ChainVerdict::Verified; }),
-                 99'999);
+                 29'999);
     }
 }
 
