@@ -7,7 +7,6 @@
 #include "fake_zookeeper.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace lockcore {
 
@@ -158,12 +157,13 @@ std::optional<WatchEvent::Kind> FakeSession::missedEvent(const ClientWatches::Wa
 
 /// Newest first, so that nobody comes to rely on the order of what was missed: a server has none.
 void FakeSession::rearm() {
-    for (const auto& watch : std::views::reverse(m_watches.all())) {
-        if (watch.phase != ClientWatches::Phase::Armed) continue;
-        if (const auto missed = missedEvent(watch)) {
-            enqueue(Event{{*missed, watch.path}, m_cluster.at(m_server).zxid});
+    const auto& watches = m_watches.all();
+    for (auto watch = watches.rbegin(); watch != watches.rend(); ++watch) {
+        if (watch->phase != ClientWatches::Phase::Armed) continue;
+        if (const auto missed = missedEvent(*watch)) {
+            enqueue(Event{{*missed, watch->path}, m_cluster.at(m_server).zxid});
         } else {
-            watchOnServer(watch.kind, watch.path);
+            watchOnServer(watch->kind, watch->path);
         }
     }
 }
