@@ -16,8 +16,8 @@
 namespace lockscope {
 namespace {
 
-struct Report {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::Report)
+struct ReportText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
 };
 
 /// Columns as wide as their widest cell; numbers to the right. A plain object.
@@ -89,21 +89,21 @@ lockcore::SessionId sessionOf(const lockcore::QueueRow& row) {
 
 QString stateWord(lockcore::SessionState state) {
     switch (state) {
-        case lockcore::SessionState::Connected: return Report::tr("connected");
-        case lockcore::SessionState::Silent: return Report::tr("silent");
-        case lockcore::SessionState::Ghost: return Report::tr("ghost");
-        case lockcore::SessionState::Unknown: return Report::tr("unknown");
+        case lockcore::SessionState::Connected: return ReportText::tr("connected");
+        case lockcore::SessionState::Silent: return ReportText::tr("silent");
+        case lockcore::SessionState::Ghost: return ReportText::tr("ghost");
+        case lockcore::SessionState::Unknown: return ReportText::tr("unknown");
     }
     return nothing();
 }
 
 QString verdictWord(lockcore::ChainVerdict verdict) {
     switch (verdict) {
-        case lockcore::ChainVerdict::Inferred: return Report::tr("inferred");
-        case lockcore::ChainVerdict::Verified: return Report::tr("verified");
-        case lockcore::ChainVerdict::OtherTarget: return Report::tr("watches another one");
-        case lockcore::ChainVerdict::NoWatch: return Report::tr("watches nobody");
-        case lockcore::ChainVerdict::Disconnected: return Report::tr("disconnected");
+        case lockcore::ChainVerdict::Inferred: return ReportText::tr("inferred");
+        case lockcore::ChainVerdict::Verified: return ReportText::tr("verified");
+        case lockcore::ChainVerdict::OtherTarget: return ReportText::tr("watches another one");
+        case lockcore::ChainVerdict::NoWatch: return ReportText::tr("watches nobody");
+        case lockcore::ChainVerdict::Disconnected: return ReportText::tr("disconnected");
     }
     return nothing();
 }
@@ -134,7 +134,7 @@ QString placesText(const std::vector<lockcore::Place>& places) {
     if (places.empty()) return nothing();
     const QString first = displayText(places.front().lock->path);
     if (places.size() == 1) return first;
-    return Report::tr("%1 and %n more", "", static_cast<int>(places.size() - 1)).arg(first);
+    return ReportText::tr("%1 and %n more", "", static_cast<int>(places.size() - 1)).arg(first);
 }
 
 }  // namespace
@@ -143,13 +143,13 @@ std::string locksText(const lockcore::ClusterAssessment& assessment) {
     const auto sessions = byId(assessment);
     const std::int64_t now = assessment.sample->takenAtUnixMs;
     TextTable table;
-    table.column(Report::tr("Lock"));
-    table.column(Report::tr("Dialect"));
-    table.column(Report::tr("Holders"), TextTable::Align::Right);
-    table.column(Report::tr("Waiters"), TextTable::Align::Right);
-    table.column(Report::tr("Longest wait"), TextTable::Align::Right);
-    table.column(Report::tr("First holder"));
-    table.column(Report::tr("Host"));
+    table.column(ReportText::tr("Lock"));
+    table.column(ReportText::tr("Dialect"));
+    table.column(ReportText::tr("Holders"), TextTable::Align::Right);
+    table.column(ReportText::tr("Waiters"), TextTable::Align::Right);
+    table.column(ReportText::tr("Longest wait"), TextTable::Align::Right);
+    table.column(ReportText::tr("First holder"));
+    table.column(ReportText::tr("Host"));
     for (const auto& lock : assessment.sample->locks) {
         const auto* holder = holderOf(*lock);
         const auto view = holder ? sessions.find(sessionOf(*holder)) : sessions.end();
@@ -158,7 +158,7 @@ std::string locksText(const lockcore::ClusterAssessment& assessment) {
                    holder ? sessionText(sessionOf(*holder)) : nothing(),
                    view == sessions.end() ? nothing() : orNothing(view->second->address)});
     }
-    if (assessment.sample->locks.empty()) return Report::tr("No locks were found.\n").toStdString();
+    if (assessment.sample->locks.empty()) return ReportText::tr("No locks were found.\n").toStdString();
     return table.text().toStdString();
 }
 
@@ -167,15 +167,15 @@ std::string lockText(const lockcore::ClusterAssessment& assessment, const lockco
     const auto sessions = byId(assessment);
     const auto links = verifyChain(lock, assessment.sample->servers, chroot);
     TextTable table;
-    table.column(Report::tr("Sequence"), TextTable::Align::Right);
-    table.column(Report::tr("Role"));
-    table.column(Report::tr("Mode"));
-    table.column(Report::tr("Session"));
-    table.column(Report::tr("Host"));
-    table.column(Report::tr("State"));
-    table.column(Report::tr("Queued for"), TextTable::Align::Right);
-    table.column(Report::tr("Waits for"), TextTable::Align::Right);
-    table.column(Report::tr("Watch"));
+    table.column(ReportText::tr("Sequence"), TextTable::Align::Right);
+    table.column(ReportText::tr("Role"));
+    table.column(ReportText::tr("Mode"));
+    table.column(ReportText::tr("Session"));
+    table.column(ReportText::tr("Host"));
+    table.column(ReportText::tr("State"));
+    table.column(ReportText::tr("Queued for"), TextTable::Align::Right);
+    table.column(ReportText::tr("Waits for"), TextTable::Align::Right);
+    table.column(ReportText::tr("Watch"));
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         const auto& row = lock.rows[i];
         const auto view = sessions.find(sessionOf(row));
@@ -189,22 +189,22 @@ std::string lockText(const lockcore::ClusterAssessment& assessment, const lockco
                    row.predecessor ? sequenceText(lock.rows[*row.predecessor].contender->parsed) : nothing(),
                    row.role == lockcore::Role::Waiter ? verdictWord(links[i].verdict) : nothing()});
     }
-    const QString title = Report::tr("%1 · %2").arg(displayText(lock.path), dialectWord(lock.dialect));
+    const QString title = ReportText::tr("%1 · %2").arg(displayText(lock.path), dialectWord(lock.dialect));
     return (title + QLatin1Char('\n') + table.text()).toStdString();
 }
 
 std::string sessionsText(const lockcore::ClusterAssessment& assessment) {
-    if (assessment.sessions.empty()) return Report::tr("No session holds or waits.\n").toStdString();
+    if (assessment.sessions.empty()) return ReportText::tr("No session holds or waits.\n").toStdString();
     TextTable table;
-    table.column(Report::tr("Session"));
-    table.column(Report::tr("State"));
-    table.column(Report::tr("Host"));
-    table.column(Report::tr("Server"));
-    table.column(Report::tr("Timeout"), TextTable::Align::Right);
-    table.column(Report::tr("Silent for"), TextTable::Align::Right);
-    table.column(Report::tr("Ends within"), TextTable::Align::Right);
-    table.column(Report::tr("Holds"));
-    table.column(Report::tr("Waits for"));
+    table.column(ReportText::tr("Session"));
+    table.column(ReportText::tr("State"));
+    table.column(ReportText::tr("Host"));
+    table.column(ReportText::tr("Server"));
+    table.column(ReportText::tr("Timeout"), TextTable::Align::Right);
+    table.column(ReportText::tr("Silent for"), TextTable::Align::Right);
+    table.column(ReportText::tr("Ends within"), TextTable::Align::Right);
+    table.column(ReportText::tr("Holds"));
+    table.column(ReportText::tr("Waits for"));
     for (const auto& view : assessment.sessions) {
         table.row({sessionText(view.session), stateWord(view.state), orNothing(view.address),
                    orNothing(view.server), limitText(view.timeout), limitText(view.silentFor),
@@ -219,7 +219,7 @@ std::string findingsText(const lockcore::ClusterAssessment& assessment) {
         text += findingReport(finding) + QStringLiteral("\n\n");
     const int locks = static_cast<int>(assessment.sample->locks.size());
     if (assessment.findings.empty())
-        text = Report::tr("Nothing is wrong. Locks checked: %n\n", "", locks);
+        text = ReportText::tr("Nothing is wrong. Locks checked: %n\n", "", locks);
     else
         text.chop(1);
     return text.toStdString();

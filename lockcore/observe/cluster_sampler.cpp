@@ -24,26 +24,6 @@ constexpr int kSampleRestFactor = 4;
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
 
-/// The session for a thread that may outlive it: empty once the sampler is gone.
-class SessionSlot {
-public:
-    explicit SessionSlot(std::shared_ptr<ZooKeeper> session) : m_session(std::move(session)) {}
-
-    void post(std::function<void()> task) {
-        const std::lock_guard lock(m_mutex);
-        if (m_session) m_session->loop().post(std::move(task));
-    }
-    void clear() {
-        std::shared_ptr<ZooKeeper> session;
-        const std::lock_guard lock(m_mutex);
-        session.swap(m_session);
-    }
-
-private:
-    std::mutex m_mutex;
-    std::shared_ptr<ZooKeeper> m_session;
-};
-
 bool sameContents(const DiscoveredLock& a, const DiscoveredLock& b) {
     return a == b && a.contents == b.contents && a.contents != 0;
 }
@@ -79,6 +59,26 @@ public:
     }
 
 private:
+    /// The session for a thread that may outlive it: empty once the sampler is gone.
+    class SessionSlot {
+    public:
+        explicit SessionSlot(std::shared_ptr<ZooKeeper> session) : m_session(std::move(session)) {}
+
+        void post(std::function<void()> task) {
+            const std::lock_guard lock(m_mutex);
+            if (m_session) m_session->loop().post(std::move(task));
+        }
+        void clear() {
+            std::shared_ptr<ZooKeeper> session;
+            const std::lock_guard lock(m_mutex);
+            session.swap(m_session);
+        }
+
+    private:
+        std::mutex m_mutex;
+        std::shared_ptr<ZooKeeper> m_session;
+    };
+
     /// The thread is left to itself, because a name lookup can't be interrupted.
     void askServers() {
         SurveyOptions survey = m_survey;
