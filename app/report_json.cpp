@@ -73,7 +73,7 @@ Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
     return json;
 }
 
-Json placesJson(const std::vector<lockcore::Place>& places) {
+Json placesJson(const std::vector<lockcore::ContenderPlace>& places) {
     Json json = Json::array();
     for (const auto& place : places) {
         const auto& contender = *place.lock->rows[place.row].contender;

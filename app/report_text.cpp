@@ -130,7 +130,7 @@ const lockcore::QueueRow* holderOf(const lockcore::LockQueue& lock) {
     return found == lock.rows.end() ? nullptr : &*found;
 }
 
-QString placesText(const std::vector<lockcore::Place>& places) {
+QString placesText(const std::vector<lockcore::ContenderPlace>& places) {
     if (places.empty()) return nothing();
     const QString first = displayText(places.front().lock->path);
     if (places.size() == 1) return first;

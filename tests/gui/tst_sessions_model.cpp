@@ -29,7 +29,7 @@ constexpr auto kFirst = SessionId{0x1000007e0050000};
 constexpr auto kSecond = SessionId{0x2000007e0050000};
 constexpr auto kThird = SessionId{0x3000007e0050000};
 
-lockcore::Place place(const std::string& path, int number = 1) {
+lockcore::ContenderPlace place(const std::string& path, int number = 1) {
     return {samples::queue({samples::mutex(number)}, path), 0};
 }
 

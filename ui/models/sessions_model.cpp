@@ -42,9 +42,10 @@ Tone toneOf(const SessionView& session) {
     return Tone::Info;
 }
 
-bool samePlaces(const std::vector<lockcore::Place>& a, const std::vector<lockcore::Place>& b) {
+bool samePlaces(const std::vector<lockcore::ContenderPlace>& a,
+                const std::vector<lockcore::ContenderPlace>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const lockcore::Place& one, const lockcore::Place& other) {
+                      [](const lockcore::ContenderPlace& one, const lockcore::ContenderPlace& other) {
                           return one.lock->path == other.lock->path;
                       });
 }
@@ -67,14 +68,14 @@ QString timeoutText(const std::optional<std::chrono::milliseconds>& timeout) {
     return timeout->count() % 1000 == 0 ? ageText(0, timeout->count()) : durationText(*timeout);
 }
 
-QString placesText(const std::vector<lockcore::Place>& places) {
+QString placesText(const std::vector<lockcore::ContenderPlace>& places) {
     if (places.empty()) return QStringLiteral("–");
     return SessionsModel::tr("%1 · %2", "number of locks, path of the first one")
         .arg(QLocale().toString(static_cast<qulonglong>(places.size())),
              displayText(places.front().lock->path));
 }
 
-QStringList pathsOf(const std::vector<lockcore::Place>& places, std::size_t most) {
+QStringList pathsOf(const std::vector<lockcore::ContenderPlace>& places, std::size_t most) {
     QStringList paths;
     for (std::size_t i = 0; i < std::min(places.size(), most); ++i)
         paths << displayText(places[i].lock->path);

@@ -146,7 +146,7 @@ void SessionsPanel::activate(const QModelIndex& index) {
     }
 }
 
-void SessionsPanel::activatePlace(const lockcore::Place& place) {
+void SessionsPanel::activatePlace(const lockcore::ContenderPlace& place) {
     Q_EMIT contenderActivated(place.lock->path, place.lock->rows[place.row].contender->name);
 }
 
@@ -163,10 +163,10 @@ void SessionsPanel::showMenu(const QPoint& position) {
     menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
-void SessionsPanel::addPlaces(QMenu& menu, const std::vector<lockcore::Place>& places) {
+void SessionsPanel::addPlaces(QMenu& menu, const std::vector<lockcore::ContenderPlace>& places) {
     for (std::size_t i = 0; i < std::min(places.size(), kPlacesInMenu); ++i) {
         // Captured by value: rows may have moved when the choice is made.
-        const lockcore::Place& place = places[i];
+        const lockcore::ContenderPlace& place = places[i];
         QString path = displayText(place.lock->path, kMenuCharacters);
         menu.addAction(tr("Show in %1", "lock").arg(path.replace(QLatin1Char('&'), QLatin1String("&&"))),
                        this, [this, place] { activatePlace(place); });

@@ -48,8 +48,8 @@ private:
     void reportCurrent();
     void activate(const QModelIndex& index);
     void showMenu(const QPoint& position);
-    void addPlaces(QMenu& menu, const std::vector<lockcore::Place>& places);
-    void activatePlace(const lockcore::Place& place);
+    void addPlaces(QMenu& menu, const std::vector<lockcore::ContenderPlace>& places);
+    void activatePlace(const lockcore::ContenderPlace& place);
 
     SessionsModel* m_model;
     SessionOrder* m_order;

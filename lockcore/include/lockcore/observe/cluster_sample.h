@@ -39,7 +39,7 @@ enum class SessionState {
 std::string_view sessionStateName(SessionState state);
 
 /// A contender of a session: which lock, which row of its queue.
-struct Place {
+struct ContenderPlace {
     std::shared_ptr<const LockQueue> lock;
     std::size_t row = 0;
 };
@@ -55,8 +55,8 @@ struct SessionView {
     std::optional<std::chrono::milliseconds> timeout = {};
     std::optional<std::chrono::milliseconds> silentFor = {};
     std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most
-    std::vector<Place> holds = {};
-    std::vector<Place> waits = {};
+    std::vector<ContenderPlace> holds = {};
+    std::vector<ContenderPlace> waits = {};
     std::vector<std::string> unreadServers = {};  ///< that may have it, where the state is Unknown
 };
 
