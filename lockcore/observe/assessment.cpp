@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/assessment.h>
 
+#include "finding_detectors.h"
+
 #include <utility>
 
 namespace lockcore {
@@ -11,7 +13,8 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     ClusterAssessment assessment;
     assessment.sessions = sessionsOf(*sample);
     assessment.waitFor = waitForGraph(*sample);
-    assessment.findings = history.update(findProblems(*sample, thresholds, chroot), sample->takenAtUnixMs);
+    auto findings = detectProblems({*sample, assessment.sessions, assessment.waitFor, thresholds, chroot});
+    assessment.findings = history.update(std::move(findings), sample->takenAtUnixMs);
     assessment.sample = std::move(sample);
     return assessment;
 }

@@ -12,10 +12,12 @@
 
 namespace lockcore {
 
-/// A sample with what all detectors need of it. Refers to the sample.
+/// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    FindingContext(const ClusterSample& sample, const Thresholds& thresholds, std::string_view chroot);
+    /// `sessions` and `waits` are those of the sample.
+    FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
+                   const WaitForGraph& waits, const Thresholds& thresholds, std::string_view chroot);
 
     const ClusterSample& sample() const { return m_sample; }
     const Thresholds& thresholds() const { return m_thresholds; }
@@ -33,12 +35,15 @@ private:
     const Thresholds& m_thresholds;
     const std::string_view m_chroot;
     const std::chrono::milliseconds m_clockAhead;
-    const std::vector<SessionView> m_sessions;
-    const WaitForGraph m_waits;
+    const std::vector<SessionView>& m_sessions;
+    const WaitForGraph& m_waits;
     const WatchTables m_tables;
 };
 
 using Findings = std::vector<Finding>;
+
+/// What all detectors find, worst first.
+Findings detectProblems(const FindingContext& context);
 
 /// A finding about a lock that names nobody yet.
 Finding findingAt(const LockQueue& lock, FindingKind kind, Severity severity);

@@ -109,14 +109,15 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, std::
     return findings;
 }
 
-FindingContext::FindingContext(const ClusterSample& sample, const Thresholds& thresholds,
+FindingContext::FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
+                               const WaitForGraph& waits, const Thresholds& thresholds,
                                std::string_view chroot)
     : m_sample(sample),
       m_thresholds(thresholds),
       m_chroot(chroot),
       m_clockAhead(leaderClockAhead(sample.servers)),
-      m_sessions(sessionsOf(sample)),
-      m_waits(waitForGraph(sample)),
+      m_sessions(sessions),
+      m_waits(waits),
       m_tables(sample.servers) {}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
@@ -170,7 +171,12 @@ bool isElection(Dialect dialect) {
 
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds,
                                   std::string_view chroot) {
-    const FindingContext context(sample, thresholds, chroot);
+    const auto sessions = sessionsOf(sample);
+    const auto waits = waitForGraph(sample);
+    return detectProblems({sample, sessions, waits, thresholds, chroot});
+}
+
+Findings detectProblems(const FindingContext& context) {
     Findings findings;
     for (const auto find : kDetectors)
         find(context, findings);
