@@ -45,8 +45,6 @@ public:
         if (const auto collection = std::exchange(m_collection, {}).lock()) collection->finish();
     }
 
-    void setSurvey(SurveyOptions survey) { m_survey = std::move(survey); }
-
     void take(std::shared_ptr<const LockCatalog> catalog) {
         const TimePoint now = m_session->loop().now();
         if (m_sample || now < m_notBefore) return;
@@ -182,7 +180,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::shared_ptr<SessionSlot> m_slot;
-    SurveyOptions m_survey;
+    const SurveyOptions m_survey;
     const Sink m_sink;
     std::stop_source m_stop;
     bool m_closed = false;
@@ -207,10 +205,6 @@ ClusterSampler::~ClusterSampler() {
 
 void ClusterSampler::take(std::shared_ptr<const LockCatalog> catalog) {
     m_impl->take(std::move(catalog));
-}
-
-void ClusterSampler::setSurvey(SurveyOptions survey) {
-    m_impl->setSurvey(std::move(survey));
 }
 
 }  // namespace lockcore

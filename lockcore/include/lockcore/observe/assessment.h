@@ -21,8 +21,8 @@ struct ClusterAssessment {
 };
 
 /// Works out sessions, waits and findings; `history` gives each finding the time since when it has been
-/// there. `chroot` is of the connection. Takes about a second for a million contenders, so not on a thread
-/// that paints.
+/// there. `chroot` is of the connection. The more contenders the longer: not for a thread that
+/// paints.
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
                          const Thresholds& thresholds = {}, std::string_view chroot = {});
 

@@ -28,8 +28,6 @@ public:
     /// that took t is followed by the next one 4 t later at the earliest, so that a huge cluster costs a
     /// bounded share.
     void take(std::shared_ptr<const LockCatalog> catalog);
-    /// From the next sample on.
-    void setSurvey(SurveyOptions survey);
 
 private:
     class Impl;
