@@ -95,11 +95,14 @@ private:
     }
 
     static bool isValueOption(const QString& name) {
-        static const QStringList names{
-            QStringLiteral("--connect"),         QStringLiteral("--admin"),    QStringLiteral("--pin"),
-            QStringLiteral("--session-timeout"), QStringLiteral("--theme"),    QStringLiteral("--size"),
-            QStringLiteral("--pictures"),        QStringLiteral("-o"),         QStringLiteral("--output"),
-            QStringLiteral("--demo-contenders"), QStringLiteral("--max-wait"), QStringLiteral("--max-queue")};
+        static const QStringList names{QStringLiteral("--connect"),    QStringLiteral("--admin"),
+                                       QStringLiteral("--pin"),        QStringLiteral("--session-timeout"),
+                                       QStringLiteral("--theme"),      QStringLiteral("--size"),
+                                       QStringLiteral("--pictures"),   QStringLiteral("-o"),
+                                       QStringLiteral("--output"),     QStringLiteral("--demo-contenders"),
+                                       QStringLiteral("--max-wait"),   QStringLiteral("--max-queue"),
+                                       QStringLiteral("--ask"),        QStringLiteral("--admin-ca"),
+                                       QStringLiteral("--admin-cert"), QStringLiteral("--admin-key")};
         return names.contains(name);
     }
 
@@ -108,6 +111,14 @@ private:
             m_connection.connectString = value;
         else if (name == QStringLiteral("--admin"))
             m_connection.adminUrl = value;
+        else if (name == QStringLiteral("--admin-ca"))
+            m_connection.adminTls.caFile = value.toStdString();
+        else if (name == QStringLiteral("--admin-cert"))
+            m_connection.adminTls.certificateFile = value.toStdString();
+        else if (name == QStringLiteral("--admin-key"))
+            m_connection.adminTls.keyFile = value.toStdString();
+        else if (name == QStringLiteral("--ask"))
+            m_connection.servers << value;
         else if (name == QStringLiteral("--pin"))
             m_connection.pinnedRoots << value;
         else if (name == QStringLiteral("--session-timeout"))
@@ -203,7 +214,7 @@ private:
     QString combinationProblem() const {
         const bool isSnapshot = m_result.verb == CommandLine::Verb::Snapshot;
         if (m_result.connection && m_connection.connectString.isEmpty())
-            return Cli::tr("--admin, --pin and --session-timeout need --connect.");
+            return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
         if (m_result.connection && !connectionProblem(m_connection).isEmpty())
             return Cli::tr("--connect %1: %2")
                 .arg(m_connection.connectString, connectionProblem(m_connection));
@@ -279,7 +290,13 @@ QString helpText() {
         "\n"
         "Cluster\n"
         "  --connect STRING        host:port,host:port/chroot\n"
-        "  --admin URL             AdminServer, such as http://host:8080/commands\n"
+        "  --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for\n"
+        "                          each server's\n"
+        "  --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our "
+        "own\n"
+        "                          certificate and its key; PEM\n"
+        "  --ask HOST:PORT         a server to ask for evidence; may be repeated; without it those that the\n"
+        "                          ensemble names\n"
         "  --pin PATH              look for locks under PATH too; may be repeated\n"
         "  --session-timeout S     asked for, in seconds (10)\n"
         "Reports\n"

@@ -11,6 +11,7 @@ build_packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev            # the window
     qt6-tools-dev qt6-l10n-tools        # its translations
+    libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
     libasio-dev libcurl4-openssl-dev libexpected-dev nlohmann-json3-dev
     fonts-dejavu-core                   # text in pictures where nothing else brought a font
@@ -24,7 +25,7 @@ demo_packages=(
 test_packages=(
     default-jdk-headless libcurator-recipes-java   # compiles and runs the Curator peer
     python3 python3-kazoo                          # the kazoo peer and the lint tests
-    pkgconf                                        # finds the installed lockcore
+    openssl                                        # keys for an AdminServer behind https
 )
 
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped.

@@ -62,6 +62,20 @@ void configure(CURL* easy, const std::string& url, const SideChannelLimits& limi
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, &body);
 }
 
+void setFile(CURL* easy, CURLoption option, const std::string& file) {
+    if (!file.empty()) curl_easy_setopt(easy, option, file.c_str());
+}
+
+/// Peer and host name are verified, as libcurl does by default; there is no way to switch it off.
+void configureTls(CURL* easy, const AdminTls& tls) {
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
+    setFile(easy, CURLOPT_CAINFO, tls.caFile);
+    setFile(easy, CURLOPT_SSLCERT, tls.certificateFile);
+    setFile(easy, CURLOPT_SSLKEY, tls.keyFile);
+    // A key with a pass phrase fails instead of asking at the terminal.
+    curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
+}
+
 /// Runs the transfer; CURLE_ABORTED_BY_CALLBACK if it was stopped. The multi interface, because only that can
 /// be woken.
 CURLcode perform(CURL* easy, const std::stop_token& stop) {
@@ -91,11 +105,25 @@ ErrorCode errorOf(CURLcode code, const Body& body) {
         case CURLE_OPERATION_TIMEDOUT: return ErrorCode::OperationTimeout;
         case CURLE_COULDNT_RESOLVE_HOST: return ErrorCode::HostNotFound;
         case CURLE_COULDNT_CONNECT: return ErrorCode::Io;
+        case CURLE_SSL_CACERT_BADFILE:
+        case CURLE_SSL_CERTPROBLEM: return ErrorCode::MissingProgram;
+        case CURLE_PEER_FAILED_VERIFICATION: return ErrorCode::NotTrusted;
+        case CURLE_SSL_CONNECT_ERROR:
         case CURLE_WEIRD_SERVER_REPLY:
         case CURLE_UNSUPPORTED_PROTOCOL:
         case CURLE_GOT_NOTHING: return ErrorCode::NotZooKeeper;
         default: return ErrorCode::ConnectionLoss;
     }
+}
+
+/// A server that refuses our certificate, or that we have none, says so in an alert, which libcurl tells in
+/// words alone. With TLS 1.3 that comes after the handshake, and is lost where the server closes faster than
+/// we read: no reply at all is left then.
+bool isCertificateRefused(CURL* easy, CURLcode code, std::string_view reason) {
+    curl_off_t handshakeMicroseconds = 0;
+    curl_easy_getinfo(easy, CURLINFO_APPCONNECT_TIME_T, &handshakeMicroseconds);
+    return reason.find(" alert ") != std::string_view::npos ||
+           (code == CURLE_GOT_NOTHING && handshakeMicroseconds > 0);
 }
 
 ErrorCode errorOfStatus(long status) {
@@ -133,7 +161,8 @@ std::string adminServerName(const std::string& baseUrl) {
 }
 
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
-                                   const SideChannelLimits& limits, std::stop_token stop) {
+                                   const SideChannelLimits& limits, std::stop_token stop,
+                                   const AdminTls& tls) {
     static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
     if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
@@ -146,9 +175,16 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
         return fail(ErrorCode::Io, what + ", libcurl did not start", {}, server);
     Body body{{}, limits.maxBytes};
     configure(easy.get(), commandUrl(baseUrl, command), limits, body);
+    configureTls(easy.get(), tls);
+    std::array<char, CURL_ERROR_SIZE> details{};
+    curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, details.data());
     const CURLcode code = perform(easy.get(), stop);
-    if (code != CURLE_OK)
-        return fail(errorOf(code, body), what + ", " + curl_easy_strerror(code), {}, server);
+    if (code != CURLE_OK) {
+        const std::string reason = details.front() != '\0' ? details.data() : curl_easy_strerror(code);
+        return fail(
+            isCertificateRefused(easy.get(), code, reason) ? ErrorCode::NotTrusted : errorOf(code, body),
+            what + ", " + reason, {}, server);
+    }
     long status = 0;
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
     constexpr long kOk = 200;
@@ -158,8 +194,9 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
 }
 
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
-                                      const SideChannelLimits& limits, std::stop_token stop) {
-    return fetchAdminReply(baseUrl, command, limits, std::move(stop)).map([](AdminReply reply) {
+                                      const SideChannelLimits& limits, std::stop_token stop,
+                                      const AdminTls& tls) {
+    return fetchAdminReply(baseUrl, command, limits, std::move(stop), tls).map([](AdminReply reply) {
         return std::move(reply.body);
     });
 }

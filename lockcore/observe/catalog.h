@@ -21,20 +21,42 @@ enum class Children {
     Ephemeral,  ///< all are ephemeral: a dump
 };
 
-/// True if children of these names make their directory a lock: one of them has a sequence number, or is a
-/// member by its form where that tells enough. GUIDs name much else than locks, so members of a barrier count
-/// beside its "ready" only, which a dump never shows (services register with such ephemerals, too), and
-/// leases of a kazoo semaphore only where they are known to be ephemeral. A mark helps where this is wrong.
-bool isLockDirectory(std::span<const std::string> names, Children children = Children::Any);
+/// A child of a directory as a dump or a list shows it.
+struct ListedChild {
+    std::string_view name;
+    SessionId session = SessionId::None;  ///< None where the source does not tell
+};
+
+/// The children of a list.
+std::vector<ListedChild> listedChildren(std::span<const std::string> names);
+
+/// True if such children make their directory a lock: one of them has a sequence number, or is a member by
+/// its form where that tells enough. GUIDs name much else than locks, so members of a barrier count beside
+/// its "ready" only, which a dump never shows (services register with such ephemerals, too), and leases of a
+/// kazoo semaphore only where they are known to be ephemeral. A mark helps where this is wrong. Pure.
+bool isLockDirectory(std::span<const ListedChild> children, Children kind = Children::Any);
 
 /// The lock as far as the names of its children tell; `marked` is what a user has said that it is. Pure.
-DiscoveredLock describeLock(std::string path, std::span<const std::string> names,
+DiscoveredLock describeLock(std::string path, std::span<const ListedChild> children,
                             std::optional<Dialect> marked = {});
+
+/// A lock of one znode that exists. Pure.
+DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId session);
+
+/// True where the lock that a user has marked is the znode itself.
+bool isSingleNode(std::optional<Dialect> marked);
+
+/// The lock at `path` among `locks`, which are sorted by path; null if there is none.
+const DiscoveredLock* findLock(std::span<const DiscoveredLock> locks, std::string_view path);
+
+/// True where an earlier description of a lock is that of one with these contents and that mark, too.
+bool stillDescribes(const DiscoveredLock& earlier, std::uint64_t contents, std::optional<Dialect> marked);
 
 /// Lock directories among the parents of these ephemerals, and ephemerals that are marked as locks of one
 /// znode: those under `chroot` (empty for none), relative to it, by path. Marks count for more than names.
-/// Pure.
+/// Those that `earlier`, sorted by path, knows with the same contents are taken from there. Pure.
 std::vector<DiscoveredLock> locksAmong(std::span<const EphemeralNode> ephemerals, std::string_view chroot,
-                                       const LockMarks& marks = {});
+                                       const LockMarks& marks = {},
+                                       std::span<const DiscoveredLock> earlier = {});
 
 }  // namespace lockcore

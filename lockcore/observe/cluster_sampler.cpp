@@ -23,6 +23,25 @@ constexpr std::chrono::milliseconds kReadLimit = 60s;
 constexpr int kSampleRestFactor = 4;
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
+constexpr Duration kAdminInterval = 2s;
+constexpr Duration kWordInterval = 5s;
+/// Catalogs come at the same pace, give or take a bit: the next one must not be a bit too early.
+constexpr Duration kJitter = 500ms;
+
+bool usedWords(const ServerReport& report) {
+    return std::ranges::any_of(report.rungs,
+                               [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
+}
+
+/// A dump tells of ephemerals alone: whether other children are still there, or what was forbidden may be
+/// read by now, shows only in another reading.
+bool isAllTold(const LockQueue& queue) {
+    return queue.freshness == Freshness::Live && std::ranges::all_of(queue.rows, [](const QueueRow& row) {
+               const Contender& contender = *row.contender;
+               return !contender.problem && contender.stat &&
+                      contender.stat->ephemeralOwner != SessionId::None;
+           });
+}
 
 bool sameContents(const DiscoveredLock& a, const DiscoveredLock& b) {
     return a == b && a.contents == b.contents && a.contents != 0;
@@ -46,14 +65,26 @@ public:
     }
 
     void take(std::shared_ptr<const LockCatalog> catalog) {
+        m_questions += catalog->questions;
         const TimePoint now = m_session->loop().now();
         if (m_sample || now < m_notBefore) return;
         m_begun = now;
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = std::move(catalog);
-        askServers();
+        m_tablesAsked = false;
+        if (now < m_nextSurvey)
+            surveyIsDone();
+        else
+            askServers();
         readQueues();
+    }
+
+    void setServers(std::vector<HostPort> servers) {
+        if (servers == m_survey.servers) return;
+        m_survey.servers = std::move(servers);
+        m_nextSurvey = {};
+        m_nextTables = {};
     }
 
 private:
@@ -92,12 +123,36 @@ private:
 
     void surveyed(std::vector<ServerReport> reports) {
         if (m_closed) return;
-        m_sample->servers = std::move(reports);
+        m_reports = std::move(reports);
         if (m_tablesAsked) m_nextTables = m_session->loop().now() + kTableInterval;
-        for (ServerReport& report : m_sample->servers) {
-            if (m_tablesAsked) m_tables[report.server] = report.watched;
-            report.watched = m_tables[report.server];
+        for (ServerReport& report : m_reports) {
+            m_questions += report.questions;
+            if (m_tablesAsked)
+                keepTable(report);
+            else
+                putTable(report);
         }
+        const bool words = std::ranges::any_of(m_reports, usedWords);
+        m_nextSurvey = m_begun + (words ? kWordInterval : kAdminInterval) - kJitter;
+        surveyIsDone();
+    }
+
+    void keepTable(const ServerReport& report) {
+        const auto rung = std::ranges::find(report.rungs, Evidence::Watches, &Rung::evidence);
+        m_tables[report.server] = {report.watched, report.watchedAtUnixMs,
+                                   rung == report.rungs.end() ? std::nullopt : std::optional(*rung)};
+    }
+
+    void putTable(ServerReport& report) const {
+        const auto table = m_tables.find(report.server);
+        if (table == m_tables.end()) return;
+        report.watched = table->second.watched;
+        report.watchedAtUnixMs = table->second.askedAtUnixMs;
+        if (table->second.rung) report.rungs.push_back(*table->second.rung);
+    }
+
+    void surveyIsDone() {
+        m_sample->servers = m_reports;
         partDone();
     }
 
@@ -106,7 +161,8 @@ private:
         std::map<std::string, Known> known;
         for (const DiscoveredLock& lock : m_sample->catalog->locks) {
             const auto before = m_known.find(lock.path);
-            if (before != m_known.end() && before->second.queue && sameContents(before->second.lock, lock)) {
+            const bool isRead = before != m_known.end() && before->second.queue;
+            if (isRead && sameContents(before->second.lock, lock) && isAllTold(*before->second.queue)) {
                 known.insert(*before);
             } else {
                 known.emplace(lock.path, Known{lock, nullptr});
@@ -114,11 +170,12 @@ private:
             }
         }
         m_known = std::move(known);
-        m_collection = QueueCollection::start(m_session, paths, kReadLimit,
-                                              [weak = weak_from_this()](LockQueues queues) {
-                                                  if (const auto self = weak.lock())
-                                                      self->queuesRead(std::move(queues));
-                                              });
+        m_collection = QueueCollection::start(
+            m_session, paths, kReadLimit,
+            [weak = weak_from_this()](LockQueues queues) {
+                if (const auto self = weak.lock()) self->queuesRead(std::move(queues));
+            },
+            m_sample->catalog->marks);
     }
 
     void queuesRead(LockQueues queues) {
@@ -167,10 +224,26 @@ private:
         m_sample->changing = m_changing;
         m_sample->ownSession = m_session->status().session;
         m_sample->ownWatches = m_session->watchCount();
+        m_sample->ownLoad = loadSinceLast();
         m_sample->takenAtUnixMs = unixMs();
         const TimePoint now = m_session->loop().now();
         m_notBefore = now + kSampleRestFactor * (now - m_begun);
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
+    }
+
+    OwnLoad loadSinceLast() {
+        const TimePoint now = m_session->loop().now();
+        const std::uint64_t requests = m_session->requestCount();
+        OwnLoad load;
+        if (m_counted != TimePoint{}) {
+            load.over = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_counted);
+            load.requests = requests - m_requestsCounted;
+            load.questions = m_questions;
+        }
+        m_counted = now;
+        m_requestsCounted = requests;
+        m_questions = 0;
+        return load;
     }
 
     struct Known {
@@ -180,7 +253,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::shared_ptr<SessionSlot> m_slot;
-    const SurveyOptions m_survey;
+    SurveyOptions m_survey;
     const Sink m_sink;
     std::stop_source m_stop;
     bool m_closed = false;
@@ -190,10 +263,20 @@ private:
     std::map<std::string, Known> m_known;  ///< queues as last read
     bool m_tablesAsked = false;
     TimePoint m_nextTables{};
-    std::map<std::string, decltype(ServerReport::watched)> m_tables;  ///< by server, as last told
-    std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
+    struct WatchTable {
+        decltype(ServerReport::watched) watched;
+        std::int64_t askedAtUnixMs = 0;
+        std::optional<Rung> rung;
+    };
+    std::map<std::string, WatchTable> m_tables;  ///< by server, as last told
+    std::set<std::string> m_changing;     ///< locks that are not as they were when the tables were read
+    std::vector<ServerReport> m_reports;  ///< of the last survey, with the last tables
+    TimePoint m_nextSurvey{};
     TimePoint m_begun{};
     TimePoint m_notBefore{};
+    TimePoint m_counted{};                ///< when the load was last counted
+    std::uint64_t m_requestsCounted = 0;  ///< of the session then
+    std::uint64_t m_questions = 0;        ///< since then
 };
 
 ClusterSampler::ClusterSampler(std::shared_ptr<ZooKeeper> session, SurveyOptions survey, Sink sink)
@@ -201,6 +284,10 @@ ClusterSampler::ClusterSampler(std::shared_ptr<ZooKeeper> session, SurveyOptions
 
 ClusterSampler::~ClusterSampler() {
     m_impl->close();
+}
+
+void ClusterSampler::setServers(std::vector<HostPort> servers) {
+    m_impl->setServers(std::move(servers));
 }
 
 void ClusterSampler::take(std::shared_ptr<const LockCatalog> catalog) {

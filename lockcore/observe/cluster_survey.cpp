@@ -11,17 +11,6 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::string_view kHostMark = "{host}";
-
-std::string adminUrlOf(const std::string& adminUrl, const HostPort& server) {
-    std::string url = adminUrl.empty() ? "http://{host}:8080/commands" : adminUrl;
-    const bool ipv6 = server.host.find(':') != std::string::npos;
-    const std::string host = ipv6 ? "[" + server.host + "]" : server.host;
-    if (const auto mark = url.find(kHostMark); mark != std::string::npos)
-        url.replace(mark, kHostMark.size(), host);
-    return url;
-}
-
 /// AdminServer's URL for each server; empty where it would be that of another server as well, because an
 /// AdminServer does not say whose it is.
 std::vector<std::string> adminUrlsOf(const SurveyOptions& options) {

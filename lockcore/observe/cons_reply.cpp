@@ -22,13 +22,14 @@ struct AnsweredConnection {
 
 /// Drops what has no session or no address, and turns times into silence.
 ConnectionList listOf(std::vector<AnsweredConnection> answered) {
+    ConnectionList list;
+    list.listed = answered.size();
     std::erase_if(answered, [](const AnsweredConnection& one) {
         return one.connection.session == SessionId::None || one.connection.address.empty();
     });
     std::int64_t newest = 0;
     for (const AnsweredConnection& one : answered)
         newest = std::max(newest, one.lastAnswerMs);
-    ConnectionList list;
     if (newest > 0) list.lastAnswerMs = newest;
     for (AnsweredConnection& one : answered) {
         if (one.lastAnswerMs > 0) one.connection.silentFor = milliseconds(newest - one.lastAnswerMs);

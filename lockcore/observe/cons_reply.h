@@ -9,6 +9,7 @@ namespace lockcore {
 /// Connections in one reply. Those without a session, such as the one that asks, are not among them.
 struct ConnectionList {
     std::vector<ClientConnection> connections = {};
+    std::size_t listed = 0;  ///< with those that have no session
     /// When the server answered one of them last: the nearest to "now" that the reply tells. Milliseconds of
     /// the server's monotonic clock, whose origin is its own. Empty without connections.
     std::optional<std::int64_t> lastAnswerMs = {};

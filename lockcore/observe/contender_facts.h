@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/contender_times.h>
 
 #include <algorithm>
 #include <chrono>
@@ -33,11 +34,7 @@ inline std::string childPrefix(std::string_view chroot, std::string_view lockPat
 
 /// By how much the clock that gives znodes their ctime is ahead of this machine's; 0 where nobody told.
 inline std::chrono::milliseconds leaderClockAhead(const std::vector<ServerReport>& servers) {
-    const auto leads = [](const ServerReport& server) {
-        return (server.mode == "leader" || server.mode == "standalone") && server.clockAhead;
-    };
-    const auto leader = std::find_if(servers.begin(), servers.end(), leads);
-    return leader == servers.end() ? std::chrono::milliseconds(0) : *leader->clockAhead;
+    return znodeClockAhead(servers).value_or(std::chrono::milliseconds(0));
 }
 
 }  // namespace lockcore

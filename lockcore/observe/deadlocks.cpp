@@ -185,6 +185,41 @@ bool concernsSeveral(const WaitForGraph& graph, const std::vector<std::size_t>& 
     });
 }
 
+/// Queues are read one after the other. A client that goes from lock to lock may be seen in all of them, and
+/// two such clients may seem to wait for each other. They do where all contenders of the cycle had come
+/// before the first of its queues was read.
+class OneMoment {
+public:
+    OneMoment(const ClusterSample& sample, const WaitForGraph& graph)
+        : m_sample(sample), m_graph(graph), m_clockAhead(leaderClockAhead(sample.servers)) {}
+
+    bool has(const std::vector<std::size_t>& cycle) const {
+        std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
+        std::int64_t readMs = std::numeric_limits<std::int64_t>::max();
+        for (const std::size_t index : cycle) {
+            const WaitEdge& edge = m_graph.edges[index];
+            const LockQueue& lock = *m_sample.locks[edge.lock];
+            newestMs =
+                std::max({newestMs, createdMs(lock, edge.waiterRow), createdMs(lock, edge.blockerRow)});
+            readMs = std::min(readMs, confirmedMs(lock));
+        }
+        return newestMs <= readMs;
+    }
+
+private:
+    std::int64_t createdMs(const LockQueue& lock, std::size_t row) const {
+        return lock.rows[row].contender->stat->ctimeMs - m_clockAhead.count();
+    }
+    /// A queue that is in the sample for longer has been found unchanged by the catalog.
+    std::int64_t confirmedMs(const LockQueue& lock) const {
+        return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->readAtUnixMs : 0);
+    }
+
+    const ClusterSample& m_sample;
+    const WaitForGraph& m_graph;
+    const std::chrono::milliseconds m_clockAhead;
+};
+
 }  // namespace
 
 std::vector<std::size_t> lockChanges(const WaitForGraph& graph, const std::vector<std::size_t>& cycle) {
@@ -201,6 +236,7 @@ std::vector<std::vector<std::size_t>> deadlocksOf(const ClusterSample& sample, c
     const DirectedGraph nodes = rows.build();
     const auto component = nodes.components();
     WayBack wayBack(nodes, component);
+    const OneMoment oneMoment(sample, graph);
     std::vector<bool> isDone(nodes.size(), false);
     std::vector<std::vector<std::size_t>> deadlocks;
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
@@ -213,7 +249,7 @@ std::vector<std::vector<std::size_t>> deadlocksOf(const ClusterSample& sample, c
         auto cycle = wayBack.find(blocker, waiter);
         cycle.push_back(i);
         tidy(graph, cycle);
-        if (concernsSeveral(graph, cycle)) deadlocks.push_back(std::move(cycle));
+        if (concernsSeveral(graph, cycle) && oneMoment.has(cycle)) deadlocks.push_back(std::move(cycle));
     }
     return deadlocks;
 }

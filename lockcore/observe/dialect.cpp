@@ -107,6 +107,12 @@ std::span<const KnownBug> knownBugs(Dialect dialect) {
     return dialectInfo(dialect).bugs;
 }
 
+const KnownBug* knownBug(Dialect dialect, BugSituation situation) {
+    const auto bugs = knownBugs(dialect);
+    const auto found = std::ranges::find(bugs, situation, &KnownBug::situation);
+    return found == bugs.end() ? nullptr : &*found;
+}
+
 std::optional<Dialect> singleNodeDialect(std::string_view nodeName) {
     if (nodeName.empty()) return std::nullopt;
     const auto found = std::ranges::find(dialects(), nodeName, &DialectInfo::nodeName);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/discovery.h>
 
+#include "catalog.h"
 #include "dump_sources.h"
+#include "observed_lock.h"
 #include "root_walk.h"
 #include "wall_clock.h"
 
@@ -10,10 +12,20 @@
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
-#include <set>
 #include <thread>
+#include <utility>
+#include <variant>
 
 namespace lockcore {
+
+namespace {
+
+/// A pass that took t is followed by the next one 4 t later at the earliest.
+constexpr int kPassRestFactor = 4;
+/// A walk that costs a server no more than this may go along with each dump.
+constexpr std::size_t kFewRequests = 64;
+
+}  // namespace
 
 std::string_view discoverySourceName(DiscoverySource source) {
     switch (source) {
@@ -30,12 +42,14 @@ std::string_view discoverySourceName(DiscoverySource source) {
 class LockDiscovery::Impl : public std::enable_shared_from_this<Impl> {
 public:
     Impl(std::shared_ptr<ZooKeeper> session, DiscoveryOptions options, Sink sink)
-        : m_interval(options.interval),
+        : m_adminInterval(options.adminInterval),
+          m_interval(options.interval),
           m_walkBudget(options.walkBudget),
           m_sink(std::move(sink)),
-          m_sources(std::move(options.connect), options.adminUrl),
+          m_sources(options.connect, options.adminUrl, options.adminTls),
           m_session(std::move(session)),
-          m_roots(std::move(options.pinnedRoots)) {}
+          m_roots(std::move(options.pinnedRoots)),
+          m_marks(std::move(options.marks)) {}
 
     void start() {
         m_thread =
@@ -58,97 +72,157 @@ public:
     }
 
     void refresh() {
+        change([this] { m_refreshAsked = true; });
+    }
+    void setPaused(bool paused) {
+        change([this, paused] {
+            if (m_paused && !paused) m_passDue = true;
+            m_paused = paused;
+        });
+    }
+    void setPinnedRoots(std::vector<std::string> roots) {
+        change([this, &roots] {
+            m_roots = std::move(roots);
+            m_passDue = true;
+        });
+    }
+    void setMarks(LockMarks marks) {
+        change([this, &marks] {
+            m_marks = std::move(marks);
+            m_passDue = true;
+        });
+    }
+
+private:
+    template <class Change>
+    void change(const Change& body) {
         {
             std::lock_guard lock(m_mutex);
-            m_refreshAsked = true;
+            body();
         }
         m_wake.notify_all();
     }
 
-    void setPinnedRoots(std::vector<std::string> roots) {
-        {
-            std::lock_guard lock(m_mutex);
-            m_roots = std::move(roots);
-        }
-        refresh();
-    }
-
-private:
     void run(const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
-            pass(stop);
-            std::unique_lock lock(m_mutex);
-            if (!m_wake.wait_for(lock, stop, m_interval, [this] { return m_refreshAsked; })) continue;
-            m_refreshAsked = false;
-            m_sources.forgetRefusals();
+        TimePoint next = TimePoint::min();
+        while (awaitTurn(next, stop)) {
+            const Duration rest = pass(stop);
+            next = Clock::now() + rest;
         }
     }
 
-    void pass(const std::stop_token& stop) {
-        std::vector<Error> problems;
-        LockCatalog catalog = m_sources.read(problems, stop).value_or(LockCatalog{});
-        catalog.problems = std::move(problems);
-        if (!stop.stop_requested()) walk(std::move(catalog), stop);
-    }
-
-    /// Pinned roots are walked also where a server lists the ephemerals: that list has no lock without one,
-    /// such as an empty one or one of persistent znodes.
-    void walk(LockCatalog catalog, const std::stop_token& stop) {
+    /// False when it is to stop.
+    bool awaitTurn(TimePoint next, const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
-        if (m_roots.empty()) {
-            lock.unlock();
-            publish(std::move(catalog));
-            return;
+        const auto isDue = [this] { return m_refreshAsked || (m_passDue && !m_paused); };
+        while (!stop.stop_requested() && !isDue()) {
+            if (m_paused)
+                m_wake.wait(lock, stop, [&] { return isDue() || !m_paused; });
+            else if (!m_wake.wait_until(lock, stop, next, [&] { return isDue() || m_paused; }))
+                break;
         }
-        if (!m_session) return;
+        if (std::exchange(m_refreshAsked, false)) m_sources.forgetRefusals();
+        m_passDue = false;
+        return !stop.stop_requested();
+    }
+
+    /// How long to rest after it.
+    Duration pass(const std::stop_token& stop) {
+        WalkPlan plan = nextPlan();
+        std::vector<Error> problems;
+        LockCatalog catalog =
+            m_sources.read(plan.marks, *plan.earlier, problems, stop).value_or(LockCatalog{});
+        catalog.problems = std::move(problems);
+        catalog.marks = plan.marks;
+        catalog.questions = m_sources.takeQuestions();
+        const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
+        Duration cost = m_sources.cost();
+        std::size_t walked = 0;
+        if (!stop.stop_requested()) {
+            const TimePoint began = Clock::now();
+            walked = walk(std::move(plan), std::move(catalog), stop);
+            cost += Clock::now() - began;
+        }
+        const bool isCheap = byAdmin && walked <= kFewRequests;
+        return std::max<Duration>(isCheap ? m_adminInterval : m_interval, kPassRestFactor * cost);
+    }
+
+    WalkPlan nextPlan() {
+        std::lock_guard lock(m_mutex);
+        return {.roots = m_roots, .marks = m_marks, .earlier = m_last, .budget = m_walkBudget};
+    }
+
+    static bool hasPaths(const WalkPlan& plan) {
+        return !plan.roots.empty() || std::ranges::any_of(plan.marks.all(), [](const auto& mark) {
+            return std::holds_alternative<Dialect>(mark.second);
+        });
+    }
+
+    /// What users name is looked at also where a server lists the ephemerals: that list has no lock without
+    /// one, such as an empty one or one of persistent znodes. The number of requests.
+    std::size_t walk(WalkPlan plan, LockCatalog catalog, const std::stop_token& stop) {
+        if (!hasPaths(plan)) {
+            publish(std::move(catalog));
+            return 0;
+        }
+        const auto count = m_sources.nodeCount(stop);
+        plan.allAreSmall = count && *count <= static_cast<std::uint64_t>(kMostChildrenListed);
+        plan.told = std::make_shared<const LockCatalog>(std::move(catalog));
+        std::unique_lock lock(m_mutex);
+        if (!m_session) return 0;
         m_walking = true;
+        m_walkRequests = 0;
         auto done = [weak = weak_from_this(), session = std::weak_ptr(m_session),
-                     catalog = std::move(catalog)](RootWalk::Findings findings) {
+                     told = plan.told](WalkFindings findings) {
             const auto self = weak.lock();
             const auto alive = session.lock();
-            if (self && alive) self->walked(merged(catalog, std::move(findings), alive->status().server));
+            if (!self || !alive) return;
+            const std::size_t requests = findings.requests;
+            self->walked(merged(*told, std::move(findings), alive->status().server), requests);
         };
         m_session->loop().post(
-            [session = m_session, roots = m_roots, budget = m_walkBudget, stop, done = std::move(done)] {
-                RootWalk::start(session, roots, budget, stop, done);
+            [session = m_session, plan = std::move(plan), stop, done = std::move(done)]() mutable {
+                RootWalk::start(session, std::move(plan), stop, std::move(done));
             });
         m_wake.wait(lock, stop, [this] { return !m_walking; });
+        return m_walkRequests;
     }
 
-    static LockCatalog merged(LockCatalog catalog, RootWalk::Findings findings, const std::string& server) {
+    static LockCatalog merged(const LockCatalog& told, WalkFindings findings, const std::string& server) {
+        LockCatalog catalog = told;
         if (catalog.source == DiscoverySource::None) {
             catalog.source = DiscoverySource::PinnedRoots;
             catalog.server = server;
         }
-        std::set<std::string> known;
-        for (const DiscoveredLock& lock : catalog.locks)
-            known.insert(lock.path);
-        for (DiscoveredLock& lock : findings.locks)
-            if (!known.contains(lock.path)) catalog.locks.push_back(std::move(lock));
+        for (const DiscoveredLock& lock : findings.locks)
+            if (isSingleNode(lock.dialect)) catalog.marks.set(lock.path, lock.dialect);
+        std::ranges::move(findings.locks, std::back_inserter(catalog.locks));
         std::ranges::sort(catalog.locks, {}, &DiscoveredLock::path);
         std::ranges::move(findings.problems, std::back_inserter(catalog.problems));
+        catalog.isPartial = findings.isPartial;
         return catalog;
     }
 
     /// On the loop.
-    void walked(LockCatalog catalog) {
+    void walked(LockCatalog catalog, std::size_t requests) {
         catalog.readAtUnixMs = unixMs();
-        deliver(std::make_shared<const LockCatalog>(std::move(catalog)));
-        {
-            std::lock_guard lock(m_mutex);
+        const auto value = std::make_shared<const LockCatalog>(std::move(catalog));
+        deliver(value);
+        change([&] {
+            m_last = value;
             m_walking = false;
-        }
-        m_wake.notify_all();
+            m_walkRequests = requests;
+        });
     }
 
     void publish(LockCatalog catalog) {
         catalog.readAtUnixMs = unixMs();
         std::lock_guard lock(m_mutex);
+        m_last = std::make_shared<const LockCatalog>(std::move(catalog));
         if (!m_session) return;
-        m_session->loop().post(
-            [weak = weak_from_this(), value = std::make_shared<const LockCatalog>(std::move(catalog))] {
-                if (const auto self = weak.lock()) self->deliver(value);
-            });
+        m_session->loop().post([weak = weak_from_this(), value = m_last] {
+            if (const auto self = weak.lock()) self->deliver(value);
+        });
     }
 
     /// On the loop. The mutex is held so that close() on another thread waits for a call that is being made;
@@ -158,17 +232,23 @@ private:
         if (!m_closed) m_sink(catalog);
     }
 
-    const std::chrono::milliseconds m_interval;
+    const Duration m_adminInterval;
+    const Duration m_interval;
     const std::size_t m_walkBudget;
     const Sink m_sink;
     DumpSources m_sources;  // the thread's own
 
-    std::mutex m_mutex;  // guards the next four
+    std::mutex m_mutex;  // guards what follows, up to the next one
     std::condition_variable_any m_wake;
     std::shared_ptr<ZooKeeper> m_session;  // empty once closed
     std::vector<std::string> m_roots;
+    LockMarks m_marks;
+    bool m_paused = false;
     bool m_refreshAsked = false;
+    bool m_passDue = false;  // at once, unless paused
     bool m_walking = false;
+    std::size_t m_walkRequests = 0;                                               // of the last one
+    std::shared_ptr<const LockCatalog> m_last = std::make_shared<LockCatalog>();  // as last published
 
     std::recursive_mutex m_sinkMutex;  // guards m_closed
     bool m_closed = false;
@@ -187,6 +267,14 @@ LockDiscovery::~LockDiscovery() {
 
 void LockDiscovery::refresh() {
     m_impl->refresh();
+}
+
+void LockDiscovery::setPaused(bool paused) {
+    m_impl->setPaused(paused);
+}
+
+void LockDiscovery::setMarks(LockMarks marks) {
+    m_impl->setMarks(std::move(marks));
 }
 
 void LockDiscovery::setPinnedRoots(std::vector<std::string> roots) {

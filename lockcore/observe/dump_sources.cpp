@@ -14,32 +14,64 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::uint16_t kAdminPort = 8080;
 constexpr Duration kRestAfterRefusal = 60s;
+/// It changes slowly, and a server logs each question.
+constexpr Duration kCountInterval = 60s;
+constexpr std::chrono::milliseconds kCountLimit = 1s;
 /// A reply that the sockets' buffers take can't stall the server even if we do.
 constexpr std::uint64_t kMostDumpBytes = std::uint64_t{1} << 20;
 
 bool isRefusal(ErrorCode code) {
-    return code == ErrorCode::NotAllowed || code == ErrorCode::NotZooKeeper || code == ErrorCode::TooLarge;
+    return code == ErrorCode::NotAllowed || code == ErrorCode::NotTrusted ||
+           code == ErrorCode::NotZooKeeper || code == ErrorCode::TooLarge;
 }
 
 }  // namespace
 
-DumpSources::DumpSources(ConnectString connect, const std::string& adminUrl)
-    : m_chroot(std::move(connect.chroot)) {
-    for (const HostPort& server : connect.servers) {
+DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
+    : m_chroot(connect.chroot) {
+    for (const HostPort& server : connect.servers)
         m_servers.push_back({toString(server), server});
-        const HostPort admin{server.host, kAdminPort};
-        if (adminUrl.empty())
-            m_adminServers.push_back({toString(admin), {}, "http://" + toString(admin) + "/commands"});
+    // One URL for all leads to the AdminServer of any one of them.
+    const bool isOne = !adminUrl.empty() && adminUrl.find("{host}") == std::string::npos;
+    for (const HostPort& server : isOne ? std::vector<HostPort>(1) : connect.servers) {
+        const std::string url = adminUrlOf(adminUrl, server);
+        m_adminServers.push_back({adminServerName(url), {}, url, adminTls});
     }
-    if (!adminUrl.empty()) m_adminServers.push_back({adminServerName(adminUrl), {}, adminUrl});
 }
 
-std::optional<LockCatalog> DumpSources::read(std::vector<Error>& problems, const std::stop_token& stop) {
-    auto catalog = readFrom(m_adminServers, DiscoverySource::AdminServer, &askAdminServer, problems, stop);
-    if (!catalog) catalog = readFrom(m_servers, DiscoverySource::FourLetter, &askByWord, problems, stop);
+std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockCatalog& earlier,
+                                             std::vector<Error>& problems, const std::stop_token& stop) {
+    m_cost = {};
+    auto source = DiscoverySource::AdminServer;
+    auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop);
+    if (!told) {
+        source = DiscoverySource::FourLetter;
+        told = readFrom(m_servers, &DumpSources::askByWord, problems, stop);
+    }
+    if (!told) return std::nullopt;
+    const TimePoint began = Clock::now();
+    LockCatalog catalog;
+    catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
+    catalog.source = source;
+    catalog.server = std::move(told->server);
+    m_cost += Clock::now() - began;
     return catalog;
+}
+
+std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop) {
+    if (Clock::now() < m_countAgainAt) return m_nodeCount;
+    m_nodeCount.reset();
+    for (auto source = m_servers.begin(); source != m_servers.end() && !stop.stop_requested(); ++source) {
+        ++m_questions;
+        const auto reply = askFourLetterWord(source->address, "srvr", {.timeout = kCountLimit}, stop);
+        const auto text = reply ? restOfLine(*reply, "Node count: ") : std::nullopt;
+        if (!text) continue;
+        m_nodeCount = parseNumber<std::uint64_t>(*text);
+        break;
+    }
+    m_countAgainAt = Clock::now() + kCountInterval;
+    return m_nodeCount;
 }
 
 void DumpSources::forgetRefusals() {
@@ -49,15 +81,17 @@ void DumpSources::forgetRefusals() {
         source.refusal.reset();
 }
 
-std::optional<LockCatalog> DumpSources::readFrom(std::vector<Source>& sources, DiscoverySource kind, Ask ask,
-                                                 std::vector<Error>& problems, const std::stop_token& stop) {
+std::optional<DumpSources::Told> DumpSources::readFrom(std::vector<Source>& sources, Ask ask,
+                                                       std::vector<Error>& problems,
+                                                       const std::stop_token& stop) {
     for (auto source = sources.begin(); source != sources.end() && !stop.stop_requested(); ++source) {
         if (source->refusal && Clock::now() < source->askAgainAt) {
             problems.push_back(*source->refusal);
             continue;
         }
         source->refusal.reset();
-        auto ephemerals = ask(*source, stop);
+        const TimePoint began = Clock::now();
+        auto ephemerals = (this->*ask)(*source, stop);
         if (!ephemerals) {
             Error& problem = problems.emplace_back(std::move(ephemerals.error()));
             if (problem.server.empty()) problem.server = source->server;
@@ -66,23 +100,31 @@ std::optional<LockCatalog> DumpSources::readFrom(std::vector<Source>& sources, D
             source->askAgainAt = Clock::now() + kRestAfterRefusal;
             continue;
         }
-        LockCatalog catalog{locksAmong(*ephemerals, m_chroot), kind, source->server, {}, 0};
+        m_cost = Clock::now() - began;
+        Told told{std::move(*ephemerals), source->server};
         // The one that answers comes first from now on, before those that may need their whole time limit.
         std::rotate(sources.begin(), source, source + 1);
-        return catalog;
+        return told;
     }
     return std::nullopt;
 }
 
 Result<DumpSources::Ephemerals> DumpSources::askAdminServer(const Source& source,
                                                             const std::stop_token& stop) {
-    return fetchAdminCommand(source.url, "dump", {}, stop).and_then([](const std::string& reply) {
+    ++m_questions;
+    return fetchAdminCommand(source.url, "dump", {}, stop, source.tls).and_then([](const std::string& reply) {
         return parseAdminDump(reply);
     });
 }
 
+Result<std::string> DumpSources::askWord(const Source& source, std::string_view word,
+                                         const std::stop_token& stop) {
+    ++m_questions;
+    return askFourLetterWord(source.address, word, {}, stop);
+}
+
 Result<DumpSources::Ephemerals> DumpSources::askByWord(const Source& source, const std::stop_token& stop) {
-    const auto monitor = askFourLetterWord(source.address, "mntr", {}, stop);
+    const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
     const auto size = estimateDumpSize(*monitor);
@@ -90,7 +132,7 @@ Result<DumpSources::Ephemerals> DumpSources::askByWord(const Source& source, con
     if (*size > kMostDumpBytes)
         return fail(ErrorCode::TooLarge,
                     "Ask for \"dump\", which may be " + std::to_string(*size) + " bytes");
-    return askFourLetterWord(source.address, "dump", {}, stop).and_then([](const std::string& reply) {
+    return askWord(source, "dump", stop).and_then([](const std::string& reply) {
         return parseFourLetterDump(reply);
     });
 }

@@ -9,6 +9,8 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockcore {
@@ -18,11 +20,22 @@ namespace lockcore {
 /// that does nothing else: its calls block.
 class DumpSources {
 public:
-    DumpSources(ConnectString connect, const std::string& adminUrl);
+    /// As DiscoveryOptions has them.
+    DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls);
 
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
-    /// be used, says why.
-    std::optional<LockCatalog> read(std::vector<Error>& problems, const std::stop_token& stop);
+    /// be used, says why. What `earlier` knows of unchanged locks is taken from there.
+    std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
+                                    std::vector<Error>& problems, const std::stop_token& stop);
+
+    /// How many znodes the cluster has, as some server said within the last minute; empty where none tells.
+    std::optional<std::uint64_t> nodeCount(const std::stop_token& stop);
+
+    /// How often servers have been asked since the last call.
+    std::size_t takeQuestions() { return std::exchange(m_questions, 0); }
+
+    /// How long the server took that answered last, and its reply to be understood.
+    Duration cost() const { return m_cost; }
 
     /// Asks again also where the last answer was a refusal: those are left alone for a minute otherwise,
     /// because a server logs each request.
@@ -34,17 +47,28 @@ private:
         std::string server;     ///< host:port, for messages
         HostPort address = {};  ///< for four-letter words
         std::string url = {};   ///< of AdminServer
+        AdminTls tls = {};      ///< likewise
         std::optional<Error> refusal = {};
         TimePoint askAgainAt = {};
     };
-    using Ask = Result<Ephemerals> (*)(const Source&, const std::stop_token&);
+    using Ask = Result<Ephemerals> (DumpSources::*)(const Source&, const std::stop_token&);
 
-    std::optional<LockCatalog> readFrom(std::vector<Source>& sources, DiscoverySource kind, Ask ask,
-                                        std::vector<Error>& problems, const std::stop_token& stop);
-    static Result<Ephemerals> askAdminServer(const Source& source, const std::stop_token& stop);
-    static Result<Ephemerals> askByWord(const Source& source, const std::stop_token& stop);
+    /// Ephemerals, and the name of the server that told of them.
+    struct Told {
+        Ephemerals ephemerals;
+        std::string server;
+    };
+    std::optional<Told> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
+                                 const std::stop_token& stop);
+    Result<Ephemerals> askAdminServer(const Source& source, const std::stop_token& stop);
+    Result<Ephemerals> askByWord(const Source& source, const std::stop_token& stop);
+    Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
+    Duration m_cost{};
+    std::size_t m_questions = 0;
+    std::optional<std::uint64_t> m_nodeCount = {};
+    TimePoint m_countAgainAt = {};
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };

@@ -71,6 +71,7 @@ void findUnreadable(const FindingContext& context, Findings& findings);
 void findEmptyParents(const FindingContext& context, Findings& findings);
 void findMixedDialects(const FindingContext& context, Findings& findings);
 void findStrangeNumbers(const FindingContext& context, Findings& findings);
+void findLibraryBugs(const FindingContext& context, Findings& findings);
 
 // Watches and servers
 void findWatchFaults(const FindingContext& context, Findings& findings);

@@ -34,8 +34,9 @@ constexpr std::array kDetectors{findDeadlocks,      findAbsentHolders,        fi
                                 findDuplicates,     findPersistentContenders, findLongWaits,
                                 findLongQueues,     findSequenceExhaustion,   findOrderMismatches,
                                 findUnreadable,     findEmptyParents,         findMixedDialects,
-                                findStrangeNumbers, findWatchFaults,          findHerds,
-                                findBigWakeUps,     findWatchBudget,          findClockSkew};
+                                findStrangeNumbers, findLibraryBugs,          findWatchFaults,
+                                findHerds,          findBigWakeUps,           findWatchBudget,
+                                findClockSkew};
 
 /// Kinds of which a lock, or a session, may have several at a time.
 bool isAboutContenders(FindingKind kind) {

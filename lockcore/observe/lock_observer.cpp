@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/lock_observer.h>
 
+#include "catalog.h"
 #include "observed_lock.h"
+#include "observed_node.h"
+
+#include <utility>
 
 namespace lockcore {
 
@@ -23,16 +27,31 @@ public:
     }
 
     void observe(const std::set<std::string>& paths) {
-        const auto unwanted = [&](const auto& item) { return !paths.contains(item.first); };
+        m_wanted = paths;
+        const auto unwanted = [&](const auto& item) {
+            return !paths.contains(item.first) || m_marks.isNotALock(item.first);
+        };
         for (const auto& item : m_locks)
             if (unwanted(item)) item.second->close();
         std::erase_if(m_locks, unwanted);
         for (const std::string& path : paths) {
+            if (m_marks.isNotALock(path)) continue;
             auto& lock = m_locks[path];
             if (lock) continue;
-            lock = std::make_shared<ObservedLock>(m_session, path, m_sink);
+            lock = makeObserved(path);
             lock->start();
         }
+    }
+
+    void setMarks(LockMarks marks) {
+        std::swap(m_marks, marks);
+        const auto isOther = [&](const auto& item) {
+            return marks.dialectOf(item.first) != m_marks.dialectOf(item.first);
+        };
+        for (const auto& item : m_locks)
+            if (isOther(item)) item.second->close();
+        std::erase_if(m_locks, isOther);
+        observe(std::set(m_wanted));
     }
 
     void refresh(const std::string& path) {
@@ -40,6 +59,12 @@ public:
     }
 
 private:
+    std::shared_ptr<ObservedPath> makeObserved(const std::string& path) const {
+        const auto marked = m_marks.dialectOf(path);
+        if (isSingleNode(marked)) return std::make_shared<ObservedNode>(m_session, path, *marked, m_sink);
+        return std::make_shared<ObservedLock>(m_session, path, marked, m_sink);
+    }
+
     void connectionChanged(const ConnectionStatus& status) {
         // A copy: the sink may observe something else meanwhile. What was closed by it ignores the change.
         for (const auto& [path, lock] : std::map(m_locks))
@@ -49,7 +74,9 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const Sink m_sink;
     ListenerToken m_listener = ListenerToken::None;
-    std::map<std::string, std::shared_ptr<ObservedLock>> m_locks;
+    std::set<std::string> m_wanted;
+    LockMarks m_marks;
+    std::map<std::string, std::shared_ptr<ObservedPath>> m_locks;
 };
 
 LockObserver::LockObserver(std::shared_ptr<ZooKeeper> session, Sink sink)
@@ -63,6 +90,10 @@ LockObserver::~LockObserver() {
 
 void LockObserver::observe(const std::set<std::string>& paths) {
     m_impl->observe(paths);
+}
+
+void LockObserver::setMarks(LockMarks marks) {
+    m_impl->setMarks(std::move(marks));
 }
 
 void LockObserver::refresh(const std::string& path) {

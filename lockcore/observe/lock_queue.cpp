@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/recipes/sequence.h>
+#include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <unordered_map>
 
 namespace lockcore {
 
@@ -53,8 +55,10 @@ bool comesBefore(const Candidate& a, const Candidate& b) {
     return key(a) < key(b);
 }
 
-/// A lease or a member of a barrier by its name, unless it is known to be none: those are ephemeral.
+/// A lease or a member of a barrier by its name, unless it is known to be none: those are ephemeral. The one
+/// znode of a lock need not be.
 bool isMember(const Contender& contender) {
+    if (dialectInfo(contender.parsed.dialect).rule == BlockRule::SingleNode) return true;
     const bool isPersistent = contender.stat && contender.stat->ephemeralOwner == SessionId::None;
     return !isPersistent && contender.parsed.dialect != Dialect::Unknown;
 }
@@ -173,6 +177,29 @@ private:
     std::array<Before, kDialectCount> m_before{};
 };
 
+/// True where these rows are of two znodes of the same name, one after the other.
+bool isRecreated(const Contender& before, const Contender& after) {
+    return before.stat && after.stat && before.stat->czxid != after.stat->czxid;
+}
+
+/// Creations and deletions that turn the rows of `before` into those of `after`.
+std::int64_t seenChanges(const LockQueue& before, const LockQueue& after) {
+    std::unordered_map<std::string_view, const Contender*> gone;
+    for (const QueueRow& row : before.rows)
+        gone.emplace(row.contender->name, row.contender.get());
+    std::int64_t changes = 0;
+    for (const QueueRow& row : after.rows) {
+        const auto found = gone.find(row.contender->name);
+        if (found == gone.end()) {
+            ++changes;
+        } else {
+            if (isRecreated(*found->second, *row.contender)) changes += 2;
+            gone.erase(found);
+        }
+    }
+    return changes + static_cast<std::int64_t>(gone.size());
+}
+
 std::size_t countRole(const std::vector<QueueRow>& rows, Role role) {
     return static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [&](const QueueRow& row) { return row.role == role; }));
@@ -213,12 +240,24 @@ std::int64_t childrenEverCreated(const Stat& directory) {
     return twice / 2;
 }
 
+std::optional<std::int64_t> unseenChanges(const LockQueue& before, const LockQueue& after) {
+    if (!before.stat || !after.stat || before.stat->czxid != after.stat->czxid) return std::nullopt;
+    const std::uint32_t changes =
+        static_cast<std::uint32_t>(after.stat->cversion) - static_cast<std::uint32_t>(before.stat->cversion);
+    return std::max<std::int64_t>(0, changes - seenChanges(before, after));
+}
+
+std::string contenderPath(std::string_view lockPath, const Contender& contender) {
+    const bool isTheLock = dialectInfo(contender.parsed.dialect).rule == BlockRule::SingleNode;
+    return isTheLock ? std::string(lockPath) : joinPath(lockPath, contender.name);
+}
+
 std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders) {
     const auto candidates = sortedCandidates(std::move(contenders));
     return Arrangement(candidates).rows();
 }
 
-void classifyQueue(LockQueue& queue) {
+void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
     std::array<std::size_t, kDialectCount> ofDialect{};
     std::array<std::size_t, kDialectCount> ofQueue{};
     for (const QueueRow& row : queue.rows) {
@@ -229,6 +268,7 @@ void classifyQueue(LockQueue& queue) {
     }
     const auto most = std::ranges::max_element(ofDialect);
     queue.dialect = *most == 0 ? Dialect::Unknown : static_cast<Dialect>(most - ofDialect.begin());
+    if (marked) queue.dialect = *marked;
     queue.mixed = std::ranges::count_if(ofQueue, [](std::size_t count) { return count > 0; }) > 1;
 }
 

@@ -17,13 +17,15 @@ struct Counter {
     std::optional<std::uint64_t> ServerMetrics::*member;
 };
 
-constexpr std::array<Counter, 6> kCounters{{
+constexpr std::array<Counter, 8> kCounters{{
     {"watch_count", &ServerMetrics::watches},
     {"ephemerals_count", &ServerMetrics::ephemerals},
     {"num_alive_connections", &ServerMetrics::connections},
     {"max_node_children_watch_count", &ServerMetrics::mostChildWatchers},
     {"max_node_deleted_watch_count", &ServerMetrics::mostDeleteWatchers},
     {"stale_sessions_expired", &ServerMetrics::sessionsExpired},
+    {"learners", &ServerMetrics::learners},
+    {"followers", &ServerMetrics::learners},  // servers before 3.6
 }};
 
 const Counter* counterOf(std::string_view key) {

@@ -37,8 +37,9 @@ auto ObservedLock::guarded(Body body) {
     };
 }
 
-ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path, LockObserver::Sink sink)
-    : m_session(std::move(session)), m_path(std::move(path)), m_sink(std::move(sink)) {
+ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path,
+                           std::optional<Dialect> marked, LockObserver::Sink sink)
+    : m_session(std::move(session)), m_path(std::move(path)), m_marked(marked), m_sink(std::move(sink)) {
     m_queue.path = m_path;
 }
 
@@ -160,7 +161,7 @@ void ObservedLock::gone() {
     m_entries.clear();
     m_queue.rows.clear();
     m_queue.stat.reset();
-    classifyQueue(m_queue);
+    classifyQueue(m_queue, m_marked);
     m_queue.readAt = m_session->loop().now();
     m_queue.readAtUnixMs = unixMs();
     watchForCreation();
@@ -212,7 +213,7 @@ void ObservedLock::merge(const std::vector<std::string>& names) {
         Entry& entry = m_entries[name];
         entry.listed = true;
         if (!entry.contender)
-            entry.contender = std::make_shared<const Contender>(Contender{name, parseNodeName(name)});
+            entry.contender = std::make_shared<const Contender>(Contender{name, parsed(name)});
     }
     std::erase_if(m_entries, [](const auto& item) { return !item.second.listed; });
 }
@@ -223,7 +224,7 @@ void ObservedLock::arrange() {
     for (const auto& [name, entry] : m_entries)
         contenders.push_back(entry.contender);
     m_queue.rows = arrangeQueue(std::move(contenders));
-    classifyQueue(m_queue);
+    classifyQueue(m_queue, m_marked);
     m_toRead.clear();
     for (std::size_t i = 0; i < m_queue.rows.size(); ++i) {
         const std::string& name = m_queue.rows[i].contender->name;
@@ -251,7 +252,7 @@ void ObservedLock::readMore() {
 }
 
 void ObservedLock::contenderRead(const std::string& name, const Result<NodeData>& result) {
-    Contender contender{name, parseNodeName(name)};
+    Contender contender{name, parsed(name)};
     if (result) {
         contender.stat = result->stat;
         contender.data = result->data.substr(0, kKeptDataBytes);
@@ -272,7 +273,7 @@ void ObservedLock::contenderRead(const std::string& name, const Result<NodeData>
 void ObservedLock::readStatOnly(const std::string& name, const Error& problem) {
     m_session->exists(joinPath(m_path, name), {},
                       guarded([name, problem](ObservedLock& self, const Result<Stat>& stat) {
-                          Contender contender{name, parseNodeName(name), {}, {}, problem};
+                          Contender contender{name, self.parsed(name), {}, {}, problem};
                           if (stat) contender.stat = *stat;
                           self.readEnded(name, std::move(contender));
                       }));
@@ -285,7 +286,8 @@ void ObservedLock::readEnded(const std::string& name, std::optional<Contender> c
         entry.reading = false;
         if (!contender) {
             entry.unread = true;
-            listAt(m_session->loop().now() + kRetryAfterTimeout);
+            // No sooner than after any other list: contenders come and go all the time in a busy queue.
+            listAt(std::max(m_nextList, m_session->loop().now() + kRetryAfterTimeout));
         } else if (!isSame(*entry.contender, *contender)) {
             entry.contender = std::make_shared<const Contender>(std::move(*contender));
             m_queue.rows[entry.row].contender = entry.contender;
@@ -327,6 +329,10 @@ void ObservedLock::publish() {
     m_published = true;
     m_publishedAt = m_session->loop().now();
     m_sink(std::make_shared<const LockQueue>(m_queue));
+}
+
+NodeName ObservedLock::parsed(const std::string& name) const {
+    return m_marked ? parseNodeName(name, *m_marked) : parseNodeName(name);
 }
 
 bool ObservedLock::isConnected() const {

@@ -4,6 +4,8 @@
 
 #include <lockcore/observe/lock_observer.h>
 
+#include "observed_path.h"
+
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -23,16 +25,17 @@ inline constexpr std::int32_t kMostChildrenListed = 200'000;
 /// Two activities that do not wait for each other: listing (at most one under way, at a bounded rate), which
 /// gives the queue's order, and reading what is not known yet of single contenders (a bounded number at a
 /// time), which fills it in.
-class ObservedLock final : public std::enable_shared_from_this<ObservedLock> {
+class ObservedLock final : public ObservedPath, public std::enable_shared_from_this<ObservedLock> {
 public:
-    ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path, LockObserver::Sink sink);
+    /// `marked` is what a user has said that it is.
+    ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path, std::optional<Dialect> marked,
+                 LockObserver::Sink sink);
 
-    void start();
-    /// Drops the watch and the timers; nothing is published any more.
-    void close();
+    void start() override;
+    void close() override;
     /// Lists again now and reads all contenders again.
-    void refresh();
-    void connectionChanged(const ConnectionStatus& status);
+    void refresh() override;
+    void connectionChanged(const ConnectionStatus& status) override;
 
 private:
     struct Entry {
@@ -68,6 +71,7 @@ private:
     void publishSoon();
     void publishFailure(Freshness freshness, std::optional<Error> problem);
 
+    NodeName parsed(const std::string& name) const;
     bool isConnected() const;
     Watcher watcher();
     void keepWatch(WatchToken token);
@@ -77,6 +81,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_path;
+    const std::optional<Dialect> m_marked;
     const LockObserver::Sink m_sink;
 
     /// Counts what makes answers that are still under way meaningless: a lost connection, another directory

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/operator_actions.h>
-#include <lockcore/session/connect_string.h>
 
 namespace lockcore {
 
@@ -41,7 +40,7 @@ void withSameNode(ZooKeeper& session, const std::string& path, const Contender& 
 
 void askToRelease(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                   Completion<void> done) {
-    const std::string path = joinPath(lockPath, contender.name);
+    const std::string path = contenderPath(lockPath, contender);
     const std::string_view payload = dialectInfo(contender.parsed.dialect).revokePayload;
     if (payload.empty()) {
         settleLater(
@@ -59,7 +58,7 @@ void askToRelease(ZooKeeper& session, const std::string& lockPath, const Contend
 
 void removeContender(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                      Completion<void> done) {
-    const std::string path = joinPath(lockPath, contender.name);
+    const std::string path = contenderPath(lockPath, contender);
     withSameNode(session, path, contender, std::move(done),
                  [&session, path](std::int32_t version, Completion<void> then) {
                      session.remove(path, version, std::move(then));

@@ -22,9 +22,12 @@ bool isComplete(const LockQueue& queue) {
 
 std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeeper> session,
                                                         const std::set<std::string>& paths,
-                                                        std::chrono::milliseconds limit, Done done) {
+                                                        std::chrono::milliseconds limit, Done done,
+                                                        LockMarks marks) {
+    std::vector<std::string> wanted(paths.rbegin(), paths.rend());
+    std::erase_if(wanted, [&](const std::string& path) { return marks.isNotALock(path); });
     const std::shared_ptr<QueueCollection> collection(
-        new QueueCollection(std::move(session), {paths.rbegin(), paths.rend()}, std::move(done)));
+        new QueueCollection(std::move(session), std::move(wanted), std::move(done)));
     Loop& loop = collection->m_session->loop();
     // The timer owns the collection: it lives until it is finished or the limit has passed.
     collection->m_limit = loop.callAt(loop.now() + limit, [collection] { collection->finish(); });
@@ -32,6 +35,7 @@ std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeepe
         std::make_unique<LockObserver>(collection->m_session, [weak = std::weak_ptr(collection)](auto queue) {
             if (const auto self = weak.lock()) self->received(queue);
         });
+    collection->m_observer->setMarks(std::move(marks));
     collection->observeNext();
     return collection;
 }

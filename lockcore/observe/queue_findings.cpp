@@ -100,11 +100,12 @@ std::vector<const QueueRow*> indistinguishable(const LockQueue& lock) {
     return rows;
 }
 
-void addNumberBug(const LockQueue& lock, std::string_view bug, const std::vector<const QueueRow*>& rows,
+/// The bugs of all libraries are one here: the server's counter is at its end.
+void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vector<const QueueRow*>& rows,
                   Findings& findings) {
     if (rows.empty()) return;
     Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
-    finding.detail = bug;
+    finding.detail = bugSituationKey(situation);
     finding.count = rows.size();
     for (const QueueRow* row : rows)
         nameContender(finding, *row);
@@ -223,11 +224,11 @@ void findMixedDialects(const FindingContext& context, Findings& findings) {
 
 void findStrangeNumbers(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        addNumberBug(*lock, "equal-numbers", indistinguishable(*lock), findings);
+        addNumberBug(*lock, BugSituation::EqualNumbers, indistinguishable(*lock), findings);
         std::vector<const QueueRow*> negative;
         for (const QueueRow& row : lock->rows)
             if (isNumberedByServer(row) && *row.contender->parsed.sequence < 0) negative.push_back(&row);
-        addNumberBug(*lock, "negative-numbers", negative, findings);
+        addNumberBug(*lock, BugSituation::NegativeNumbers, negative, findings);
     }
 }
 

@@ -4,55 +4,80 @@
 
 #include <lockcore/observe/discovery.h>
 
+#include "catalog.h"
+
 #include <deque>
 #include <functional>
 #include <memory>
-#include <set>
 #include <stop_token>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace lockcore {
 
-/// Looks for lock directories at and below some roots by reading the tree, breadth first, a bounded number of
-/// requests at a time and in all. Lives on the session's loop and keeps itself alive until it calls `done`,
-/// which it does once unless it is stopped.
+/// What a walk is to look at.
+struct WalkPlan {
+    std::vector<std::string> roots;
+    /// Paths that are marked as locks are looked at as well.
+    LockMarks marks = {};
+    /// What a dump has told just now: its locks are not read again, nor is what is below them.
+    std::shared_ptr<const LockCatalog> told = {};
+    /// The catalog before: what it knows of unchanged locks is taken from there.
+    std::shared_ptr<const LockCatalog> earlier = {};
+    std::size_t budget = 0;  ///< most requests
+    /// No directory of the cluster can be too large to be listed, so that none needs to be asked for its size
+    /// before.
+    bool allAreSmall = false;
+};
+
+/// What a walk has found.
+struct WalkFindings {
+    std::vector<DiscoveredLock> locks;  ///< by path
+    std::vector<Error> problems;
+    std::size_t requests = 0;
+    bool isPartial = false;  ///< it ended before its end
+};
+
+/// Looks for locks at and below some roots by reading the tree, breadth first, a bounded number of requests
+/// at a time and in all. What is in a lock is not read: its names are all that is wanted. Lives on the
+/// session's loop and keeps itself alive until it calls `done`, which it does once unless it is stopped.
 class RootWalk final : public std::enable_shared_from_this<RootWalk> {
 public:
-    struct Findings {
-        std::vector<DiscoveredLock> locks;  ///< by path
-        std::vector<Error> problems;
-    };
+    using Done = std::function<void(WalkFindings)>;
 
-    static void start(std::shared_ptr<ZooKeeper> session, const std::vector<std::string>& roots,
-                      std::size_t budget, std::stop_token stop, std::function<void(Findings)> done);
+    static void start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done);
 
 private:
     struct Step {
         std::string path;
-        bool isRoot = false;
-        bool list = false;  ///< it has children: list them
+        bool isNamed = false;  ///< by the user: a root, or marked as a lock
+        bool list = false;     ///< it has children, and not too many
     };
 
-    RootWalk(std::shared_ptr<ZooKeeper> session, std::size_t budget, std::stop_token stop,
-             std::function<void(Findings)> done);
-    void addRoot(const std::string& path);
+    RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done);
+    void addNamed(const std::string& path);
+    bool isWanted(const std::string& path);
     void proceed();
     void take(const Step& step);
     void looked(const Step& step, const Result<Stat>& stat);
     void listed(const Step& step, const Result<ChildList>& list);
+    void foundLeaf(const Step& step, const Stat& stat);
+    void foundDirectory(const std::string& path, const ChildList& list,
+                        const std::vector<ListedChild>& children);
+    void add(DiscoveredLock lock, const Stat& stat);
     void failed(const Step& step, const Error& error);
     void report(Error problem);
     void finish();
 
     const std::shared_ptr<ZooKeeper> m_session;
-    std::size_t m_budget;
+    const WalkPlan m_plan;
     const std::stop_token m_stop;
-    std::function<void(Findings)> m_done;
+    const Done m_done;
     std::deque<Step> m_steps;
-    std::set<std::string> m_seen;
+    std::unordered_set<std::string> m_seen;
     std::size_t m_underWay = 0;
-    Findings m_findings;
+    WalkFindings m_findings;
 };
 
 }  // namespace lockcore

@@ -44,6 +44,31 @@ std::map<SessionId, milliseconds> untilExpiry(const std::map<SessionId, std::int
     return left;
 }
 
+struct DumpedSessions {
+    std::map<SessionId, std::int64_t> expiry = {};
+    std::set<SessionId> living = {};
+};
+
+Result<DumpedSessions> sessionsInAdminDump(std::string_view json) {
+    return parseAdminExpiry(json).map([](std::map<SessionId, std::int64_t> expiry) {
+        DumpedSessions sessions{std::move(expiry)};
+        for (const auto& [session, atMs] : sessions.expiry)
+            sessions.living.insert(session);
+        return sessions;
+    });
+}
+
+/// The word gives the dates of the server's time zone, whose abbreviation may be that of several zones, by a
+/// wall clock that we can't compare with ours. So there is no expiry.
+Result<DumpedSessions> sessionsInDump(std::string_view reply) {
+    return parseFourLetterDump(reply).map([](const std::vector<EphemeralNode>& ephemerals) {
+        DumpedSessions sessions;
+        for (const EphemeralNode& node : ephemerals)
+            sessions.living.insert(node.session);
+        return sessions;
+    });
+}
+
 }  // namespace
 
 ServerSurvey::ServerSurvey(HostPort server, std::string adminUrl, const SurveyOptions& options,
@@ -51,6 +76,7 @@ ServerSurvey::ServerSurvey(HostPort server, std::string adminUrl, const SurveyOp
     : m_server(std::move(server)),
       m_adminUrl(std::move(adminUrl)),
       m_adminName(adminServerName(m_adminUrl)),
+      m_adminTls(options.adminTls),
       m_limit(options.limit),
       m_wantsWatches(options.watches),
       m_stop(std::move(stop)),
@@ -86,21 +112,28 @@ void ServerSurvey::askConnections() {
     });
     if (!list) return;
     m_report.connections = std::move(list->connections);
+    m_report.hasUnlistedConnections =
+        m_report.rungs.back().source == EvidenceSource::FourLetter && hasMoreConnections(list->listed);
     m_lastAnswerMs = list->lastAnswerMs;
 }
 
 void ServerSurvey::askExpiry() {
     // Followers and observers do not know when sessions expire.
     if (m_report.mode != "leader" && m_report.mode != "standalone" && !m_report.mode.empty()) return;
-    const auto expiry = climb(Evidence::Ephemerals, "dump", &parseAdminExpiry, [this] {
-        // The word gives the dates of the server's time zone, whose abbreviation may be that of several
-        // zones, by a wall clock that we can't compare with ours. So there is no expiry, but the rung is
-        // there.
-        return askSmallWord("dump", &estimateDumpSize).and_then(&parseFourLetterDump).map([](const auto&) {
-            return std::map<SessionId, std::int64_t>();
-        });
+    const auto dump = climb(Evidence::Ephemerals, "dump", &sessionsInAdminDump, [this] {
+        return askSmallWord("dump", &estimateDumpSize).and_then(&sessionsInDump);
     });
-    if (expiry && m_lastAnswerMs) m_report.expiresIn = untilExpiry(*expiry, *m_lastAnswerMs);
+    if (!dump) return;
+    // A follower, which has not said that it is one, knows none.
+    if (!m_report.mode.empty() || !dump->living.empty()) m_report.livingSessions = dump->living;
+    if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(dump->expiry, *m_lastAnswerMs);
+}
+
+/// The server counts those of all its ports.
+bool ServerSurvey::hasMoreConnections(std::size_t listed) {
+    const Result<std::string>& counts = monitor();
+    const auto connections = counts ? monitorValue(*counts, "zk_num_alive_connections") : std::nullopt;
+    return connections && *connections > listed;
 }
 
 void ServerSurvey::askMetrics() {
@@ -114,6 +147,7 @@ void ServerSurvey::askMetrics() {
 }
 
 void ServerSurvey::askWatches() {
+    m_report.watchedAtUnixMs = unixMs();
     auto watched = askAdmin("watches", &parseAdminWatches);
     if (watched) {
         m_report.watched = std::move(*watched);
@@ -162,7 +196,8 @@ Result<Facts> ServerSurvey::askAdmin(std::string_view command, Result<Facts> (*p
     const auto bounds = limits(m_admin);
     if (!bounds) return tl::unexpected(bounds.error());
     const std::int64_t askedAt = unixMs();
-    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop);
+    ++m_report.questions;
+    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_adminTls);
     remember(m_admin, reply ? std::nullopt : std::optional(reply.error()));
     if (!reply) return tl::unexpected(reply.error());
     compareClocks(*reply, askedAt);
@@ -174,6 +209,7 @@ Result<Facts> ServerSurvey::askAdmin(std::string_view command, Result<Facts> (*p
 Result<std::string> ServerSurvey::askWord(std::string_view word) {
     const auto bounds = limits(m_words);
     if (!bounds) return tl::unexpected(bounds.error());
+    ++m_report.questions;
     auto reply = askFourLetterWord(m_server, word, *bounds, m_stop);
     if (reply)
         if (auto refusal = fourLetterRefusal(word, *reply)) reply = tl::unexpected(std::move(*refusal));
@@ -219,12 +255,14 @@ void ServerSurvey::remember(Way& way, const std::optional<Error>& problem) {
 /// A date has no fraction of a second, but each reply's cuts a bit off both ends of what is possible.
 void ServerSurvey::compareClocks(const AdminReply& reply, std::int64_t askedAtUnixMs) {
     constexpr std::int64_t kCutOffMs = 999;
+    constexpr std::int64_t kMostDoubtMs = 2'000;
     if (!reply.dateUnixMs) return;
     m_leastAheadMs = std::max(m_leastAheadMs, *reply.dateUnixMs - unixMs());
     m_mostAheadMs = std::min(m_mostAheadMs, *reply.dateUnixMs + kCutOffMs - askedAtUnixMs);
     // The wrong way round: one of the clocks was set meanwhile.
     m_report.clockAhead.reset();
-    if (m_leastAheadMs <= m_mostAheadMs)
+    // Nothing is known by replies that all took long: a busy server's clock would seem to be wrong.
+    if (m_leastAheadMs <= m_mostAheadMs && m_mostAheadMs - m_leastAheadMs <= kMostDoubtMs)
         m_report.clockAhead = milliseconds(m_leastAheadMs + (m_mostAheadMs - m_leastAheadMs) / 2);
 }
 

@@ -53,6 +53,7 @@ private:
     Result<std::string> askSmallWord(std::string_view word,
                                      std::optional<std::uint64_t> (*estimate)(std::string_view));
     const Result<std::string>& monitor();
+    bool hasMoreConnections(std::size_t listed);
     Result<SideChannelLimits> limits(const Way& way) const;
     static void remember(Way& way, const std::optional<Error>& problem);
     void compareClocks(const AdminReply& reply, std::int64_t askedAtUnixMs);
@@ -60,6 +61,7 @@ private:
     const HostPort m_server;
     const std::string m_adminUrl;
     const std::string m_adminName;
+    const AdminTls m_adminTls;
     const std::chrono::milliseconds m_limit;
     const bool m_wantsWatches;
     const std::stop_token m_stop;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_servers.h"
 #include "contender_facts.h"
 
 #include <tuple>
@@ -38,7 +39,9 @@ std::vector<OwnedRow> ownedRows(const ClusterSample& sample) {
 class ToldSessions {
 public:
     explicit ToldSessions(const std::vector<ServerReport>& servers)
-        : m_servers(servers), m_clockAhead(leaderClockAhead(servers)) {
+        : m_servers(servers),
+          m_clockAhead(leaderClockAhead(servers)),
+          m_areAllAsked(!servers.empty() && !lacksServers(servers)) {
         for (const ServerReport& server : servers) {
             if (!server.connections) continue;
             for (const ClientConnection& connection : *server.connections)
@@ -46,11 +49,11 @@ public:
         }
     }
 
-    /// `newestMs`: ctime of the session's last contender.
-    void describe(SessionView& view, std::int64_t newestMs) const {
+    /// `newest`: Stat of the session's last contender.
+    void describe(SessionView& view, const Stat& newest) const {
         const auto found = m_told.find(view.session);
         if (found == m_told.end()) {
-            findMissing(view, newestMs);
+            findMissing(view, newest);
         } else {
             const ClientConnection& connection = *found->second.connection;
             view.server = found->second.server->server;
@@ -80,19 +83,28 @@ private:
         if (!isNew && told.connection->silentFor < place->second.connection->silentFor) place->second = told;
     }
 
-    /// A server that was read before the session's last contender came may have the connection by now.
-    void findMissing(SessionView& view, std::int64_t newestMs) const {
-        const std::int64_t aliveAtMs = newestMs - m_clockAhead.count();
+    void findMissing(SessionView& view, const Stat& newest) const {
+        bool hasEnded = false;
         for (const ServerReport& server : m_servers) {
-            const bool tooEarly = server.readAtUnixMs != 0 && server.readAtUnixMs < aliveAtMs;
-            if (!server.connections || tooEarly) view.unreadServers.push_back(server.server);
+            if (!listsAllConnections(server) || isReadBefore(server, newest))
+                view.unreadServers.push_back(server.server);
+            // It closed between the reading of its contenders and that of the connections.
+            hasEnded = hasEnded || (server.livingSessions && !server.livingSessions->contains(view.session));
         }
-        const bool isGhost = !m_servers.empty() && view.unreadServers.empty();
+        const bool isGhost = m_areAllAsked && view.unreadServers.empty() && !hasEnded;
         view.state = isGhost ? SessionState::Ghost : SessionState::Unknown;
+    }
+
+    /// A server that was read before the session's last contender came may have the connection by now. The
+    /// server's last transaction, which it tells before its connections, decides; without it the clocks do.
+    bool isReadBefore(const ServerReport& server, const Stat& newest) const {
+        if (server.lastZxid) return *server.lastZxid < newest.czxid;
+        return server.readAtUnixMs != 0 && server.readAtUnixMs < newest.ctimeMs - m_clockAhead.count();
     }
 
     const std::vector<ServerReport>& m_servers;
     const milliseconds m_clockAhead;
+    const bool m_areAllAsked;
     std::unordered_map<SessionId, Told> m_told;
 };
 
@@ -107,14 +119,15 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
         SessionView view;
         view.session = begin->session;
         view.createdBy = static_cast<int>(static_cast<std::uint64_t>(raw(view.session)) >> kServerBits);
-        std::int64_t newestMs = 0;
+        const Stat* newest = nullptr;
         for (; begin != owned.end() && begin->session == view.session; ++begin) {
             const auto& lock = sample.locks[begin->lock];
             const QueueRow& row = lock->rows[begin->row];
-            newestMs = std::max(newestMs, row.contender->stat->ctimeMs);
+            const Stat& stat = *row.contender->stat;
+            if (newest == nullptr || newest->czxid < stat.czxid) newest = &stat;
             (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
         }
-        told.describe(view, newestMs);
+        told.describe(view, *newest);
         views.push_back(std::move(view));
     }
     return views;

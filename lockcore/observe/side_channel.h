@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/admin_access.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
@@ -45,12 +46,15 @@ struct AdminReply {
 /// AdminServer's reply to a command: connections, dump, monitor, server_stats, watch_summary or watches;
 /// BadArguments for any other, because some commands change the server. `baseUrl` is such as
 /// "http://host:8080/commands". Follows no redirects and uses no proxy. NotZooKeeper for an HTTP status that
-/// AdminServer does not send, NotAllowed for 401 and 403. Blocks as above.
+/// AdminServer does not send, NotAllowed for 401 and 403, NotTrusted where one side refuses the other's
+/// certificate, MissingProgram where a file of `tls` can't be used. Blocks as above.
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
-                                   const SideChannelLimits& limits = {}, std::stop_token stop = {});
+                                   const SideChannelLimits& limits = {}, std::stop_token stop = {},
+                                   const AdminTls& tls = {});
 
 /// The body alone.
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
-                                      const SideChannelLimits& limits = {}, std::stop_token stop = {});
+                                      const SideChannelLimits& limits = {}, std::stop_token stop = {},
+                                      const AdminTls& tls = {});
 
 }  // namespace lockcore

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_servers.h"
 #include "contender_facts.h"
 #include "watch_tables.h"
 
@@ -115,10 +116,8 @@ private:
 }  // namespace
 
 WatchTables::WatchTables(const std::vector<ServerReport>& servers)
-    : m_connectionsTold(!servers.empty() &&
-                        std::all_of(servers.begin(), servers.end(), [](const ServerReport& server) {
-                            return server.connections.has_value();
-                        })) {
+    : m_connectionsTold(!servers.empty() && !lacksServers(servers) &&
+                        std::all_of(servers.begin(), servers.end(), listsAllConnections)) {
     for (const ServerReport& server : servers) {
         if (server.connections) {
             for (const ClientConnection& connection : *server.connections) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 
+#include <limits>
 #include <unordered_map>
 
 namespace lockcore {
@@ -31,9 +32,9 @@ void addWatchEvidence(const FindingContext& context, Finding& finding) {
     }
 }
 
-void addBug(const FindingContext& context, Finding finding, std::string_view bug, Findings& findings) {
-    if (finding.contenders.empty()) return;
-    finding.detail = bug;
+void addBug(const FindingContext& context, Finding finding, const KnownBug* bug, Findings& findings) {
+    if (finding.contenders.empty() || bug == nullptr) return;
+    finding.detail = bug->id;
     addWatchEvidence(context, finding);
     findings.push_back(std::move(finding));
 }
@@ -44,6 +45,31 @@ bool mustWatch(const FindingContext& context, const QueueRow& row) {
     const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
     return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
            context.ageOf(*row.contender->stat) > kSettlingTime;
+}
+
+/// When the oldest of the watch tables was read.
+std::int64_t tablesReadMs(const ClusterSample& sample) {
+    std::int64_t oldest = std::numeric_limits<std::int64_t>::max();
+    for (const ServerReport& server : sample.servers)
+        if (server.watched) oldest = std::min(oldest, server.watchedAtUnixMs);
+    return oldest;
+}
+
+/// Who waits for a contender that has just gone looks for the next one, and watches nothing meanwhile. A
+/// server does not tell when the last one went: it was before the newest one came, if nothing changed since,
+/// or before the queue was read.
+bool isSettled(const FindingContext& context, const LockQueue& lock) {
+    const QueueRow* newest = nullptr;
+    for (const QueueRow& row : lock.rows) {
+        if (!row.contender->stat) continue;
+        if (newest == nullptr || newest->contender->stat->czxid < row.contender->stat->czxid) newest = &row;
+    }
+    const bool isLastChange =
+        newest != nullptr && lock.stat && lock.stat->pzxid == newest->contender->stat->czxid;
+    const std::int64_t sinceMs =
+        isLastChange ? context.sample().takenAtUnixMs - context.ageOf(*newest->contender->stat).count()
+                     : lock.readAtUnixMs;
+    return sinceMs + kSettlingTime.count() <= tablesReadMs(context.sample());
 }
 
 void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
@@ -79,7 +105,8 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
             nameContender(finding, row);
         }
     }
-    addBug(context, std::move(finding), "CURATOR-621", findings);
+    addBug(context, std::move(finding),
+           knownBug(Dialect::CuratorReadWrite, BugSituation::DowngradeWithWaitingWriter), findings);
 }
 
 /// Before kazoo 2.9 a reader waits for writers behind it too, which wait for it.
@@ -93,7 +120,8 @@ void addReadersBehindLaterWriters(const FindingContext& context, const LockQueue
         if (!target || *target <= i || asksToShare(lock.rows[*target])) continue;
         if (lock.rows[*target].role == Role::Waiter) nameContender(finding, row);
     }
-    addBug(context, std::move(finding), "kazoo#649", findings);
+    addBug(context, std::move(finding), knownBug(Dialect::KazooLock, BugSituation::ReaderBeforeWaitingWriter),
+           findings);
 }
 
 using WatcherCounts = std::unordered_map<std::string_view, std::uint64_t>;
@@ -147,8 +175,10 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
             lock->freshness == Freshness::Live && !context.sample().changing.contains(lock->path);
         if (!isOfOneMoment || lock->waiters() == 0) continue;
         const Chain chain = verifyChain(*lock, context.watchTables(), context.chroot());
-        addMissingWatches(context, *lock, chain, findings);
-        addUnsafeDowngrades(context, *lock, chain, findings);
+        if (isSettled(context, *lock)) {
+            addMissingWatches(context, *lock, chain, findings);
+            addUnsafeDowngrades(context, *lock, chain, findings);
+        }
         addReadersBehindLaterWriters(context, *lock, chain, findings);
     }
 }

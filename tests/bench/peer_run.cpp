@@ -24,8 +24,9 @@ std::vector<qint64> processIds(const Children& children) {
 
 Children start(const BenchServer& server, const BenchScenario& scenario, const BenchPeer& peer,
                int repetition) {
-    const QString directory =
+    const QString own =
         QStringLiteral("/bench/%1-%2-%3").arg(scenario.name, QString(peer.name).remove(' ')).arg(repetition);
+    const QString& directory = scenario.directory.isEmpty() ? own : scenario.directory;
     const bool rereads = peer.name != "no re-read";
     const std::string connect = scenario.far ? server.farConnectString : server.cluster.connectString();
     QStringList command = peer.command;

@@ -24,6 +24,7 @@ struct BenchScenario {
     bool far = false;        ///< through a proxy that makes a round trip of 10 ms
     int processes = 1;       ///< that do it at the same time, in one directory
     int waiters = 0;         ///< that queue up in its section "enqueue"
+    QString directory = {};  ///< where they do it; empty: each in one of its own
 };
 
 /// The name of the peer that the others are compared with, and of lockcore.

@@ -7,6 +7,8 @@
 #include "test_cluster.h"
 #include "window_fixture.h"
 
+#include <lockcore/lab/local_cluster.h>
+
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
@@ -114,6 +116,106 @@ private Q_SLOTS:
         }
         QCOMPARE(lines[2].value(QLatin1String("czxid")).toString(),
                  QString::fromStdString(lockcore::toHex(contender->stat->czxid)));
+    }
+
+    void pausedItAsksForNothingByItself() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        const lockcore::Hold elsewhere = other.hold("/other");
+        Observed observed(cluster);
+        observed.connection.setObserved({"/lock"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
+        const std::size_t watching = observed.connection.status().watches;
+        observed.connection.setPaused(true);
+        QTRY_VERIFY_WITH_TIMEOUT(observed.connection.status().watches < watching, kPatienceMs);
+
+        // What is looked at for the first time is read once; what was read stays as it is.
+        const lockcore::Acquisition queued = other.queue("/lock");
+        observed.connection.setObserved({"/lock", "/other"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/other", 1), kPatienceMs);
+        QCOMPARE(observed.rows("/lock"), 1U);
+        observed.connection.refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 2), kPatienceMs);
+
+        const lockcore::Acquisition third = other.queue("/lock");
+        observed.connection.setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 3), kPatienceMs);
+    }
+
+    void newThresholdsJudgeAtOnce() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        const lockcore::Acquisition queued = other.queue("/lock");
+        Observed observed(cluster);
+        observed.connection.pinRoot(QStringLiteral("/"));
+        const auto isLong = [&] {
+            const auto& assessment = observed.connection.assessment();
+            return assessment && std::ranges::any_of(assessment->findings, [](const auto& finding) {
+                       return finding.kind == lockcore::FindingKind::LongQueue && finding.lock == "/lock";
+                   });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(
+            observed.connection.assessment() && !observed.connection.assessment()->sample->locks.empty(),
+            kPatienceMs);
+        QVERIFY(!isLong());
+        observed.connection.setPaused(true);  // no newer sample may be what shows it
+        lockcore::Thresholds strict;
+        strict.longQueue = 0;
+        observed.connection.setThresholds(strict);
+        QTRY_VERIFY_WITH_TIMEOUT(isLong(), kPatienceMs);
+    }
+
+    void whatIsMarkedAsNoLockIsLeftOut() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        const lockcore::Hold elsewhere = other.hold("/other");
+        Observed observed(cluster);
+        observed.connection.pinRoot(QStringLiteral("/"));
+        const auto paths = [&] {
+            std::vector<std::string> found;
+            if (const auto& catalog = observed.connection.catalog())
+                for (const auto& lock : catalog->locks)
+                    found.push_back(lock.path);
+            return found;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(paths(), (std::vector<std::string>{"/lock", "/other"}), kPatienceMs);
+        lockcore::LockMarks marks;
+        marks.set("/lock", lockcore::NotALock());
+        observed.connection.setMarks(marks);
+        QTRY_COMPARE_WITH_TIMEOUT(paths(), std::vector<std::string>{"/other"}, kPatienceMs);
+        observed.connection.setMarks({});
+        QTRY_COMPARE_WITH_TIMEOUT(paths(), (std::vector<std::string>{"/lock", "/other"}), kPatienceMs);
+    }
+
+    /// A member that the connect string does not name is asked too, from when it has joined.
+    void membersAreThoseThatTheEnsembleNames() {
+        lockcore::LocalClusterOptions options;
+        options.extraConfig = {"skipACL=yes"};  // so that a test may write what a reconfiguration would
+        const auto server = lockcore::LocalCluster::start(options);
+        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+        OtherClient other((*server)->connectString());
+        Observed observed((*server)->connectString());
+        const auto asked = [&] {
+            std::vector<std::string> names;
+            if (const auto& assessment = observed.connection.assessment())
+                for (const auto& report : assessment->sample->servers)
+                    names.push_back(report.server);
+            return names;
+        };
+        const std::string first = (*server)->connectString();
+        QTRY_COMPARE_WITH_TIMEOUT(asked(), std::vector<std::string>{first}, kPatienceMs);
+        const auto written =
+            other.session().await<lockcore::Stat>([&](lockcore::Session& session, auto done) {
+                session.set("/zookeeper/config",
+                            "server.1=127.0.0.1:2:3:participant;" + first +
+                                "\nserver.2=127.0.0.1:2:3:participant;127.0.0.1:1\nversion=1",
+                            -1, std::move(done));
+            });
+        QVERIFY2(written, written ? "" : describe(written.error()).c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(asked(), (std::vector<std::string>{first, "127.0.0.1:1"}), kPatienceMs);
     }
 
     void acquiresWaitsItsTurnAndReleases() {

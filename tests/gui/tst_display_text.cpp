@@ -105,7 +105,7 @@ private Q_SLOTS:
 
     void detailsTellEvidenceAndPlace() {
         const auto queue = samples::queue({samples::reader(1), samples::writer(2), samples::reader(3)});
-        const Details details = describeContender(*queue, 1, samples::kNowUnixMs);
+        const Details details = describeContender(*queue, 1, {samples::kNowUnixMs});
         QCOMPARE(details.title, QStringLiteral("0000000002"));
         QCOMPARE(details.groups[0].fields[0].value, QStringLiteral("Waiter, behind 0000000001"));
         QCOMPARE(details.groups[0].fields[1].value, QStringLiteral("2 of 3"));
@@ -114,7 +114,7 @@ private Q_SLOTS:
             for (const DetailField& field : group.fields)
                 QVERIFY2(!field.meaning.isEmpty(), qPrintable(field.label));
         }
-        QCOMPARE(describeLock(*queue, samples::kNowUnixMs).title, QStringLiteral("/app/lock"));
+        QCOMPARE(describeLock(*queue, {samples::kNowUnixMs}).title, QStringLiteral("/app/lock"));
     }
 };
 

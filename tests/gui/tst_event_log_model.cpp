@@ -122,6 +122,24 @@ private Q_SLOTS:
         QVERIFY(events[0].text.contains(QLocale().toString(1000)));
     }
 
+    /// Four contenders came and three went: what the two readings show is one of each.
+    void changesBetweenTwoReadingsAreCounted() {
+        const auto older = samples::queue({samples::mutex(1)});
+        const auto newer = samples::queue({samples::mutex(5)});
+        lockcore::Stat directory;
+        directory.cversion = 1;
+        older->stat = directory;
+        directory.cversion = 9;
+        newer->stat = directory;
+        const auto events = queueEvents(older.get(), *newer);
+        QCOMPARE(kinds(events), QStringList({QStringLiteral("Reading"), QStringLiteral("Released"),
+                                             QStringLiteral("Granted")}));
+        QVERIFY2(events[0].text.contains(QLatin1Char('6')), qPrintable(events[0].text));
+        newer->stat->cversion = 3;
+        QCOMPARE(kinds(queueEvents(older.get(), *newer)),
+                 QStringList({QStringLiteral("Released"), QStringLiteral("Granted")}));
+    }
+
     void lostConnectionTellsNoDepartures() {
         const auto older = samples::queue(samples::mutexes(1, 3));
         auto newer = samples::queue({});

@@ -282,6 +282,7 @@ private Q_SLOTS:
     void selectedFindingIsExplained() {
         FindingsPanel panel;
         panel.setFindings({ghost(), longQueue("/a")}, {});
+        panel.view()->clearSelection();
         QCOMPARE(shownText(panel), QString());
         QVERIFY(!button(panel, QStringLiteral("Show"))->isEnabled());
         panel.view()->selectRow(0);
@@ -293,6 +294,18 @@ private Q_SLOTS:
         panel.setFindings({longQueue("/a")}, {});
         QCOMPARE(shownText(panel), QString());
         QVERIFY(!panel.currentFinding());
+    }
+
+    void worstIsSelectedWhenTheListFirstFills() {
+        FindingsPanel panel;
+        panel.setFindings({longQueue("/a"), ghost()}, {});
+        QCOMPARE(panel.currentFinding()->identity(), ghost().identity());
+        panel.view()->clearSelection();
+        panel.setFindings({longQueue("/a"), ghost(), deadlock()}, {});
+        QVERIFY(!panel.currentFinding());  // what the user has chosen stays
+        panel.clear();
+        panel.setFindings({longQueue("/a")}, {});
+        QCOMPARE(panel.currentFinding()->identity(), longQueue("/a").identity());
     }
 
     void selectionSurvivesManyChangesAtOnce() {

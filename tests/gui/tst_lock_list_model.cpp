@@ -140,6 +140,23 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void whatIsNoLockIsLeftOutUnlessKept() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a"}, {"/b"}}));
+        model.setQueue(samples::queue(samples::mutexes(1, 1), "/c"));
+        model.setLeftOut({"/a", "/c"});
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(model.rowOf("/b") >= 0);
+        model.setQueue(samples::queue(samples::mutexes(1, 2), "/c"));  // told late
+        QCOMPARE(model.rowCount(), 1);
+        model.setKept("/c");  // asked for by its path
+        QVERIFY(model.rowOf("/c") >= 0);
+        model.setKept({});
+        model.setLeftOut({});
+        QCOMPARE(model.rowCount(), 3);
+    }
+
     void hostilePathsAreShownEscaped() {
         LockListModel model;
         model.setCatalog(catalog({{"/<b>x</b>\n\xe2\x80\xae"}}));

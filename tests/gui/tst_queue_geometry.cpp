@@ -16,6 +16,21 @@ ChainRow holder(bool reader = false) {
 ChainRow waiter(int predecessor, bool reader = false) {
     return {.queued = true, .holder = false, .reader = reader, .predecessor = predecessor};
 }
+ChainRow linked(ChainRow row, LinkStyle link) {
+    row.link = link;
+    return row;
+}
+/// A waiter that watches another contender than it should.
+ChainRow watching(ChainRow row, int target) {
+    row.wrongTarget = target;
+    row.link = LinkStyle::Dotted;
+    row.badge = ChainBadge::WrongTarget;
+    return row;
+}
+ChainRow badged(ChainRow row, ChainBadge badge) {
+    row.badge = badge;
+    return row;
+}
 ChainRow notQueued() {
     return {.queued = false};
 }
@@ -115,6 +130,79 @@ private Q_SLOTS:
         QCOMPARE(static_cast<int>(layout.cells[4].arrives), 1);
     }
 
+    void straightLinksHaveTheStyleOfTheirWaiter() {
+        const ChainLayout layout = layoutChain({holder(), linked(waiter(0), LinkStyle::Solid), notQueued(),
+                                                linked(waiter(1), LinkStyle::Dotted), waiter(3)});
+        QCOMPARE(layout.cells[0].downStyle, LinkStyle::Solid);
+        QCOMPARE(layout.cells[1].upStyle, LinkStyle::Solid);
+        QCOMPARE(layout.cells[1].downStyle, LinkStyle::Dotted);
+        QCOMPARE(layout.cells[2].upStyle, LinkStyle::Dotted);
+        QCOMPARE(layout.cells[3].upStyle, LinkStyle::Dotted);
+        QCOMPARE(layout.cells[3].downStyle, LinkStyle::Dashed);
+        const GutterShapes shapes = gutterShapes(layout.cells[0], layout, GutterMetrics::forRowHeight(24));
+        QCOMPARE(shapes.lines.size(), std::size_t{1});
+        QCOMPARE(shapes.lines[0].style, LinkStyle::Solid);
+    }
+
+    void sharedLaneIsSolidWhereAllAreVerified() {
+        const auto lane = [](LinkStyle first, LinkStyle second) {
+            const ChainLayout layout = layoutChain(
+                {holder(), waiter(0, true), linked(waiter(0, true), first), linked(waiter(0, true), second)});
+            const GutterShapes shapes =
+                gutterShapes(layout.cells[2], layout, GutterMetrics::forRowHeight(24));
+            // The lane, and the arrow of the row itself.
+            return std::pair(shapes.lines.at(0).style, shapes.lines.at(1).style);
+        };
+        QCOMPARE(lane(LinkStyle::Solid, LinkStyle::Solid), std::pair(LinkStyle::Solid, LinkStyle::Solid));
+        QCOMPARE(lane(LinkStyle::Solid, LinkStyle::Dotted), std::pair(LinkStyle::Dashed, LinkStyle::Solid));
+        QCOMPARE(lane(LinkStyle::Dotted, LinkStyle::Dotted), std::pair(LinkStyle::Dotted, LinkStyle::Dotted));
+    }
+
+    void wrongTargetHasALaneOfItsOwn() {
+        const ChainLayout layout = layoutChain({holder(), waiter(0), watching(waiter(1), 0)});
+        QCOMPARE(static_cast<int>(layout.cells[0].wrongArrives), 1);
+        QCOMPARE(static_cast<int>(layout.cells[2].wrongLeaves), 1);
+        QCOMPARE(static_cast<int>(layout.cells[0].arrives), 0);
+        QVERIFY(layout.cells[2].straightUp);  // dotted, to the one that it should watch
+        QCOMPARE(layout.cells[2].upStyle, LinkStyle::Dotted);
+        QCOMPARE(layout.lanes, 2);
+        const GutterShapes shapes = gutterShapes(layout.cells[0], layout, GutterMetrics::forRowHeight(24));
+        const auto wrongHeads = std::count_if(shapes.arrowHeads.begin(), shapes.arrowHeads.end(),
+                                              [](const GutterHead& head) { return head.wrong; });
+        QCOMPARE(wrongHeads, 1);
+        // It runs through the row between, beside that row's own arrow.
+        const auto between = gutterShapes(layout.cells[1], layout, GutterMetrics::forRowHeight(24)).lines;
+        QCOMPARE(std::ranges::count(between, true, &GutterStroke::wrong), 1);
+    }
+
+    void holderThatThinksItWaitsHasAnArrow() {
+        ChainRow second = holder();
+        second.wrongTarget = 0;
+        const ChainLayout layout = layoutChain({holder(), second});
+        QCOMPARE(static_cast<int>(layout.cells[1].wrongLeaves), 1);
+    }
+
+    void wrongTargetsBelowOrGoneHaveNoArrow() {
+        const ChainLayout layout =
+            layoutChain({holder(), watching(waiter(0), 2), notQueued(), watching(waiter(1), 2)});
+        for (const ChainCell& cell : layout.cells) {
+            QCOMPARE(static_cast<int>(cell.wrongLeaves), 0);
+            QCOMPARE(static_cast<int>(cell.wrongArrives), 0);
+        }
+        QCOMPARE(layout.cells[1].badge, ChainBadge::WrongTarget);
+    }
+
+    void badgesWidenTheGutter() {
+        const ChainLayout plain = layoutChain({holder()});
+        const ChainLayout listens = layoutChain({badged(holder(), ChainBadge::Listens)});
+        const auto metrics = GutterMetrics::forRowHeight(24);
+        QVERIFY(!plain.hasBadges && listens.hasBadges);
+        QVERIFY(gutterWidth(listens, metrics) > gutterWidth(plain, metrics));
+        QVERIFY(!gutterShapes(listens.cells[0], listens, metrics).badge.isEmpty());
+        ChainRow gone = badged(notQueued(), ChainBadge::Unplugged);
+        QVERIFY(!layoutChain({gone}).hasBadges);
+    }
+
     void moreLanesThanFitAreStubs() {
         std::vector<ChainRow> rows(10, holder());
         for (int target = 0; target < 10; ++target)
@@ -148,6 +236,7 @@ private Q_SLOTS:
                     rows.push_back(kind == 1 ? notQueued() : holder(random.bounded(2) == 0));
                 } else {
                     rows.push_back(waiter(random.bounded(row), random.bounded(2) == 0));
+                    if (random.bounded(6) == 0) rows.back() = watching(rows.back(), random.bounded(60));
                 }
             }
             const ChainLayout layout = layoutChain(rows);
@@ -168,19 +257,22 @@ private Q_SLOTS:
 
     void shapesStayInTheRow() {
         const ChainLayout layout =
-            layoutChain({holder(true), holder(true), waiter(1), waiter(2, true), waiter(2, true)});
+            layoutChain({badged(holder(true), ChainBadge::Listens), holder(true), waiter(1),
+                         watching(waiter(2, true), 0), badged(waiter(2, true), ChainBadge::Unplugged)});
         for (const int height : {16, 22, 31, 64}) {
             const auto metrics = GutterMetrics::forRowHeight(height);
             const QRectF row(0, 0, gutterWidth(layout, metrics), height);
             for (const ChainCell& cell : layout.cells) {
                 const GutterShapes shapes = gutterShapes(cell, layout, metrics);
                 QVERIFY(row.contains(shapes.mark));
-                for (const QLineF& stroke : shapes.lines) {
-                    QVERIFY(row.adjusted(0, 0, 1, 1).contains(stroke.p1()) &&
-                            row.adjusted(0, 0, 1, 1).contains(stroke.p2()));
+                for (const GutterStroke& stroke : shapes.lines) {
+                    QVERIFY(row.adjusted(0, 0, 1, 1).contains(stroke.line.p1()) &&
+                            row.adjusted(0, 0, 1, 1).contains(stroke.line.p2()));
                 }
-                for (const QPolygonF& head : shapes.arrowHeads)
-                    QVERIFY(row.contains(head.boundingRect()));
+                for (const GutterHead& head : shapes.arrowHeads)
+                    QVERIFY(row.contains(head.shape.boundingRect()));
+                QVERIFY(shapes.badge.isEmpty() || row.contains(shapes.badge));
+                QVERIFY(!shapes.badge.intersects(shapes.mark));
             }
         }
     }
@@ -189,7 +281,7 @@ private Q_SLOTS:
         const ChainLayout layout = layoutChain({holder(), waiter(0)});
         const GutterShapes shapes = gutterShapes(layout.cells[0], layout, GutterMetrics::forRowHeight(24));
         QCOMPARE(shapes.arrowHeads.size(), std::size_t{1});
-        const QPolygonF& head = shapes.arrowHeads[0];
+        const QPolygonF& head = shapes.arrowHeads[0].shape;
         QVERIFY(head[0].y() < head[1].y() && head[0].y() >= shapes.mark.bottom());
     }
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/queue_model.h"
 #include "models/roles.h"
-#include "sample_queues.h"
+#include "sample_assessment.h"
 #include "theme/state_palette.h"
 
 #include <QAbstractItemModelTester>
@@ -52,7 +52,7 @@ QStringList states(const QueueModel& model) {
         lines << QStringLiteral("%1 %2 %3")
                      .arg(cell(model, row, QueueModel::Position),
                           QString::number(cell(model, row, QueueModel::Sequence).toInt()),
-                          cell(model, row, QueueModel::State));
+                          cell(model, row, QueueModel::Standing));
     }
     return lines;
 }
@@ -86,15 +86,19 @@ private Q_SLOTS:
         model.setClock([] { return samples::kNowUnixMs; });
         model.setQueue(samples::queue({samples::reader(1), samples::reader(2), samples::writer(3),
                                        samples::reader(4), samples::contender("notes", 7)}));
-        QCOMPARE(states(model),
-                 QStringList({QStringLiteral("1 1 Holds"), QStringLiteral("2 2 Holds"),
-                              QStringLiteral("3 3 Waits for 2"), QStringLiteral("4 4 Waits for 3"),
-                              QStringLiteral(" 0 No contender")}));
+        QCOMPARE(states(model), QStringList({QStringLiteral("1 1 Holds"), QStringLiteral("2 2 Holds"),
+                                             QStringLiteral("3 3 Waits"), QStringLiteral("4 4 Waits"),
+                                             QStringLiteral(" 0 No contender")}));
         QCOMPARE(cell(model, 2, QueueModel::Mode), QStringLiteral("write"));
-        QCOMPARE(cell(model, 0, QueueModel::QueuedSince), QStringLiteral("1 min 01 s"));
+        QCOMPARE(cell(model, 4, QueueModel::Mode), QStringLiteral("–"));
+        QCOMPARE(cell(model, 0, QueueModel::Time), QStringLiteral("≤ 01:01"));
+        QCOMPARE(cell(model, 2, QueueModel::Time), QStringLiteral("01:01"));
+        QCOMPARE(cell(model, 2, QueueModel::Watches), QStringLiteral("→ 0002 (inferred)"));
+        QCOMPARE(cell(model, 2, QueueModel::Client), QStringLiteral("–"));
+        QCOMPARE(cell(model, 0, QueueModel::Sequence, CopyRole), QStringLiteral("0000000001"));
         QCOMPARE(cell(model, 0, QueueModel::Session, CopyRole), QStringLiteral("0x1000007e00503e9"));
         QCOMPARE(cell(model, 0, QueueModel::Data), QStringLiteral("10.0.0.1"));
-        QCOMPARE(model.index(0, QueueModel::State).data(ToneRole).toInt(), static_cast<int>(Tone::Holder));
+        QCOMPARE(model.index(0, QueueModel::Standing).data(ToneRole).toInt(), static_cast<int>(Tone::Holder));
     }
 
     void sameQueueAgainSignalsNothing() {
@@ -130,10 +134,9 @@ private Q_SLOTS:
         model.setQueue(newer);
         QCOMPARE(signalled.take(),
                  QStringList({QStringLiteral("changed 0-1"), QStringLiteral("changed 2-4")}));
-        QCOMPARE(states(model),
-                 QStringList({QStringLiteral(" 1 Held, has left"), QStringLiteral(" 2 Has left"),
-                              QStringLiteral("1 3 Holds"), QStringLiteral("2 4 Waits for 3"),
-                              QStringLiteral("3 5 Waits for 4")}));
+        QCOMPARE(states(model), QStringList({QStringLiteral(" 1 Held, left"), QStringLiteral(" 2 Left"),
+                                             QStringLiteral("1 3 Holds"), QStringLiteral("2 4 Waits"),
+                                             QStringLiteral("3 5 Waits")}));
         QVERIFY(model.index(0, 0).data(GoneRole).toBool());
         QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 3, 20'000);
         QCOMPARE(signalled.take(), QStringList({QStringLiteral("removed 0-1")}));
@@ -255,7 +258,128 @@ private Q_SLOTS:
     void askedToReleaseIsSaid() {
         QueueModel model;
         model.setQueue(samples::queue({samples::contender(samples::name("-lock-", 1), 5, "__REVOKE__")}));
-        QCOMPARE(cell(model, 0, QueueModel::State), QStringLiteral("Holds, asked to release"));
+        QCOMPARE(cell(model, 0, QueueModel::Standing), QStringLiteral("Holds, asked"));
+        QCOMPARE(cell(model, 0, QueueModel::Standing, Qt::ToolTipRole),
+                 QStringLiteral("<span>Asked to release</span>"));
+    }
+
+    void serversTellOfClientsAndWatches() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setClock([] { return samples::kNowUnixMs; });
+        const auto queue = samples::queue(samples::mutexes(1, 5));
+        model.setQueue(queue);
+        Signals signalled(model);
+        QSignalSpy shown(&model, &QueueModel::shownChanged);
+        model.setAssessment(samples::Cluster(queue)
+                                .watch(0, 0)
+                                .watch(1, 0)
+                                .watch(2, 0)
+                                .silence(1, std::chrono::seconds(6))
+                                .disconnect(3)
+                                .assessment());
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(!signalled.take().contains(QStringLiteral("reset")));
+        const auto column = [&](int number) {
+            QStringList cells;
+            for (int row = 0; row < model.rowCount(); ++row)
+                cells << cell(model, row, number);
+            return cells;
+        };
+        QCOMPARE(
+            column(QueueModel::Watches),
+            QStringList({QStringLiteral("itself"), QStringLiteral("→ 0001 ✔"), QStringLiteral("other: 0001"),
+                         QStringLiteral("disconnected"), QStringLiteral("nothing")}));
+        QCOMPARE(column(QueueModel::Client),
+                 QStringList({QStringLiteral("ok"), QStringLiteral("silent 6 s"), QStringLiteral("ok"),
+                              QStringLiteral("ghost"), QStringLiteral("ok")}));
+        QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("10.0.3.7:4400"));
+        QCOMPARE(cell(model, 3, QueueModel::Host), QStringLiteral("–"));
+        QCOMPARE(model.shown()[2].target, 0);
+        // Never by colour alone: the first column tells it to whoever hears or points at it, too.
+        for (const int role : {static_cast<int>(Qt::ToolTipRole), static_cast<int>(Qt::AccessibleTextRole)}) {
+            QVERIFY(cell(model, 1, QueueModel::Position, role).contains(QStringLiteral("verified")));
+            QVERIFY(cell(model, 2, QueueModel::Position, role).contains(QStringLiteral("it watches 0001")));
+        }
+        const auto tone = [&](int row, int number) { return model.index(row, number).data(ToneRole); };
+        QCOMPARE(tone(2, QueueModel::Watches).toInt(), static_cast<int>(Tone::Warning));
+        QCOMPARE(tone(3, QueueModel::Client).toInt(), static_cast<int>(Tone::Fault));
+        QVERIFY(!tone(1, QueueModel::Watches).isValid());
+        model.setAssessment(nullptr);
+        QCOMPARE(cell(model, 1, QueueModel::Watches), QStringLiteral("→ 0001 (inferred)"));
+    }
+
+    void evidenceIsCarriedOverToANewerQueue() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        model.setQueue(queue);
+        model.setAssessment(samples::Cluster(queue).watch(1, 0).watch(2, 1).assessment());
+        model.setQueue(samples::queue(samples::mutexes(2, 4)));
+        QCOMPARE(cell(model, 0, QueueModel::Watches), QString());  // gone
+        QCOMPARE(cell(model, 2, QueueModel::Watches), QStringLiteral("→ 0002 ✔"));
+        QCOMPARE(cell(model, 3, QueueModel::Watches), QStringLiteral("→ 0003 (inferred)"));
+        QCOMPARE(model.shown()[2].target, 1);
+    }
+
+    void takeoverThatWasSeenIsExact() {
+        QueueModel model;
+        std::int64_t now = samples::kNowUnixMs;
+        model.setClock([&now] { return now; });
+        model.setKeepsGone(false);
+        const auto queueFrom = [](int first, std::int64_t readAtUnixMs) {
+            const auto queue = samples::queue(samples::mutexes(first, 9));
+            queue->stat.emplace();
+            queue->stat->pzxid = static_cast<lockcore::Zxid>(1'000'000);
+            queue->stat->cversion = 1000;
+            queue->readAtUnixMs = readAtUnixMs;
+            return queue;
+        };
+        model.setQueue(queueFrom(5, now));
+        QCOMPARE(cell(model, 0, QueueModel::Time), QStringLiteral("≤ 01:01"));
+        now += 10'000;
+        QCOMPARE(cell(model, 0, QueueModel::Time), QStringLiteral("00:10–01:11"));
+        model.setQueue(queueFrom(6, now));
+        now += 5000;
+        QCOMPARE(cell(model, 0, QueueModel::Time), QStringLiteral("00:05"));
+        QVERIFY(cell(model, 0, QueueModel::Time, Qt::ToolTipRole).contains(QStringLiteral("held for 5 s")));
+    }
+
+    void orderIsThatOfTheQueueWhateverItsRule() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setKeepsGone(false);
+        const auto numbered = [](const std::string& number, int czxid) {
+            return samples::contender(
+                "_c_00000000-0000-4000-8000-00000000000" + std::to_string(czxid % 10) + "-lock-" + number,
+                czxid);
+        };
+        // Curator compares these as text, so −2147483647 comes before −2147483648.
+        const auto later = numbered("-2147483648", 1);
+        const auto earlier = numbered("-2147483647", 2);
+        model.setQueue(samples::queue({later}));
+        Signals signalled(model);
+        const auto newer = samples::queue({later, earlier});
+        model.setQueue(newer);
+        compareWith(model, *newer);
+        QCOMPARE(model.contenderAt(0), earlier);
+        QCOMPARE(signalled.take(),
+                 QStringList({QStringLiteral("inserted 0-0"), QStringLiteral("changed 0-1")}));
+    }
+
+    void rowsOfTheSelectedSessionAreMarked() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        Signals signalled(model);
+        model.setHighlightedSession(samples::mutex(2)->stat->ephemeralOwner);
+        QCOMPARE(signalled.take(), QStringList({QStringLiteral("changed 0-2")}));
+        const auto isMarked = [&](int row) { return model.index(row, 0).data(HighlightRole).toBool(); };
+        QVERIFY(!isMarked(0) && isMarked(1) && !isMarked(2));
+        QVERIFY(
+            cell(model, 1, QueueModel::Session, Qt::AccessibleTextRole).contains(QStringLiteral("selected")));
+        model.setHighlightedSession(lockcore::SessionId::None);
+        QVERIFY(!isMarked(1));
     }
 };
 

@@ -291,15 +291,20 @@ private Q_SLOTS:
         session.waits = {place("/a", 7)};
         panel.setSessions({session}, kNoFindings);
         QSignalSpy contender(&panel, &SessionsPanel::contenderActivated);
-        QSignalSpy activated(&panel, &SessionsPanel::sessionActivated);
         const QAbstractItemModel& model = *panel.view()->model();
         Q_EMIT panel.view()->activated(model.index(0, SessionsModel::Waits));
         QCOMPARE(contender.size(), 1);
         QCOMPARE(contender[0][0].value<std::string>(), std::string("/a"));
         QCOMPARE(contender[0][1].value<std::string>(), samples::name("-lock-", 7));
-        Q_EMIT panel.view()->activated(model.index(0, SessionsModel::Holds));
-        QCOMPARE(activated.size(), 1);
-        QVERIFY(activated[0][0].value<SessionId>() == kFirst);
+        session.holds = {place("/b", 3), place("/c", 4)};
+        panel.setSessions({session}, kNoFindings);
+        const auto lockOf = [&](int column) {
+            Q_EMIT panel.view()->activated(model.index(0, column));
+            return contender.last()[0].value<std::string>();
+        };
+        QCOMPARE(lockOf(SessionsModel::Session), std::string("/b"));
+        QCOMPARE(lockOf(SessionsModel::Holds), std::string("/b"));
+        QCOMPARE(lockOf(SessionsModel::Waits), std::string("/a"));
     }
 
     void emptyPagesSayWhy() {
@@ -309,6 +314,18 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("No session has a contender")));
         panel.clear();
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
+    }
+
+    void ageOfTheCheckIsTold() {
+        SessionsPanel panel;
+        panel.setClock([] { return samples::kNowUnixMs; });
+        panel.setSessions({connected(kFirst)}, kNoFindings);
+        panel.setCheckedAt(samples::kNowUnixMs - 65'000);
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Checked 1 min 05 s ago.")));
+        panel.setClock([] { return samples::kNowUnixMs + 5'000; });
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("Checked 1 min 10 s ago.")));
+        panel.clear();
+        QVERIFY(visibleTexts(panel).filter(QStringLiteral("Checked ")).isEmpty());
     }
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/event_log_model.h"
 #include "models/lock_list_model.h"
-#include "sample_queues.h"
+#include "sample_assessment.h"
 #include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
@@ -20,6 +20,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -60,6 +61,11 @@ bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
         }
     }
     return false;
+}
+
+/// A mixed colour is finer than a pixel.
+QColor asPainted(const QColor& color) {
+    return QColor::fromRgb(color.rgb());
 }
 
 }  // namespace
@@ -204,7 +210,7 @@ private Q_SLOTS:
         QVERIFY(lines[0].contains(QStringLiteral("\t0x1000007e0050005\t")));
         const QStringList markdown = view.selectionAsMarkdown().split(QLatin1Char('\n'));
         QCOMPARE(markdown.size(), 4);
-        QVERIFY(markdown[0].startsWith(QStringLiteral("| # | Sequence |")));
+        QVERIFY(markdown[0].startsWith(QStringLiteral("| # | Seq |")));
         QVERIFY(markdown[2].endsWith(QStringLiteral("| a\\|b-lock-0000000001 |")));
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QApplication::clipboard()->text(), view.selectionAsText());
@@ -219,10 +225,109 @@ private Q_SLOTS:
         const QImage image = view.viewport()->grab().toImage();
         const QColor green = StatePalette(view.palette()).color(Tone::Holder);
         const QColor text = view.palette().color(QPalette::Text);
-        for (const int column : {QueueModel::Position, QueueModel::State}) {
+        for (const int column : {QueueModel::Position, QueueModel::Standing}) {
             QVERIFY(hasColor(image, view.visualRect(model.index(0, column)), green));
             QVERIFY(!hasColor(image, view.visualRect(model.index(1, column)), green));
             QVERIFY(hasColor(image, view.visualRect(model.index(1, column)), text));
+        }
+    }
+
+    void gutterTellsVerdictsBySolidAndBrokenLines() {
+        const auto inkInGutter = [](bool verified) {
+            QueueModel model;
+            QueueView view;
+            view.resize(900, 300);
+            view.setQueueModel(&model);
+            const auto queue = samples::queue(samples::mutexes(1, 6));
+            samples::Cluster cluster(queue);
+            for (std::size_t row = 1; verified && row < 6; ++row)
+                cluster.watch(row, row - 1);
+            model.setQueue(queue);
+            model.setAssessment(verified ? cluster.assessment() : nullptr);
+            const QImage image = view.viewport()->grab().toImage();
+            const QRect gutter(0, 0, view.columnWidth(QueueModel::Position) / 2, 6 * view.rowHeight(0));
+            const QColor line = asPainted(StatePalette(view.palette()).color(Tone::Gone));
+            int count = 0;
+            for (int y = gutter.top(); y <= gutter.bottom(); ++y)
+                for (int x = gutter.left(); x <= gutter.right(); ++x)
+                    count += image.pixelColor(x, y) == line ? 1 : 0;
+            return count;
+        };
+        const int solid = inkInGutter(true);
+        const int dashed = inkInGutter(false);
+        QVERIFY2(dashed > 0 && solid > dashed + 10, qPrintable(QStringLiteral("%1 %2").arg(solid).arg(dashed)));
+    }
+
+    void gutterLeadsToAWrongTargetInTheWarningColour() {
+        QueueModel model;
+        QueueView view;
+        view.resize(900, 300);
+        view.setQueueModel(&model);
+        const auto queue = samples::queue(samples::mutexes(1, 4));
+        model.setQueue(queue);
+        const QColor amber = asPainted(StatePalette(view.palette()).textColor(Tone::Warning));
+        const auto hasAmber = [&](int row) {
+            return hasColor(view.viewport()->grab().toImage(), view.visualRect(model.index(row, 0)), amber);
+        };
+        QVERIFY(!hasAmber(1));
+        model.setAssessment(samples::Cluster(queue).watch(1, 0).watch(2, 0).assessment());
+        QVERIFY(hasAmber(0) && hasAmber(1) && hasAmber(2));  // runs through the row between
+        QVERIFY(!hasAmber(3));
+    }
+
+    void columnsAreChosenInTheHeader() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        view.show();
+        QVERIFY(view.isColumnHidden(QueueModel::Name));
+        Q_EMIT view.horizontalHeader()->customContextMenuRequested({5, 5});
+        const auto* menu = view.findChild<QMenu*>();
+        QVERIFY(menu);
+        const auto actionOf = [&](int column) {
+            const QString title = model.headerData(column, Qt::Horizontal).toString();
+            for (QAction* action : menu->actions())
+                if (action->text() == title) return action;
+            return static_cast<QAction*>(nullptr);
+        };
+        QVERIFY(!actionOf(QueueModel::Position));  // has the chain
+        actionOf(QueueModel::Name)->trigger();
+        actionOf(QueueModel::Host)->trigger();
+        QVERIFY(!view.isColumnHidden(QueueModel::Name));
+        QVERIFY(view.isColumnHidden(QueueModel::Host));
+        QVERIFY(view.columnWidth(QueueModel::Name) > 0);
+    }
+
+    void modeIsShownWhereItDiffers() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        QVERIFY(view.isColumnHidden(QueueModel::Mode));
+        model.setQueue(samples::queue({samples::reader(1), samples::writer(2)}, "/other"));
+        QVERIFY(!view.isColumnHidden(QueueModel::Mode));
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        QVERIFY(view.isColumnHidden(QueueModel::Mode));
+        Q_EMIT view.horizontalHeader()->customContextMenuRequested({5, 5});
+        for (QAction* action : view.findChild<QMenu*>()->actions())
+            if (action->text() == QStringLiteral("Mode")) action->trigger();
+        model.setQueue(samples::queue(samples::mutexes(1, 4)));
+        QVERIFY(!view.isColumnHidden(QueueModel::Mode));  // the user has chosen it
+    }
+
+    void rowsOfTheSelectedSessionStandOut() {
+        QueueModel model;
+        QueueView view;
+        view.resize(900, 300);
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        model.setHighlightedSession(samples::mutex(2)->stat->ephemeralOwner);
+        const QImage image = view.viewport()->grab().toImage();
+        const QColor bar = asPainted(StatePalette(view.palette()).textColor(Tone::Info));
+        const QColor tint = asPainted(StatePalette(view.palette()).background(Tone::Info));
+        for (int row = 0; row < 3; ++row) {
+            QCOMPARE(hasColor(image, view.visualRect(model.index(row, QueueModel::Position)), bar), row == 1);
+            QCOMPARE(hasColor(image, view.visualRect(model.index(row, QueueModel::Host)), tint), row == 1);
         }
     }
 
@@ -434,10 +539,10 @@ private Q_SLOTS:
         status.timeout = std::chrono::seconds(10);
         strip.setConnection(status);
         strip.setDataReadAt(samples::kNowUnixMs - 3500);
-        strip.setWatchCount(7);
+        strip.setOwnCost({.watches = 7, .watchBudget = 1000});
         QStringList texts = labelTexts(strip);
         for (const QString& wanted : {word, QStringLiteral("10.0.0.1:2181"), QStringLiteral("Data 3 s old"),
-                                      QStringLiteral("Watches 7"), QStringLiteral("Read-only")}) {
+                                      QStringLiteral("7 watches"), QStringLiteral("Read-only")}) {
             QVERIFY2(texts.contains(wanted), qPrintable(wanted));
         }
         strip.setReadOnly(false);
@@ -446,6 +551,21 @@ private Q_SLOTS:
         texts = labelTexts(strip);
         QVERIFY(texts.contains(QStringLiteral("Snapshot from today, not live")));
         QVERIFY(!texts.contains(word));
+    }
+
+    void pausedIsSaidInTheStatus() {
+        StatusStrip strip;
+        strip.setPaused(true);
+        QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));  // there is nothing that could be paused
+        lockcore::ConnectionStatus status;
+        status.state = lockcore::ConnectionState::Connected;
+        strip.setConnection(status);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Paused")));
+        strip.setOffline(QStringLiteral("Snapshot"));
+        QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));
+        strip.setOffline({});
+        strip.setPaused(false);
+        QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));
     }
 
     void everyControlHasAName() {

@@ -100,6 +100,26 @@ private Q_SLOTS:
         QCOMPARE(offeredModes(Dialect::Unknown).size(), 3U);
     }
 
+    void marksNeedALiveLockAndOnlyAMarkCanGo() {
+        for (const ActionId id : {ActionId::MarkNotALock, ActionId::MarkAs}) {
+            QVERIFY(blockedReason(id, allFacts()).isEmpty());
+            WindowFacts facts = allFacts();
+            facts.readOnly = true;  // it changes nothing on the cluster
+            QVERIFY(blockedReason(id, facts).isEmpty());
+            facts.lockSelected = false;
+            QVERIFY(!blockedReason(id, facts).isEmpty());
+        }
+        WindowFacts facts = allFacts();
+        QVERIFY(!blockedReason(ActionId::RemoveMark, facts).isEmpty());
+        facts.lockMarked = true;
+        QVERIFY(blockedReason(ActionId::RemoveMark, facts).isEmpty());
+        facts.offline = true;
+        for (const ActionId id : {ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark,
+                                  ActionId::MarkPath, ActionId::Pause})
+            QVERIFY(!blockedReason(id, facts).isEmpty());
+        QVERIFY(blockedReason(ActionId::Settings, {}).isEmpty());
+    }
+
     void forcingNamesTheNextHolder() {
         const auto queue =
             queueOf({contender(mutexName(1), 11), contender(mutexName(2), 12), contender(mutexName(3), 13)});

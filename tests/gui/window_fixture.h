@@ -40,6 +40,16 @@ public:
     void askPath(QWidget*, const QString&, const QString&, std::function<void(QString)> answer) override {
         if (!path.isEmpty()) answer(path);
     }
+    void askMark(QWidget*, const std::string& initialPath,
+                 std::function<void(std::string, lockcore::LockMark)> answer) override {
+        offeredPath = initialPath;
+        if (mark) answer(path.toStdString(), *mark);
+    }
+    void askSettings(QWidget*, const lockscope::SettingsView& initial,
+                     std::function<void(lockscope::SettingsChange)> answer) override {
+        offeredSettings = initial;
+        if (settings) answer(*settings);
+    }
     void askOpenFile(QWidget*, const QString&, const QString&, std::function<void(QString)> answer) override {
         if (!file.isEmpty()) answer(file);
     }
@@ -53,6 +63,8 @@ public:
     std::optional<lockscope::ConnectionOptions> connection;
     std::optional<lockcore::LockMode> mode;
     lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
+    std::optional<lockcore::LockMark> mark;
+    std::optional<lockscope::SettingsChange> settings;
     bool saysYes = false;
     QString path;
     QString file;
@@ -60,6 +72,8 @@ public:
     std::optional<lockscope::ConnectionOptions> offeredConnection;
     std::optional<lockscope::RemovalConsequences> removal;
     std::optional<lockscope::Question> asked;
+    std::optional<lockscope::SettingsView> offeredSettings;
+    std::string offeredPath;
     QString suggestedFile;
     int acquireQuestions = 0;
 };

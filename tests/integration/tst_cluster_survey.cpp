@@ -18,7 +18,7 @@ namespace {
 constexpr auto kTimeout = 10s;
 
 SurveyOptions optionsFor(const LocalCluster& server, const std::string& adminUrl) {
-    return {{{"127.0.0.1", server.port()}}, adminUrl, true, 30s};
+    return {.servers = {{"127.0.0.1", server.port()}}, .adminUrl = adminUrl, .watches = true, .limit = 30s};
 }
 
 std::string nobodysUrl() {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "awaited_lock.h"
 #include "dump.h"
 #include "live_session.h"
 #include "scripted_server.h"
@@ -59,6 +60,7 @@ DiscoveryOptions optionsFor(const std::string& connect, const std::string& admin
     DiscoveryOptions options;
     options.connect = *parseConnectString(connect);
     options.adminUrl = adminUrl;
+    options.adminInterval = 50ms;
     options.interval = 50ms;
     return options;
 }
@@ -108,6 +110,7 @@ private Q_SLOTS:
     void byAdminServer();
     void byFourLetterWord();
     void byPinnedRoots();
+    void marksCountForMore();
     void bothDumpsTellTheSame();
     void serverWithoutSideChannels();
     void whatAnswersAtAPort();
@@ -166,6 +169,42 @@ void TestDiscovery::byPinnedRoots() {
     const LockCatalog other = catalog.await({TwoLocks::expected().at(1)});
     QCOMPARE(other.locks.size(), 1u);
     QVERIFY(codesOf(other).contains("NoNode"));
+}
+
+void TestDiscovery::marksCountForMore() {
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    const TwoLocks locks(session);
+    const auto leader = session.await<CreatedNode>([](Session& zookeeper, auto done) {
+        zookeeper.create("/app/leader", "node-a", NodeKind::Ephemeral, std::move(done));
+    });
+    QVERIFY2(leader, leader ? "" : describe(leader.error()).c_str());
+    DiscoveryOptions options =
+        optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()), nobodysUrl());
+    options.pinnedRoots = {"/app"};
+    AwaitedCatalog catalog(session, options);
+    const DiscoveredLock held{"/app/leader", Dialect::PatroniLeader, 1, 0};
+    const auto both = TwoLocks::expected();
+    QVERIFY(catalog.await({held, both[0], both[1]}).locks.size() == 3);
+
+    LockMarks marks;
+    marks.set("/app/rw", NotALock{});
+    marks.set("/app/leader", Dialect::HadoopElection);
+    marks.set("/app/free", Dialect::KazooLock);
+    const std::vector<DiscoveredLock> expected{
+        {"/app/free", Dialect::KazooLock, 0, 0}, {"/app/leader", Dialect::HadoopElection, 1, 0}, both[0]};
+    catalog.discovery().setMarks(marks);
+    const LockCatalog found = catalog.await(expected);
+    QVERIFY(found.locks == expected);
+    QVERIFY(found.marks == marks);
+
+    AwaitedLock lock(session, "/app/leader");
+    session.onLoop([&] { lock.observer().setMarks(found.marks); });
+    const auto queue = lock.await([](const LockQueue& seen) { return seen.holders() == 1; });
+    QVERIFY(queue);
+    QCOMPARE(queue->dialect, Dialect::HadoopElection);
+    QCOMPARE(queue->rows[0].contender->stat->ephemeralOwner, session.id());
+    QCOMPARE(queue->rows[0].contender->data, std::string("node-a"));
 }
 
 void TestDiscovery::bothDumpsTellTheSame() {

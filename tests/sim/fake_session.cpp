@@ -95,6 +95,7 @@ void FakeSession::sendUnwatch(const ClientWatches::Unwatched& unwatched) {
 
 void FakeSession::send(Pending pending) {
     m_sent.push_back(pending.request);
+    ++m_sentInAll;
     m_maxInFlight = std::max(m_maxInFlight, ++m_inFlight);
     pending.sentAt = m_loop.bootTime();
     const bool waits = m_link == Link::Down && m_untold == 0 && m_queuesWhileDown;

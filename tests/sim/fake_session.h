@@ -58,6 +58,7 @@ public:
     ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener) override;
     void removeListener(ListenerToken token) override;
     std::size_t watchCount() const override { return m_watches.size(); }
+    std::uint64_t requestCount() const override { return m_sentInAll; }
     Loop& loop() override { return m_loop; }
     Contact contact() const override;
     const std::string& cluster() const override { return m_clusterName; }
@@ -213,6 +214,7 @@ private:
     std::function<Fate(const Request&)> m_fate;
     std::function<std::optional<ErrorCode>(const Request&)> m_error;
     std::vector<Request> m_sent;
+    std::uint64_t m_sentInAll = 0;  ///< also those that forgetSent() forgot
     std::size_t m_inFlight = 0;
     std::size_t m_maxInFlight = 0;
     Zxid m_seen = Zxid::None;  ///< newest state that a delivered reply showed

@@ -5,6 +5,7 @@
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <functional>
@@ -60,6 +61,7 @@ public:
         ServerReport report{name};
         report.connections.emplace();
         if (watches) report.watched.emplace();
+        report.watchedAtUnixMs = kNowMs;
         report.readAtUnixMs = kNowMs;
         m_sample.servers.push_back(std::move(report));
         return *this;
@@ -127,6 +129,8 @@ private:
         queue.rows = arrangeQueue(std::move(contenders));
         classifyQueue(queue);
         queue.stat = Stat{};
+        for (const Contender& each : lock.contenders)
+            if (each.stat) queue.stat->pzxid = std::max(queue.stat->pzxid, each.stat->czxid);
         queue.readAtUnixMs = kNowMs;
         for (const auto& change : lock.edits)
             change(queue);

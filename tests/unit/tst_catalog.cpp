@@ -40,6 +40,11 @@ private Q_SLOTS:
     void marksCountForMore();
     void lockDirectories_data();
     void lockDirectories();
+    void namesGiveTheOrder();
+    void queueOfUnreadContenders();
+    void queueOfALockOfOneZnode();
+    void unchangedLocksAreShared();
+    void markedNodeIsNoDirectory();
 };
 
 void TestCatalog::locksAmongEphemerals_data() {
@@ -156,8 +161,80 @@ void TestCatalog::lockDirectories() {
     std::vector<std::string> all;
     for (const QString& name : names)
         all.push_back(name.toStdString());
-    QCOMPARE(isLockDirectory(all), inAList);
-    QCOMPARE(isLockDirectory(all, Children::Ephemeral), inADump);
+    QCOMPARE(isLockDirectory(listedChildren(all)), inAList);
+    QCOMPARE(isLockDirectory(listedChildren(all), Children::Ephemeral), inADump);
+}
+
+void TestCatalog::namesGiveTheOrder() {
+    const std::string hex(32, 'a');
+    const std::vector<EphemeralNode> ephemerals{{SessionId{3}, "/lock/" + hex + "__lock__0000000003"},
+                                                {SessionId{4}, "/lock/other"},
+                                                {SessionId{1}, "/lock/" + hex + "__rlock__0000000001"},
+                                                {SessionId{2}, "/lock/" + hex + "__rlock__0000000002"}};
+    const auto locks = locksAmong(ephemerals, "");
+    QCOMPARE(locks.size(), 1u);
+    const NamedQueue& queue = *locks[0].queue;
+    QCOMPARE(queue.size(), 4u);
+    QCOMPARE(queue.at(0).name, std::string_view(ephemerals[2].path).substr(6));
+    QCOMPARE(queue.at(0).role, Role::Holder);
+    QCOMPARE(queue.at(0).session, SessionId{1});
+    QVERIFY(!queue.at(0).predecessor);
+    QCOMPARE(queue.at(1).role, Role::Holder);
+    QCOMPARE(queue.at(2).role, Role::Waiter);
+    QCOMPARE(queue.at(2).session, SessionId{3});
+    QCOMPARE(queue.at(2).predecessor, std::optional<std::size_t>(1));
+    QCOMPARE(queue.at(3).role, Role::Foreign);
+    QCOMPARE(queue.at(3).name, std::string_view("other"));
+}
+
+void TestCatalog::queueOfUnreadContenders() {
+    const auto locks = locksAmong(ephemeralsOf({"/a/y-0000000002", "/a/y-0000000001"}), "");
+    const LockQueue queue = queueFromNames(locks.at(0), 1234);
+    QCOMPARE(queue.path, std::string("/a"));
+    QCOMPARE(queue.dialect, Dialect::Sequential);
+    QCOMPARE(queue.freshness, Freshness::Stale);
+    QCOMPARE(queue.readAtUnixMs, 1234);
+    QVERIFY(!queue.stat);
+    QCOMPARE(queue.rows.size(), 2u);
+    QCOMPARE(queue.rows[1].contender->name, std::string("y-0000000002"));
+    QCOMPARE(queue.rows[1].contender->parsed.sequence, std::optional<std::int64_t>(2));
+    QCOMPARE(queue.rows[1].predecessor, std::optional<std::size_t>(0));
+    QVERIFY(!queue.rows[1].contender->stat);
+    QVERIFY(queueFromNames({"/nobody", Dialect::KazooLock}, 0).rows.empty());
+}
+
+void TestCatalog::queueOfALockOfOneZnode() {
+    LockMarks marks;
+    marks.set("/db/leader", Dialect::PatroniLeader);
+    const auto locks = locksAmong(ephemeralsOf({"/db/leader"}), "", marks);
+    QCOMPARE(locks.size(), 1u);
+    QCOMPARE(locks[0].queue->at(0).session, SessionId{1});
+    const LockQueue queue = queueFromNames(locks[0], 0);
+    QCOMPARE(queue.dialect, Dialect::PatroniLeader);
+    QCOMPARE(queue.rows.size(), 1u);
+    QCOMPARE(queue.rows[0].role, Role::Holder);
+    QCOMPARE(contenderPath(queue.path, *queue.rows[0].contender), std::string("/db/leader"));
+}
+
+void TestCatalog::unchangedLocksAreShared() {
+    auto ephemerals = ephemeralsOf({"/a/y-0000000001", "/b/y-0000000001"});
+    const auto first = locksAmong(ephemerals, "");
+    ephemerals[1].session = SessionId{2};
+    const auto second = locksAmong(ephemerals, "", {}, first);
+    QCOMPARE(second.size(), 2u);
+    QCOMPARE(second[0].queue, first[0].queue);
+    QVERIFY(second[1].queue != first[1].queue);
+    QCOMPARE(second[1].queue->at(0).session, SessionId{2});
+
+    LockMarks marks;
+    marks.set("/a", Dialect::ZkRubySemaphore);
+    QCOMPARE(locksAmong(ephemerals, "", marks, second).at(0).dialect, Dialect::ZkRubySemaphore);
+}
+
+void TestCatalog::markedNodeIsNoDirectory() {
+    LockMarks marks;
+    marks.set("/a", Dialect::ClickHouseLock);
+    QCOMPARE(shown(locksAmong(ephemeralsOf({"/a/y-0000000001"}), "", marks)), QString());
 }
 
 QTEST_APPLESS_MAIN(TestCatalog)

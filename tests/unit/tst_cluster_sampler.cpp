@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "scripted_server.h"
 
 #include <lockcore/observe/cluster_sampler.h>
 
@@ -14,6 +15,8 @@ namespace {
 
 using Op = FakeSession::Op;
 
+/// A privileged port that nobody listens on.
+const std::string kNobodysUrl = "http://127.0.0.1:1/commands";
 const std::string kHolder = "_c_11111111-1111-4111-8111-111111111111-lock-";
 
 std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) {
@@ -56,8 +59,9 @@ private Q_SLOTS:
         m_loop = std::make_unique<ManualLoop>();
         m_server = std::make_unique<FakeZooKeeper>(*m_loop);
         m_session = m_server->open();
-        m_sampler = std::make_unique<ClusterSampler>(
-            m_session, SurveyOptions{}, [this](auto sample) { m_samples.push_back(std::move(sample)); });
+        m_sampler =
+            std::make_unique<ClusterSampler>(m_session, SurveyOptions{.servers = {}, .adminUrl = kNobodysUrl},
+                                             [this](auto sample) { m_samples.push_back(std::move(sample)); });
     }
     void cleanup() {
         m_sampler.reset();
@@ -127,6 +131,40 @@ private Q_SLOTS:
         m_sampler->take(catalogOf({lock("/a", 2)}));
         m_loop->runReady();
         QVERIFY(!m_session->sent().empty());
+    }
+
+    void tellsWhatItCosts() {
+        contend("/a");
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QCOMPARE(m_samples.back()->ownLoad.over, 0ms);
+        m_session->exists("/a", {}, [](const auto&) {});
+        m_session->exists("/b", {}, [](const auto&) {});
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        const OwnLoad load = m_samples.back()->ownLoad;
+        QCOMPARE(load.over, 10s);
+        QCOMPARE(load.requests, std::uint64_t{2});
+    }
+
+    /// Servers log a line for each four-letter word.
+    void serversAreAskedSeldomByWord() {
+        ScriptedServer server([](const std::string&) { return ScriptedServer::Reply{"This is no answer"}; });
+        m_sampler->setServers({{"127.0.0.1", server.port()}});
+        QVERIFY(sample(catalogOf({})));
+        const std::size_t asked = server.requests().size();
+        QVERIFY(asked > 0);
+        QCOMPARE(m_samples.back()->servers.size(), std::size_t{1});
+        QVERIFY(m_samples.back()->servers[0].questions >= asked);  // AdminServer was asked too
+
+        m_loop->advance(2s);
+        m_sampler->take(catalogOf({}));
+        QVERIFY(m_loop->runUntil([&] { return m_samples.size() == 2; }, 30s));
+        QCOMPARE(server.requests().size(), asked);
+        QCOMPARE(m_samples.back()->servers.size(), std::size_t{1});
+        QCOMPARE(m_samples.back()->ownLoad.questions, std::uint64_t{0});
+
+        QVERIFY(sample(catalogOf({})));
+        QVERIFY(server.requests().size() > asked);
+        QVERIFY(m_samples.back()->ownLoad.questions > 0);
     }
 
     void destroyedWhileItReads() {

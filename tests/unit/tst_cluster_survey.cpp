@@ -84,7 +84,10 @@ HostPort at(std::uint16_t port) {
 }
 
 SurveyOptions optionsFor(const std::vector<HostPort>& servers, std::uint16_t adminPort, bool watches = true) {
-    return {servers, "http://{host}:" + std::to_string(adminPort) + "/commands", watches, 60s};
+    return {.servers = servers,
+            .adminUrl = "http://{host}:" + std::to_string(adminPort) + "/commands",
+            .watches = watches,
+            .limit = 60s};
 }
 
 QString text(std::string_view words) {

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void eventCostsOneListAndOneReadForEachNewContender();
     void burstCoalesces();
     void slowDirectoryIsListedSeldom();
+    void busyQueueOfThousandsIsListedSeldom();
     void detailsStreamBoundedAndInQueueOrder();
     void refreshReadsDataAgain();
     void contenderThatVanishesMeanwhile();
@@ -50,6 +51,11 @@ private Q_SLOTS:
     void timeoutIsRetried();
     void nothingIsLeftBehind();
     void sinkMayChangeWhatIsObserved();
+    void markedDialect();
+    void markedAsNoLockIsNotRead();
+    void lockOfOneZnode();
+    void lockOfOneZnodeWithoutReadPermission();
+    void lockOfOneZnodeWhileTheConnectionBreaks();
 
 private:
     Result<CreatedNode> queueUp(std::string_view data = "10.0.0.1") {
@@ -202,6 +208,27 @@ void TestLockObserver::slowDirectoryIsListedSeldom() {
     // A list takes 100 ms and is followed by 400 ms of rest: about 20 of them, and an event for each would be
     // hundreds.
     QVERIFY2(m_lists >= 15 && m_lists <= 21, qPrintable(QString::number(m_lists)));
+}
+
+void TestLockObserver::busyQueueOfThousandsIsListedSeldom() {
+    for (int i = 0; i < 10'000; ++i)
+        queueUp();
+    observe();
+    m_loop->runReady();
+    m_session->setStepped(true);
+    m_session->forgetSent();
+    // Whoever comes has left again before it is read.
+    m_session->setError([](const FakeSession::Request& request) {
+        return request.op == Op::Get ? std::optional(ErrorCode::NoNode) : std::nullopt;
+    });
+    const TimePoint start = m_loop->now();
+    while (m_loop->now() < start + 25s) {
+        queueUp();
+        stepAll(500ms);
+        m_loop->advance(10ms);
+    }
+    // A list takes half a second and rests for two.
+    QVERIFY2(m_lists >= 8 && m_lists <= 11, qPrintable(QString::number(m_lists)));
 }
 
 void TestLockObserver::detailsStreamBoundedAndInQueueOrder() {
@@ -513,6 +540,125 @@ void TestLockObserver::sinkMayChangeWhatIsObserved() {
     m_session->disconnect();
     m_loop->runReady();
     QCOMPARE(calls, 1);
+}
+
+void TestLockObserver::markedDialect() {
+    (void)m_server->create(kLock + "/slot-", "", NodeKind::EphemeralSequential, SessionId{1});
+    (void)m_server->create(kLock + "/slot-", "", NodeKind::EphemeralSequential, SessionId{2});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().dialect, Dialect::Sequential);
+    QCOMPARE(last().waiters(), 1u);
+
+    LockMarks marks;
+    marks.set(kLock, Dialect::ZkRubySemaphore);
+    m_observer->setMarks(marks);
+    m_loop->runReady();
+    QCOMPARE(last().dialect, Dialect::ZkRubySemaphore);
+    QCOMPARE(last().holders(), 2u);
+    QVERIFY(isWhole());
+    QCOMPARE(last().rows[1].contender->parsed.dialect, Dialect::ZkRubySemaphore);
+
+    m_server->removeTree(kLock);
+    m_server->createPath(kLock);
+    m_loop->runReady();
+    QVERIFY(last().rows.empty());
+    QCOMPARE(last().dialect, Dialect::ZkRubySemaphore);
+
+    m_observer->setMarks({});
+    m_loop->runReady();
+    QCOMPARE(last().dialect, Dialect::Unknown);
+    QCOMPARE(m_session->watchCount(), 1u);
+}
+
+void TestLockObserver::markedAsNoLockIsNotRead() {
+    queueUp();
+    LockMarks marks;
+    marks.set(kLock, NotALock{});
+    m_observer = std::make_unique<LockObserver>(
+        m_session, [this](std::shared_ptr<const LockQueue> queue) { m_queues.push_back(std::move(queue)); });
+    m_observer->setMarks(marks);
+    m_observer->observe({kLock});
+    m_loop->runReady();
+    QVERIFY(m_session->sent().empty());
+    QVERIFY(m_queues.empty());
+
+    m_observer->setMarks({});
+    m_loop->runReady();
+    QCOMPARE(last().holders(), 1u);
+    m_observer->setMarks(marks);
+    m_loop->runReady();
+    QCOMPARE(m_session->watchCount(), 0u);
+    const auto calls = m_queues.size();
+    queueUp();
+    m_loop->runReady();
+    QCOMPARE(m_queues.size(), calls);
+}
+
+void TestLockObserver::lockOfOneZnode() {
+    m_server->createPath("/db");
+    LockMarks marks;
+    marks.set("/db/leader", Dialect::PatroniLeader);
+    observe({});
+    m_observer->setMarks(marks);
+    m_observer->observe({"/db/leader"});
+    m_loop->runReady();
+    QCOMPARE(last().freshness, Freshness::Live);
+    QCOMPARE(last().dialect, Dialect::PatroniLeader);
+    QVERIFY(last().rows.empty());
+
+    const auto node = m_server->create("/db/leader", "node-a", NodeKind::Ephemeral, SessionId{7});
+    m_loop->runReady();
+    QCOMPARE(last().rows.size(), 1u);
+    QCOMPARE(last().rows[0].role, Role::Holder);
+    QCOMPARE(last().rows[0].contender->name, std::string("leader"));
+    QCOMPARE(last().rows[0].contender->data, std::string("node-a"));
+    QCOMPARE(last().rows[0].contender->stat->ephemeralOwner, SessionId{7});
+    QCOMPARE(last().rows[0].contender->stat->czxid, node->stat.czxid);
+    QCOMPARE(m_session->watchCount(), 1u);
+
+    m_server->set("/db/leader", "node-b");
+    m_loop->runReady();
+    QCOMPARE(last().rows[0].contender->data, std::string("node-b"));
+
+    QVERIFY(m_server->remove("/db/leader"));
+    m_loop->runReady();
+    QVERIFY(last().rows.empty());
+    QCOMPARE(last().freshness, Freshness::Live);
+    QCOMPARE(m_session->watchCount(), 1u);
+}
+
+void TestLockObserver::lockOfOneZnodeWithoutReadPermission() {
+    m_server->createPath("/db");
+    (void)m_server->create("/db/leader", "secret", NodeKind::Ephemeral, SessionId{7});
+    m_server->forbidRead("/db/leader");
+    LockMarks marks;
+    marks.set("/db/leader", Dialect::PatroniLeader);
+    observe({});
+    m_observer->setMarks(marks);
+    m_observer->observe({"/db/leader"});
+    m_loop->runReady();
+    QCOMPARE(last().rows.size(), 1u);
+    QCOMPARE(last().rows[0].contender->stat->ephemeralOwner, SessionId{7});
+    QCOMPARE(last().rows[0].contender->problem->code, ErrorCode::NoAuth);
+}
+
+void TestLockObserver::lockOfOneZnodeWhileTheConnectionBreaks() {
+    m_server->createPath("/db");
+    LockMarks marks;
+    marks.set("/db/leader", Dialect::PatroniLeader);
+    observe({});
+    m_observer->setMarks(marks);
+    m_observer->observe({"/db/leader"});
+    m_loop->runReady();
+    m_session->disconnect();
+    m_loop->runReady();
+    QCOMPARE(last().freshness, Freshness::Stale);
+    (void)m_server->create("/db/leader", "", NodeKind::Ephemeral, SessionId{7});
+    m_session->reconnect();
+    m_loop->runReady();
+    QCOMPARE(last().freshness, Freshness::Live);
+    QCOMPARE(last().holders(), 1u);
 }
 
 QTEST_APPLESS_MAIN(TestLockObserver)

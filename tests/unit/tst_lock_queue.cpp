@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 using namespace lockcore;
@@ -80,6 +81,24 @@ QString shown(const LockQueue& queue) {
     return rows.join(", ");
 }
 
+/// A queue as read with contenders "name:czxid", with 0 for one that is not read.
+LockQueue readQueue(const QStringList& contenders, std::int32_t cversion) {
+    LockQueue queue;
+    queue.stat = Stat{};
+    queue.stat->czxid = Zxid{1};
+    queue.stat->cversion = cversion;
+    for (const QString& text : contenders) {
+        const QStringList parts = text.split(':');
+        Contender contender{parts[0].toStdString(), parseNodeName(parts[0].toStdString())};
+        if (parts[1] != "0") {
+            contender.stat = Stat{};
+            contender.stat->czxid = Zxid{parts[1].toLongLong()};
+        }
+        queue.rows.push_back({std::make_shared<const Contender>(contender)});
+    }
+    return queue;
+}
+
 }  // namespace
 
 class TestLockQueue : public QObject {
@@ -93,6 +112,10 @@ private Q_SLOTS:
     void membersAreEphemeral();
     void orderOfTheListDoesNotMatter();
     void countsTheChildrenEverCreated();
+    void changesThatWereNotSeen_data();
+    void changesThatWereNotSeen();
+    void changesOfAnotherDirectoryAreUnknown();
+    void lockOfOneZnode();
     void waitersOnlyWaitForRowsBeforeThem();
     void hundredThousandContenders();
 };
@@ -284,6 +307,63 @@ void TestLockQueue::orderOfTheListDoesNotMatter() {
         shuffled.rows = arrangeQueue(contenders);
         QCOMPARE(shown(shuffled), shown(sorted));
     }
+}
+
+void TestLockQueue::changesThatWereNotSeen_data() {
+    QTest::addColumn<QStringList>("before");  // contenders as name:czxid
+    QTest::addColumn<QStringList>("after");
+    QTest::addColumn<std::int32_t>("cversionBefore");
+    QTest::addColumn<std::int32_t>("cversionAfter");
+    QTest::addColumn<std::int64_t>("unseen");
+    const auto most = std::numeric_limits<std::int32_t>::max();
+    const auto least = std::numeric_limits<std::int32_t>::min();
+    QTest::newRow("nothing") << QStringList{"x-0000000001:1"} << QStringList{"x-0000000001:1"} << 1 << 1
+                             << std::int64_t{0};
+    QTest::newRow("came and went, seen")
+        << QStringList{"x-0000000001:1"} << QStringList{"x-0000000002:2"} << 1 << 3 << std::int64_t{0};
+    QTest::newRow("came and went in between")
+        << QStringList{"x-0000000001:1"} << QStringList{"x-0000000001:1"} << 1 << 5 << std::int64_t{4};
+    QTest::newRow("some seen") << QStringList{"x-0000000001:1"}
+                               << QStringList{"x-0000000003:3", "x-0000000004:4"} << 1 << 6
+                               << std::int64_t{2};
+    QTest::newRow("created again with the same name")
+        << QStringList{"leader:1"} << QStringList{"leader:3"} << 1 << 3 << std::int64_t{0};
+    QTest::newRow("the same name, not read yet")
+        << QStringList{"leader:1"} << QStringList{"leader:0"} << 1 << 3 << std::int64_t{2};
+    QTest::newRow("cversion becomes negative")
+        << QStringList{} << QStringList{"x-0000000001:1"} << most << least + 2 << std::int64_t{2};
+    QTest::newRow("cversion begins anew at 0")
+        << QStringList{} << QStringList{} << -2 << 2 << std::int64_t{4};
+}
+
+void TestLockQueue::changesThatWereNotSeen() {
+    QFETCH(QStringList, before);
+    QFETCH(QStringList, after);
+    QFETCH(std::int32_t, cversionBefore);
+    QFETCH(std::int32_t, cversionAfter);
+    QFETCH(std::int64_t, unseen);
+    QCOMPARE(unseenChanges(readQueue(before, cversionBefore), readQueue(after, cversionAfter)),
+             std::optional(unseen));
+}
+
+void TestLockQueue::changesOfAnotherDirectoryAreUnknown() {
+    const LockQueue before = readQueue({}, 1);
+    LockQueue after = readQueue({}, 5);
+    after.stat->czxid = Zxid{99};
+    QVERIFY(!unseenChanges(before, after));
+    after.stat.reset();
+    QVERIFY(!unseenChanges(before, after));
+}
+
+void TestLockQueue::lockOfOneZnode() {
+    Contender contender{"leader", {}};
+    contender.parsed.dialect = Dialect::PatroniLeader;
+    contender.stat = Stat{};  // not ephemeral: held all the same
+    const auto rows = arrangeQueue({std::make_shared<const Contender>(contender)});
+    QCOMPARE(rows.at(0).role, Role::Holder);
+    QCOMPARE(contenderPath("/db/leader", contender), std::string("/db/leader"));
+    contender.parsed.dialect = Dialect::KazooLock;
+    QCOMPARE(contenderPath("/db", contender), std::string("/db/leader"));
 }
 
 void TestLockQueue::waitersOnlyWaitForRowsBeforeThem() {

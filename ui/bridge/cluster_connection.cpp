@@ -101,6 +101,7 @@ void ClusterConnection::close() {
     m_queues.clear();
     m_observed.clear();
     setReadOnly(true);
+    setPaused(false);
     Q_EMIT closed();
 }
 
@@ -126,6 +127,9 @@ void ClusterConnection::startSession() {
         inbox->post([this, holds] { takeHolds(holds); });
     };
     m_session = std::make_unique<ClusterSession>(m_options, std::move(sinks));
+    m_session->setMarks(m_marks);
+    m_session->setPaused(m_paused);
+    m_session->setShown(m_shown);
 }
 
 void ClusterConnection::stopSession() {
@@ -171,6 +175,27 @@ void ClusterConnection::pinRoot(const QString& path) {
     for (const QString& root : m_options.pinnedRoots)
         roots.push_back(root.toStdString());
     m_session->setPinnedRoots(std::move(roots));
+}
+
+void ClusterConnection::setThresholds(const lockcore::Thresholds& thresholds) {
+    m_options.thresholds = thresholds;
+    if (isOpen()) m_session->setThresholds(thresholds);
+}
+
+void ClusterConnection::setMarks(const lockcore::LockMarks& marks) {
+    if (marks == m_marks) return;
+    m_marks = marks;
+    if (isOpen()) m_session->setMarks(marks);
+}
+
+void ClusterConnection::setPaused(bool paused) {
+    if (std::exchange(m_paused, paused) == paused) return;
+    if (isOpen()) m_session->setPaused(paused);
+    Q_EMIT pausedChanged(paused);
+}
+
+void ClusterConnection::setShown(bool shown) {
+    if (std::exchange(m_shown, shown) != shown && isOpen()) m_session->setShown(shown);
 }
 
 void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {

@@ -10,6 +10,7 @@
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/queue_collection.h>
 
@@ -66,6 +67,16 @@ public:
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
     void pinRoot(const QString& path);
+    /// From when on findings are told; the last sample is judged by them at once.
+    void setThresholds(const lockcore::Thresholds& thresholds);
+    /// What the user says about paths: counts for more than what names tell.
+    void setMarks(const lockcore::LockMarks& marks);
+    /// While paused nothing is asked of the cluster but what the user commands: what is shown stays as it is.
+    /// Own locks are kept.
+    void setPaused(bool paused);
+    bool isPaused() const { return m_paused; }
+    /// False while nobody can see the window: the polls rest; watches, and so the event log, go on.
+    void setShown(bool shown);
     /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
     void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
 
@@ -99,6 +110,7 @@ Q_SIGNALS:
                       const std::vector<lockscope::OwnHold>& now);
     void contendersChanged(std::shared_ptr<const lockcore::ContendersView> view);
     void readOnlyChanged(bool readOnly);
+    void pausedChanged(bool paused);
     void actionFinished(const lockscope::ActionReport& report);
     /// The audit file could not be written.
     void auditFailed(const QString& file);
@@ -128,6 +140,9 @@ private:
     std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
     QTimer m_pace;
     bool m_readOnly = true;
+    bool m_paused = false;
+    bool m_shown = true;
+    lockcore::LockMarks m_marks;
 
     ClusterStatus m_status;
     std::vector<OwnHold> m_holds;

@@ -4,13 +4,17 @@
 
 #include <lockcore/observe/operator_actions.h>
 
+#include <algorithm>
 #include <future>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
 namespace {
 
 constexpr std::chrono::seconds kCollectLimit{20};
+/// Ten thousand locks, twice.
+constexpr std::size_t kWalkBudget = 20'000;
 
 std::vector<std::string> toStrings(const QStringList& list) {
     std::vector<std::string> strings;
@@ -36,6 +40,15 @@ ProblemKind kindOf(const lockcore::ConnectionStatus& status) {
     }
 }
 
+/// Those that the user names, else those of the connect string.
+std::vector<lockcore::HostPort> surveyedServers(const ConnectionOptions& options,
+                                                const lockcore::ConnectString& connect) {
+    if (options.servers.isEmpty()) return connect.servers;
+    return lockcore::parseConnectString(options.servers.join(QLatin1Char(',')).toStdString())
+        .value_or(connect)
+        .servers;
+}
+
 /// Suspended and Expired are problems also where the session gives no reason.
 std::optional<ConnectionProblem> problemOf(const lockcore::ConnectionStatus& status) {
     using lockcore::ConnectionState;
@@ -59,6 +72,7 @@ ClusterSession::ClusterSession(const ConnectionOptions& options, Sinks sinks)
     : m_options(options),
       m_sinks(std::move(sinks)),
       m_loop(std::make_unique<lockcore::EventLoop>()),
+      m_thresholds(options.thresholds),
       m_pinnedRoots(toStrings(options.pinnedRoots)) {
     // On the loop: the first status must not come before m_session is known to the functions that handle it.
     onLoop([this] { start(); });
@@ -100,7 +114,8 @@ void ClusterSession::connectionChanged(const lockcore::ConnectionStatus& status)
     publishStatus();
     if (!lockcore::isConnected(status.state)) return;
     checkRoot();
-    startDiscovery();
+    readEnsemble();
+    if (!m_discovery || !m_paused) startDiscovery();
 }
 
 /// Reading the root tells both whether the chroot exists (connecting does not) and whether READ is granted
@@ -128,13 +143,18 @@ void ClusterSession::startDiscovery() {
     lockcore::DiscoveryOptions options;
     options.connect = connectString();
     options.adminUrl = m_options.adminUrl.toStdString();
+    options.adminTls = m_options.adminTls;
     options.pinnedRoots = m_pinnedRoots;
+    options.marks = m_marks;
+    options.walkBudget = kWalkBudget;
     m_discovery = std::make_unique<lockcore::LockDiscovery>(m_session, options, [this](auto catalog) {
         // What a pass finds while the servers are away is not that the locks are gone.
         if (m_closing || !lockcore::isConnected(m_status.connection.state)) return;
+        if (catalog->marks != m_readingMarks) readByMarks(catalog->marks);
         m_sampler->take(catalog);
         m_sinks.catalog(std::move(catalog));
     });
+    applyPace();
 }
 
 lockcore::ConnectString ClusterSession::connectString() const {
@@ -142,21 +162,46 @@ lockcore::ConnectString ClusterSession::connectString() const {
         .value_or(lockcore::ConnectString{});
 }
 
-/// The same servers as discovery asks, and at its pace: each catalog begins a sample.
+/// The ensemble tells its members where it can be reconfigured; else those of the connect string are asked.
+/// With a chroot the znode is out of reach. The watch lives as long as the session, so one is enough.
+void ClusterSession::readEnsemble() {
+    if (!m_options.servers.isEmpty() || !connectString().chroot.empty()) return;
+    if (std::exchange(m_ensembleWatched, true)) return;
+    const auto changed = [this](const lockcore::WatchEvent&) {
+        m_ensembleWatched = false;
+        if (!m_closing) readEnsemble();
+    };
+    m_session->get("/zookeeper/config", changed, [this](const lockcore::Result<lockcore::NodeData>& config) {
+        if (m_closing) return;
+        m_ensembleWatched = config.has_value();
+        // Not readable, or without members: as an ensemble that is configured in files.
+        auto servers = config ? lockcore::serversInConfig(config->data) : std::vector<lockcore::HostPort>();
+        if (servers.empty()) servers = connectString().servers;
+        m_sampler->setServers(std::move(servers));
+    });
+}
+
+/// At the pace of discovery: each catalog begins a sample.
 void ClusterSession::startSampling() {
     m_sampler = std::make_unique<lockcore::ClusterSampler>(
         m_session,
-        lockcore::SurveyOptions{.servers = connectString().servers,
+        lockcore::SurveyOptions{.servers = surveyedServers(m_options, connectString()),
                                 .adminUrl = m_options.adminUrl.toStdString(),
+                                .adminTls = m_options.adminTls,
                                 .watches = true},
         [this](auto sample) { sampled(std::move(sample)); });
 }
 
 void ClusterSession::sampled(std::shared_ptr<const lockcore::ClusterSample> sample) {
     if (m_closing) return;
-    m_sinks.assessment(std::make_shared<const lockcore::ClusterAssessment>(
-        lockcore::assess(std::move(sample), m_findings, m_options.thresholds, connectString().chroot)));
+    m_sample = std::move(sample);
+    assessSample();
     publishWatches();
+}
+
+void ClusterSession::assessSample() {
+    m_sinks.assessment(std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::assess(m_sample, m_findings, m_thresholds, connectString().chroot)));
 }
 
 void ClusterSession::publishStatus() {
@@ -177,9 +222,72 @@ void ClusterSession::publishQueue(std::shared_ptr<const lockcore::LockQueue> que
 void ClusterSession::observe(std::set<std::string> paths) {
     onLoop([this, paths = std::move(paths)] {
         if (m_closing) return;
-        m_observer->observe(paths);
+        std::set<std::string> added;
+        std::ranges::set_difference(paths, m_observed, std::inserter(added, added.end()));
+        m_observed = paths;
+        if (m_paused)
+            readOnce(added);
+        else
+            m_observer->observe(m_observed);
         publishWatches();
     });
+}
+
+void ClusterSession::setThresholds(lockcore::Thresholds thresholds) {
+    onLoop([this, thresholds] {
+        m_thresholds = thresholds;
+        if (!m_closing && m_sample) assessSample();
+    });
+}
+
+void ClusterSession::setMarks(lockcore::LockMarks marks) {
+    onLoop([this, marks = std::move(marks)] {
+        if (m_closing || marks == m_marks) return;
+        m_marks = marks;
+        readByMarks(marks);
+        if (m_discovery) m_discovery->setMarks(marks);
+    });
+}
+
+/// Marks of users, or a catalog's, which has more: locks of one znode that were found.
+void ClusterSession::readByMarks(const lockcore::LockMarks& marks) {
+    m_readingMarks = marks;
+    m_observer->setMarks(marks);
+}
+
+void ClusterSession::setPaused(bool paused) {
+    onLoop([this, paused] {
+        if (m_closing || std::exchange(m_paused, paused) == paused) return;
+        m_observer->observe(paused ? std::set<std::string>() : m_observed);
+        applyPace();
+        publishWatches();
+    });
+}
+
+void ClusterSession::setShown(bool shown) {
+    onLoop([this, shown] {
+        if (m_closing || std::exchange(m_shown, shown) == shown) return;
+        applyPace();
+    });
+}
+
+void ClusterSession::applyPace() {
+    if (m_discovery) m_discovery->setPaused(m_paused || !m_shown);
+}
+
+void ClusterSession::readOnce(const std::set<std::string>& paths) {
+    if (paths.empty()) return;
+    const auto done = [this](lockcore::LockQueues queues) {
+        if (m_closing) return;
+        for (auto& queue : queues)
+            publishQueue(std::move(queue));
+    };
+    keepCollection(lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done, m_readingMarks));
+}
+
+void ClusterSession::keepCollection(std::weak_ptr<lockcore::QueueCollection> collection) {
+    std::erase_if(m_collections, [](const auto& each) { return each.expired(); });
+    m_collections.push_back(std::move(collection));
 }
 
 void ClusterSession::refresh(std::set<std::string> paths) {
@@ -189,6 +297,7 @@ void ClusterSession::refresh(std::set<std::string> paths) {
             checkRoot();
             startDiscovery();
         }
+        if (m_paused) readOnce(paths);
         for (const std::string& path : paths)
             m_observer->refresh(path);
     });
@@ -205,8 +314,8 @@ void ClusterSession::setPinnedRoots(std::vector<std::string> roots) {
 
 void ClusterSession::collect(std::set<std::string> paths, lockcore::QueueCollection::Done done) {
     onLoop([this, paths = std::move(paths), done = std::move(done)] {
-        std::erase_if(m_collections, [](const auto& collection) { return collection.expired(); });
-        m_collections.push_back(lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done));
+        keepCollection(
+            lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done, m_readingMarks));
     });
 }
 

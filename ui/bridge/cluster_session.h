@@ -8,6 +8,7 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_observer.h>
 #include <lockcore/observe/queue_collection.h>
 #include <lockcore/session/session.h>
@@ -44,6 +45,14 @@ public:
     /// Looks for locks again, reads these again, and asks again whether the root can be read.
     void refresh(std::set<std::string> paths);
     void setPinnedRoots(std::vector<std::string> roots);
+    /// The last sample is judged again at once.
+    void setThresholds(lockcore::Thresholds thresholds);
+    void setMarks(lockcore::LockMarks marks);
+    /// Paused: nothing is watched and nothing polled. A lock that is observed for the first time, or
+    /// refreshed, is read once.
+    void setPaused(bool paused);
+    /// Not shown: nothing is polled.
+    void setShown(bool shown);
     void collect(std::set<std::string> paths, lockcore::QueueCollection::Done done);
 
     void acquire(std::uint64_t id, std::string lockPath, lockcore::LockMode mode,
@@ -64,6 +73,12 @@ private:
     void publishWatches();
     void startSampling();
     void sampled(std::shared_ptr<const lockcore::ClusterSample> sample);
+    void assessSample();
+    void readEnsemble();
+    void readOnce(const std::set<std::string>& paths);
+    void keepCollection(std::weak_ptr<lockcore::QueueCollection> collection);
+    void readByMarks(const lockcore::LockMarks& marks);
+    void applyPace();
     void publishQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     void onLoop(std::function<void()> task) { m_loop->post(std::move(task)); }
 
@@ -76,11 +91,19 @@ private:
     std::unique_ptr<lockcore::LockObserver> m_observer;
     std::unique_ptr<lockcore::LockDiscovery> m_discovery;
     std::unique_ptr<lockcore::ClusterSampler> m_sampler;
+    std::shared_ptr<const lockcore::ClusterSample> m_sample;  ///< the newest
     lockcore::FindingHistory m_findings;
+    lockcore::Thresholds m_thresholds;
+    lockcore::LockMarks m_marks;         ///< of the user
+    lockcore::LockMarks m_readingMarks;  ///< by which locks are read
     std::shared_ptr<OwnHolds> m_holds;
     std::vector<std::weak_ptr<lockcore::QueueCollection>> m_collections;
     std::vector<std::string> m_pinnedRoots;
+    std::set<std::string> m_observed;
     ClusterStatus m_status;
+    bool m_ensembleWatched = false;
+    bool m_paused = false;
+    bool m_shown = true;
     bool m_closing = false;
 };
 

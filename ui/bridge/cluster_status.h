@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/recipes/lock_mode.h>
 #include <lockcore/session/zookeeper.h>
@@ -23,8 +24,13 @@ namespace lockscope {
 struct ConnectionOptions {
     QString connectString;
     std::chrono::milliseconds sessionTimeout{10'000};
-    QString adminUrl = {};  ///< empty: port 8080 of each server
+    /// Where the AdminServers are; "{host}" stands for each server's. Empty: port 8080 of each.
+    QString adminUrl = {};
     QStringList pinnedRoots = {};
+    /// "host:port" of each server to ask beside the session; empty: as the ensemble tells, else those of the
+    /// connect string.
+    QStringList servers = {};
+    lockcore::AdminTls adminTls = {};
     lockcore::Thresholds thresholds = {};
 
     bool operator==(const ConnectionOptions&) const = default;

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/observe/cluster_sample.h>
+#include "models/queue_evidence.h"
+
+#include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QString>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,11 +41,19 @@ struct Details {
     std::int64_t dataLength = 0;  ///< as ZooKeeper tells it
 };
 
+/// What is known beyond the queue itself.
+struct DetailBasis {
+    std::int64_t nowUnixMs = 0;
+    QueueEvidence evidence = {};                                  ///< about the lock
+    std::shared_ptr<const lockcore::TakeoverLog> takeovers = {};  ///< null where nobody watched
+    lockcore::ChainLink link = {};                                ///< of the contender, in rows of the queue
+
+    lockcore::ObservedNow now() const { return evidence.now(nowUnixMs); }
+};
+
 /// Pure.
-Details describeLock(const lockcore::LockQueue& queue, std::int64_t nowUnixMs);
-/// `row` is an index of queue.rows. `client` is what the servers told of its session, null where they were
-/// not asked.
-Details describeContender(const lockcore::LockQueue& queue, std::size_t row, std::int64_t nowUnixMs,
-                          const lockcore::SessionView* client = nullptr);
+Details describeLock(const lockcore::LockQueue& queue, const DetailBasis& basis);
+/// `row` is an index of queue.rows.
+Details describeContender(const lockcore::LockQueue& queue, std::size_t row, const DetailBasis& basis);
 
 }  // namespace lockscope

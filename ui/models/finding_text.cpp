@@ -117,18 +117,6 @@ const KindText& textsOf(FindingKind kind) {
     return FindingText::kKinds[static_cast<std::size_t>(kind)];
 }
 
-QString evidenceWord(lockcore::Evidence evidence) {
-    using lockcore::Evidence;
-    switch (evidence) {
-        case Evidence::Server: return FindingText::tr("server status");
-        case Evidence::Connections: return FindingText::tr("connections");
-        case Evidence::Ephemerals: return FindingText::tr("ephemerals");
-        case Evidence::Watches: return FindingText::tr("watch tables");
-        case Evidence::Metrics: return FindingText::tr("counters");
-    }
-    return {};
-}
-
 QString sourceText(const Finding& finding) {
     if (finding.evidence.empty()) return {};
     QStringList words;

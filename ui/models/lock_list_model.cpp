@@ -77,6 +77,12 @@ void LockListModel::setKept(const std::string& path) {
     merge();
 }
 
+void LockListModel::setLeftOut(std::set<std::string> paths) {
+    if (m_leftOut == paths) return;
+    m_leftOut = std::move(paths);
+    merge();
+}
+
 void LockListModel::clear() {
     m_catalog.reset();
     m_queues.clear();
@@ -94,6 +100,7 @@ const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) c
 }
 
 std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
+    if (path != m_kept && m_leftOut.contains(path)) return std::nullopt;
     const lockcore::DiscoveredLock* lock = listed(path);
     const auto observed = m_queues.find(path);
     if (observed != m_queues.end()) {

@@ -56,6 +56,8 @@ public:
     /// Keeps this lock in the list whatever the catalogue says (it is selected, or was asked for); empty
     /// keeps none.
     void setKept(const std::string& path);
+    /// Leaves these out unless one is kept: the user says that they are no locks.
+    void setLeftOut(std::set<std::string> paths);
     void clear();
 
     const std::vector<LockSummary>& locks() const { return rows(); }
@@ -82,6 +84,7 @@ private:
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::string m_kept;
+    std::set<std::string> m_leftOut;
 };
 
 /// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI

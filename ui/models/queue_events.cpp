@@ -128,6 +128,18 @@ void addContenderEvents(const LockQueue& older, const LockQueue& newer, std::vec
         collector->moveTo(events);
 }
 
+/// So that a busy lock's log does not seem to be whole.
+std::optional<LogEvent> unseenEvent(const LockQueue& older, const LockQueue& newer) {
+    const auto unseen = lockcore::unseenChanges(older, newer);
+    if (!unseen || *unseen == 0) return std::nullopt;
+    return LogEvent{
+        .atUnixMs = newer.readAtUnixMs,
+        .kind = EventKind::Reading,
+        .lockPath = newer.path,
+        .text = QueueEvents::tr("Not seen: %1 arrivals and departures between two readings of the queue")
+                    .arg(QLocale().toString(static_cast<qlonglong>(*unseen)))};
+}
+
 std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& newer) {
     if (older.freshness == newer.freshness) return std::nullopt;
     LogEvent event{.atUnixMs = newer.readAtUnixMs, .kind = EventKind::Reading, .lockPath = newer.path};
@@ -165,7 +177,10 @@ std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer
     if (!older) return events;
     // Only what was really read tells who has come and gone.
     const bool wasRead = newer.freshness == Freshness::Live || newer.freshness == Freshness::Gone;
-    if (wasRead) addContenderEvents(*older, newer, events);
+    if (wasRead) {
+        if (auto unseen = unseenEvent(*older, newer)) events.push_back(std::move(*unseen));
+        addContenderEvents(*older, newer, events);
+    }
     if (auto event = freshnessEvent(*older, newer)) events.push_back(std::move(*event));
     return events;
 }

@@ -10,9 +10,10 @@ namespace lockscope {
 
 inline constexpr std::size_t kMaxQueueEvents = 200;
 
-/// What happened between two successive queues of one lock: departures first, then grants, then arrivals,
-/// each in the order of the queue. Empty for the first queue of a lock (`older` null). More than
-/// kMaxQueueEvents of a kind are summed up in one event. Times are those of `newer`. Pure.
+/// What happened between two successive queues of one lock: how much was not seen, if anything, then
+/// departures, then grants, then arrivals, each in the order of the queue. Empty for the first queue of a
+/// lock (`older` null). More than kMaxQueueEvents of a kind are summed up in one event. Times are those of
+/// `newer`. Pure.
 std::vector<LogEvent> queueEvents(const lockcore::LockQueue* older, const lockcore::LockQueue& newer);
 
 }  // namespace lockscope

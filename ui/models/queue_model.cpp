@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/queue_model.h"
 
-#include "models/display_text.h"
 #include "models/roles.h"
-#include "models/wording.h"
-#include "theme/state_palette.h"
 
 #include <algorithm>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace lockscope {
@@ -23,30 +21,18 @@ using lockcore::Role;
 constexpr std::chrono::milliseconds kGoneSlack{100};
 const std::shared_ptr<const Contender> kNobody;
 
-QString idText(lockcore::SessionId id) {
-    return id == lockcore::SessionId::None ? QStringLiteral("–")
-                                           : QString::fromStdString(lockcore::toHex(id));
-}
-
-/// The order of a queue, which names alone decide: contenders by sequence number, then what is none.
-bool comesBefore(const Contender& a, const Contender& b) {
-    if (&a == &b) return false;
-    const auto key = [](const Contender& contender) {
-        return std::tuple(!contender.parsed.sequence, contender.parsed.sequence.value_or(0),
-                          contender.parsed.mode == lockcore::LockMode::Read,
-                          std::string_view(contender.name));
+/// Predecessor and target are rows, which move without a change of what a cell shows.
+bool looksTheSame(const ShownContender& a, const ShownContender& b) {
+    const auto facts = [](const ShownContender& row) {
+        return std::tie(row.contender, row.role, row.position, row.waitedFor, row.verdict, row.watchesItself,
+                        row.watched);
     };
-    return key(a) < key(b);
+    return facts(a) == facts(b);
 }
 
 /// Contenders that did not change are shared by successive queues.
 bool isSame(const std::shared_ptr<const Contender>& shown, const std::shared_ptr<const Contender>& newer) {
     return shown == newer || keyOf(*shown).matches(*newer);
-}
-
-bool isAskedToRelease(const Contender& contender) {
-    const std::string_view payload = lockcore::dialectInfo(contender.parsed.dialect).revokePayload;
-    return !payload.empty() && contender.data == payload;
 }
 
 }  // namespace
@@ -73,7 +59,10 @@ struct QueueModel::Plan {
     std::vector<Arrival> arrivals;
 };
 
-QueueModel::QueueModel(QObject* parent) : QAbstractTableModel(parent), m_now(systemNowUnixMs) {
+QueueModel::QueueModel(QObject* parent)
+    : QAbstractTableModel(parent),
+      m_takeovers(std::make_shared<lockcore::TakeoverLog>()),
+      m_now(systemNowUnixMs) {
     m_goneTimer.setSingleShot(true);
     connect(&m_goneTimer, &QTimer::timeout, this, &QueueModel::dropGone);
 }
@@ -85,6 +74,10 @@ void QueueModel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     m_queue = std::move(queue);
     static const lockcore::LockQueue kNone{};
     const lockcore::LockQueue& newer = m_queue ? *m_queue : kNone;
+    if (!sameLock) m_evidence = QueueEvidence(m_assessment, newer.path);
+    m_takeovers->update(newer);
+    m_past = lockcore::directoryPast(newer);
+    m_chain = m_evidence.chainFor(newer);
     const Plan plan = sameLock ? planFor(newer) : Plan();
     if (sameLock && plan.arrivals.size() <= kMaxRanges) {
         apply(plan, newer);
@@ -94,27 +87,42 @@ void QueueModel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     Q_EMIT shownChanged();
 }
 
+/// The newer queue decides the order: whatever rule its library sorts by, what is new goes before the next
+/// contender that both queues have.
 QueueModel::Plan QueueModel::planFor(const lockcore::LockQueue& newer) const {
     Plan plan;
+    std::unordered_map<std::string_view, std::size_t> newerRows;  // filled when it is needed first
+    const auto rowInNewer = [&](const std::shared_ptr<const Contender>& shown) -> std::optional<std::size_t> {
+        if (newerRows.empty()) {
+            for (std::size_t row = 0; row < newer.rows.size(); ++row)
+                newerRows.emplace(newer.rows[row].contender->name, row);
+        }
+        const auto found = newerRows.find(shown->name);
+        const bool isThere = found != newerRows.end() && isSame(shown, newer.rows[found->second].contender);
+        return isThere ? std::optional(found->second) : std::nullopt;
+    };
     std::size_t next = 0;  // first row of the newer queue that has no place yet
-    const auto arriveBefore = [&](int row, auto isBefore) {
-        const std::size_t first = next;
-        while (next < newer.rows.size() && isBefore(*newer.rows[next].contender))
-            ++next;
-        if (next > first) plan.arrivals.push_back({row, first, next - first});
+    const auto arriveBefore = [&](int row, std::size_t end) {
+        if (end > next) plan.arrivals.push_back({row, next, end - next});
+        next = end;
     };
     const int shownCount = static_cast<int>(m_shown.size());
     for (int row = 0; row < shownCount; ++row) {
         const ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
         if (shown.gone()) continue;
-        arriveBefore(row, [&](const Contender& newcomer) { return comesBefore(newcomer, *shown.contender); });
         if (next < newer.rows.size() && isSame(shown.contender, newer.rows[next].contender)) {
+            ++next;
+            continue;
+        }
+        const auto found = rowInNewer(shown.contender);
+        if (found && *found > next) {
+            arriveBefore(row, *found);
             ++next;
         } else {
             appendRow(plan.vanished, row);
         }
     }
-    arriveBefore(shownCount, [](const Contender&) { return true; });
+    arriveBefore(shownCount, newer.rows.size());
     return plan;
 }
 
@@ -154,6 +162,7 @@ void QueueModel::markGone(const Plan& plan) {
             shown.goneSince = now;
             shown.position = 0;
             shown.predecessor = -1;
+            shown.target = -1;
         }
     }
     for (const RowRange& range : bounded(marked)) {
@@ -171,20 +180,22 @@ std::vector<RowRange> QueueModel::takeRows(const lockcore::LockQueue& newer) {
     int position = 0;
     for (std::size_t i = 0; i < newer.rows.size(); ++i) {
         const lockcore::QueueRow& row = newer.rows[i];
-        ShownContender& shown = m_shown[static_cast<std::size_t>(modelRows[i])];
-        const int place = row.role == Role::Foreign ? 0 : ++position;
-        const auto& waitedFor = row.predecessor ? newer.rows[*row.predecessor].contender : kNobody;
-        shown.predecessor = row.predecessor ? modelRows[*row.predecessor] : -1;
-        if (shown.contender == row.contender && shown.role == row.role && shown.position == place &&
-            shown.waitedFor == waitedFor) {
-            continue;
+        ShownContender taken{
+            .contender = row.contender, .mode = row.contender->parsed.mode, .role = row.role};
+        taken.position = row.role == Role::Foreign ? 0 : ++position;
+        taken.waitedFor = row.predecessor ? newer.rows[*row.predecessor].contender : kNobody;
+        taken.predecessor = row.predecessor ? modelRows[*row.predecessor] : -1;
+        if (i < m_chain.size()) {
+            const lockcore::ChainLink& link = m_chain[i];
+            taken.verdict = link.verdict;
+            taken.watchesItself = link.watchesItself;
+            taken.watched = link.target ? newer.rows[*link.target].contender : kNobody;
+            taken.target = link.target ? modelRows[*link.target] : -1;
         }
-        shown.contender = row.contender;
-        shown.mode = row.contender->parsed.mode;
-        shown.role = row.role;
-        shown.position = place;
-        shown.waitedFor = waitedFor;
-        appendRow(changed, modelRows[i]);
+        ShownContender& shown = m_shown[static_cast<std::size_t>(modelRows[i])];
+        const bool same = looksTheSame(shown, taken);
+        shown = std::move(taken);
+        if (!same) appendRow(changed, modelRows[i]);
     }
     return changed;
 }
@@ -241,15 +252,34 @@ void QueueModel::startGoneTimer() {
         std::max(std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(due)));
 }
 
+void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    m_evidence = QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_evidence);
+    if (!m_queue) return;
+    m_chain = m_evidence.chainFor(*m_queue);
+    for (const RowRange& range : bounded(takeRows(*m_queue)))
+        Q_EMIT dataChanged(index(range.first, Position), index(range.last, Watches));
+    cellsChanged(Host, Time);
+    Q_EMIT shownChanged();
+}
+
+void QueueModel::setHighlightedSession(lockcore::SessionId session) {
+    if (session == m_highlighted) return;
+    m_highlighted = session;
+    cellsChanged(Position, static_cast<Column>(ColumnCount - 1));
+}
+
+void QueueModel::cellsChanged(Column first, Column last) {
+    if (!m_shown.empty()) Q_EMIT dataChanged(index(0, first), index(rowCount() - 1, last));
+}
+
 void QueueModel::setKeepsGone(bool keeps) {
     m_keepsGone = keeps;
 }
 
 void QueueModel::setClock(WallClock clock) {
     m_now = std::move(clock);
-    if (!m_shown.empty()) {
-        Q_EMIT dataChanged(index(0, QueuedSince), index(rowCount() - 1, QueuedSince));
-    }
+    cellsChanged(Time, Time);
 }
 
 std::shared_ptr<const Contender> QueueModel::contenderAt(int row) const {
@@ -270,114 +300,6 @@ int QueueModel::rowCount(const QModelIndex& parent) const {
 
 int QueueModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant QueueModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const ShownContender& row = m_shown[static_cast<std::size_t>(index.row())];
-    switch (role) {
-        case Qt::DisplayRole: return displayText(row, index.column());
-        case Qt::ToolTipRole: return plainToolTip(copyText(row, index.column()));
-        case CopyRole: return copyText(row, index.column());
-        case Qt::TextAlignmentRole: return alignmentOf(index.column());
-        case Qt::AccessibleTextRole: return accessibleText(row, index.column());
-        case ToneRole: return toneOf(row, index.column());
-        case GoneRole: return row.gone();
-        case IdRole: return index.column() == Session || index.column() == Name || index.column() == Sequence;
-        default: return {};
-    }
-}
-
-QString QueueModel::stateText(const ShownContender& row) const {
-    if (row.gone()) return row.role == Role::Holder ? tr("Held, has left") : tr("Has left");
-    switch (row.role) {
-        case Role::Holder:
-            return isAskedToRelease(*row.contender) ? tr("Holds, asked to release") : tr("Holds");
-        case Role::Waiter:
-            if (!row.waitedFor || !row.waitedFor->parsed.sequence) return tr("Waits");
-            return tr("Waits for %1").arg(*row.waitedFor->parsed.sequence);
-        case Role::Foreign: return tr("No contender");
-    }
-    return {};
-}
-
-QString QueueModel::displayText(const ShownContender& row, int column) const {
-    const Contender& contender = *row.contender;
-    switch (column) {
-        case Position: return row.position > 0 ? QString::number(row.position) : QString();
-        case Sequence: return sequenceText(contender.parsed);
-        case State: return stateText(row);
-        case Mode: return contender.parsed.sequence ? modeWord(contender.parsed.mode) : QStringLiteral("–");
-        case Session: return contender.stat ? shortened(idText(contender.stat->ephemeralOwner)) : QString();
-        case Data: return dataSummary(contender);
-        case QueuedSince: return contender.stat ? ageText(contender.stat->ctimeMs, m_now()) : QString();
-        case Name: return lockscope::displayText(contender.name);
-        default: return {};
-    }
-}
-
-QString QueueModel::copyText(const ShownContender& row, int column) const {
-    const Contender& contender = *row.contender;
-    switch (column) {
-        case Session: return contender.stat ? idText(contender.stat->ephemeralOwner) : QString();
-        case QueuedSince: return contender.stat ? momentText(contender.stat->ctimeMs) : QString();
-        default: return displayText(row, column);
-    }
-}
-
-QString QueueModel::accessibleText(const ShownContender& row, int column) const {
-    if (column != Position || row.position == 0) return displayText(row, column);
-    return tr("Position %1, %2").arg(row.position).arg(stateText(row));
-}
-
-QVariant QueueModel::toneOf(const ShownContender& row, int column) const {
-    if (column != State) return {};
-    if (row.gone()) return static_cast<int>(Tone::Gone);
-    switch (row.role) {
-        case Role::Holder: return static_cast<int>(Tone::Holder);
-        case Role::Waiter: return static_cast<int>(Tone::Waiter);
-        case Role::Foreign: return static_cast<int>(Tone::Info);
-    }
-    return {};
-}
-
-QVariant QueueModel::alignmentOf(int column) {
-    const bool isNumber = column == Position || column == QueuedSince;
-    return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-}
-
-QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return alignmentOf(section);
-    if (role == Qt::ToolTipRole) return columnMeaning(section);
-    if (role != Qt::DisplayRole) return {};
-    switch (section) {
-        case Position: return tr("#");
-        case Sequence: return tr("Sequence");
-        case State: return tr("State");
-        case Mode: return tr("Mode");
-        case Session: return tr("Session");
-        case Data: return tr("Data");
-        case QueuedSince: return tr("Queued for");
-        case Name: return tr("Name");
-        default: return {};
-    }
-}
-
-QString QueueModel::columnMeaning(int column) {
-    switch (column) {
-        case Position:
-            return tr("Place in the queue. The line leads to the contender that must leave first.");
-        case Sequence: return tr("Number that ZooKeeper appended to the name: the order of the queue");
-        case State: return tr("Inferred from the queue by the rule of the dialect");
-        case Mode: return tr("What the contender asks for, inferred from its name");
-        case Session: return tr("ZooKeeper session that owns the znode. It vanishes with the session.");
-        case Data: return tr("What the contender wrote into its znode, often its host");
-        case QueuedSince:
-            return tr("Since the znode was created, by the clocks of the server and of this machine");
-        case Name: return tr("Name of the znode in the lock's directory");
-        default: return {};
-    }
 }
 
 }  // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/contender_text.h"
+#include "models/queue_evidence.h"
 #include "models/row_ranges.h"
 #include "models/wall_clock.h"
 
@@ -39,6 +41,11 @@ struct ShownContender {
     int predecessor = -1;                                       ///< row in the model; −1 without one
     std::shared_ptr<const lockcore::Contender> waitedFor = {};  ///< the predecessor itself
     int position = 0;  ///< 1 for the head of the queue; 0 for vanished and foreign ones
+    /// What the servers say of its watch; the target in rows of the model.
+    lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;
+    bool watchesItself = false;
+    int target = -1;
+    std::shared_ptr<const lockcore::Contender> watched = {};  ///< the target itself
     /// Since when it is gone, if it is.
     std::optional<lockcore::TimePoint> goneSince = {};
 
@@ -53,7 +60,20 @@ class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Position, Sequence, State, Mode, QueuedSince, Session, Data, Name, ColumnCount };
+    enum Column {
+        Position,
+        Sequence,
+        Standing,
+        Mode,
+        Session,
+        Host,
+        Client,
+        Time,
+        Watches,
+        Data,
+        Name,
+        ColumnCount
+    };
 
     static constexpr int kGoneMs = 1500;
 
@@ -63,6 +83,14 @@ public:
     /// Shows `queue`; nothing if null. Another path than shown resets the model.
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     const std::shared_ptr<const lockcore::LockQueue>& queue() const { return m_queue; }
+
+    /// What the servers say of clients and watches; null where they were not asked. It may be older than the
+    /// queue.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// The takeovers that were seen since the lock is shown. Shared with whoever tells the same times.
+    std::shared_ptr<const lockcore::TakeoverLog> takeovers() const { return m_takeovers; }
+    /// Marks the rows of a session; None for no rows.
+    void setHighlightedSession(lockcore::SessionId session);
 
     /// False makes vanished rows leave at once, for pictures and offline snapshots.
     void setKeepsGone(bool keeps);
@@ -96,16 +124,31 @@ private:
     std::vector<RowRange> takeRows(const lockcore::LockQueue& newer);
     void dropGone();
     void startGoneTimer();
-    QString stateText(const ShownContender& row) const;
+    void cellsChanged(Column first, Column last);
+    lockcore::ContenderTimes timesOf(const ShownContender& row) const;
+    static RowWatch watchOf(const ShownContender& row);
+    bool isHighlighted(const ShownContender& row) const;
+    QString standingText(const ShownContender& row) const;
+    QString timeText(const ShownContender& row) const;
+    QString timeSentence(const ShownContender& row) const;
     QString displayText(const ShownContender& row, int column) const;
     QString copyText(const ShownContender& row, int column) const;
+    QString toolTip(const ShownContender& row, int column) const;
     QString accessibleText(const ShownContender& row, int column) const;
+    QString positionSentence(const ShownContender& row) const;
+    QString clientSentence(const ShownContender& row) const;
     QVariant toneOf(const ShownContender& row, int column) const;
     static QVariant alignmentOf(int column);
     static QString columnMeaning(int column);
 
     std::shared_ptr<const lockcore::LockQueue> m_queue;
     std::vector<ShownContender> m_shown;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
+    std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue
+    lockcore::DirectoryPast m_past;            ///< of m_queue
+    std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
+    lockcore::SessionId m_highlighted = lockcore::SessionId::None;
     QTimer m_goneTimer;
     bool m_keepsGone = true;
     WallClock m_now;

@@ -14,6 +14,8 @@ enum ItemRole {
     ToneRole,
     /// bool: the row has vanished and stays a moment struck through.
     GoneRole,
+    /// bool: belongs to what is selected elsewhere, and is marked for it.
+    HighlightRole,
     /// bool: an id, shown monospaced and shortened in the middle.
     IdRole,
 };

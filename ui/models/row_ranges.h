@@ -76,6 +76,8 @@ protected:
     void showRows(std::vector<Row> newer) {
         const Difference difference = differenceTo(newer);
         if (difference.removed.size() > kMaxRanges || difference.inserted.size() > kMaxRanges) {
+            // Qt has no signal for rows that come and go in many places at once: layoutChanged promises the
+            // same rows in another order. Views find what was selected again by its key.
             beginResetModel();
             m_rows = std::move(newer);
             endResetModel();

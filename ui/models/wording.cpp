@@ -32,6 +32,7 @@ QString connectionCause(ErrorCode code) {
         case ErrorCode::HostNotFound: return Wording::tr("no such host is known");
         case ErrorCode::NotZooKeeper: return Wording::tr("what answers there is not a ZooKeeper server");
         case ErrorCode::NotServing: return Wording::tr("the server runs but does not serve requests");
+        case ErrorCode::NotTrusted: return Wording::tr("one side does not trust the other's certificate");
         case ErrorCode::NotAllowed: return Wording::tr("the server's configuration does not allow it");
         default: return {};
     }
@@ -103,6 +104,11 @@ QString dialectWord(lockcore::Dialect dialect) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+QString markWord(const lockcore::LockMark& mark) {
+    const auto* dialect = std::get_if<lockcore::Dialect>(&mark);
+    return dialect ? dialectWord(*dialect) : Wording::tr("not a lock");
+}
+
 QString freshnessWord(lockcore::Freshness freshness) {
     switch (freshness) {
         case lockcore::Freshness::Live: return Wording::tr("live");
@@ -149,6 +155,33 @@ QString discoverySourceWord(lockcore::DiscoverySource source) {
         case DiscoverySource::None: return Wording::tr("nothing");
     }
     return {};
+}
+
+QString evidenceWord(lockcore::Evidence evidence) {
+    using lockcore::Evidence;
+    switch (evidence) {
+        case Evidence::Server: return Wording::tr("server status");
+        case Evidence::Connections: return Wording::tr("connections");
+        case Evidence::Ephemerals: return Wording::tr("ephemerals");
+        case Evidence::Watches: return Wording::tr("watch tables");
+        case Evidence::Metrics: return Wording::tr("counters");
+    }
+    return {};
+}
+
+QString evidenceSourceWord(lockcore::EvidenceSource source) {
+    using lockcore::DiscoverySource;
+    return discoverySourceWord(source == lockcore::EvidenceSource::AdminServer ? DiscoverySource::AdminServer
+                                                                               : DiscoverySource::FourLetter);
+}
+
+QString serverModeWord(std::string_view mode) {
+    if (mode == "leader") return Wording::tr("leader");
+    if (mode == "follower") return Wording::tr("follower");
+    if (mode == "observer") return Wording::tr("observer");
+    if (mode == "standalone") return Wording::tr("standalone");
+    if (mode == "read-only") return Wording::tr("read-only");
+    return displayText(mode);
 }
 
 QString errorCause(ErrorCode code) {

@@ -4,11 +4,14 @@
 
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/server_report.h>
 
 #include <QString>
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 namespace lockscope {
 
@@ -16,10 +19,17 @@ namespace lockscope {
 QString roleWord(lockcore::Role role);
 QString modeWord(lockcore::LockMode mode);
 QString dialectWord(lockcore::Dialect dialect);
+/// A dialect, or that it is no lock.
+QString markWord(const lockcore::LockMark& mark);
 QString freshnessWord(lockcore::Freshness freshness);
 QString activityWord(lockcore::ContenderActivity activity);
 QString connectionWord(lockcore::ConnectionState state);
 QString discoverySourceWord(lockcore::DiscoverySource source);
+/// What a server is asked for: "connections", "watch tables".
+QString evidenceWord(lockcore::Evidence evidence);
+QString evidenceSourceWord(lockcore::EvidenceSource source);
+/// A server's role in its ensemble; what it tells itself where that is no known role.
+QString serverModeWord(std::string_view mode);
 
 /// Why in plain words ("the server closed the connection"), without code names.
 QString errorCause(lockcore::ErrorCode code);

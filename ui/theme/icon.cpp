@@ -127,11 +127,21 @@ QString iconFileName(IconName name) {
         case IconName::Warning: return QStringLiteral("warning");
         case IconName::Fault: return QStringLiteral("fault");
         case IconName::Info: return QStringLiteral("info");
+        case IconName::Bell: return QStringLiteral("bell");
+        case IconName::Unplugged: return QStringLiteral("unplugged");
+        case IconName::NoWatch: return QStringLiteral("no-watch");
         case IconName::Add: return QStringLiteral("add");
         case IconName::Stop: return QStringLiteral("stop");
         case IconName::Filter: return QStringLiteral("filter");
         case IconName::Close: return QStringLiteral("close");
+        case IconName::ZoomIn: return QStringLiteral("zoom-in");
+        case IconName::ZoomOut: return QStringLiteral("zoom-out");
+        case IconName::ZoomToFit: return QStringLiteral("zoom-to-fit");
         case IconName::Copy: return QStringLiteral("copy");
+        case IconName::Server: return QStringLiteral("server");
+        case IconName::Live: return QStringLiteral("live");
+        case IconName::Pause: return QStringLiteral("pause");
+        case IconName::Settings: return QStringLiteral("settings");
     }
     return {};
 }

@@ -33,11 +33,21 @@ enum class IconName {
     Warning,
     Fault,
     Info,
+    Bell,
+    Unplugged,
+    NoWatch,
     Add,
     Stop,
     Filter,
     Close,
     Copy,
+    ZoomIn,
+    ZoomOut,
+    ZoomToFit,
+    Server,
+    Live,
+    Pause,
+    Settings,
 };
 
 /// Our own SVG, drawn in the colours of the application's palette at the time of painting: it follows a

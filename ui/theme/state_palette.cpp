@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
@@ -53,6 +54,19 @@ QPolygonF octagon(const QRectF& box) {
                       {box.left() + cut, box.bottom()},
                       {box.left(), box.bottom() - cut},
                       {box.left(), box.top() + cut}});
+}
+
+/// An octagon with an exclamation mark left out.
+QPainterPath warningSign(const QRectF& box) {
+    QPainterPath path;
+    path.setFillRule(Qt::OddEvenFill);
+    path.addPolygon(octagon(box));
+    path.closeSubpath();
+    const double width = std::max(1.5, box.width() / 6);
+    const double left = box.center().x() - width / 2;
+    path.addRect(QRectF(left, box.top() + box.height() * 0.2, width, box.height() * 0.36));
+    path.addRect(QRectF(left, box.top() + box.height() * 0.68, width, box.height() * 0.16));
+    return path;
 }
 
 }  // namespace
@@ -105,7 +119,13 @@ void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor&
             painter.drawPolygon(
                 QPolygonF({{box.center().x(), box.top()}, box.bottomRight(), box.bottomLeft()}));
             break;
-        case Tone::Fault: painter.drawPolygon(octagon(box)); break;
+        case Tone::Fault:
+            // In the size of a line of text, round corners would make a disc of it.
+            painter.fillPath(warningSign(box), fill);
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(outline, line, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+            painter.drawPolygon(octagon(box));
+            break;
         case Tone::Info: painter.drawEllipse(box); break;
         case Tone::Gone:
             painter.drawLine(box.topLeft(), box.bottomRight());

@@ -33,7 +33,7 @@ private:
 };
 
 /// Draws the shape that stands for `tone` into a square: holder a filled square, waiter a hollow circle,
-/// warning a triangle, fault an octagon, information a disc, gone a cross.
+/// warning a triangle, fault an octagon with an exclamation mark, information a disc, gone a cross.
 void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor& fill, const QColor& outline);
 
 /// Contrast ratio of two opaque colours, 1 to 21, as WCAG defines it.

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetrics>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
@@ -16,6 +17,8 @@ namespace lockscope {
 namespace {
 
 constexpr int kCellMargin = contentMargin();
+constexpr int kArrowSide = 10;  // of a sorted column
+constexpr int kArrowMargin = gridStep();
 
 /// Fusion with more air between the columns of tables, where text of one cell would touch that of the next.
 class AiryFusion : public QProxyStyle {
@@ -38,17 +41,55 @@ public:
         return size;
     }
 
+    QRect subElementRect(SubElement element, const QStyleOption* option,
+                         const QWidget* widget) const override {
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        if (header && element == SE_HeaderLabel) return labelOf(*header);
+        if (header && element == SE_HeaderArrow) return arrowOf(*header);
+        return QProxyStyle::subElementRect(element, option, widget);
+    }
+
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
         const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
-        if (element != CE_HeaderLabel || !header) {
+        if (element != CE_Header || !header) {
             QProxyStyle::drawControl(element, option, painter, widget);
             return;
         }
-        // Fusion has taken the margin off above and below, too.
-        QStyleOptionHeader label = *header;
-        label.rect.adjust(0, -kCellMargin, 0, kCellMargin);
-        QProxyStyle::drawControl(element, &label, painter, widget);
+        // Fusion asks itself where the parts are, not its proxy. It takes the margin off above and below
+        // them, too, which leaves nothing of the arrow.
+        painter->save();
+        painter->setClipRect(header->rect);
+        drawControl(CE_HeaderSection, header, painter, widget);
+        QStyleOptionHeaderV2 part;
+        if (const auto* whole = qstyleoption_cast<const QStyleOptionHeaderV2*>(option)) {
+            part = *whole;
+        } else {
+            part.QStyleOptionHeader::operator=(*header);
+            part.version = QStyleOptionHeaderV2::Version;
+        }
+        part.rect = labelOf(*header);
+        drawControl(CE_HeaderLabel, &part, painter, widget);
+        if (header->sortIndicator != QStyleOptionHeader::None) {
+            part.rect = arrowOf(*header);
+            drawPrimitive(PE_IndicatorHeaderArrow, &part, painter, widget);
+        }
+        painter->restore();
+    }
+
+private:
+    static QRect labelOf(const QStyleOptionHeader& header) {
+        const bool isSorted = header.sortIndicator != QStyleOptionHeader::None;
+        const int right = isSorted ? kArrowSide + 2 * kArrowMargin : kCellMargin;
+        const QRect label = header.rect.adjusted(kCellMargin, 0, -right, 0);
+        return visualRect(header.direction, header.rect, label);
+    }
+
+    static QRect arrowOf(const QStyleOptionHeader& header) {
+        QRect arrow(0, 0, kArrowSide, kArrowSide);
+        arrow.moveCenter(header.rect.center());
+        arrow.moveRight(header.rect.right() - kArrowMargin);
+        return visualRect(header.direction, header.rect, arrow);
     }
 };
 

@@ -195,7 +195,20 @@ void DetailsPanel::setClock(WallClock clock) {
 
 void DetailsPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
     m_assessment = std::move(assessment);
+    takeEvidence();
     render();
+}
+
+void DetailsPanel::setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
+    m_basis.takeovers = std::move(takeovers);
+    render();
+}
+
+/// Once for each queue and sample, not each second: it looks at all contenders.
+void DetailsPanel::takeEvidence() {
+    m_basis.evidence =
+        QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_basis.evidence);
+    m_basis.link = m_row ? m_basis.evidence.chainFor(*m_queue)[*m_row] : lockcore::ChainLink();
 }
 
 void DetailsPanel::showDetails(std::shared_ptr<const lockcore::LockQueue> queue,
@@ -217,29 +230,16 @@ void DetailsPanel::showDetails(std::shared_ptr<const lockcore::LockQueue> queue,
     m_queue = m_hasLeft ? nullptr : std::move(queue);
     m_row = row;
     m_key = std::move(key);
+    takeEvidence();
     render();
 }
 
 Details DetailsPanel::currentDetails() const {
-    Details details;
-    if (m_row) {
-        const auto& contender = *m_queue->rows[*m_row].contender;
-        details = describeContender(*m_queue, *m_row, m_now(), clientOf(contender));
-    } else {
-        details = describeLock(*m_queue, m_now());
-    }
+    DetailBasis basis = m_basis;
+    basis.nowUnixMs = m_now();
+    Details details = m_row ? describeContender(*m_queue, *m_row, basis) : describeLock(*m_queue, basis);
     if (m_hasLeft) details.problem = tr("It has left the queue. Shown as last known.");
     return details;
-}
-
-/// Null where the session is not known.
-const lockcore::SessionView* DetailsPanel::clientOf(const lockcore::Contender& contender) const {
-    if (!m_assessment || m_assessment->sample->servers.empty() || !contender.stat) return nullptr;
-    const auto& sessions = m_assessment->sessions;
-    const auto found = std::ranges::lower_bound(sessions, contender.stat->ephemeralOwner, {},
-                                                &lockcore::SessionView::session);
-    const bool isThere = found != sessions.end() && found->session == contender.stat->ephemeralOwner;
-    return isThere ? &*found : nullptr;
 }
 
 void DetailsPanel::render() {

@@ -37,8 +37,10 @@ public:
     /// A contender that has left stays shown as last known, and says so.
     void showDetails(std::shared_ptr<const lockcore::LockQueue> queue, std::optional<ContenderKey> key = {});
     void setClock(WallClock clock);
-    /// What the servers say of sessions; null where they were not asked.
+    /// What the servers say of sessions and watches; null where they were not asked.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// The takeovers that were seen in the lock shown, so that times are the same here as in its queue.
+    void setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -50,7 +52,7 @@ private:
     QWidget* buildData();
     void applyFonts();
     Details currentDetails() const;
-    const lockcore::SessionView* clientOf(const lockcore::Contender& contender) const;
+    void takeEvidence();
     void render();
     bool fits(const Details& details) const;
     void rebuildGroups(const Details& details);
@@ -63,6 +65,7 @@ private:
     std::optional<ContenderKey> m_key;
     bool m_hasLeft = false;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    DetailBasis m_basis;  ///< of what is shown
     WallClock m_now;
 
     QStackedWidget* m_stack;

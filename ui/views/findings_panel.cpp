@@ -78,7 +78,7 @@ void FindingsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({32, 22, 10, 30});
+    m_table->setColumnCharacters({29, 16, 9, 8});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);
@@ -104,6 +104,8 @@ QWidget* FindingsPanel::buildText() {
     m_text->setAccessibleName(tr("Evidence and advice"));
     m_text->setPlaceholderText(tr("Select a finding to see the evidence and what to do."));
     m_show = new QPushButton(tr("S&how"), side);
+    m_showGraph = new QPushButton(tr("Show &graph"), side);
+    connect(m_showGraph, &QPushButton::clicked, this, &FindingsPanel::graphRequested);
     m_suppress = new QPushButton(tr("S&uppress for this lock"), side);
     connect(m_show, &QPushButton::clicked, this, [this] {
         if (const auto finding = currentFinding()) goTo(*finding);
@@ -114,6 +116,7 @@ QWidget* FindingsPanel::buildText() {
     auto* line = new QHBoxLayout;
     line->setSpacing(gridStep());
     line->addWidget(m_show);
+    line->addWidget(m_showGraph);
     line->addWidget(m_suppress);
     line->addStretch();
     auto* layout = new QVBoxLayout(side);
@@ -127,7 +130,9 @@ QWidget* FindingsPanel::buildText() {
 void FindingsPanel::setFindings(std::vector<Finding> findings, const CheckedScope& scope) {
     m_scope = scope;
     const std::string shown = m_shown;
+    const bool wasEmpty = m_model->rowCount() == 0;
     m_model->setFindings(std::move(findings));
+    if (wasEmpty && m_order->rowCount() > 0) m_table->selectRow(0);  // the worst: its advice is read at once
     // Very many changes at once reset the model, and with it the selection.
     const int row = shown.empty() || currentFinding() ? -1 : m_model->rowOf(shown);
     if (row >= 0) m_table->selectRow(m_order->mapFromSource(m_model->index(row, 0)).row());
@@ -170,6 +175,7 @@ void FindingsPanel::showCurrent() {
         m_text->verticalScrollBar()->setValue(scrolled);
     }
     m_shown = identity;
+    m_showGraph->setVisible(finding && finding->kind == lockcore::FindingKind::PossibleDeadlock);
     m_show->setEnabled(finding && hasPlace(*finding));
     m_suppress->setEnabled(finding && !finding->lock.empty());
     m_suppress->setToolTip(finding && finding->lock.empty() ? tr("This finding is about no single lock")
@@ -242,6 +248,8 @@ void FindingsPanel::showMenu(const QPoint& position) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Show"), this, [this, finding] { goTo(finding); })->setEnabled(hasPlace(finding));
+    if (finding.kind == lockcore::FindingKind::PossibleDeadlock)
+        menu->addAction(tr("Show graph"), this, &FindingsPanel::graphRequested);
     menu->addSeparator();
     menu->addAction(tr("Suppress for this lock"), this,
                     [this, finding] { Q_EMIT suppressRequested(finding.lock, finding.kind); })

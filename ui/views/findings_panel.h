@@ -54,6 +54,8 @@ Q_SIGNALS:
     void contenderActivated(const std::string& path, const std::string& name);
     void lockActivated(const std::string& path);
     void sessionActivated(lockcore::SessionId session);
+    /// A possible deadlock is to be shown as a picture.
+    void graphRequested();
     /// The finding is not to be told again; `lock` is "*" for all locks.
     void suppressRequested(const std::string& lock, lockcore::FindingKind kind);
 
@@ -77,6 +79,7 @@ private:
     EmptyState* m_empty;
     QPlainTextEdit* m_text;
     QPushButton* m_show;
+    QPushButton* m_showGraph;
     QPushButton* m_suppress;
     QLabel* m_checked;
     std::optional<CheckedScope> m_scope;

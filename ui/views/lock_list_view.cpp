@@ -137,6 +137,11 @@ void LockListView::selectLock(const std::string& path) {
     restoreCurrent();
 }
 
+void LockListView::deselect() {
+    setCurrent({});
+    restoreCurrent();
+}
+
 void LockListView::modelChanged() {
     m_losingRows = false;
     const int known = m_model ? m_model->rowCount() : 0;

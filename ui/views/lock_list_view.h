@@ -40,6 +40,8 @@ public:
     const std::string& currentLock() const { return m_current; }
     /// Selects it if it is listed, or as soon as it is.
     void selectLock(const std::string& path);
+    /// Until the user chooses another one, or selectLock() does.
+    void deselect();
     void focusFilter();
 
 Q_SIGNALS:

@@ -3,6 +3,8 @@
 #include "views/queue_delegate.h"
 
 #include "models/queue_model.h"
+#include "models/roles.h"
+#include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 
@@ -10,6 +12,51 @@
 #include <cmath>
 
 namespace lockscope {
+
+namespace {
+
+constexpr double kLinkWidth = 2;
+
+/// The colours of the gutter: those of the tones, or, in a selected row, the one that stands out from it.
+struct GutterInk {
+    GutterInk(const QStyleOptionViewItem& option, const QColor& ordinary)
+        : selected(option.state & QStyle::State_Selected),
+          palette(option.palette),
+          ink(ordinary),
+          line(selected ? ordinary : palette.color(Tone::Gone)),
+          bracket(selected ? ordinary : palette.textColor(Tone::Holder)) {}
+
+    QColor fill(Tone tone) const { return selected ? ink : palette.color(tone); }
+    QColor outline(Tone tone) const { return selected ? ink : palette.textColor(tone); }
+    QColor link(bool wrong) const { return wrong ? outline(Tone::Warning) : line; }
+
+    bool selected;
+    StatePalette palette;
+    QColor ink;
+    QColor line;
+    QColor bracket;
+};
+
+/// The pattern divides the height of a row: it looks the same in each, and goes on from one to the next. It
+/// begins below the top, so that the shortest arrow, from one row to the next, has a gap.
+QPen linkPen(const GutterStroke& stroke, const QColor& color, double rowHeight) {
+    QPen pen(color, kLinkWidth, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
+    if (stroke.style == LinkStyle::Solid) return pen;
+    const bool isDashed = stroke.style == LinkStyle::Dashed;
+    const double period = rowHeight / (isDashed ? 3 : 5) / kLinkWidth;
+    const double ink = period * (isDashed ? 0.6 : 0.4);
+    pen.setDashPattern({ink, period - ink});
+    pen.setDashOffset(period + stroke.line.y1() / kLinkWidth - 1);
+    return pen;
+}
+
+}  // namespace
+
+QueueDelegate::QueueDelegate(QObject* parent)
+    : TableDelegate(parent),
+      m_listens(icon(IconName::Bell)),
+      m_unplugged(icon(IconName::Unplugged)),
+      m_noWatch(icon(IconName::NoWatch)) {}
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
@@ -21,6 +68,7 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     paintBackground(*painter, cell);
+    if (index.data(HighlightRole).toBool()) paintHighlight(*painter, cell);
     paintGutter(*painter, cell, m_chain.cells[row]);
 
     const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
@@ -37,32 +85,49 @@ void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& o
                                 const ChainCell& cell) const {
     const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
     const GutterShapes shapes = gutterShapes(cell, m_chain, metrics);
-    const StatePalette palette(option.palette);
-    const bool selected = option.state & QStyle::State_Selected;
-    const QColor ink = inkOf(option);
-    const QColor line = selected ? ink : palette.color(Tone::Gone);
+    const GutterInk ink(option, inkOf(option));
 
     painter.save();
     painter.setClipRect(option.rect);
     painter.translate(option.rect.topLeft());
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(line, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    for (const QLineF& stroke : shapes.lines)
-        painter.drawLine(stroke);
-    painter.setPen(QPen(selected ? ink : palette.textColor(Tone::Holder), 2, Qt::SolidLine, Qt::SquareCap));
-    if (!cell.holder && !selected) painter.setPen(QPen(line, 2, Qt::SolidLine, Qt::SquareCap));
+    for (const bool wrong : {false, true}) {  // wrong targets on top
+        for (const GutterStroke& stroke : shapes.lines) {
+            if (stroke.wrong != wrong) continue;
+            painter.setPen(linkPen(stroke, ink.link(wrong), metrics.rowHeight));
+            painter.drawLine(stroke.line);
+        }
+    }
+    painter.setPen(QPen(cell.holder ? ink.bracket : ink.line, kLinkWidth, Qt::SolidLine, Qt::SquareCap));
     for (const QLineF& stroke : shapes.bracket)
         painter.drawLine(stroke);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(line);
-    for (const QPolygonF& head : shapes.arrowHeads)
-        painter.drawPolygon(head);
+    for (const GutterHead& head : shapes.arrowHeads) {
+        painter.setBrush(ink.link(head.wrong));
+        painter.drawPolygon(head.shape);
+    }
     if (!shapes.mark.isEmpty()) {
         const Tone tone = cell.holder ? Tone::Holder : Tone::Waiter;
-        paintMark(painter, shapes.mark, tone, selected ? ink : palette.color(tone),
-                  selected ? ink : palette.textColor(tone));
+        paintMark(painter, shapes.mark, tone, ink.fill(tone), ink.outline(tone));
     }
+    if (cell.badge == ChainBadge::WrongTarget)
+        paintMark(painter, shapes.badge.adjusted(1, 1, -1, -1), Tone::Warning, ink.fill(Tone::Warning),
+                  ink.outline(Tone::Warning));
+    else if (const QIcon* badge = badgeIcon(cell.badge))
+        badge->paint(&painter, shapes.badge.toRect(), Qt::AlignCenter,
+                     ink.selected ? QIcon::Selected : QIcon::Normal);
     painter.restore();
+}
+
+const QIcon* QueueDelegate::badgeIcon(ChainBadge badge) const {
+    switch (badge) {
+        case ChainBadge::Listens: return &m_listens;
+        case ChainBadge::Unplugged: return &m_unplugged;
+        case ChainBadge::NoWatch: return &m_noWatch;
+        case ChainBadge::None:
+        case ChainBadge::WrongTarget: break;
+    }
+    return nullptr;
 }
 
 }  // namespace lockscope

@@ -5,6 +5,8 @@
 #include "views/queue_geometry.h"
 #include "views/table_delegate.h"
 
+#include <QIcon>
+
 namespace lockscope {
 
 /// Paints the queue's cells, with the chain gutter in the first column. Lives on the GUI thread.
@@ -12,7 +14,7 @@ class QueueDelegate : public TableDelegate {
     Q_OBJECT
 
 public:
-    using TableDelegate::TableDelegate;
+    explicit QueueDelegate(QObject* parent = nullptr);
 
     /// The gutter of the queue that the model shows; rows beyond it are painted without one.
     void setChain(ChainLayout chain) { m_chain = std::move(chain); }
@@ -23,8 +25,13 @@ public:
 
 private:
     void paintGutter(QPainter& painter, const QStyleOptionViewItem& option, const ChainCell& cell) const;
+    /// Null for what is no icon.
+    const QIcon* badgeIcon(ChainBadge badge) const;
 
     ChainLayout m_chain;
+    const QIcon m_listens;
+    const QIcon m_unplugged;
+    const QIcon m_noWatch;
 };
 
 }  // namespace lockscope

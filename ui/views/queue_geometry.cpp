@@ -17,16 +17,33 @@ std::uint8_t laneBit(int lane) {
     return static_cast<std::uint8_t>(1u << lane);
 }
 
+/// The rows whose arrows share a lane.
+struct Followers {
+    int last = kNone;
+    std::uint8_t styles = 0;  ///< bit n: one of them has the style n
+
+    void add(int row, LinkStyle style) {
+        last = row;
+        styles |= styleBit(style);
+    }
+    bool areAll(LinkStyle style) const { return styles == styleBit(style); }
+
+    static std::uint8_t styleBit(LinkStyle style) {
+        return static_cast<std::uint8_t>(1u << static_cast<unsigned>(style));
+    }
+};
+
 /// Works out the cells of one queue.
 class ChainLayouter {
 public:
     explicit ChainLayouter(const std::vector<ChainRow>& rows)
-        : m_rows(rows), m_count(static_cast<int>(rows.size())), m_lastFar(rows.size(), kNone) {
+        : m_rows(rows), m_count(static_cast<int>(rows.size())), m_far(rows.size()), m_wrong(rows.size()) {
         m_layout.cells.resize(rows.size());
     }
 
     ChainLayout run() {
         linkNeighbours();
+        collectWrongTargets();
         runLanes();
         leaveByLanes();
         bracketReaders();
@@ -36,13 +53,15 @@ public:
 private:
     ChainCell& cell(int row) { return m_layout.cells[static_cast<std::size_t>(row)]; }
     const ChainRow& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    int& lastFar(int row) { return m_lastFar[static_cast<std::size_t>(row)]; }
+    Followers& far(int row) { return m_far[static_cast<std::size_t>(row)]; }
+    Followers& wrong(int row) { return m_wrong[static_cast<std::size_t>(row)]; }
 
     /// The row that `row` waits for, kNone if there is none above it that is queued.
-    int predecessorOf(int row) const {
-        const ChainRow& me = at(row);
-        const bool exists = me.queued && me.predecessor >= 0 && me.predecessor < row;
-        return exists && at(me.predecessor).queued ? me.predecessor : kNone;
+    int predecessorOf(int row) const { return queuedAbove(row, at(row).predecessor); }
+
+    int queuedAbove(int row, int target) const {
+        const bool exists = at(row).queued && target >= 0 && target < row;
+        return exists && at(target).queued ? target : kNone;
     }
 
     void linkNeighbours() {
@@ -50,55 +69,76 @@ private:
         for (int row = 0; row < m_count; ++row) {
             cell(row).queued = at(row).queued;
             cell(row).holder = at(row).holder;
+            cell(row).badge = at(row).queued ? at(row).badge : ChainBadge::None;
+            m_layout.hasBadges = m_layout.hasBadges || cell(row).badge != ChainBadge::None;
             const int predecessor = predecessorOf(row);
             if (predecessor != kNone && predecessor == above) {
                 linkStraight(above, row);
             } else if (predecessor != kNone) {
-                lastFar(predecessor) = row;
+                far(predecessor).add(row, at(row).link);
             }
             if (at(row).queued) above = row;
         }
     }
 
     void linkStraight(int target, int source) {
+        const LinkStyle style = at(source).link;
         cell(target).straightArrives = true;
         cell(target).straightDown = true;
-        for (int row = target + 1; row < source; ++row)
+        cell(target).downStyle = style;
+        for (int row = target + 1; row < source; ++row) {
             cell(row).straightUp = cell(row).straightDown = true;
+            cell(row).upStyle = cell(row).downStyle = style;
+        }
         cell(source).straightUp = true;
+        cell(source).upStyle = style;
     }
 
-    /// Gives each row that others wait for from afar a lane down to the last of them: the leftmost that is
-    /// free.
+    void collectWrongTargets() {
+        for (int row = 0; row < m_count; ++row) {
+            const int target = queuedAbove(row, at(row).wrongTarget);
+            if (target != kNone) wrong(target).add(row, LinkStyle::Solid);
+        }
+    }
+
+    /// Gives each row that others wait for from afar a lane down to the last of them, and another one to
+    /// those that watch it by mistake: the leftmost that is free.
     void runLanes() {
-        std::array<int, kMaxLanes> end;
-        end.fill(kNone);
+        m_laneEnd.fill(kNone);
         for (int target = 0; target < m_count; ++target) {
-            if (lastFar(target) == kNone) continue;
-            const auto free =
-                std::find_if(end.begin() + 1, end.end(), [&](int last) { return last < target; });
-            if (free == end.end()) continue;
-            *free = lastFar(target);
-            drawLane(static_cast<int>(free - end.begin()), target, *free);
+            cell(target).arrives = runLane(target, far(target), false);
+            cell(target).wrongArrives = runLane(target, wrong(target), true);
         }
     }
 
-    void drawLane(int lane, int target, int last) {
+    /// 0 without followers, and where all lanes are taken.
+    std::int8_t runLane(int target, const Followers& followers, bool isWrong) {
+        if (followers.last == kNone) return 0;
+        const auto free =
+            std::find_if(m_laneEnd.begin() + 1, m_laneEnd.end(), [&](int last) { return last < target; });
+        if (free == m_laneEnd.end()) return 0;
+        *free = followers.last;
+        const int lane = static_cast<int>(free - m_laneEnd.begin());
         m_layout.lanes = std::max(m_layout.lanes, lane + 1);
-        cell(target).arrives = static_cast<std::int8_t>(lane);
-        cell(target).lower |= laneBit(lane);
-        for (int row = target + 1; row < last; ++row) {
-            cell(row).upper |= laneBit(lane);
-            cell(row).lower |= laneBit(lane);
+        for (int row = target; row <= followers.last; ++row) {
+            ChainCell& crossed = cell(row);
+            if (row > target) crossed.upper |= laneBit(lane);
+            if (row < followers.last) crossed.lower |= laneBit(lane);
+            if (followers.areAll(LinkStyle::Solid)) crossed.solid |= laneBit(lane);
+            if (followers.areAll(LinkStyle::Dotted)) crossed.dotted |= laneBit(lane);
+            if (isWrong) crossed.wrong |= laneBit(lane);
         }
-        cell(last).upper |= laneBit(lane);
+        return static_cast<std::int8_t>(lane);
     }
 
     void leaveByLanes() {
         for (int row = 0; row < m_count; ++row) {
+            const int wrongTarget = queuedAbove(row, at(row).wrongTarget);
+            if (wrongTarget != kNone) cell(row).wrongLeaves = cell(wrongTarget).wrongArrives;
             const int predecessor = predecessorOf(row);
             if (predecessor == kNone || cell(row).straightUp) continue;
             cell(row).leaves = cell(predecessor).arrives;
+            cell(row).leavesStyle = at(row).link;
             cell(row).stub = cell(row).leaves == 0;
         }
     }
@@ -130,7 +170,9 @@ private:
 
     const std::vector<ChainRow>& m_rows;
     int m_count;
-    std::vector<int> m_lastFar;  ///< last row that waits for this one from afar
+    std::vector<Followers> m_far;            ///< of each row: who waits for it from afar
+    std::vector<Followers> m_wrong;          ///< of each row: who watches it by mistake
+    std::array<int, kMaxLanes> m_laneEnd{};  ///< last row of the arrow that has the lane
     ChainLayout m_layout;
 };
 
@@ -140,6 +182,7 @@ public:
     ShapeMaker(const ChainCell& cell, const ChainLayout& layout, const GutterMetrics& metrics)
         : m_cell(cell), m_metrics(metrics), m_middle(std::round(metrics.rowHeight / 2)) {
         m_left = kLeftMargin + (layout.hasBrackets ? metrics.bracketWidth : 0);
+        m_badgeLeft = m_left + metrics.laneWidth * layout.lanes;
     }
 
     GutterShapes run() {
@@ -152,7 +195,11 @@ public:
             addLane(lane);
         addLeaving();
         addArriving();
+        addWrong();
         addBracket();
+        if (m_cell.badge != ChainBadge::None)
+            m_shapes.badge =
+                QRectF(m_badgeLeft, m_middle - m_metrics.badge / 2, m_metrics.badge, m_metrics.badge);
         return std::move(m_shapes);
     }
 
@@ -164,22 +211,31 @@ private:
     double leavingY() const { return m_middle - apart(); }
     double arrivingY() const { return m_middle + apart(); }
 
-    void addLine(double x1, double y1, double x2, double y2) { m_shapes.lines.emplace_back(x1, y1, x2, y2); }
+    double wrongY() const { return m_middle + std::round(m_metrics.mark * 0.4); }
+
+    LinkStyle laneStyle(int lane) const {
+        if ((m_cell.solid & laneBit(lane)) != 0) return LinkStyle::Solid;
+        return (m_cell.dotted & laneBit(lane)) != 0 ? LinkStyle::Dotted : LinkStyle::Dashed;
+    }
+
+    void addLine(const QLineF& line, LinkStyle style, bool wrong = false) {
+        m_shapes.lines.push_back({line, style, wrong});
+    }
 
     /// `tip` touches what the arrow points at; `along` is the direction that it points to.
-    void addArrowHead(QPointF tip, QPointF along) {
+    void addArrowHead(QPointF tip, QPointF along, bool wrong = false) {
         const double size = m_metrics.arrow;
         const QPointF base = tip - along * size;
         const QPointF across(-along.y() * size * 0.8, along.x() * size * 0.8);
-        m_shapes.arrowHeads.push_back(QPolygonF({tip, base + across, base - across}));
+        m_shapes.arrowHeads.push_back({QPolygonF({tip, base + across, base - across}), wrong});
     }
 
     void addStraight() {
         const double x = laneX(0);
-        if (m_cell.straightUp) addLine(x, 0, x, m_middle - markHalf());
+        if (m_cell.straightUp) addLine({x, 0, x, m_middle - markHalf()}, m_cell.upStyle);
         if (!m_cell.straightDown) return;
         const double head = m_cell.straightArrives ? m_metrics.arrow : 0;
-        addLine(x, m_middle + markHalf() + head, x, m_metrics.rowHeight);
+        addLine({x, m_middle + markHalf() + head, x, m_metrics.rowHeight}, m_cell.downStyle);
         if (m_cell.straightArrives) addArrowHead({x, m_middle + markHalf() + 1}, {0, -1});
     }
 
@@ -187,23 +243,38 @@ private:
         const bool upper = (m_cell.upper & laneBit(lane)) != 0;
         const bool lower = (m_cell.lower & laneBit(lane)) != 0;
         if (!upper && !lower) return;
-        addLine(laneX(lane), upper ? 0 : arrivingY(), laneX(lane), lower ? m_metrics.rowHeight : leavingY());
+        const bool wrong = (m_cell.wrong & laneBit(lane)) != 0;
+        const double top = upper ? 0 : wrong ? wrongY() : arrivingY();
+        const double bottom = lower ? m_metrics.rowHeight : wrong ? wrongY() : leavingY();
+        addLine({laneX(lane), top, laneX(lane), bottom}, laneStyle(lane), wrong);
     }
 
     void addLeaving() {
         const double start = laneX(0) + markHalf();
-        if (m_cell.leaves > 0) addLine(start, leavingY(), laneX(m_cell.leaves), leavingY());
+        if (m_cell.leaves > 0)
+            addLine({start, leavingY(), laneX(m_cell.leaves), leavingY()}, m_cell.leavesStyle);
         if (!m_cell.stub) return;
         const double reach = m_metrics.laneWidth * 0.5;
-        addLine(start, m_middle, start + reach, m_middle - reach);
+        addLine({start, m_middle, start + reach, m_middle - reach}, LinkStyle::Solid);
         addArrowHead({start + reach, m_middle - reach}, {M_SQRT1_2, -M_SQRT1_2});
     }
 
     void addArriving() {
         if (m_cell.arrives == 0) return;
         const double tip = laneX(0) + markHalf() + 1;
-        addLine(tip + m_metrics.arrow, arrivingY(), laneX(m_cell.arrives), arrivingY());
+        addLine({tip + m_metrics.arrow, arrivingY(), laneX(m_cell.arrives), arrivingY()},
+                laneStyle(m_cell.arrives));
         addArrowHead({tip, arrivingY()}, {-1, 0});
+    }
+
+    void addWrong() {
+        const double edge = laneX(0) + markHalf() + 1;
+        if (m_cell.wrongLeaves > 0)
+            addLine({edge, wrongY(), laneX(m_cell.wrongLeaves), wrongY()}, LinkStyle::Solid, true);
+        if (m_cell.wrongArrives == 0) return;
+        addLine({edge + m_metrics.arrow, wrongY(), laneX(m_cell.wrongArrives), wrongY()}, LinkStyle::Solid,
+                true);
+        addArrowHead({edge, wrongY()}, {-1, 0}, true);
     }
 
     void addBracket() {
@@ -222,6 +293,7 @@ private:
     const GutterMetrics& m_metrics;
     double m_middle;
     double m_left = 0;
+    double m_badgeLeft = 0;
     GutterShapes m_shapes;
 };
 
@@ -237,11 +309,13 @@ GutterMetrics GutterMetrics::forRowHeight(int rowHeight) {
             .laneWidth = std::round(height * 0.6),
             .mark = 2 * std::round(height * 0.2),
             .arrow = std::round(height * 0.24),
-            .bracketWidth = std::round(height * 0.4)};
+            .bracketWidth = std::round(height * 0.4),
+            .badge = 2 * std::round(height * 0.26)};
 }
 
 double gutterWidth(const ChainLayout& layout, const GutterMetrics& metrics) {
-    return kLeftMargin + (layout.hasBrackets ? metrics.bracketWidth : 0) + metrics.laneWidth * layout.lanes;
+    return kLeftMargin + (layout.hasBrackets ? metrics.bracketWidth : 0) + metrics.laneWidth * layout.lanes +
+           (layout.hasBadges ? metrics.badge : 0);
 }
 
 GutterShapes gutterShapes(const ChainCell& cell, const ChainLayout& layout, const GutterMetrics& metrics) {

@@ -10,12 +10,31 @@
 
 namespace lockscope {
 
+/// How sure it is that a waiter watches its predecessor.
+enum class LinkStyle : std::uint8_t {
+    Solid,   ///< its server says so
+    Dashed,  ///< inferred
+    Dotted   ///< its server says that it does not
+};
+
+/// What a row's gutter shows beside the chain.
+enum class ChainBadge : std::uint8_t {
+    None,
+    Listens,      ///< a holder that would notice a request to release
+    Unplugged,    ///< its client is not connected
+    NoWatch,      ///< watches no contender
+    WrongTarget,  ///< watches another contender than it should
+};
+
 /// What the chain gutter needs to know of a row.
 struct ChainRow {
     bool queued = true;  ///< false for gone and foreign rows: they have no place in the chain
     bool holder = false;
     bool reader = false;
     int predecessor = -1;  ///< row, −1 without one
+    LinkStyle link = LinkStyle::Dashed;
+    int wrongTarget = -1;  ///< row that it watches though it should not, −1 without one
+    ChainBadge badge = ChainBadge::None;
 };
 
 enum class BracketPart : std::uint8_t { None, Top, Middle, Bottom };
@@ -23,17 +42,27 @@ enum class BracketPart : std::uint8_t { None, Top, Middle, Bottom };
 /// What the gutter shows in one row. Lane 0 holds the marks; an arrow to the queued row right above runs
 /// straight up in it. An arrow to a row further up leaves to the right, climbs in a lane of its own (1 …
 /// kMaxLanes − 1), shared by all that wait for the same row, and comes back from the right below its target.
+/// Arrows to wrong targets have lanes of their own.
 struct ChainCell {
     bool queued = false;
     bool holder = false;
     bool straightUp = false;       ///< lane 0, from the middle of the row up
     bool straightDown = false;     ///< lane 0, from the middle of the row down
     bool straightArrives = false;  ///< arrow head below the mark, on lane 0
-    std::uint8_t upper = 0;        ///< bit n: lane n runs through the upper half of the row
-    std::uint8_t lower = 0;        ///< the same of the lower half
-    std::int8_t leaves = 0;        ///< lane by which this row's own arrow leaves; 0 for none
-    std::int8_t arrives = 0;       ///< lane that ends here with an arrow head; 0 for none
+    LinkStyle upStyle = LinkStyle::Dashed;
+    LinkStyle downStyle = LinkStyle::Dashed;
+    std::uint8_t upper = 0;   ///< bit n: lane n runs through the upper half of the row
+    std::uint8_t lower = 0;   ///< the same of the lower half
+    std::int8_t leaves = 0;   ///< lane by which this row's own arrow leaves; 0 for none
+    std::int8_t arrives = 0;  ///< lane that ends here with an arrow head; 0 for none
+    LinkStyle leavesStyle = LinkStyle::Dashed;
     bool stub = false;             ///< all lanes were taken: a short arrow up stands for the rest
+    std::uint8_t solid = 0;        ///< bit n: lane n is of verified links only
+    std::uint8_t dotted = 0;       ///< bit n: lane n is of links only that are not watched
+    std::uint8_t wrong = 0;        ///< bit n: lane n leads to a wrong target
+    std::int8_t wrongLeaves = 0;   ///< as `leaves`, of the arrow to a wrong target
+    std::int8_t wrongArrives = 0;  ///< as `arrives`, likewise
+    ChainBadge badge = ChainBadge::None;
     BracketPart bracket = BracketPart::None;
 
     bool operator==(const ChainCell&) const = default;
@@ -47,6 +76,7 @@ struct ChainLayout {
     std::vector<ChainCell> cells;
     int lanes = 1;             ///< used, lane 0 included
     bool hasBrackets = false;  ///< readers that share a grant, now or when their turn comes
+    bool hasBadges = false;
 };
 
 ChainLayout layoutChain(const std::vector<ChainRow>& rows);
@@ -58,18 +88,32 @@ struct GutterMetrics {
     double mark = 10;
     double arrow = 4;
     double bracketWidth = 8;
+    double badge = 12;
 
     static GutterMetrics forRowHeight(int rowHeight);
 };
 
 double gutterWidth(const ChainLayout& layout, const GutterMetrics& metrics);
 
+/// A line of an arrow.
+struct GutterStroke {
+    QLineF line;
+    LinkStyle style = LinkStyle::Solid;
+    bool wrong = false;  ///< leads to a wrong target
+};
+
+struct GutterHead {
+    QPolygonF shape;
+    bool wrong = false;
+};
+
 /// What to draw for one cell, in coordinates of the row (its top left corner is 0, 0).
 struct GutterShapes {
-    std::vector<QLineF> lines;
-    std::vector<QPolygonF> arrowHeads;
+    std::vector<GutterStroke> lines;
+    std::vector<GutterHead> arrowHeads;
     std::vector<QLineF> bracket;
-    QRectF mark;  ///< empty where the row has none
+    QRectF mark;   ///< empty where the row has none
+    QRectF badge;  ///< likewise
 };
 
 GutterShapes gutterShapes(const ChainCell& cell, const ChainLayout& layout, const GutterMetrics& metrics);

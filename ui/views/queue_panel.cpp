@@ -67,6 +67,10 @@ QueuePanel::QueuePanel(QWidget* parent)
     header->addWidget(m_mark);
     header->addWidget(m_freshness);
 
+    m_header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_header, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& position) { Q_EMIT headerMenuRequested(m_header->mapToGlobal(position)); });
+
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -85,6 +89,10 @@ QueuePanel::QueuePanel(QWidget* parent)
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     if (queue) showHeader(*queue);
     m_model->setQueue(std::move(queue));
+}
+
+void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_model->setAssessment(std::move(assessment));
 }
 
 void QueuePanel::setEmptyContent(const EmptyContent& content) {

@@ -4,7 +4,7 @@
 
 #include "views/empty_state.h"
 
-#include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/assessment.h>
 
 #include <QWidget>
 #include <memory>
@@ -29,6 +29,8 @@ public:
 
     /// Null shows `content` of setEmptyContent().
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// What the servers say of clients and watches; null where they were not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     /// What to say while no lock is selected.
     void setEmptyContent(const EmptyContent& content);
 
@@ -36,6 +38,8 @@ public:
     QueueView* view() const { return m_view; }
 
 Q_SIGNALS:
+    /// On the header, which tells the selected lock.
+    void headerMenuRequested(const QPoint& globalPosition);
     /// The button of the empty state while no lock is selected.
     void emptyActionTriggered();
 

@@ -8,6 +8,7 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScrollBar>
 #include <algorithm>
 #include <cmath>
@@ -23,9 +24,54 @@ struct QueueView::Remembered {
     int hidden = 0;  ///< pixels of the top row above the edge
 };
 
+namespace {
+
+LinkStyle linkStyleOf(lockcore::ChainVerdict verdict) {
+    using lockcore::ChainVerdict;
+    switch (verdict) {
+        case ChainVerdict::Verified: return LinkStyle::Solid;
+        case ChainVerdict::Inferred:
+        case ChainVerdict::Disconnected: return LinkStyle::Dashed;
+        case ChainVerdict::OtherTarget:
+        case ChainVerdict::NoWatch: return LinkStyle::Dotted;
+    }
+    return LinkStyle::Dashed;
+}
+
+ChainBadge badgeOf(const ShownContender& shown) {
+    using lockcore::ChainVerdict;
+    if (shown.role == lockcore::Role::Holder) {
+        if (shown.target >= 0) return ChainBadge::WrongTarget;
+        return shown.watchesItself ? ChainBadge::Listens : ChainBadge::None;
+    }
+    switch (shown.verdict) {
+        case ChainVerdict::OtherTarget: return ChainBadge::WrongTarget;
+        case ChainVerdict::NoWatch: return ChainBadge::NoWatch;
+        case ChainVerdict::Disconnected: return ChainBadge::Unplugged;
+        case ChainVerdict::Verified:
+        case ChainVerdict::Inferred: break;
+    }
+    return ChainBadge::None;
+}
+
+ChainRow chainRowOf(const ShownContender& shown) {
+    const bool isWrong = shown.target != shown.predecessor;
+    return {.queued = !shown.gone() && shown.role != lockcore::Role::Foreign,
+            .holder = shown.role == lockcore::Role::Holder,
+            .reader = shown.mode == lockcore::LockMode::Read,
+            .predecessor = shown.predecessor,
+            .link = linkStyleOf(shown.verdict),
+            .wrongTarget = isWrong ? shown.target : -1,
+            .badge = badgeOf(shown)};
+}
+
+}  // namespace
+
 QueueView::QueueView(QWidget* parent) : StableTableView(parent), m_delegate(new QueueDelegate(this)) {
     setItemDelegate(m_delegate);
     setAccessibleName(tr("Queue of the lock"));
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QHeaderView::customContextMenuRequested, this, &QueueView::showColumnMenu);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueueView::repaintClockColumn);
 }
 
@@ -40,7 +86,9 @@ void QueueView::setQueueModel(QueueModel* model) {
     connect(model, &QueueModel::modelReset, this, &QueueView::restore);
     connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
-    setColumnCharacters({4, 10, 14, 9, 10, 14, 11, 8});
+    setColumnCharacters({4, 5, 11, 7, 14, 14, 11, 10, 12, 20, 40});
+    for (const int column : {QueueModel::Mode, QueueModel::Session, QueueModel::Data, QueueModel::Name})
+        setColumnHidden(column, true);
     refreshChain();
 }
 
@@ -49,15 +97,38 @@ void QueueView::applyMetrics() {
     if (m_model) widenGutter();
 }
 
+void QueueView::showColumnMenu(const QPoint& position) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // The first column has the chain: without it this is no picture of a queue.
+    for (int column = QueueModel::Position + 1; column < QueueModel::ColumnCount; ++column) {
+        QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_modeIsChosen = m_modeIsChosen || column == QueueModel::Mode;
+            setColumnHidden(column, !shown);
+        });
+    }
+    menu->popup(horizontalHeader()->mapToGlobal(position));
+}
+
+/// Where all contenders are exclusive, as in most locks, the room is better used.
+void QueueView::showModeWhereItDiffers() {
+    if (m_modeIsChosen || m_model->shown().empty()) return;
+    const bool differs = std::ranges::any_of(m_model->shown(), [](const ShownContender& shown) {
+        return shown.mode != lockcore::LockMode::Exclusive;
+    });
+    if (isColumnHidden(QueueModel::Mode) == differs) setColumnHidden(QueueModel::Mode, !differs);
+}
+
 void QueueView::refreshChain() {
+    showModeWhereItDiffers();
+
     std::vector<ChainRow> rows;
     rows.reserve(m_model->shown().size());
-    for (const ShownContender& shown : m_model->shown()) {
-        rows.push_back({.queued = !shown.gone() && shown.role != lockcore::Role::Foreign,
-                        .holder = shown.role == lockcore::Role::Holder,
-                        .reader = shown.mode == lockcore::LockMode::Read,
-                        .predecessor = shown.predecessor});
-    }
+    for (const ShownContender& shown : m_model->shown())
+        rows.push_back(chainRowOf(shown));
     m_delegate->setChain(layoutChain(rows));
     widenGutter();
     // An arrow may pass through rows that have not changed themselves.
@@ -76,8 +147,8 @@ void QueueView::widenGutter() {
 
 void QueueView::repaintClockColumn() {
     if (!m_model || m_model->rowCount() == 0) return;
-    viewport()->update(columnViewportPosition(QueueModel::QueuedSince), 0,
-                       columnWidth(QueueModel::QueuedSince), viewport()->height());
+    viewport()->update(columnViewportPosition(QueueModel::Time), 0, columnWidth(QueueModel::Time),
+                       viewport()->height());
 }
 
 std::shared_ptr<const lockcore::Contender> QueueView::currentContender() const {

@@ -47,6 +47,8 @@ protected:
 private:
     struct Remembered;
 
+    void showColumnMenu(const QPoint& position);
+    void showModeWhereItDiffers();
     void refreshChain();
     void widenGutter();
     void repaintClockColumn();
@@ -60,6 +62,7 @@ private:
     std::optional<ContenderKey> m_reported;
     std::string m_shownPath;
     bool m_restoring = false;
+    bool m_modeIsChosen = false;  ///< the user said whether that column is to be shown
 };
 
 }  // namespace lockscope

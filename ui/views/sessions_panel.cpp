@@ -3,13 +3,16 @@
 #include "views/sessions_panel.h"
 
 #include "models/display_text.h"
+#include "models/wording.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/empty_state.h"
 #include "views/stable_table_view.h"
 #include "views/steady_order.h"
+#include "views/visible_clock.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
@@ -32,7 +35,9 @@ SessionsPanel::SessionsPanel(QWidget* parent)
       m_filter(new QLineEdit(this)),
       m_stack(new QStackedWidget(this)),
       m_table(new StableTableView(this)),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_age(new QLabel(this)),
+      m_now(systemNowUnixMs) {
     m_filter->setPlaceholderText(tr("Filter sessions"));
     m_filter->setAccessibleName(tr("Filter sessions"));
     m_filter->setClearButtonEnabled(true);
@@ -44,6 +49,11 @@ SessionsPanel::SessionsPanel(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_filter);
     layout->addWidget(m_stack, 1);
+    layout->addWidget(m_age);
+    m_age->setTextFormat(Qt::PlainText);
+    m_age->setForegroundRole(QPalette::PlaceholderText);
+    m_age->setAccessibleName(tr("Age of what is shown"));
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &SessionsPanel::showAge);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
@@ -58,7 +68,7 @@ void SessionsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Sessions"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({16, 17, 12, 22, 8, 21, 21, 9});
+    m_table->setColumnCharacters({15, 14, 14, 18, 7, 16, 16, 9});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);
@@ -86,8 +96,26 @@ void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, con
 void SessionsPanel::clear() {
     m_model->setSessions({}, {});
     m_checked = false;
+    m_checkedAtUnixMs.reset();
+    showAge();
     reportCurrent();
     choosePage();
+}
+
+void SessionsPanel::setCheckedAt(std::int64_t unixMs) {
+    m_checkedAtUnixMs = unixMs;
+    showAge();
+}
+
+void SessionsPanel::setClock(WallClock clock) {
+    m_now = std::move(clock);
+    showAge();
+}
+
+void SessionsPanel::showAge() {
+    m_age->setVisible(m_checkedAtUnixMs.has_value());
+    if (m_checkedAtUnixMs)
+        m_age->setText(tr("Checked %1 ago.", "age").arg(ageText(*m_checkedAtUnixMs, m_now())));
 }
 
 lockcore::SessionId SessionsPanel::currentSession() const {
@@ -137,13 +165,9 @@ void SessionsPanel::choosePage() {
 
 void SessionsPanel::activate(const QModelIndex& index) {
     const lockcore::SessionView& session = m_model->at(m_order->mapToSource(index).row()).session;
-    if (index.column() == SessionsModel::Holds && !session.holds.empty()) {
-        activatePlace(session.holds.front());
-    } else if (index.column() == SessionsModel::Waits && !session.waits.empty()) {
-        activatePlace(session.waits.front());
-    } else {
-        Q_EMIT sessionActivated(session.session);
-    }
+    // A session without any has no row.
+    const bool toWait = session.holds.empty() || index.column() == SessionsModel::Waits;
+    activatePlace(toWait && !session.waits.empty() ? session.waits.front() : session.holds.front());
 }
 
 void SessionsPanel::activatePlace(const lockcore::ContenderPlace& place) {

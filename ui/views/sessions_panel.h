@@ -4,11 +4,15 @@
 
 #include "models/session_id_stream.h"
 #include "models/sessions_model.h"
+#include "models/wall_clock.h"
 
 #include <QWidget>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QMenu;
 class QStackedWidget;
@@ -26,6 +30,10 @@ public:
     explicit SessionsPanel(QWidget* parent = nullptr);
 
     void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
+    /// When they were as they are shown.
+    void setCheckedAt(std::int64_t unixMs);
+    /// The clock by which the age is shown: that of an opened snapshot stands still.
+    void setClock(WallClock clock);
     /// Nothing has been checked yet, or no longer holds.
     void clear();
 
@@ -38,7 +46,6 @@ public:
 Q_SIGNALS:
     /// None: no longer one.
     void currentSessionChanged(lockcore::SessionId session);
-    void sessionActivated(lockcore::SessionId session);
     /// A contender of a session, at which the user wants to look.
     void contenderActivated(const std::string& path, const std::string& name);
 
@@ -46,6 +53,7 @@ private:
     void buildTable();
     void choosePage();
     void reportCurrent();
+    void showAge();
     void activate(const QModelIndex& index);
     void showMenu(const QPoint& position);
     void addPlaces(QMenu& menu, const std::vector<lockcore::ContenderPlace>& places);
@@ -57,6 +65,9 @@ private:
     QStackedWidget* m_stack;
     StableTableView* m_table;
     EmptyState* m_empty;
+    QLabel* m_age;
+    WallClock m_now;
+    std::optional<std::int64_t> m_checkedAtUnixMs;
     bool m_checked = false;
     lockcore::SessionId m_reported = lockcore::SessionId::None;
 };

@@ -12,7 +12,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 
 namespace lockscope {
 
@@ -57,7 +56,9 @@ StatusStrip::StatusStrip(QWidget* parent)
       m_server(fact(this, tr("Server"))),
       m_session(fact(this, tr("Own session"))),
       m_dataAge(fact(this, tr("Age of the data"))),
-      m_watches(fact(this, tr("Own watches"))),
+      m_cost(fact(this, tr("Own load"))),
+      m_pausedIcon(new QLabel(this)),
+      m_pausedWord(fact(this, tr("Updates"))),
       m_readOnlyIcon(new QLabel(this)),
       m_readOnlyWord(fact(this, tr("Permission"))) {
     auto* layout = new QHBoxLayout(this);
@@ -65,15 +66,22 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_mark);
     layout->addWidget(m_state);
-    for (QLabel* label : {m_server, m_session, m_dataAge, m_watches}) {
+    for (QLabel* label : {m_server, m_session, m_dataAge, m_cost}) {
         label->setContentsMargins(2 * contentMargin(), 0, 0, 0);
         layout->addWidget(label);
     }
     layout->addStretch(1);
+    QFont bold = font();
+    bold.setBold(true);
+    m_pausedWord->setFont(bold);
+    m_pausedWord->setContentsMargins(0, 0, 2 * contentMargin(), 0);
+    layout->addWidget(m_pausedIcon);
+    layout->addWidget(m_pausedWord);
     layout->addWidget(m_readOnlyIcon);
     layout->addWidget(m_readOnlyWord);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &StatusStrip::showDataAge);
     showConnection();
+    showPaused();
     showReadOnly();
 }
 
@@ -93,9 +101,14 @@ void StatusStrip::setDataReadAt(std::optional<std::int64_t> unixMs) {
     showDataAge();
 }
 
-void StatusStrip::setWatchCount(std::size_t watches) {
-    m_watchCount = watches;
-    showConnection();
+void StatusStrip::setOwnCost(const OwnCost& cost) {
+    m_ownCost = cost;
+    showCost();
+}
+
+void StatusStrip::setPaused(bool paused) {
+    m_paused = paused;
+    showPaused();
 }
 
 void StatusStrip::setReadOnly(bool readOnly) {
@@ -122,10 +135,26 @@ void StatusStrip::showConnection() {
     const bool live = m_offline.isEmpty() && m_status;
     setFact(*m_server, live ? displayText(m_status->server, 64) : QString());
     setFact(*m_session, live ? sessionText() : QString());
-    setFact(*m_watches, live ? tr("Watches %1").arg(QLocale().toString(static_cast<qulonglong>(m_watchCount)))
-                             : QString());
     m_state->setToolTip(live && m_status->problem ? plainToolTip(errorText(*m_status->problem)) : QString());
-    m_watches->setToolTip(tr("Watches that Lockscope itself has on the servers"));
+    showCost();
+    showPaused();
+}
+
+void StatusStrip::showCost() {
+    const bool live = m_offline.isEmpty() && m_status;
+    setFact(*m_cost, live ? ownCostText(m_ownCost) : QString());
+    m_cost->setToolTip(plainToolTip(ownCostDetail(m_ownCost)));
+}
+
+void StatusStrip::showPaused() {
+    const bool isShown = m_paused && m_offline.isEmpty() && m_status;
+    const int side = fontMetrics().height();
+    m_pausedIcon->setPixmap(icon(IconName::Pause).pixmap(QSize(side, side), devicePixelRatioF()));
+    m_pausedIcon->setVisible(isShown);
+    setFact(*m_pausedWord, isShown ? tr("Paused") : QString());
+    const QString meaning = tr("Nothing is asked of the cluster: what is shown is as of the last check.");
+    m_pausedIcon->setToolTip(meaning);
+    m_pausedWord->setToolTip(meaning);
 }
 
 QString StatusStrip::sessionText() const {
@@ -151,7 +180,9 @@ void StatusStrip::showReadOnly() {
 
 void StatusStrip::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showReadOnly();
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    showPaused();
+    showReadOnly();
 }
 
 }  // namespace lockscope

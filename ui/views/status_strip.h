@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/own_load.h"
 #include "models/wall_clock.h"
 
 #include <lockcore/session/zookeeper.h>
@@ -31,7 +32,10 @@ public:
     void setOffline(const QString& source);
     /// When the shown data was read; empty: no data.
     void setDataReadAt(std::optional<std::int64_t> unixMs);
-    void setWatchCount(std::size_t watches);
+    /// What this program itself costs the cluster.
+    void setOwnCost(const OwnCost& cost);
+    /// Nothing is asked of the cluster but what the user commands.
+    void setPaused(bool paused);
     void setReadOnly(bool readOnly);
     void setClock(WallClock clock);
 
@@ -40,6 +44,8 @@ protected:
 
 private:
     void showConnection();
+    void showCost();
+    void showPaused();
     void showReadOnly();
     QString sessionText() const;
     void showDataAge();
@@ -47,7 +53,8 @@ private:
     std::optional<lockcore::ConnectionStatus> m_status;
     QString m_offline;
     std::optional<std::int64_t> m_dataReadAtUnixMs;
-    std::size_t m_watchCount = 0;
+    OwnCost m_ownCost;
+    bool m_paused = false;
     bool m_readOnly = true;
     WallClock m_now;
     StateMark* m_mark;
@@ -55,7 +62,9 @@ private:
     QLabel* m_server;
     QLabel* m_session;
     QLabel* m_dataAge;
-    QLabel* m_watches;
+    QLabel* m_cost;
+    QLabel* m_pausedIcon;
+    QLabel* m_pausedWord;
     QLabel* m_readOnlyIcon;
     QLabel* m_readOnlyWord;
 };

@@ -30,6 +30,8 @@ void TableDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
         option->font.setStrikeOut(true);
         option->palette.setColor(QPalette::Text, StatePalette(option->palette).color(Tone::Gone));
     }
+    if (index.data(HighlightRole).toBool())
+        option->backgroundBrush = StatePalette(option->palette).background(Tone::Info);
     option->fontMetrics = QFontMetrics(option->font);
 }
 
@@ -54,6 +56,12 @@ void TableDelegate::paintBackground(QPainter& painter, QStyleOptionViewItem opti
     option.text.clear();
     const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &option, &painter, option.widget);
+}
+
+void TableDelegate::paintHighlight(QPainter& painter, const QStyleOptionViewItem& option) {
+    const QRect bar(option.rect.topLeft(), QSize(gridStep() - 1, option.rect.height()));
+    const bool selected = option.state & QStyle::State_Selected;
+    painter.fillRect(bar, selected ? inkOf(option) : StatePalette(option.palette).textColor(Tone::Info));
 }
 
 QColor TableDelegate::inkOf(const QStyleOptionViewItem& option) {

@@ -24,6 +24,8 @@ protected:
 
     /// Draws background and focus of the cell, as the style does. `option` is an initialised one.
     static void paintBackground(QPainter& painter, QStyleOptionViewItem option);
+    /// The bar at the left edge of a row that belongs to what is selected elsewhere.
+    static void paintHighlight(QPainter& painter, const QStyleOptionViewItem& option);
     /// Colour of ordinary text in this cell, by selection and focus.
     static QColor inkOf(const QStyleOptionViewItem& option);
 

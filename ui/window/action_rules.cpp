@@ -82,15 +82,28 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::SaveSnapshot:
             if (facts.offline || facts.hasLocks) return {};
             return firstOf({needsConnected(facts), Rules::tr("No lock is known.")});
-        case ActionId::SaveLock:
-        case ActionId::ExportPicture: return needsLock(facts);
+        case ActionId::ExportPicture: return facts.graphShown ? QString() : needsLock(facts);
+        case ActionId::SaveLock: return needsLock(facts);
+        case ActionId::ZoomIn:
+        case ActionId::ZoomOut:
+        case ActionId::ZoomToFit: return facts.graphShown ? QString() : Rules::tr("The graph is not shown.");
         case ActionId::Refresh:
         case ActionId::PinPath: return needsConnected(facts);
         case ActionId::GoToLock:
         case ActionId::FilterLocks:
         case ActionId::NextPane:
+        case ActionId::ShowQueue:
+        case ActionId::ShowGraph:
             return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
-        case ActionId::AllowActions: return needsLive(facts);
+        case ActionId::AllowActions:
+        case ActionId::Pause:
+        case ActionId::MarkPath: return needsLive(facts);
+        case ActionId::MarkNotALock:
+        case ActionId::MarkAs: return firstOf({needsLive(facts), needsLock(facts)});
+        case ActionId::RemoveMark:
+            return firstOf(
+                {needsLive(facts), needsLock(facts),
+                 facts.lockMarked ? QString() : Rules::tr("Nothing was said about the selected lock.")});
         case ActionId::Acquire: return firstOf({needsWriting(facts), needsLock(facts), acquireReason(facts)});
         case ActionId::Release:
             return firstOf({needsLive(facts), needsLock(facts),
@@ -108,6 +121,7 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
             return facts.contender ? QString() : Rules::tr("No contender is selected.");
         case ActionId::Connect:
         case ActionId::OpenSnapshot:
+        case ActionId::Settings:
         case ActionId::Quit:
         case ActionId::ThemeSystem:
         case ActionId::ThemeLight:

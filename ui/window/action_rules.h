@@ -22,9 +22,15 @@ enum class ActionId {
     ExportPicture,
     Quit,
     Refresh,
+    Pause,
+    Settings,
     FilterLocks,
     GoToLock,
     PinPath,
+    MarkNotALock,
+    MarkAs,
+    RemoveMark,
+    MarkPath,
     AllowActions,
     Acquire,
     Release,
@@ -33,6 +39,11 @@ enum class ActionId {
     CopyRows,
     CopyRowsAsMarkdown,
     NextPane,
+    ShowQueue,
+    ShowGraph,
+    ZoomIn,
+    ZoomOut,
+    ZoomToFit,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
@@ -47,8 +58,11 @@ struct WindowFacts {
     bool offline = false;  ///< a snapshot is shown
     bool demoStarting = false;
     bool readOnly = true;
+    bool paused = false;
+    bool lockMarked = false;  ///< the user has said what the selected lock is
     bool hasLocks = false;
     bool lockSelected = false;
+    bool graphShown = false;
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
     bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
     std::optional<lockcore::Role> contender = {};  ///< what the selected contender is

@@ -49,7 +49,7 @@ std::vector<Actions::Spec> Actions::fileActions() {
              tr("&Export picture…"),
              IconName::ExportPicture,
              {},
-             tr("Save the shown queue as PNG or SVG")},
+             tr("Save the shown queue or graph as PNG or SVG, the graph also as DOT")},
             {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")}};
 }
 
@@ -58,6 +58,10 @@ std::vector<Actions::Spec> Actions::viewActions() {
     return {
         {ActionId::Refresh, "refresh", tr("&Refresh"), IconName::Refresh, K(Qt::Key_F5),
          tr("Look for locks again, and read what is shown with all data")},
+        {ActionId::Pause, "pause", tr("&Pause"), IconName::Live, K(Qt::Key_F8),
+         tr("Switch between following the cluster and asking it nothing")},
+        {ActionId::Settings, "settings", tr("&Settings…"), IconName::Settings, K(Qt::CTRL | Qt::Key_Comma),
+         tr("Thresholds of findings, what is suppressed and which paths are marked")},
         {ActionId::FilterLocks, "filter-locks", tr("&Filter locks"), IconName::Filter,
          K(Qt::CTRL | Qt::Key_K), tr("Type words to filter the list of locks")},
         {ActionId::GoToLock,
@@ -79,6 +83,24 @@ std::vector<Actions::Spec> Actions::viewActions() {
          K(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
          tr("Copy the selected rows as a Markdown table")},
         {ActionId::NextPane, "next-pane", tr("Next &pane"), {}, K(Qt::Key_F6), tr("Move the focus on")},
+        {ActionId::ShowQueue,
+         "show-queue",
+         tr("&Queue"),
+         {},
+         K(Qt::ALT | Qt::Key_1),
+         tr("Show the selected lock's queue")},
+        {ActionId::ShowGraph,
+         "show-graph",
+         tr("&Graph"),
+         {},
+         K(Qt::ALT | Qt::Key_2),
+         tr("Show who waits for whom across locks")},
+        {ActionId::ZoomIn, "zoom-in", tr("Zoom &in"), IconName::ZoomIn, K(QKeySequence::ZoomIn),
+         tr("Show the graph larger")},
+        {ActionId::ZoomOut, "zoom-out", tr("Zoom &out"), IconName::ZoomOut, K(QKeySequence::ZoomOut),
+         tr("Show the graph smaller")},
+        {ActionId::ZoomToFit, "zoom-to-fit", tr("Zoom to &fit"), IconName::ZoomToFit, K(Qt::CTRL | Qt::Key_0),
+         tr("Show the whole graph")},
         {ActionId::ThemeSystem,
          "theme-system",
          tr("As the &desktop"),
@@ -124,12 +146,40 @@ std::vector<Actions::Spec> Actions::lockActions() {
          K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")}};
 }
 
+std::vector<Actions::Spec> Actions::markActions() {
+    return {{ActionId::MarkNotALock,
+             "mark-not-a-lock",
+             tr("Mark as &not a lock"),
+             {},
+             {},
+             tr("Leave the selected path out of the list of locks from now on")},
+            {ActionId::MarkAs,
+             "mark-as",
+             tr("&Mark as"),
+             {},
+             {},
+             tr("Say whose rules the selected lock follows, whatever its names tell")},
+            {ActionId::RemoveMark,
+             "remove-mark",
+             tr("Remo&ve mark"),
+             {},
+             {},
+             tr("Let the names tell again what the selected lock is")},
+            {ActionId::MarkPath,
+             "mark-path",
+             tr("Mark a pat&h…"),
+             {},
+             {},
+             tr("Say that a path is a lock of some kind, or none, also where it is not in the list")}};
+}
+
 Actions::Actions(QObject* parent) : QObject(parent) {
-    for (const auto& specs : {fileActions(), viewActions(), lockActions()})
+    for (const auto& specs : {fileActions(), viewActions(), lockActions(), markActions()})
         for (const Spec& spec : specs)
             add(spec);
 
-    get(ActionId::AllowActions)->setCheckable(true);
+    for (const ActionId id : {ActionId::AllowActions, ActionId::Pause})
+        get(id)->setCheckable(true);
     auto* themes = new QActionGroup(this);
     for (const ActionId id : {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark}) {
         get(id)->setCheckable(true);
@@ -150,6 +200,7 @@ void Actions::add(const Spec& spec) {
 void Actions::update(const WindowFacts& facts) {
     nameRemoval(facts);
     nameSwitch(facts);
+    namePause(facts);
     for (const auto& [id, action] : m_actions) {
         const QString blocked = blockedReason(id, facts);
         action->setEnabled(blocked.isEmpty());
@@ -186,6 +237,15 @@ void Actions::nameSwitch(const WindowFacts& facts) {
     if (action->iconText() == text) return;
     action->setIconText(text);
     action->setIcon(icon(facts.readOnly ? IconName::ReadOnly : IconName::WriteEnabled));
+}
+
+void Actions::namePause(const WindowFacts& facts) {
+    QAction* const action = get(ActionId::Pause);
+    action->setChecked(facts.paused);
+    const QString text = facts.paused ? tr("Paused") : tr("Live");
+    if (action->iconText() == text) return;
+    action->setIconText(text);
+    action->setIcon(icon(facts.paused ? IconName::Pause : IconName::Live));
 }
 
 }  // namespace lockscope

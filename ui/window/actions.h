@@ -31,11 +31,13 @@ private:
     static std::vector<Spec> fileActions();
     static std::vector<Spec> viewActions();
     static std::vector<Spec> lockActions();
+    static std::vector<Spec> markActions();
 
     void add(const Spec& spec);
     void describe(ActionId id, const QString& blocked);
     void nameRemoval(const WindowFacts& facts);
     void nameSwitch(const WindowFacts& facts);
+    void namePause(const WindowFacts& facts);
 
     std::map<ActionId, QAction*> m_actions;
     std::map<ActionId, QString> m_tips;

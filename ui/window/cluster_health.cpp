@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/cluster_health.h"
 
+#include "graph/graph_panel.h"
+#include "models/queue_model.h"
 #include "views/details_panel.h"
 #include "views/findings_panel.h"
+#include "views/queue_panel.h"
+#include "views/servers_panel.h"
 #include "views/sessions_panel.h"
+
+#include "window/centre_tabs.h"
 
 #include <QDockWidget>
 #include <algorithm>
@@ -26,15 +32,30 @@ ClusterHealth::ClusterHealth(const WindowPanels& panels, WindowSettings& setting
     connect(panels.findings, &FindingsPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
     connect(panels.findings, &FindingsPanel::lockActivated, this, &ClusterHealth::lockChosen);
     connect(panels.findings, &FindingsPanel::sessionActivated, this, &ClusterHealth::chooseSession);
+    connect(panels.findings, &FindingsPanel::graphRequested, this, &ClusterHealth::showDeadlocks);
+    connect(panels.graph, &GraphPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
+    connect(panels.graph, &GraphPanel::lockActivated, this, &ClusterHealth::lockChosen);
+    connect(panels.graph, &GraphPanel::sessionActivated, this, &ClusterHealth::chooseSession);
+    connect(panels.sessions, &SessionsPanel::currentSessionChanged, panels.graph,
+            &GraphPanel::setSelectedSession);
     connect(panels.findings, &FindingsPanel::suppressRequested, this, &ClusterHealth::suppress);
     connect(panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
+    connect(panels.sessions, &SessionsPanel::currentSessionChanged, panels.queue->model(),
+            &QueueModel::setHighlightedSession);
+    panels.details->setTakeovers(panels.queue->model()->takeovers());
+    connect(&settings, &WindowSettings::suppressionsChanged, this, &ClusterHealth::refresh);
+    connect(&settings, &WindowSettings::thresholdsChanged, this, &ClusterHealth::assessAgain);
 }
 
 void ClusterHealth::show(const QString& cluster,
                          std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_offline = false;
     m_cluster = cluster;
     m_assessment = std::move(assessment);
+    m_panels.queue->setAssessment(m_assessment);
+    m_panels.graph->setAssessment(m_assessment);
     m_panels.details->setAssessment(m_assessment);
+    m_panels.servers->setSample(m_assessment->sample);
     refresh();
 }
 
@@ -45,11 +66,25 @@ void ClusterHealth::showOffline(const QString& cluster,
     sample->locks = std::move(locks);
     sample->takenAtUnixMs = takenAtUnixMs;
     lockcore::FindingHistory history;
-    show(cluster, std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, history)));
+    show(cluster, std::make_shared<const lockcore::ClusterAssessment>(
+                      lockcore::assess(sample, history, m_settings.thresholds())));
+    m_offline = true;
+    m_panels.servers->clear(ServersPanel::Absence::Offline);
+}
+
+/// A live connection judges its sample itself.
+void ClusterHealth::assessAgain() {
+    if (!m_offline) return;
+    const auto sample = m_assessment->sample;
+    showOffline(m_cluster, sample->locks, sample->takenAtUnixMs);
 }
 
 void ClusterHealth::clear() {
     m_assessment.reset();
+    m_offline = false;
+    m_panels.servers->clear(ServersPanel::Absence::NotConnected);
+    m_panels.queue->setAssessment(nullptr);
+    m_panels.graph->setAssessment(nullptr);
     m_panels.details->setAssessment(nullptr);
     m_panels.findings->clear();
     m_panels.sessions->clear();
@@ -66,12 +101,17 @@ void ClusterHealth::refresh() {
     });
     m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
     m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
+    m_panels.sessions->setCheckedAt(m_assessment->sample->takenAtUnixMs);
     m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment->sample));
 }
 
 void ClusterHealth::suppress(const std::string& lock, lockcore::FindingKind kind) {
     m_settings.suppress(m_cluster, lock, kind);
-    refresh();
+}
+
+void ClusterHealth::showDeadlocks() {
+    m_panels.graph->setScope(GraphScope::AcrossLocks);
+    m_panels.tabs->showGraph();
 }
 
 void ClusterHealth::chooseSession(lockcore::SessionId session) {

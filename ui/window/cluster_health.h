@@ -33,14 +33,17 @@ Q_SIGNALS:
     void contenderChosen(const std::string& path, const std::string& name);
 
 private:
+    void assessAgain();
     void refresh();
     void suppress(const std::string& lock, lockcore::FindingKind kind);
+    void showDeadlocks();
     void chooseSession(lockcore::SessionId session);
 
     const WindowPanels& m_panels;
     WindowSettings& m_settings;
     QString m_cluster;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    bool m_offline = false;
 };
 
 }  // namespace lockscope

@@ -11,6 +11,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
+class QWidget;
 
 namespace lockscope {
 
@@ -27,12 +28,20 @@ public:
     ConnectionOptions options() const;
 
 private:
+    QWidget* buildCluster(const ConnectionOptions& initial);
+    QWidget* buildEvidence(const ConnectionOptions& initial);
+    QWidget* fileField(QLineEdit* edit, const QString& chooserTitle);
     void validate();
 
+    const ConnectionOptions m_initial;
     QLineEdit* m_connectString;
     QSpinBox* m_timeoutSeconds;
-    QLineEdit* m_adminUrl;
     QPlainTextEdit* m_pinnedRoots;
+    QLineEdit* m_adminUrl;
+    QLineEdit* m_caFile;
+    QLineEdit* m_certificateFile;
+    QLineEdit* m_keyFile;
+    QPlainTextEdit* m_servers;
     QLabel* m_meaning;
     QPushButton* m_connect;
 };

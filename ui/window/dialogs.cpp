@@ -5,6 +5,7 @@
 #include "theme/icon.h"
 #include "window/acquire_dialog.h"
 #include "window/connect_dialog.h"
+#include "window/mark_dialog.h"
 #include "window/path_dialog.h"
 
 #include <QCoreApplication>
@@ -73,6 +74,18 @@ public:
                  std::function<void(QString)> answer) override {
         auto* dialog = new PathDialog(parent, title, label);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
+    }
+
+    void askMark(QWidget* parent, const std::string& initialPath,
+                 std::function<void(std::string, lockcore::LockMark)> answer) override {
+        auto* dialog = new MarkDialog(parent, initialPath);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path(), dialog->mark()); });
+    }
+
+    void askSettings(QWidget* parent, const SettingsView& initial,
+                     std::function<void(SettingsChange)> answer) override {
+        auto* dialog = new SettingsDialog(parent, initial);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->change()); });
     }
 
     void askOpenFile(QWidget* parent, const QString& title, const QString& filter,

@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_connection.h"
 #include "window/removal_dialog.h"
+#include "window/settings_dialog.h"
 
 #include <QString>
 
@@ -43,6 +44,10 @@ public:
     /// A znode path that is valid.
     virtual void askPath(QWidget* parent, const QString& title, const QString& label,
                          std::function<void(QString)> answer) = 0;
+    virtual void askMark(QWidget* parent, const std::string& initialPath,
+                         std::function<void(std::string, lockcore::LockMark)> answer) = 0;
+    virtual void askSettings(QWidget* parent, const SettingsView& initial,
+                             std::function<void(SettingsChange)> answer) = 0;
     virtual void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
                              std::function<void(QString)> answer) = 0;
     virtual void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,

@@ -8,6 +8,7 @@
 #include "views/contenders_panel.h"
 #include "views/event_log_panel.h"
 #include "views/lock_list_view.h"
+#include "views/servers_panel.h"
 #include "views/status_strip.h"
 #include "window/event_texts.h"
 #include "window/window_messages.h"
@@ -60,6 +61,10 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     connect(&connection, &Connection::contendersChanged, m_panels.contenders, &ContendersPanel::setView);
     connect(&connection, &Connection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
     connect(&connection, &Connection::readOnlyChanged, this, &LiveCluster::factsChanged);
+    connect(&connection, &Connection::pausedChanged, m_panels.status, &StatusStrip::setPaused);
+    connect(&connection, &Connection::pausedChanged, this, &LiveCluster::factsChanged);
+    connect(&connection, &Connection::pausedChanged, this, &LiveCluster::showCost);
+    connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::showCost);
     connect(&connection, &Connection::auditFailed, this, [this](const QString& file) {
         m_messages.tell(
             Severity::Fault,
@@ -76,6 +81,7 @@ void LiveCluster::opened() {
     m_searched = false;
     m_status = {};
     m_panels.status->setConnection(m_status.connection);
+    m_panels.servers->clear(ServersPanel::Absence::NotAskedYet);
     showEmptyList();
     Q_EMIT factsChanged();
 }
@@ -86,7 +92,6 @@ void LiveCluster::closed() {
     m_logged.clear();
     m_messages.setCondition(Severity::Info, {});
     m_panels.status->setConnection({});
-    m_panels.status->setWatchCount(0);
     m_panels.contenders->setView(nullptr);
     fillOwnLocksMenu({});
     Q_EMIT factsChanged();
@@ -110,13 +115,23 @@ void LiveCluster::observe() {
 
 void LiveCluster::showStatus(const ClusterStatus& status) {
     const ClusterStatus before = std::exchange(m_status, status);
-    m_panels.status->setWatchCount(status.watches);
+    showCost();
     const auto event = connectionEvent(before, status, m_connection.options());
     if (event) m_events.append({*event});
     m_panels.status->setConnection(status.connection);
     showProblem(status);
     if (!m_searched) showEmptyList();
     if (event) Q_EMIT factsChanged();
+}
+
+void LiveCluster::showCost() {
+    OwnCost cost{.watches = m_connection.status().watches,
+                 .watchBudget = m_connection.options().thresholds.ownWatches};
+    // While nothing is asked, what was measured before is not what it costs now.
+    if (const auto& assessment = m_connection.assessment(); assessment && !m_connection.isPaused())
+        cost.load = assessment->sample->ownLoad;
+    m_panels.status->setOwnCost(cost);
+    m_panels.servers->setOwnCost(cost);
 }
 
 void LiveCluster::showProblem(const ClusterStatus& status) {

@@ -47,6 +47,7 @@ private:
     void showAction(const ActionReport& report);
     void showProblem(const ClusterStatus& status);
     void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
+    void showCost();
     void showEmptyList();
     void selectBusiest(const lockcore::LockCatalog& catalog);
     void observe();

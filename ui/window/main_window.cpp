@@ -3,6 +3,7 @@
 #include "window/main_window.h"
 
 #include "bridge/error_text.h"
+#include "graph/graph_panel.h"
 #include "models/display_text.h"
 #include "models/queue_model.h"
 #include "models/wording.h"
@@ -14,10 +15,14 @@
 #include "views/lock_list_view.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
+#include "views/servers_panel.h"
+#include "views/sessions_panel.h"
 #include "views/status_strip.h"
+#include "window/centre_tabs.h"
 #include "window/event_texts.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
+#include "window/window_visibility.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -30,7 +35,7 @@ namespace {
 
 /// Of the docks' state: another arrangement of docks needs another number, so that an old state is not
 /// applied to it.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 
 }  // namespace
 
@@ -46,6 +51,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_demo(m_connection),
       m_live(m_connection, m_panels, m_locks, m_events, m_messages, this),
       m_health(m_panels, environment.settings, this),
+      m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, environment.dialogs, m_messages) {
     setObjectName(QStringLiteral("main-window"));
@@ -57,6 +63,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     connectActions();
     connectThemeActions();
     connectViews();
+    connectSettings();
     connectDemo();
     resize(1280, 760);
     restoreGeometry(m_environment.settings.geometry());
@@ -87,9 +94,11 @@ void MainWindow::connectActions() {
        [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
     on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_selection); });
-    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(*m_panels.queue, m_selection); });
+    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
+    on(ActionId::Pause, [this](bool paused) { m_connection.setPaused(paused); });
+    on(ActionId::Settings, [this] { askSettings(); });
     on(ActionId::FilterLocks, [this] {
         m_panels.locksDock->show();
         m_panels.locks->focusFilter();
@@ -133,9 +142,12 @@ void MainWindow::connectViews() {
     connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
     connect(m_panels.locks, &LockListView::emptyActionTriggered, m_actions.get(ActionId::PinPath),
             &QAction::trigger);
-    connect(m_panels.locks, &LockListView::contextMenuRequested, this, [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::SaveLock});
-    });
+    const auto showLockMenu = [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::SaveLock,
+                                   ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
+    };
+    connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
+    connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
     connect(queueView, &QueueView::currentContenderChanged, this, &MainWindow::selectContender);
     connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
         showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
@@ -147,6 +159,7 @@ void MainWindow::connectViews() {
     connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
         m_health.show(m_connection.options().connectString, std::move(assessment));
     });
+    connect(m_panels.tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
     connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
@@ -155,6 +168,33 @@ void MainWindow::connectViews() {
             &ClusterConnection::stopContenders);
     connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
             [this] { m_connection.stopContenders(); });
+}
+
+void MainWindow::connectSettings() {
+    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this,
+            [this] { m_connection.setThresholds(m_environment.settings.thresholds()); });
+    connect(&m_connection, &ClusterConnection::opened, this,
+            [this] { m_connection.setThresholds(m_environment.settings.thresholds()); });
+    connect(&m_marking, &LockMarking::marksChanged, this, &MainWindow::leaveOutMarked);
+    connect(new WindowVisibility(this), &WindowVisibility::changed, &m_connection,
+            &ClusterConnection::setShown);
+}
+
+void MainWindow::askSettings() {
+    WindowSettings& settings = m_environment.settings;
+    m_environment.dialogs.askSettings(
+        this, settingsView(settings),
+        [&settings](const SettingsChange& change) { applyChange(settings, change); });
+}
+
+void MainWindow::leaveOutMarked() {
+    std::set<std::string> paths;
+    for (const auto& [path, mark] : m_marking.marks().all())
+        if (m_marking.marks().isNotALock(path)) paths.insert(path);
+    // The list keeps the selected lock whatever is said of it.
+    if (paths.contains(m_selection.lockPath)) m_panels.locks->deselect();
+    m_locks.setLeftOut(std::move(paths));
+    updateActions();
 }
 
 void MainWindow::connectDemo() {
@@ -202,7 +242,7 @@ void MainWindow::setMode(Mode mode) {
     if (m_mode != Mode::Start) m_layout = saveState(kLayoutVersion);
     m_mode = mode;
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
-                                                          : m_panels.queue);
+                                                          : m_panels.tabs);
     const auto docks = m_panels.docks();
     if (mode == Mode::Start) {
         for (QDockWidget* dock : docks)
@@ -275,12 +315,14 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
 void MainWindow::selectLock(std::string path) {
     m_selection = {path, nullptr, nullptr};
     m_live.select(path);
+    m_marking.select(path);
     if (path.empty())
         m_panels.queue->setEmptyContent(
             {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
     else
         m_panels.queue->setEmptyContent({IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
     m_panels.contenders->setLockPath(path);
+    m_panels.graph->setSelectedLock(path);
     showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
 }
 
@@ -304,6 +346,8 @@ void MainWindow::setClock(const WallClock& clock) {
     m_panels.queue->model()->setClock(clock);
     m_panels.details->setClock(clock);
     m_panels.findings->setClock(clock);
+    m_panels.sessions->setClock(clock);
+    m_panels.servers->setClock(clock);
     m_panels.status->setClock(clock);
 }
 
@@ -316,8 +360,11 @@ void MainWindow::updateActions() {
     facts.offline = m_mode == Mode::Offline;
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
+    facts.paused = m_connection.isPaused();
+    facts.lockMarked = m_marking.isMarked(m_selection.lockPath);
     facts.hasLocks = !m_locks.locks().empty();
     facts.lockSelected = !m_selection.lockPath.empty();
+    facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
     if (m_selection.queue) facts.dialect = m_selection.queue->dialect;
     facts.ownHold = m_operations.ownHold(m_selection) != nullptr;
     facts.contender = selectedRole(m_selection);
@@ -358,6 +405,7 @@ void MainWindow::goToLock(const std::string& path) {
 
 void MainWindow::goToContender(const std::string& path, const std::string& name) {
     goToLock(path);
+    m_panels.tabs->showQueue();
     m_wantedContender = name;
     showSelectedQueue(m_selection.queue);
 }

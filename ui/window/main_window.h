@@ -11,6 +11,7 @@
 #include "window/cluster_health.h"
 #include "window/dialogs.h"
 #include "window/live_cluster.h"
+#include "window/lock_marking.h"
 #include "window/lock_operations.h"
 #include "window/snapshot_operations.h"
 #include "window/window_messages.h"
@@ -64,7 +65,10 @@ private:
     void connectActions();
     void connectThemeActions();
     void connectViews();
+    void connectSettings();
     void connectDemo();
+    void askSettings();
+    void leaveOutMarked();
     void setMode(Mode mode);
     void showStart();
     void selectLock(std::string path);  // by value: showing it may change what the caller refers to
@@ -91,6 +95,7 @@ private:
     Demo m_demo;
     LiveCluster m_live;
     ClusterHealth m_health;
+    LockMarking m_marking;
     LockOperations m_operations;
     SnapshotOperations m_snapshots;
     Mode m_mode = Mode::Start;

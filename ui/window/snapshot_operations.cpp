@@ -3,7 +3,6 @@
 #include "window/snapshot_operations.h"
 
 #include "bridge/error_text.h"
-#include "bridge/view_picture.h"
 #include "models/wall_clock.h"
 
 #include <QCoreApplication>
@@ -103,12 +102,12 @@ void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) 
     });
 }
 
-void SnapshotOperations::exportPicture(QWidget& view, const Selection& selection) {
+void SnapshotOperations::exportPicture(PictureExport picture, const Selection& selection) {
     m_dialogs.askSaveFile(
         &m_window, Snapshots::tr("Export a picture"),
-        suggestedName(selection.lockPath, QStringLiteral("png")), Snapshots::tr("Pictures (*.png *.svg)"),
-        [this, &view](const QString& file) {
-            const auto result = writePicture(view, file);
+        suggestedName(selection.lockPath, QStringLiteral("png")), picture.filter,
+        [this, write = std::move(picture.write)](const QString& file) {
+            const auto result = write(file);
             if (result)
                 m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1.").arg(file));
             else

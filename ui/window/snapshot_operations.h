@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "window/centre_tabs.h"
 #include "window/lock_operations.h"
 #include "window/snapshot_files.h"
 #include "window/window_messages.h"
@@ -35,7 +36,7 @@ public:
     void saveAll(const std::optional<OpenedSnapshot>& opened);
     /// The lock as it is shown.
     void saveLock(const Selection& selection);
-    void exportPicture(QWidget& view, const Selection& selection);
+    void exportPicture(PictureExport picture, const Selection& selection);
 
     using Opened = std::function<void(OpenedSnapshot)>;
     void askAndOpen(Opened opened);

@@ -10,11 +10,12 @@
 #include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
-#include "views/queue_panel.h"
 #include "views/queue_view.h"
+#include "views/servers_panel.h"
 #include "views/sessions_panel.h"
 #include "views/status_strip.h"
 #include "window/actions.h"
+#include "window/centre_tabs.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
 
@@ -63,10 +64,12 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
     panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
                                  actions.get(ActionId::OpenSnapshot));
-    panels.queue = new QueuePanel;
+    panels.tabs = new CentreTabs(actions);
+    panels.queue = panels.tabs->queue();
+    panels.graph = panels.tabs->graph();
     panels.centre = new QStackedWidget;
     panels.centre->addWidget(panels.start);
-    panels.centre->addWidget(panels.queue);
+    panels.centre->addWidget(panels.tabs);
     auto* centre = new QWidget;
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -82,12 +85,14 @@ void buildDocks(WindowPanels& panels) {
     panels.details = new DetailsPanel;
     panels.findings = new FindingsPanel;
     panels.sessions = new SessionsPanel;
+    panels.servers = new ServersPanel;
     panels.events = new EventLogPanel;
     panels.contenders = new ContendersPanel;
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
     panels.findingsDock = makeDock(Panels::tr("Findings"), "findings", panels.findings);
     panels.sessionsDock = makeDock(Panels::tr("Sessions"), "sessions", panels.sessions);
+    panels.serversDock = makeDock(Panels::tr("Servers"), "servers", panels.servers);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
     panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.contenders));
 }
@@ -131,7 +136,8 @@ void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
     window.addDockWidget(Qt::RightDockWidgetArea, panels.detailsDock);
     window.addDockWidget(Qt::BottomDockWidgetArea, panels.findingsDock);
     window.tabifyDockWidget(panels.findingsDock, panels.sessionsDock);
-    window.tabifyDockWidget(panels.sessionsDock, panels.eventsDock);
+    window.tabifyDockWidget(panels.sessionsDock, panels.serversDock);
+    window.tabifyDockWidget(panels.serversDock, panels.eventsDock);
     window.tabifyDockWidget(panels.eventsDock, panels.contendersDock);
     panels.findingsDock->raise();
 }
@@ -163,9 +169,15 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     addActions(edit, actions, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown});
     edit->addSeparator();
     addActions(edit, actions, {ActionId::FilterLocks, ActionId::GoToLock});
+    edit->addSeparator();
+    addActions(edit, actions, {ActionId::Settings});
 
     QMenu* const view = window.menuBar()->addMenu(Panels::tr("&View"));
-    addActions(view, actions, {ActionId::Refresh, ActionId::NextPane});
+    addActions(view, actions, {ActionId::Refresh, ActionId::Pause, ActionId::NextPane});
+    view->addSeparator();
+    addActions(
+        view, actions,
+        {ActionId::ShowQueue, ActionId::ShowGraph, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomToFit});
     view->addSeparator();
     for (QDockWidget* dock : panels.docks())
         view->addAction(dock->toggleViewAction());
@@ -180,7 +192,9 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     addActions(lock, actions,
                {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender});
     lock->addSeparator();
-    addActions(lock, actions, {ActionId::PinPath});
+    addActions(lock, actions, {ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
+    lock->addSeparator();
+    addActions(lock, actions, {ActionId::PinPath, ActionId::MarkPath});
 
     QMenu* const help = window.menuBar()->addMenu(Panels::tr("&Help"));
     addActions(help, actions, {ActionId::About});
@@ -195,7 +209,8 @@ void buildToolBar(QMainWindow& window, const Actions& actions) {
     bar->setIconSize({20, 20});
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     addActions(bar, actions,
-               {ActionId::Connect, ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh});
+               {ActionId::Connect, ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh,
+                ActionId::Pause});
     bar->addSeparator();
     addActions(bar, actions, {ActionId::AllowActions});
     bar->addSeparator();
@@ -208,9 +223,9 @@ void buildToolBar(QMainWindow& window, const Actions& actions) {
 }
 
 void focusNextPane(const WindowPanels& panels) {
-    const std::initializer_list<QWidget*> panes = {panels.locks,     panels.centre,   panels.details,
-                                                   panels.findings,  panels.sessions, panels.events,
-                                                   panels.contenders};
+    const std::initializer_list<QWidget*> panes = {panels.locks,    panels.centre,    panels.details,
+                                                   panels.findings, panels.sessions,  panels.servers,
+                                                   panels.events,   panels.contenders};
     std::vector<QWidget*> visible;
     for (QWidget* pane : panes)
         if (!pane->visibleRegion().isEmpty()) visible.push_back(pane);

@@ -12,14 +12,17 @@ class QToolButton;
 namespace lockscope {
 
 class Actions;
+class CentreTabs;
 class ContendersPanel;
 class DetailsPanel;
 class EventLogPanel;
 class FindingsPanel;
+class GraphPanel;
 class LockListView;
 class MessageBar;
 class OfflineStrip;
 class QueuePanel;
+class ServersPanel;
 class SessionsPanel;
 class StartPage;
 class StatusStrip;
@@ -28,13 +31,16 @@ class StatusStrip;
 struct WindowPanels {
     MessageBar* messageBar;
     OfflineStrip* offline;
-    QStackedWidget* centre;  ///< start page or queue
+    QStackedWidget* centre;  ///< start page or tabs
     StartPage* start;
-    QueuePanel* queue;
+    CentreTabs* tabs;
+    QueuePanel* queue;  ///< in the tabs
+    GraphPanel* graph;  ///< likewise
     LockListView* locks;
     DetailsPanel* details;
     FindingsPanel* findings;
     SessionsPanel* sessions;
+    ServersPanel* servers;
     EventLogPanel* events;
     ContendersPanel* contenders;
     StatusStrip* status;
@@ -43,11 +49,12 @@ struct WindowPanels {
     QDockWidget* detailsDock;
     QDockWidget* findingsDock;
     QDockWidget* sessionsDock;
+    QDockWidget* serversDock;
     QDockWidget* eventsDock;
     QDockWidget* contendersDock;
 
     std::vector<QDockWidget*> docks() const {
-        return {locksDock, detailsDock, findingsDock, sessionsDock, eventsDock, contendersDock};
+        return {locksDock, detailsDock, findingsDock, sessionsDock, serversDock, eventsDock, contendersDock};
     }
 };
 

@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_settings.h"
 
+#include "models/threshold_fields.h"
+
 #include <QCoreApplication>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
 
 namespace lockscope {
 namespace {
@@ -14,10 +21,44 @@ const QString kConnectString = QStringLiteral("v1/connection/connect-string");
 const QString kTimeoutMs = QStringLiteral("v1/connection/session-timeout-ms");
 const QString kAdminUrl = QStringLiteral("v1/connection/admin-url");
 const QString kPinnedRoots = QStringLiteral("v1/connection/pinned-roots");
+const QString kServers = QStringLiteral("v1/connection/servers");
+const QString kAdminCa = QStringLiteral("v1/connection/admin-ca");
+const QString kAdminCertificate = QStringLiteral("v1/connection/admin-certificate");
+const QString kAdminKey = QStringLiteral("v1/connection/admin-key");
+
+const QString kSuppressions = QStringLiteral("v1/suppressions");
+const QString kMarks = QStringLiteral("v1/marks");
+const QString kThresholds = QStringLiteral("v1/thresholds");
 
 /// One list for each cluster; a connect string may have slashes, which would be groups.
-QString suppressionsKey(const QString& cluster) {
-    return QStringLiteral("v1/suppressions/%1").arg(QString::fromLatin1(cluster.toUtf8().toHex()));
+QString listKey(const QString& group, const QString& cluster) {
+    return QStringLiteral("%1/%2").arg(group, QString::fromLatin1(cluster.toUtf8().toHex()));
+}
+
+/// "key path", as a key has no spaces.
+QString entryOf(std::string_view key, const std::string& path) {
+    return QStringLiteral("%1 %2").arg(QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())),
+                                       QString::fromStdString(path));
+}
+
+/// Key and path of an entry; both empty where it is none.
+std::pair<std::string, std::string> partsOf(const QString& entry) {
+    const qsizetype space = entry.indexOf(QLatin1Char(' '));
+    if (space <= 0) return {};
+    return {entry.left(space).toStdString(), entry.mid(space + 1).toStdString()};
+}
+
+constexpr std::string_view kNotALock = "not-a-lock";
+
+std::string_view keyOf(const lockcore::LockMark& mark) {
+    const auto* dialect = std::get_if<lockcore::Dialect>(&mark);
+    return dialect ? lockcore::dialectInfo(*dialect).key : kNotALock;
+}
+
+std::optional<lockcore::LockMark> markOf(const std::string& key) {
+    if (key == kNotALock) return lockcore::NotALock();
+    if (const auto dialect = lockcore::dialectFromKey(key)) return *dialect;
+    return std::nullopt;
 }
 
 QString fileOrDefault(const QString& file) {
@@ -77,6 +118,10 @@ ConnectionOptions WindowSettings::lastConnection() const {
     if (timeoutMs > 0) options.sessionTimeout = std::chrono::milliseconds{timeoutMs};
     options.adminUrl = m_settings.value(kAdminUrl).toString();
     options.pinnedRoots = m_settings.value(kPinnedRoots).toStringList();
+    options.servers = m_settings.value(kServers).toStringList();
+    options.adminTls = {m_settings.value(kAdminCa).toString().toStdString(),
+                        m_settings.value(kAdminCertificate).toString().toStdString(),
+                        m_settings.value(kAdminKey).toString().toStdString()};
     return options;
 }
 
@@ -85,26 +130,123 @@ void WindowSettings::setLastConnection(const ConnectionOptions& options) {
     m_settings.setValue(kTimeoutMs, static_cast<int>(options.sessionTimeout.count()));
     m_settings.setValue(kAdminUrl, options.adminUrl);
     m_settings.setValue(kPinnedRoots, options.pinnedRoots);
+    m_settings.setValue(kServers, options.servers);
+    m_settings.setValue(kAdminCa, QString::fromStdString(options.adminTls.caFile));
+    m_settings.setValue(kAdminCertificate, QString::fromStdString(options.adminTls.certificateFile));
+    m_settings.setValue(kAdminKey, QString::fromStdString(options.adminTls.keyFile));
 }
 
-/// "kind path", as a kind has no spaces.
 lockcore::Suppressions WindowSettings::suppressions(const QString& cluster) const {
     lockcore::Suppressions suppressions;
-    for (const QString& entry : m_settings.value(suppressionsKey(cluster)).toStringList()) {
-        const qsizetype space = entry.indexOf(QLatin1Char(' '));
-        const auto kind = lockcore::findingKind(entry.left(space).toStdString());
-        if (space > 0 && kind) suppressions.rules.insert({entry.mid(space + 1).toStdString(), *kind});
+    for (const QString& entry : m_settings.value(listKey(kSuppressions, cluster)).toStringList()) {
+        const auto [key, lock] = partsOf(entry);
+        if (const auto kind = lockcore::findingKind(key)) suppressions.rules.insert({lock, *kind});
     }
     return suppressions;
 }
 
 void WindowSettings::suppress(const QString& cluster, const std::string& lock, lockcore::FindingKind kind) {
-    QStringList entries = m_settings.value(suppressionsKey(cluster)).toStringList();
-    const auto key = lockcore::findingKey(kind);
-    const QString entry = QStringLiteral("%1 %2").arg(
-        QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())), QString::fromStdString(lock));
-    if (!entries.contains(entry)) entries << entry;
-    m_settings.setValue(suppressionsKey(cluster), entries);
+    auto suppressions = this->suppressions(cluster);
+    if (suppressions.rules.insert({lock, kind}).second) writeSuppressions(cluster, suppressions);
+}
+
+void WindowSettings::unsuppress(const QString& cluster, const std::string& lock, lockcore::FindingKind kind) {
+    auto suppressions = this->suppressions(cluster);
+    if (suppressions.rules.erase({lock, kind}) > 0) writeSuppressions(cluster, suppressions);
+}
+
+void WindowSettings::writeSuppressions(const QString& cluster, const lockcore::Suppressions& suppressions) {
+    QStringList entries;
+    for (const auto& [lock, kind] : suppressions.rules)
+        entries << entryOf(lockcore::findingKey(kind), lock);
+    if (entries.isEmpty())
+        m_settings.remove(listKey(kSuppressions, cluster));
+    else
+        m_settings.setValue(listKey(kSuppressions, cluster), entries);
+    Q_EMIT suppressionsChanged(cluster);
+}
+
+QStringList WindowSettings::clustersIn(const QString& group) const {
+    QStringList clusters;
+    const QString prefix = group + QLatin1Char('/');
+    for (const QString& key : m_settings.allKeys())
+        if (key.startsWith(prefix))
+            clusters << QString::fromUtf8(QByteArray::fromHex(key.mid(prefix.size()).toLatin1()));
+    return clusters;
+}
+
+std::map<QString, lockcore::Suppressions> WindowSettings::allSuppressions() const {
+    std::map<QString, lockcore::Suppressions> all;
+    for (const QString& cluster : clustersIn(kSuppressions))
+        all.emplace(cluster, suppressions(cluster));
+    return all;
+}
+
+lockcore::LockMarks WindowSettings::marks(const QString& cluster) const {
+    lockcore::LockMarks marks;
+    for (const QString& entry : m_settings.value(listKey(kMarks, cluster)).toStringList()) {
+        auto [key, path] = partsOf(entry);
+        if (const auto mark = markOf(key)) marks.set(std::move(path), *mark);
+    }
+    return marks;
+}
+
+void WindowSettings::setMark(const QString& cluster, const std::string& path, lockcore::LockMark mark) {
+    lockcore::LockMarks marks = this->marks(cluster);
+    marks.set(path, mark);
+    writeMarks(cluster, marks);
+}
+
+void WindowSettings::clearMark(const QString& cluster, const std::string& path) {
+    lockcore::LockMarks marks = this->marks(cluster);
+    marks.clear(path);
+    writeMarks(cluster, marks);
+}
+
+void WindowSettings::writeMarks(const QString& cluster, const lockcore::LockMarks& marks) {
+    if (marks == this->marks(cluster)) return;
+    QStringList entries;
+    for (const auto& [path, mark] : marks.all())
+        entries << entryOf(keyOf(mark), path);
+    if (entries.isEmpty())
+        m_settings.remove(listKey(kMarks, cluster));
+    else
+        m_settings.setValue(listKey(kMarks, cluster), entries);
+    Q_EMIT marksChanged(cluster);
+}
+
+std::map<QString, lockcore::LockMarks> WindowSettings::allMarks() const {
+    std::map<QString, lockcore::LockMarks> all;
+    for (const QString& cluster : clustersIn(kMarks))
+        all.emplace(cluster, marks(cluster));
+    return all;
+}
+
+/// A value that is missing or that no field would take, as in a file edited by hand, is the default.
+lockcore::Thresholds WindowSettings::thresholds() const {
+    lockcore::Thresholds thresholds;
+    for (const ThresholdField& field : thresholdFields()) {
+        bool isNumber = false;
+        const double value =
+            m_settings.value(kThresholds + QLatin1Char('/') + QLatin1String(field.key)).toDouble(&isNumber);
+        if (isNumber && value >= field.minimum && value <= field.maximum) field.set(thresholds, value);
+    }
+    return thresholds;
+}
+
+void WindowSettings::setThresholds(const lockcore::Thresholds& thresholds) {
+    if (thresholds == this->thresholds()) return;
+    const lockcore::Thresholds defaults;
+    for (const ThresholdField& field : thresholdFields()) {
+        const QString key = kThresholds + QLatin1Char('/') + QLatin1String(field.key);
+        const double value = field.get(thresholds);
+        // What is as by default is not written, so that a better default reaches who never chose another.
+        if (value == field.get(defaults))
+            m_settings.remove(key);
+        else
+            m_settings.setValue(key, value);
+    }
+    Q_EMIT thresholdsChanged();
 }
 
 }  // namespace lockscope

@@ -75,6 +75,7 @@ public:
 
     bool hasPendingOperations() const { return !m_operations.empty(); }
     std::size_t watchCount() const { return m_watches.size(); }
+    std::uint64_t requestCount() const { return m_operations.count(); }
     /// Settles all that is pending with `code` and forgets the watches.
     void settleAll(ErrorCode code);
 

@@ -37,6 +37,8 @@ public:
     std::optional<Operation> take(Token token);
     std::vector<Operation> takeAll();
     bool empty() const { return m_pending.empty(); }
+    /// Of all that were ever added.
+    std::uint64_t count() const { return m_last; }
 
 private:
     std::unordered_map<Token, Operation> m_pending;

@@ -135,6 +135,10 @@ std::size_t Session::watchCount() const {
     return m_impl->client() != nullptr ? m_impl->client()->watchCount() : 0;
 }
 
+std::uint64_t Session::requestCount() const {
+    return m_impl->client() != nullptr ? m_impl->client()->requestCount() : 0;
+}
+
 Loop& Session::loop() {
     return m_impl->loop();
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
-"""One kazoo client that a test drives by lines: kazoo_peer.py HOST:PORT…, then on standard input
+"""One kazoo client that a test drives by lines: kazoo_peer.py HOST:PORT… [tls], then on standard input
 
 lock PATH [PATTERN…] | read PATH | write PATH   LOCK PATH   the lock that the commands below act on; PATTERN: what comes before the
                                      number in names of other libraries that count, too (extra_lock_patterns)
@@ -45,6 +45,8 @@ from kazoo.security import ACL, Id, Permissions
 # These may wait for what a later command brings about.
 WAITING = {"acquire", "barrier", "enter", "leave", "elect", "orders"}
 output = threading.Lock()
+# The server's certificate is one that nobody has signed.
+TLS = {"use_ssl": True, "verify_certs": False} if sys.argv[2:] == ["tls"] else {}
 
 
 def say(line):
@@ -53,7 +55,7 @@ def say(line):
 
 
 def connected(connect):
-    client = KazooClient(connect, timeout=20.0)
+    client = KazooClient(connect, timeout=20.0, **TLS)
     client.start()
     return client
 

@@ -61,6 +61,17 @@ std::unique_ptr<Peer> Peer::kazoo(const std::string& connectString) {
         std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString})));
 }
 
+std::unique_ptr<Peer> Peer::kazooOverTls(const std::string& connectString) {
+    return connected(
+        std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString, "tls"})));
+}
+
+std::unique_ptr<Peer> Peer::lockcore(const std::string& connectString,
+                                     std::chrono::milliseconds sessionTimeout) {
+    return connected(std::unique_ptr<Peer>(
+        new Peer({LOCK_CLIENT, connectString, std::to_string(sessionTimeout.count())})));
+}
+
 std::unique_ptr<Peer> Peer::delayProxy(int serverPort, int oneWayMs) {
     return std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/../../bench/delay_proxy.py",
                                            std::to_string(serverPort), std::to_string(oneWayMs)}));
@@ -93,6 +104,14 @@ Peer::~Peer() {
 
 void Peer::kill() {
     ::kill(m_process, SIGKILL);
+}
+
+void Peer::freeze() {
+    ::kill(m_process, SIGSTOP);
+}
+
+void Peer::thaw() {
+    ::kill(m_process, SIGCONT);
 }
 
 void Peer::send(const QString& command) {

@@ -26,6 +26,12 @@ public:
     static std::unique_ptr<Peer> curator(const std::string& connectString,
                                          std::chrono::milliseconds sessionTimeout = std::chrono::seconds(20));
     static std::unique_ptr<Peer> kazoo(const std::string& connectString);
+    /// At a server's TLS port, whose certificate is not looked at.
+    static std::unique_ptr<Peer> kazooOverTls(const std::string& connectString);
+
+    /// lock_client.cpp: our own library in another process. Null as above.
+    static std::unique_ptr<Peer> lockcore(const std::string& connectString,
+                                          std::chrono::milliseconds sessionTimeout);
 
     /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on.
     static std::unique_ptr<Peer> delayProxy(int serverPort, int oneWayMs);
@@ -39,6 +45,9 @@ public:
     QString ask(const QString& command);
     /// Ends the process by SIGKILL: its session lives on until its timeout.
     void kill();
+    /// SIGSTOP, and SIGCONT: a client that hangs, with its connection open. To be thawed before the end.
+    void freeze();
+    void thaw();
     /// True if the peer has nothing to say now. It may have the next moment.
     bool isSilent();
 

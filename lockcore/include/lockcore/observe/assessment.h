@@ -17,6 +17,9 @@ struct ClusterAssessment {
     std::shared_ptr<const ClusterSample> sample;
     std::vector<SessionView> sessions;  ///< by id
     WaitForGraph waitFor;
+    /// verifyChain() of each lock of the sample, in its order. Empty where no server was asked, and for
+    /// a lock that changed meanwhile.
+    std::vector<std::vector<ChainLink>> chains = {};
     std::vector<Finding> findings;  ///< worst first
 };
 

@@ -13,6 +13,14 @@
 
 namespace lockcore {
 
+/// What this program itself costs the cluster: requests since the sample before, and the time they are spread
+/// over. 0 ms in the first sample.
+struct OwnLoad {
+    std::uint64_t requests = 0;   ///< of the session, pings left out
+    std::uint64_t questions = 0;  ///< to AdminServers and by four-letter word, to all servers
+    std::chrono::milliseconds over{0};
+};
+
 /// All that is known of a cluster's locks at about one moment: what findings, sessions and the wait-for graph
 /// are made of. Immutable.
 struct ClusterSample {
@@ -23,6 +31,7 @@ struct ClusterSample {
     std::set<std::string> changing = {};
     SessionId ownSession = SessionId::None;  ///< the observer's own, which is no finding
     std::size_t ownWatches = 0;
+    OwnLoad ownLoad = {};
     std::int64_t takenAtUnixMs = 0;  ///< by this machine's wall clock
 };
 
@@ -30,9 +39,13 @@ struct ClusterSample {
 enum class SessionState {
     Connected,  ///< a server has its connection, and has heard from it lately
     Silent,     ///< … and has not for more than half of its timeout
-    Ghost,      ///< all servers were asked and none has it: the session ends unless its client comes back
-    Unknown,    ///< some server was not readable, or was read before the session's last contender came, and
-                ///< no other one has it
+    /// All servers of the ensemble told all their connections, and none has it: the session ends unless its
+    /// client comes back.
+    Ghost,
+    /// No server has it, but some may: one that was not readable or was not asked, that was read before the
+    /// session's last contender came, or that has connections which it did not list (clients on a TLS port,
+    /// where there is no AdminServer). Or the session has ended since its contenders were read.
+    Unknown,
 };
 
 /// Stable English name: "connected", "silent", "ghost", "unknown".

@@ -13,8 +13,11 @@ namespace lockcore {
 /// Makes samples of a cluster: reads the queues of the locks that discovery has found, and asks the servers
 /// at the same time. Lives on the session's loop; the servers are asked on a thread of its own.
 ///
-/// A lock is read again only when discovery shows that it has changed, or where the catalog can't tell
-/// (pinned roots): a sample of a quiet cluster costs no request beside the survey.
+/// A lock is read again only when discovery shows that it has changed, or has contenders that discovery can't
+/// tell of (persistent or unreadable ones): a sample of a quiet cluster costs no request beside the survey.
+///
+/// The servers are asked every 2 seconds at most, every 5 where one of them was asked by a four-letter word,
+/// each of which it logs; watch tables every 30 seconds. A sample in between has what they told last.
 class ClusterSampler {
 public:
     using Sink = std::function<void(std::shared_ptr<const ClusterSample>)>;
@@ -28,6 +31,9 @@ public:
     /// that took t is followed by the next one 4 t later at the earliest, so that a huge cluster costs a
     /// bounded share.
     void take(std::shared_ptr<const LockCatalog> catalog);
+
+    /// Asks these servers from the next sample on, such as when the ensemble has other members.
+    void setServers(std::vector<HostPort> servers);
 
 private:
     class Impl;

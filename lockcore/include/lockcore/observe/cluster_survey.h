@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/server_report.h>
 #include <lockcore/session/connect_string.h>
 
@@ -16,10 +17,10 @@ namespace lockcore {
 struct SurveyOptions {
     /// Each by a name of its own: one that leads to several servers is answered by any of them.
     std::vector<HostPort> servers;
-    /// Such as "http://{host}:8080/commands"; "{host}" stands for the server's. Empty means that one. Where
-    /// it comes to the same for several servers none of them is asked there, because an AdminServer does not
-    /// say whose it is.
+    /// Pattern of adminUrlOf(). Where it comes to the same for several servers none of them is asked there,
+    /// because an AdminServer does not say whose it is.
     std::string adminUrl = {};
+    AdminTls adminTls = {};
     /// Also the watch tables. They cost the most, so they are asked for on demand or seldom.
     bool watches = false;
     std::chrono::milliseconds limit{3'000};  ///< for each request

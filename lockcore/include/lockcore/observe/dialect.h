@@ -165,6 +165,8 @@ const DialectInfo& dialectInfo(Dialect dialect);
 std::optional<Dialect> dialectFromKey(std::string_view key);
 /// Bugs that clients of this dialect have, or had in versions still in use.
 std::span<const KnownBug> knownBugs(Dialect dialect);
+/// The one of them that bites in this situation; null if there is none.
+const KnownBug* knownBug(Dialect dialect, BugSituation situation);
 /// The dialect whose locks are one znode of this name by convention. The names are common words, so this is a
 /// proposal for a path that a user has chosen, never a way to find locks.
 std::optional<Dialect> singleNodeDialect(std::string_view nodeName);

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/admin_access.h>
+#include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/named_queue.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
@@ -18,22 +21,26 @@ namespace lockcore {
 enum class DiscoverySource {
     AdminServer,  ///< /commands/dump of one server
     FourLetter,   ///< four-letter word "dump" of one server
-    PinnedRoots,  ///< directories named by the user, walked
+    PinnedRoots,  ///< paths named by the user, read
     None,         ///< nothing allowed and nothing pinned
 };
 
 /// Stable English name of a source.
 std::string_view discoverySourceName(DiscoverySource source);
 
-/// One lock directory, as far as the list of ephemerals or a walk shows it.
+/// One lock, a directory or a single znode, as far as the list of ephemerals or a walk shows it.
 struct DiscoveredLock {
     std::string path;  ///< relative to the chroot
     Dialect dialect = Dialect::Unknown;
     std::size_t holders = 0;
     std::size_t waiters = 0;
-    /// Another number when the contenders or their sessions are others; 0 where the source can't tell. No
-    /// part of the comparison.
+    /// Another number when the contenders or their sessions are others; 0 where the source can't tell. This
+    /// and what follows are no part of the comparison.
     std::uint64_t contents = 0;
+    bool marked = false;  ///< the dialect is what a user has said, not what names tell
+    /// The contenders in queue order, by their names; with their sessions where a dump told of them. Shared
+    /// with later catalogs as long as `contents` stays. Empty where there are none.
+    std::shared_ptr<const NamedQueue> queue = {};
 
     bool operator==(const DiscoveredLock& other) const {
         return path == other.path && dialect == other.dialect && holders == other.holders &&
@@ -48,27 +55,50 @@ struct LockCatalog {
     std::string server;           ///< who answered
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
+    std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
+    /// The walk ended before its end, as its budget was spent or the connection broke: there may be more
+    /// locks. `problems` tells why.
+    bool isPartial = false;
+    /// How these locks have to be read, for LockObserver::setMarks() and QueueCollection: what users have
+    /// marked, and what was found to be a lock of one znode.
+    LockMarks marks = {};
 };
+
+/// The queue of `lock` as its names alone tell it, at once and without any request: a LockQueue whose
+/// contenders are not read. Stale, as of `readAtUnixMs`, and without a Stat. Pure.
+LockQueue queueFromNames(const DiscoveredLock& lock, std::int64_t readAtUnixMs);
 
 /// Where and how often to look.
 struct DiscoveryOptions {
     ConnectString connect;
-    /// Such as "http://host:8080/commands"; empty means port 8080 on each server of the connect string.
+    /// Pattern of adminUrlOf() for each server of the connect string. Any one of them will do.
     std::string adminUrl = {};
+    AdminTls adminTls = {};
     /// Lock directories or parents of lock directories, relative to the chroot.
     std::vector<std::string> pinnedRoots = {};
+    LockMarks marks = {};
+    /// From the end of a pass to the next one, where AdminServer told of the locks and there was hardly
+    /// anything to walk.
+    std::chrono::milliseconds adminInterval{2'000};
+    /// … and otherwise: a server logs each four-letter word, and a walk asks for each directory.
     std::chrono::milliseconds interval{5'000};
-    /// Most requests that one walk over the pinned roots may send.
+    /// Most requests that one walk may send: about one for each directory, two where the cluster is so large
+    /// that one of them might be too large to be listed. When they are spent the catalog has what was found
+    /// so far, is partial, and says with TooLarge how many znodes were left unread.
     std::size_t walkBudget = 2'000;
 };
 
-/// Finds lock directories again and again. Created and destroyed on any thread; asks servers on a thread of
-/// its own that does nothing else, so that no reply is ever left unread (an unread dump can stall a server).
-/// `session` is used for pinned roots, on its loop.
+/// Finds locks again and again. Created and destroyed on any thread; asks servers on a thread of its own that
+/// does nothing else, so that no reply is ever left unread (an unread dump can stall a server). `session` is
+/// used for what users name, on its loop.
 ///
 /// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into
-/// the socket's buffers (at most 1 MiB); and the pinned roots, where locks without an ephemeral are found
-/// too. Never wchc or wchp.
+/// the socket's buffers (at most 1 MiB); and a walk over the pinned roots and the paths that are marked as
+/// locks, as far as the dump has not told of them: locks without an ephemeral are found there too. Never wchc
+/// or wchp. What cost t is followed by the next pass 4 t later at the earliest.
+///
+/// Marks count for more than names. What is marked as no lock is left out and not read; nor is, by a walk,
+/// what is below it. What is marked as a lock of some dialect is one, also where it does not exist.
 class LockDiscovery {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockCatalog>)>;
@@ -79,11 +109,19 @@ public:
     ~LockDiscovery();
 
     /// Starts a pass now, or right after the one under way, which also asks the servers that refused before:
-    /// those are left alone for a minute otherwise, because a server logs each request. Any thread.
+    /// those are left alone for a minute otherwise, because a server logs each request. While paused: one
+    /// pass. Any thread.
     void refresh();
 
-    /// Any thread.
+    /// Nothing is asked while paused, but for refresh(); a pass under way comes to its end. A pass starts
+    /// right when the pause ends. Any thread.
+    void setPaused(bool paused);
+
+    /// A pass with them starts now, or when the pause ends. Any thread.
     void setPinnedRoots(std::vector<std::string> roots);
+
+    /// The same.
+    void setMarks(LockMarks marks);
 
 private:
     class Impl;

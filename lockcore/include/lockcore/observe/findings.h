@@ -70,7 +70,10 @@ struct Finding {
     std::optional<std::chrono::milliseconds> remaining = {};  ///< until it ends by itself, at most
     std::optional<std::uint64_t> count = {};                  ///< waiters, watchers, numbers left: by kind
     std::vector<Evidence> evidence = {};                      ///< beyond the znodes themselves
-    std::string detail = {};       ///< a key of the kind's variants, such as the bug's: "CURATOR-621"
+    /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
+    /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
+    /// each library suffers in its own way.
+    std::string detail = {};
     std::int64_t sinceUnixMs = 0;  ///< when it was first found, as FindingHistory knows; 0 before
 
     /// The same text means the same thing in the next sample: kind and object; contenders and sessions only

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <functional>
@@ -16,6 +17,7 @@ namespace lockcore {
 /// Keeps the queues of the locks on screen current. Lives on the session's loop.
 ///
 /// Costs one child watch for each observed lock, and per change one list and one read for each new contender.
+/// A lock of one znode costs one watch on that, and two reads for each change.
 /// Changes coalesce: at most one refresh of a lock is under way, and the next one starts no sooner than four
 /// times the duration of the last list after it, so that a huge or busy directory costs a bounded share of
 /// the server.
@@ -27,8 +29,13 @@ public:
     LockObserver(std::shared_ptr<ZooKeeper> session, Sink sink);
     ~LockObserver();
 
-    /// Observes exactly these lock directories; watches of others are dropped.
+    /// Observes exactly these locks, but for those that are marked as none; watches of others are dropped.
     void observe(const std::set<std::string>& paths);
+
+    /// Reads and shows each lock as the dialect that it is marked with: its names by that dialect's rules, or
+    /// the znode itself where that is the lock, which is free while it does not exist. What is marked as no
+    /// lock is not read nor watched. A lock whose mark is another now is read anew.
+    void setMarks(LockMarks marks);
 
     /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as
     /// changed data.

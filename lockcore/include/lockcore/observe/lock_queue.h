@@ -5,9 +5,11 @@
 #include <lockcore/observe/dialect.h>
 #include <lockcore/session/zookeeper.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -79,6 +81,15 @@ struct LockQueue {
 /// cversion = 2 · creations − children, modulo 2^32; so 2^31 and more come out as less. Pure.
 std::int64_t childrenEverCreated(const Stat& directory);
 
+/// How many contenders came or went between two reads of one lock without being seen in either: changes that
+/// its cversion counts (creations and deletions of children, modulo 2^32) without those that the rows show.
+/// Empty where the directory was not read, or is not the same one. Pure.
+std::optional<std::int64_t> unseenChanges(const LockQueue& before, const LockQueue& after);
+
+/// The path of a contender's znode: a child of the lock, or the lock itself where that is a single znode.
+/// Pure.
+std::string contenderPath(std::string_view lockPath, const Contender& contender);
+
 /// Orders `contenders` and finds holders and predecessors by the rule of each one's dialect (dialectInfo()).
 /// A predecessor always stands before its waiter.
 ///
@@ -90,10 +101,12 @@ std::int64_t childrenEverCreated(const Stat& directory);
 /// one owner, which has turned its write lock into a read lock.
 ///
 /// Children without a number are Foreign beside contenders that have one. Where none has, leases and members
-/// of a barrier hold, unless they are known not to be ephemeral. Pure.
+/// of a barrier hold, unless they are known not to be ephemeral. A lock of one znode is held as long as that
+/// exists. Pure.
 std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders);
 
-/// Sets the dialect that most contenders have, and whether they stand in several queues.
-void classifyQueue(LockQueue& queue);
+/// Sets the dialect that a user has said it to be of, or that most contenders have, and whether they stand in
+/// several queues.
+void classifyQueue(LockQueue& queue, std::optional<Dialect> marked = {});
 
 }  // namespace lockcore

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -27,9 +28,11 @@ public:
     using Done = std::function<void(LockQueues)>;
 
     /// Calls `done` once with what was read, sorted by path: all of `paths`, or what had come after `limit`.
+    /// `marks` as for LockObserver::setMarks(): what is marked as no lock is left out.
     static std::shared_ptr<QueueCollection> start(std::shared_ptr<ZooKeeper> session,
                                                   const std::set<std::string>& paths,
-                                                  std::chrono::milliseconds limit, Done done);
+                                                  std::chrono::milliseconds limit, Done done,
+                                                  LockMarks marks = {});
     /// Ends it with what has been read so far.
     void finish();
 

@@ -67,6 +67,7 @@ struct ServerMetrics {
     std::optional<std::uint64_t> mostChildWatchers = {};
     std::optional<std::uint64_t> mostDeleteWatchers = {};  ///< woken by one delete, since the start
     std::optional<std::uint64_t> sessionsExpired = {};  ///< since the start, by a leader or standalone server
+    std::optional<std::uint64_t> learners = {};         ///< servers that follow this leader now
 };
 
 /// What one server of the ensemble told in one pass. Immutable.
@@ -75,17 +76,25 @@ struct ServerReport {
     std::string mode = {};  ///< "leader", "follower", "standalone", "observer", "read-only"; empty: not told
     std::string version = {};  ///< as the server gives it
     std::optional<Zxid> lastZxid = {};
-    /// A four-letter word lists those of its own port alone: clients on a TLS port are missing then.
     std::optional<std::vector<ClientConnection>> connections = {};
+    /// True where the server counts more connections than it listed: a four-letter word lists those of its
+    /// own port alone, so that clients on a TLS port are missing. Whom it did not list may be connected
+    /// there.
+    bool hasUnlistedConnections = false;
+    /// Sessions that had not ended when the connections had been told, from the dump of a leader or
+    /// standalone server: at least those with ephemerals.
+    std::optional<std::set<SessionId>> livingSessions = {};
     /// How long until a session expires at most, from AdminServer of a leader or standalone server.
     std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
     /// Znodes on which a session has a data watch here; a child watch is told by no server.
     std::optional<std::map<SessionId, std::set<std::string>>> watched = {};
+    std::int64_t watchedAtUnixMs = 0;  ///< when those were asked for, which is seldom
     std::optional<ServerMetrics> metrics = {};
     /// By how much the server's wall clock is ahead of this machine's, to about half a second; AdminServer
     /// only.
     std::optional<std::chrono::milliseconds> clockAhead = {};
     std::vector<Rung> rungs = {};
+    std::size_t questions = 0;  ///< that it was asked for this report
     std::int64_t readAtUnixMs = 0;
 
     /// True if that rung was answered.

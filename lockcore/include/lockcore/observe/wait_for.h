@@ -41,7 +41,8 @@ struct WaitForGraph {
     ///
     /// Wherever a cycle changes the lock, its session holds the one and waits in the other. Sessions that
     /// only queue for one lock with several contenders each wait for each other too, but take turns: that is
-    /// no cycle here.
+    /// no cycle here. Nor is what queues that were read at different moments only seem to say: all contenders
+    /// of a cycle stood in their queues at one time.
     std::vector<std::vector<std::size_t>> cycles;
 };
 

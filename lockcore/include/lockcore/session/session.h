@@ -60,6 +60,7 @@ public:
     ListenerToken addListener(std::function<void(const ConnectionStatus&)> listener) override;
     void removeListener(ListenerToken token) override;
     std::size_t watchCount() const override;
+    std::uint64_t requestCount() const override;
     Loop& loop() override;
     Contact contact() const override;
     const std::string& cluster() const override;

@@ -189,6 +189,10 @@ public:
     /// Watches that this session has armed or is arming.
     virtual std::size_t watchCount() const = 0;
 
+    /// Requests that were made of this session so far: what it costs its cluster. Without pings, and without
+    /// what the session does by itself (reconnecting, dropping watches).
+    virtual std::uint64_t requestCount() const = 0;
+
     /// The loop that it lives on. Any thread.
     virtual Loop& loop() = 0;
 

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/session/connect_string.h>
+
+#include <string>
+
+namespace lockcore {
+
+/// How to reach an AdminServer by https. PEM files; a value.
+struct AdminTls {
+    std::string caFile = {};           ///< whom to trust; empty: whom this machine trusts
+    std::string certificateFile = {};  ///< our own, where the server asks for one; empty: none
+    std::string keyFile = {};  ///< its key, without a pass phrase; empty: in the file of the certificate
+
+    bool operator==(const AdminTls&) const = default;
+};
+
+/// AdminServer's URL for one server: `pattern` with "{host}" replaced, such as
+/// "https://{host}:8443/commands". An empty pattern means "http://{host}:8080/commands". Pure.
+std::string adminUrlOf(const std::string& pattern, const HostPort& server);
+
+}  // namespace lockcore

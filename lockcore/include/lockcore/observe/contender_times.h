@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/server_report.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockcore {
+
+/// A duration of which only bounds may be known.
+struct KnownDuration {
+    std::chrono::milliseconds least{0};
+    std::optional<std::chrono::milliseconds> most = {};  ///< empty: nothing bounds it
+
+    /// Known to the second, which is about as exact as clocks of two machines are compared.
+    bool isExact() const { return most && *most - least < std::chrono::seconds(1); }
+    bool operator==(const KnownDuration&) const = default;
+};
+
+/// The present, by this machine's clock, and what it takes to compare it with the times of znodes.
+struct ObservedNow {
+    std::int64_t unixMs = 0;
+    std::chrono::milliseconds serverAhead{0};  ///< of znodeClockAhead(); 0 where nobody told
+
+    /// How long ago a znode's time was; never negative.
+    std::chrono::milliseconds since(std::int64_t serverMs) const;
+};
+
+/// By how much the clock that gives znodes their times is ahead of this machine's, to about half a second;
+/// empty where no leader or standalone server told. Pure.
+std::optional<std::chrono::milliseconds> znodeClockAhead(const std::vector<ServerReport>& servers);
+
+/// When a contender became a holder, as far as it was seen. By this machine's clock.
+struct Takeover {
+    std::optional<std::int64_t> notBeforeUnixMs = {};  ///< it was seen waiting then; empty: never seen so
+    std::int64_t notAfterUnixMs = 0;                   ///< it was seen holding then
+
+    bool operator==(const Takeover&) const = default;
+};
+
+/// What successive queues of one lock show of takeovers. A plain value, for one thread.
+class TakeoverLog {
+public:
+    /// Takes in a newer queue. One of another lock begins the log anew.
+    ///
+    /// Between two live queues a watch told of each change at once, so a takeover is as old as the queue that
+    /// first shows it. What happened while the connection was broken lies between the queues before and
+    /// after.
+    void update(const LockQueue& queue);
+
+    /// Empty for those that did not hold in the last live queue.
+    std::optional<Takeover> of(const Contender& contender) const;
+
+private:
+    struct Entry {
+        Zxid czxid;  ///< None until the contender was read
+        Takeover takeover;
+    };
+
+    static bool isSame(const Entry& entry, const Contender& contender);
+    Takeover takeoverBy(const LockQueue& queue, const Contender& contender) const;
+
+    std::string m_path;
+    std::unordered_map<std::string, Entry> m_holders;
+    std::optional<std::int64_t> m_readAtUnixMs;  ///< of the last live queue
+    std::optional<Zxid> m_lastChange;            ///< likewise: pzxid of the directory
+    bool m_hasGap = false;                       ///< changes since then may have gone unseen
+};
+
+/// What the directory itself tells of the past of its contenders.
+struct DirectoryPast {
+    /// None of its children was ever deleted: who holds now has held since it came.
+    bool nobodyHasLeft = false;
+    /// When the last child came, by the server's clock, if none has left since: who holds now held then.
+    std::optional<std::int64_t> sameChildrenSinceMs = {};
+};
+
+/// Linear in rows. Pure.
+DirectoryPast directoryPast(const LockQueue& queue);
+
+/// How long a contender has been queued, waiting and holding.
+struct ContenderTimes {
+    /// Since its znode was created. Empty where that could not be read.
+    std::optional<std::chrono::milliseconds> queued = {};
+    /// Of a waiter: until now. Of a holder: until it took over.
+    std::optional<KnownDuration> waited = {};
+    std::optional<KnownDuration> held = {};  ///< of a holder
+};
+
+/// A znode tells when its contender queued, not when it was granted. So a wait is exact, and a hold is where
+/// the takeover was seen or nobody was there before; else it lies between bounds. Pure.
+ContenderTimes contenderTimes(const QueueRow& row, const DirectoryPast& past,
+                              const std::optional<Takeover>& takeover, const ObservedNow& now);
+
+/// How much a lock is used, by its directory's Stat alone.
+struct LockUse {
+    std::int64_t requests = 0;      ///< childrenEverCreated()
+    std::int64_t finished = 0;      ///< … that have left again
+    std::int64_t nextSequence = 0;  ///< of the next sequential child
+    std::int64_t numbersLeft = 0;   ///< until sequence numbers are used up, at 2^31 − 1
+    /// Requests on average since the directory exists; empty in its first second.
+    std::optional<double> perSecond = {};
+};
+
+/// Pure.
+LockUse lockUse(const Stat& directory, const ObservedNow& now);
+
+}  // namespace lockcore

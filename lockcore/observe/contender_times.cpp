@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/contender_times.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// True where whoever created the first child of a directory had nobody before it. Numbers that clients
+/// choose themselves tell nothing about that.
+bool isFirstOfAll(const Contender& contender, const DialectInfo& queue) {
+    return contender.parsed.sequence == 0 && queue.equalNumbers == EqualNumbers::Undecided;
+}
+
+/// The bounds of a hold by what ZooKeeper keeps: it began no earlier than the znode, and no later than the
+/// last moment at which the same children were there.
+KnownDuration heldByStat(const QueueRow& row, const DirectoryPast& past, const ObservedNow& now) {
+    const Contender& contender = *row.contender;
+    const DialectInfo& queue = dialectInfo(dialectInfo(contender.parsed.dialect).queue);
+    const milliseconds queued = now.since(contender.stat->ctimeMs);
+    // Names don't tell how many may hold at once: it may still be waiting.
+    if (queue.rule == BlockRule::AllHold) return {milliseconds(0), queued};
+    const bool sinceItCame =
+        queue.rule == BlockRule::SingleNode || past.nobodyHasLeft || isFirstOfAll(contender, queue);
+    if (sinceItCame) return {queued, queued};
+    if (!past.sameChildrenSinceMs) return {milliseconds(0), queued};
+    return {std::min(queued, now.since(*past.sameChildrenSinceMs)), queued};
+}
+
+/// Narrows `held` by what was seen here.
+void narrow(KnownDuration& held, const Takeover& takeover, std::int64_t nowUnixMs) {
+    const auto ago = [&](std::int64_t unixMs) {
+        return std::max(milliseconds(0), milliseconds(nowUnixMs - unixMs));
+    };
+    held.least = std::max(held.least, ago(takeover.notAfterUnixMs));
+    if (takeover.notBeforeUnixMs) {
+        const milliseconds most = ago(*takeover.notBeforeUnixMs);
+        held.most = std::min(held.most.value_or(most), most);
+    }
+    // Two clocks may contradict each other. What was seen here is certain.
+    if (held.most) held.most = std::max(*held.most, held.least);
+}
+
+}  // namespace
+
+milliseconds ObservedNow::since(std::int64_t serverMs) const {
+    return std::max(milliseconds(0), milliseconds(unixMs - serverMs) + serverAhead);
+}
+
+std::optional<milliseconds> znodeClockAhead(const std::vector<ServerReport>& servers) {
+    for (const ServerReport& server : servers)
+        if (server.clockAhead && (server.mode == "leader" || server.mode == "standalone"))
+            return server.clockAhead;
+    return std::nullopt;
+}
+
+bool TakeoverLog::isSame(const Entry& entry, const Contender& contender) {
+    return entry.czxid == Zxid::None || !contender.stat || contender.stat->czxid == entry.czxid;
+}
+
+void TakeoverLog::update(const LockQueue& queue) {
+    if (queue.path != m_path) {
+        *this = TakeoverLog();
+        m_path = queue.path;
+    }
+    if (queue.freshness != Freshness::Live) {
+        m_hasGap = true;
+        return;
+    }
+    std::unordered_map<std::string, Entry> holders;
+    for (const QueueRow& row : queue.rows) {
+        if (row.role != Role::Holder) continue;
+        const Contender& contender = *row.contender;
+        const Zxid czxid = contender.stat ? contender.stat->czxid : Zxid::None;
+        const auto known = m_holders.find(contender.name);
+        const bool heldBefore = known != m_holders.end() && isSame(known->second, contender);
+        holders.emplace(contender.name,
+                        Entry{czxid, heldBefore ? known->second.takeover : takeoverBy(queue, contender)});
+    }
+    m_holders = std::move(holders);
+    m_readAtUnixMs = queue.readAtUnixMs;
+    m_lastChange = queue.stat ? std::optional(queue.stat->pzxid) : std::nullopt;
+    m_hasGap = false;
+}
+
+/// Of a contender that did not hold in the last live queue. One that came since may have held at once.
+Takeover TakeoverLog::takeoverBy(const LockQueue& queue, const Contender& contender) const {
+    Takeover takeover{.notAfterUnixMs = queue.readAtUnixMs};
+    const bool wasThere = m_lastChange && contender.stat && contender.stat->czxid <= *m_lastChange;
+    if (m_readAtUnixMs && wasThere)
+        takeover.notBeforeUnixMs = m_hasGap ? *m_readAtUnixMs : queue.readAtUnixMs;
+    return takeover;
+}
+
+std::optional<Takeover> TakeoverLog::of(const Contender& contender) const {
+    const auto found = m_holders.find(contender.name);
+    if (found == m_holders.end() || !isSame(found->second, contender)) return std::nullopt;
+    return found->second.takeover;
+}
+
+DirectoryPast directoryPast(const LockQueue& queue) {
+    DirectoryPast past;
+    if (!queue.stat) return past;
+    // The server counts a deletion in cversion, too.
+    past.nobodyHasLeft = queue.stat->cversion == queue.stat->numChildren;
+    for (const QueueRow& row : queue.rows) {
+        const auto& stat = row.contender->stat;
+        if (stat && stat->czxid == queue.stat->pzxid) past.sameChildrenSinceMs = stat->ctimeMs;
+    }
+    return past;
+}
+
+ContenderTimes contenderTimes(const QueueRow& row, const DirectoryPast& past,
+                              const std::optional<Takeover>& takeover, const ObservedNow& now) {
+    ContenderTimes times;
+    const auto& stat = row.contender->stat;
+    if (stat) times.queued = now.since(stat->ctimeMs);
+    if (row.role == Role::Waiter && times.queued) times.waited = KnownDuration{*times.queued, times.queued};
+    if (row.role != Role::Holder) return times;
+    if (!stat && !takeover) return times;
+    KnownDuration held = stat ? heldByStat(row, past, now) : KnownDuration();
+    if (takeover) narrow(held, *takeover, now.unixMs);
+    if (times.queued && held.most) {
+        const auto before = [&](milliseconds since) {
+            return std::max(milliseconds(0), *times.queued - since);
+        };
+        times.waited = KnownDuration{before(*held.most), before(held.least)};
+    }
+    times.held = held;
+    return times;
+}
+
+LockUse lockUse(const Stat& directory, const ObservedNow& now) {
+    LockUse use;
+    use.requests = childrenEverCreated(directory);
+    use.finished = std::max<std::int64_t>(0, use.requests - directory.numChildren);
+    use.nextSequence = use.requests;
+    use.numbersLeft = std::max<std::int64_t>(0, std::numeric_limits<std::int32_t>::max() - use.nextSequence);
+    const milliseconds age = now.since(directory.ctimeMs);
+    if (age >= std::chrono::seconds(1))
+        use.perSecond = static_cast<double>(use.requests) * 1000.0 / static_cast<double>(age.count());
+    return use;
+}
+
+}  // namespace lockcore

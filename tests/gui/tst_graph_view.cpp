@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_layouter.h"
+#include "graph/graph_panel.h"
+#include "graph/graph_view.h"
+#include "graph/waits_model.h"
+#include "models/roles.h"
+#include "sample_locks.h"
+#include "theme/state_palette.h"
+#include "views/stable_table_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QImage>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using samples::Locks;
+
+namespace {
+
+/// Long enough for a loaded machine; nothing waits for it in vain.
+constexpr int kLayoutPatienceMs = 30'000;
+
+NodeKey lockKey(const std::string& path) {
+    return {lockcore::SessionId::None, path};
+}
+
+NodeKey sessionKey(int number) {
+    return {samples::session(number)};
+}
+
+ClusterGraph across(const Locks& locks) {
+    return clusterGraph(locks.assessment(), GraphScope::AcrossLocks, {});
+}
+
+std::shared_ptr<const GraphPicture> picture(const Locks& locks) {
+    return std::make_shared<const GraphPicture>(pictureOf(across(locks), QApplication::font()));
+}
+
+GraphLayout layoutOf(const std::shared_ptr<const GraphPicture>& shown) {
+    return layOut(shown->layout).value();
+}
+
+QStringList visibleTexts(const QWidget& widget) {
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>())
+        if (label->isVisible()) texts << label->text();
+    return texts;
+}
+
+/// A panel on screen.
+struct ShownPanel {
+    GraphPanel panel{{}};
+
+    ShownPanel() {
+        panel.resize(1000, 700);
+        panel.show();
+    }
+    /// Shows it and waits for its picture.
+    bool shows(const Locks& locks, std::size_t nodes) {
+        panel.setAssessment(locks.assessment());
+        return showsNodes(nodes);
+    }
+    bool showsNodes(std::size_t nodes) {
+        return QTest::qWaitFor([&] { return panel.view()->graphScene()->nodes().size() == nodes; },
+                               kLayoutPatienceMs);
+    }
+    QPoint placeOf(const NodeKey& key) const {
+        return panel.view()->mapFromScene(panel.view()->graphScene()->node(key)->pos());
+    }
+};
+
+}  // namespace
+
+class TestGraphView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // The offscreen platform says this of every window.
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not)"))); }
+
+    void itemsLiveAsLongAsWhatTheyShow() {
+        GraphView view;
+        view.resize(800, 600);
+        const auto before = picture(samples::chain());
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        const NodeItem* const root = view.graphScene()->node(sessionKey(1));
+        QVERIFY(root);
+        const auto after = picture(samples::chain().lock("/app/c", {3, 9}));
+        view.showPicture(after, layoutOf(after), GraphView::Reason::NewerData);
+        QCOMPARE(view.graphScene()->node(sessionKey(1)), root);
+        QVERIFY(view.graphScene()->node(lockKey("/app/c")));
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        QCOMPARE(view.graphScene()->node(sessionKey(1)), root);
+        QVERIFY(!view.graphScene()->node(lockKey("/app/c")));
+        QCOMPARE(view.graphScene()->edges().size(), before->edges.size());
+        QCOMPARE(view.graphScene()->items().size(), qsizetype(before->nodes.size() + before->edges.size()));
+    }
+
+    void itemsArriveAtTheirPlaces() {
+        GraphView view;
+        view.resize(800, 600);
+        view.show();
+        const auto before = picture(samples::chain());
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        const auto after = picture(samples::chain().lock("/app/0", {7, 1, 8}));
+        const GraphLayout places = layoutOf(after);
+        view.showPicture(after, places, GraphView::Reason::NewerData);
+        const auto areThere = [&] {
+            for (std::size_t i = 0; i < after->nodes.size(); ++i)
+                if (view.graphScene()->node(after->nodes[i].key)->pos() != places.centres[i]) return false;
+            return true;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(areThere(), kLayoutPatienceMs);
+    }
+
+    void picturesStandStillUnderThePointer() {
+        GraphView view;
+        view.resize(800, 600);
+        const auto before = picture(samples::chain());
+        const auto after = picture(samples::deadlock());
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        view.setAttribute(Qt::WA_UnderMouse);
+        view.showPicture(after, layoutOf(after), GraphView::Reason::NewerData);
+        QVERIFY(view.isHeldStill());
+        QCOMPARE(view.shown(), before);
+        QEvent leave(QEvent::Leave);
+        view.setAttribute(Qt::WA_UnderMouse, false);
+        QApplication::sendEvent(&view, &leave);
+        QVERIFY(!view.isHeldStill());
+        QCOMPARE(view.shown(), after);
+        view.setAttribute(Qt::WA_UnderMouse);
+        view.showPicture(before, layoutOf(before), GraphView::Reason::UserChoice);
+        QCOMPARE(view.shown(), before);
+    }
+
+    void zoomAndScrollStayWhereTheUserPutThem() {
+        GraphView view;
+        view.resize(300, 200);
+        view.show();
+        const auto before = picture(samples::chain());
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        QVERIFY(view.transform().m11() < 1);  // all of it is in view
+        for (int i = 0; i < 8; ++i)
+            view.zoomIn();
+        view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum() / 2);
+        const double zoom = view.transform().m11();
+        const int scrolled = view.horizontalScrollBar()->value();
+        const auto after = picture(samples::chain().ghost(3));
+        view.showPicture(after, layoutOf(after), GraphView::Reason::NewerData);
+        QCOMPARE(view.transform().m11(), zoom);
+        QVERIFY(std::abs(view.horizontalScrollBar()->value() - scrolled) < 10);
+        view.fit();
+        QVERIFY(view.transform().m11() < zoom);
+    }
+
+    void newestOfManyRequestsArrives() {
+        GraphLayouter layouter;
+        std::vector<std::shared_ptr<const GraphPicture>> arrived;
+        connect(&layouter, &GraphLayouter::laidOut, this,
+                [&](const auto& shown, const auto&) { arrived.push_back(shown); });
+        std::shared_ptr<const GraphPicture> last;
+        for (int i = 0; i < 20; ++i)
+            layouter.request(last = picture(samples::chain()));
+        QTRY_VERIFY_WITH_TIMEOUT(!arrived.empty() && arrived.back() == last, kLayoutPatienceMs);
+        QVERIFY(arrived.size() <= 2);
+    }
+
+    void forgottenRequestsDoNotArrive() {
+        GraphLayouter layouter;
+        QSignalSpy spy(&layouter, &GraphLayouter::laidOut);
+        layouter.request(picture(samples::chain()));
+        layouter.request(picture(samples::chain()));
+        layouter.forget();
+        const auto wanted = picture(samples::deadlock());
+        layouter.request(wanted);
+        QVERIFY(spy.wait(kLayoutPatienceMs));
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].value<std::shared_ptr<const GraphPicture>>(), wanted);
+        // One that is gone before its layout is made is not told of it.
+        auto shortLived = std::make_unique<GraphLayouter>();
+        shortLived->request(wanted);
+        shortLived.reset();
+        layouter.request(wanted);
+        QVERIFY(spy.wait(kLayoutPatienceMs));
+    }
+
+    void tableTellsTheSame() {
+        WaitsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setGraph(across(samples::chain()));
+        QCOMPARE(model.rowCount(), 4);
+        QStringList rows;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QStringList cells;
+            for (const int column : {WaitsModel::Host, WaitsModel::What, WaitsModel::Lock, WaitsModel::Note})
+                cells << model.index(row, column).data(CopyRole).toString();
+            rows << cells.join(QLatin1Char('|'));
+        }
+        QCOMPARE(rows, QStringList({QStringLiteral("10.0.3.7:4001|holds|/app/a|root blocker"),
+                                    QStringLiteral("10.0.3.7:4002|waits for|/app/a|"),
+                                    QStringLiteral("10.0.3.7:4002|holds|/app/b|"),
+                                    QStringLiteral("10.0.3.7:4003|waits for|/app/b|")}));
+        QCOMPARE(model.index(0, WaitsModel::Session).data(CopyRole).toString(),
+                 QStringLiteral("0x1000007e0050001"));
+    }
+
+    void tableKeepsItsRows() {
+        WaitsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setGraph(across(samples::chain()));
+        const QPersistentModelIndex row(model.index(3, 0));
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setGraph(across(samples::chain().lock("/app/0", {2, 8})));
+        QCOMPARE(inserted.size(), 1);
+        QVERIFY(reset.isEmpty());
+        QCOMPARE(row.row(), 5);
+        model.setGraph(across(samples::deadlock()));
+        QVERIFY(!row.isValid());
+        QCOMPARE(model.index(0, WaitsModel::Session).data(ToneRole).toInt(), static_cast<int>(Tone::Fault));
+        model.setGraph({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void emptyPagesSayWhy() {
+        ShownPanel shown;
+        QVERIFY(visibleTexts(shown.panel).contains(QStringLiteral("Not checked yet")));
+        shown.panel.setAssessment(Locks().lock("/app/alone", {1, 2}).assessment());
+        QVERIFY(visibleTexts(shown.panel).contains(QStringLiteral("Nobody waits for a lock across locks")));
+        shown.panel.setScope(GraphScope::Neighbourhood);
+        QVERIFY(visibleTexts(shown.panel).contains(QStringLiteral("No lock is selected")));
+        shown.panel.setSelectedLock("/app/alone");
+        QVERIFY(shown.showsNodes(3));
+        shown.panel.setSelectedLock("/app/gone");
+        QVERIFY(visibleTexts(shown.panel).contains(QStringLiteral("Nobody holds it or waits for it")));
+        shown.panel.setAssessment(nullptr);
+        QVERIFY(visibleTexts(shown.panel).contains(QStringLiteral("Not checked yet")));
+    }
+
+    void emptyPageLeadsToTheSelectedLock() {
+        ShownPanel shown;
+        shown.panel.setAssessment(Locks().lock("/app/alone", {1, 2}).assessment());
+        shown.panel.setSelectedLock("/app/alone");
+        shown.panel.setAssessment(Locks().lock("/app/alone", {1, 2}).assessment());
+        for (QPushButton* button : shown.panel.findChildren<QPushButton*>())
+            if (button->isVisible()) button->click();
+        QCOMPARE(shown.panel.scope(), GraphScope::Neighbourhood);
+        QVERIFY(shown.showsNodes(3));
+    }
+
+    void clicksSelectEverywhere() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        QSignalSpy locks(&shown.panel, &GraphPanel::lockActivated);
+        QSignalSpy sessions(&shown.panel, &GraphPanel::sessionActivated);
+        QWidget* const viewport = shown.panel.view()->viewport();
+        QTest::mouseClick(viewport, Qt::LeftButton, {}, shown.placeOf(lockKey("/app/a")));
+        QCOMPARE(locks.size(), 1);
+        QCOMPARE(locks[0][0].value<std::string>(), std::string("/app/a"));
+        QTest::mouseClick(viewport, Qt::LeftButton, {}, shown.placeOf(sessionKey(3)));
+        QCOMPARE(sessions.size(), 1);
+        QCOMPARE(sessions[0][0].value<lockcore::SessionId>(), samples::session(3));
+        // A drag that begins on a box only moves the picture.
+        const QPoint from = shown.placeOf(sessionKey(1));
+        QTest::mousePress(viewport, Qt::LeftButton, {}, from);
+        QTest::mouseMove(viewport, from + QPoint(60, 0));
+        QTest::mouseRelease(viewport, Qt::LeftButton, {}, from + QPoint(60, 0));
+        QCOMPARE(sessions.size(), 1);
+    }
+
+    void keysGoFromBoxToBox() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        QSignalSpy chosen(shown.panel.view(), &GraphView::nodeChosen);
+        QList<NodeKey> way;
+        for (int i = 0; i < 6; ++i)
+            QTest::keyClick(shown.panel.view(), Qt::Key_Right);
+        for (const auto& arguments : chosen)
+            way << arguments[0].value<NodeKey>();
+        QCOMPARE(way, QList<NodeKey>({sessionKey(1), lockKey("/app/a"), sessionKey(2), lockKey("/app/b"),
+                                      sessionKey(3)}));
+    }
+
+    void rowsLeadToTheirContender() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        QSignalSpy contenders(&shown.panel, &GraphPanel::contenderActivated);
+        shown.panel.table()->setCurrentIndex(shown.panel.table()->model()->index(1, 0));
+        QTest::keyClick(shown.panel.table(), Qt::Key_Return);
+        QCOMPARE(contenders.size(), 1);
+        QCOMPARE(contenders[0][0].value<std::string>(), std::string("/app/a"));
+        QCOMPARE(contenders[0][1].value<std::string>(), samples::name("-lock-", 2));
+    }
+
+    void deadlockIsListedBelow() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::deadlock(), 4));
+        auto* const text = shown.panel.findChild<QPlainTextEdit*>();
+        QVERIFY(text->isVisible());
+        QVERIFY(text->toPlainText().contains(QStringLiteral("2. 10.0.3.7:4002")));
+        QVERIFY(shown.shows(samples::chain(), 5));
+        QVERIFY(!text->isVisible());
+    }
+
+    void hiddenPanelsWorkOnNothing() {
+        ShownPanel shown;
+        shown.panel.hide();
+        shown.panel.setAssessment(samples::chain().assessment());
+        QCOMPARE(shown.panel.graph().nodes.size(), std::size_t(0));
+        shown.panel.show();
+        QVERIFY(shown.showsNodes(5));
+    }
+
+    void wholePictureIsWritten() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::deadlock(), 4));
+        for (int i = 0; i < 8; ++i)
+            shown.panel.view()->zoomIn();  // which is no reason to leave anything out
+        QTemporaryDir directory;
+        const QSize whole = shown.panel.view()->sceneRect().size().toSize();
+        const QString png = directory.filePath(QStringLiteral("graph.png"));
+        QVERIFY(shown.panel.writeTo(png));
+        const QImage image(png);
+        QCOMPARE(image.size(), whole);
+        const QRgb ground = image.pixel(1, 1);
+        bool isPainted = false;
+        for (int x = 0; x < image.width() && !isPainted; ++x)
+            isPainted = image.pixel(x, image.height() / 2) != ground;
+        QVERIFY(isPainted);
+        const QString svg = directory.filePath(QStringLiteral("graph.svg"));
+        QVERIFY(shown.panel.writeTo(svg));
+        QSvgRenderer renderer(svg);
+        QVERIFY(renderer.isValid());
+        QCOMPARE(renderer.viewBox().size(), whole);
+        QFile dot(directory.filePath(QStringLiteral("graph.dot")));
+        QVERIFY(shown.panel.writeTo(dot.fileName()));
+        QVERIFY(dot.open(QIODevice::ReadOnly) && dot.readAll().startsWith("digraph"));
+        QVERIFY(!shown.panel.writeTo(directory.filePath(QStringLiteral("graph.unknown"))));
+    }
+};
+
+QTEST_MAIN(TestGraphView)
+#include "tst_graph_view.moc"

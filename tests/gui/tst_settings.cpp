@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/threshold_fields.h"
+#include "window/entry_list.h"
+#include "window/mark_dialog.h"
+#include "window/settings_dialog.h"
+#include "window/window_settings.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockcore::Dialect;
+using lockcore::FindingKind;
+using lockcore::NotALock;
+
+namespace {
+
+const QString kCluster = QStringLiteral("zk1:2181,zk2:2181/app/locks");
+
+/// Settings in a file of their own, which a second run reads again. Lives on the GUI thread.
+struct TwoRuns {
+    QTemporaryDir directory;
+    QString file = directory.filePath(QStringLiteral("settings.ini"));
+    WindowSettings first{file};
+
+    std::unique_ptr<WindowSettings> second() const { return std::make_unique<WindowSettings>(file); }
+};
+
+/// Each threshold other than its default.
+lockcore::Thresholds others() {
+    lockcore::Thresholds thresholds;
+    thresholds.longWait = 90s;
+    thresholds.longQueue = 7;
+    thresholds.sequenceNumbersLeft = 2'000'000'000;
+    thresholds.herd = 3;
+    thresholds.emptyParents = 4;
+    thresholds.ownWatches = 5;
+    thresholds.clockSkew = 2500ms;
+    return thresholds;
+}
+
+QTreeWidget* listNamed(const QWidget& dialog, const char* name) {
+    for (QTreeWidget* list : dialog.findChildren<QTreeWidget*>())
+        if (list->accessibleName() == QLatin1String(name)) return list;
+    return nullptr;
+}
+
+void removeFirst(QTreeWidget& list) {
+    list.setCurrentItem(list.topLevelItem(0));
+    list.parentWidget()->findChild<QPushButton*>(QStringLiteral("remove"))->click();
+}
+
+}  // namespace
+
+class TestSettings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void thresholdsAreRemembered() {
+        TwoRuns runs;
+        QCOMPARE(runs.first.thresholds(), lockcore::Thresholds());
+        QSignalSpy changes(&runs.first, &WindowSettings::thresholdsChanged);
+        runs.first.setThresholds(others());
+        runs.first.setThresholds(others());
+        QCOMPARE(changes.count(), 1);
+        QCOMPARE(runs.second()->thresholds(), others());
+        runs.first.setThresholds({});
+        QCOMPARE(runs.second()->thresholds(), lockcore::Thresholds());
+    }
+
+    void everyThresholdHasAField() {
+        lockcore::Thresholds thresholds;
+        for (const ThresholdField& field : thresholdFields()) {
+            field.set(thresholds, field.get(others()));
+            QVERIFY(!field.labelText().isEmpty() && !field.meaningText().isEmpty());
+        }
+        QCOMPARE(thresholds, others());
+    }
+
+    void nonsenseInTheFileIsTheDefault() {
+        TwoRuns runs;
+        {
+            QSettings raw(runs.file, QSettings::IniFormat);
+            raw.setValue(QStringLiteral("v1/thresholds/long-wait"), QStringLiteral("soon"));
+            raw.setValue(QStringLiteral("v1/thresholds/herd"), -5);
+            raw.setValue(QStringLiteral("v1/thresholds/long-queue"), 12);
+        }
+        const lockcore::Thresholds read = runs.second()->thresholds();
+        QCOMPARE(read.longWait, lockcore::Thresholds().longWait);
+        QCOMPARE(read.herd, lockcore::Thresholds().herd);
+        QCOMPARE(read.longQueue, 12U);
+    }
+
+    void marksAreRememberedForEachCluster() {
+        TwoRuns runs;
+        QSignalSpy changes(&runs.first, &WindowSettings::marksChanged);
+        runs.first.setMark(kCluster, "/a path/with spaces", NotALock());
+        runs.first.setMark(kCluster, "/service/leader", Dialect::PatroniLeader);
+        runs.first.setMark(QStringLiteral("other"), "/x", Dialect::KazooLock);
+        QCOMPARE(changes.count(), 3);
+        QCOMPARE(changes[0][0].toString(), kCluster);
+
+        const auto again = runs.second();
+        const lockcore::LockMarks marks = again->marks(kCluster);
+        QCOMPARE(marks.all().size(), 2U);
+        QVERIFY(marks.isNotALock("/a path/with spaces"));
+        QCOMPARE(marks.dialectOf("/service/leader"), Dialect::PatroniLeader);
+        QCOMPARE(again->allMarks().size(), 2U);
+        runs.first.clearMark(kCluster, "/a path/with spaces");
+        runs.first.clearMark(kCluster, "/service/leader");
+        QCOMPARE(runs.second()->allMarks().size(), 1U);
+    }
+
+    void suppressionsCanBeTakenBack() {
+        TwoRuns runs;
+        runs.first.suppress(kCluster, "/lock", FindingKind::LongWait);
+        runs.first.suppress(kCluster, "*", FindingKind::Herd);
+        QSignalSpy changes(&runs.first, &WindowSettings::suppressionsChanged);
+        QCOMPARE(runs.second()->allSuppressions().at(kCluster).rules.size(), 2U);
+        runs.first.unsuppress(kCluster, "/lock", FindingKind::LongWait);
+        runs.first.unsuppress(kCluster, "/lock", FindingKind::LongWait);
+        QCOMPARE(changes.count(), 1);
+        const auto rules = runs.second()->suppressions(kCluster).rules;
+        QCOMPARE(rules.size(), 1U);
+        QVERIFY(rules.contains({"*", FindingKind::Herd}));
+    }
+
+    void dialogTellsWhatWasChanged() {
+        TwoRuns runs;
+        runs.first.setThresholds(others());
+        runs.first.suppress(kCluster, "/lock", FindingKind::LongWait);
+        runs.first.setMark(kCluster, "/no-lock", NotALock());
+        SettingsDialog dialog(nullptr, settingsView(runs.first));
+        dialog.show();
+        QCOMPARE(dialog.change().thresholds, others());
+        QVERIFY(dialog.change().unsuppressed.empty());
+
+        dialog.findChild<QDoubleSpinBox*>(QStringLiteral("long-wait"))->setValue(30);
+        QTreeWidget* const suppressed = listNamed(dialog, "Suppressed findings");
+        QCOMPARE(suppressed->topLevelItemCount(), 1);
+        QCOMPARE(suppressed->topLevelItem(0)->text(1), QStringLiteral("/lock"));
+        removeFirst(*suppressed);
+        QTreeWidget* const marked = listNamed(dialog, "Marked paths");
+        QCOMPARE(marked->topLevelItem(0)->text(1), QStringLiteral("not a lock"));
+        removeFirst(*marked);
+        QCOMPARE(marked->topLevelItemCount(), 0);
+
+        // Came in while the dialog was open: it is not what was removed.
+        runs.first.setMark(kCluster, "/other", Dialect::KazooLock);
+        QVERIFY(runs.first.marks(kCluster).isNotALock("/no-lock"));  // nothing before it is accepted
+        applyChange(runs.first, dialog.change());
+        QCOMPARE(runs.first.thresholds().longWait, std::chrono::milliseconds(30s));
+        QCOMPARE(runs.first.thresholds().longQueue, others().longQueue);
+        QVERIFY(runs.first.allSuppressions().empty());
+        QCOMPARE(runs.first.marks(kCluster).all().size(), 1U);
+    }
+
+    void defaultsCanBeRestored() {
+        SettingsDialog dialog(nullptr, {.thresholds = others()});
+        dialog.findChild<QPushButton*>(QStringLiteral("restore-defaults"))->click();
+        QCOMPARE(dialog.change().thresholds, lockcore::Thresholds());
+    }
+
+    void everyFieldHasAName() {
+        SettingsDialog dialog(nullptr, {});
+        for (const QWidget* control : dialog.findChildren<QWidget*>()) {
+            if (control->inherits("QDoubleSpinBox") || control->inherits("QTreeWidget"))
+                QVERIFY2(!control->accessibleName().isEmpty(), control->metaObject()->className());
+        }
+    }
+
+    void hostileNamesInListsAreHarmless() {
+        lockcore::LockMarks marks;
+        marks.set("/<b>bold</b>\u202E\n", NotALock());
+        SettingsDialog dialog(nullptr, {.marks = {{kCluster, marks}}});
+        const QString text = listNamed(dialog, "Marked paths")->topLevelItem(0)->text(0);
+        QVERIFY(!text.contains(QChar(0x202E)) && !text.contains(QLatin1Char('\n')));
+    }
+
+    void everyDialectCanBeMarkedOnce() {
+        std::vector<Dialect> all;
+        for (const auto& library : dialectsByLibrary())
+            all.insert(all.end(), library.begin(), library.end());
+        QCOMPARE(all.size(), lockcore::dialects().size() - 1);  // "Unknown" says nothing
+        QVERIFY(std::ranges::find(all, Dialect::Unknown) == all.end());
+        std::ranges::sort(all);
+        QVERIFY(std::ranges::adjacent_find(all) == all.end());
+        // Curator's are one group.
+        QVERIFY(dialectsByLibrary().front().size() > 1);
+    }
+
+    void markDialogProposesAndRefuses() {
+        MarkDialog dialog(nullptr, {});
+        dialog.show();
+        auto* const path = dialog.findChild<QLineEdit*>(QStringLiteral("path"));
+        auto* const mark = dialog.findChild<QComboBox*>(QStringLiteral("mark"));
+        const auto* const accept = dialog.findChild<QDialogButtonBox*>()->buttons().front();
+        QVERIFY(std::holds_alternative<NotALock>(dialog.mark()));
+        path->setText(QStringLiteral("no slash"));
+        QVERIFY(!accept->isEnabled());
+        path->setText(QStringLiteral("/service/batman/leader"));
+        QVERIFY(accept->isEnabled());
+        QCOMPARE(dialog.path(), std::string("/service/batman/leader"));
+        QCOMPARE(dialog.mark(), lockcore::LockMark(Dialect::PatroniLeader));
+        // The user's own choice stays.
+        mark->setCurrentIndex(mark->findData(static_cast<int>(Dialect::KazooLock)));
+        Q_EMIT mark->activated(mark->currentIndex());
+        path->setText(QStringLiteral("/controller"));
+        QCOMPARE(dialog.mark(), lockcore::LockMark(Dialect::KazooLock));
+    }
+};
+
+QTEST_MAIN(TestSettings)
+#include "tst_settings.moc"

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+#include "views/stable_table_view.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <QStyle>
+#include <QStyleOptionHeader>
+#include <QTest>
+
+using namespace lockscope;
+
+namespace {
+
+QImage drawn(Tone tone, int side) {
+    QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    paintMark(painter, QRectF(0, 0, side, side), tone, Qt::black, Qt::black);
+    return image;
+}
+
+/// Where two pictures differ clearly, and in how many pixels.
+struct Differences {
+    QRect area = {};
+    int count = 0;
+};
+
+Differences differences(const QImage& a, const QImage& b) {
+    Differences found;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            if (std::abs(qGray(a.pixel(x, y)) - qGray(b.pixel(x, y))) <= 60) continue;
+            found.area |= QRect(x, y, 1, 1);
+            ++found.count;
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        // The offscreen platform says this of every window.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void faultIsNoDiscInTheSizeOfALine_data() {
+        QTest::addColumn<int>("side");
+        for (const int side : {8, 10, 12, 16, 24})
+            QTest::addRow("%d", side) << side;
+    }
+
+    void faultIsNoDiscInTheSizeOfALine() {
+        QFETCH(int, side);
+        const QImage fault = drawn(Tone::Fault, side);
+        QVERIFY(differences(fault, drawn(Tone::Info, side)).count >= side / 2);
+        // The exclamation mark is left out of the middle.
+        QVERIFY(qGray(fault.pixel(side / 2, side * 2 / 5)) > 100);
+    }
+
+    void arrowOfASortedColumnIsSeen() {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("One"), QStringLiteral("Two")});
+        StableTableView table;
+        table.setModel(&model);
+        table.resize(400, 200);
+        QHeaderView* header = table.horizontalHeader();
+        const auto picture = [&](bool sorted) {
+            header->setSortIndicatorShown(sorted);
+            const QRect section(header->sectionViewportPosition(1), 0, header->sectionSize(1),
+                                header->height());
+            return header->viewport()->grab(section).toImage();
+        };
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            header->setSortIndicator(1, order);
+            const QRect arrow = differences(picture(false), picture(true)).area;
+            QVERIFY2(arrow.width() >= 6 && arrow.height() >= 3,
+                     qPrintable(QStringLiteral("%1 × %2").arg(arrow.width()).arg(arrow.height())));
+        }
+    }
+
+    void arrowTakesNoMoreThanItsRoomFromTheWords() {
+        QStyleOptionHeader option;
+        option.orientation = Qt::Horizontal;
+        option.direction = Qt::LeftToRight;
+        option.rect = QRect(0, 0, 100, 24);
+        const QStyle* style = qApp->style();
+        const QRect plain = style->subElementRect(QStyle::SE_HeaderLabel, &option);
+        option.sortIndicator = QStyleOptionHeader::SortDown;
+        const QRect label = style->subElementRect(QStyle::SE_HeaderLabel, &option);
+        const QRect arrow = style->subElementRect(QStyle::SE_HeaderArrow, &option);
+        QVERIFY(option.rect.contains(arrow));
+        QVERIFY(arrow.height() >= 8);
+        QVERIFY(label.right() < arrow.left());
+        QVERIFY(plain.width() - label.width() <= 16);
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"

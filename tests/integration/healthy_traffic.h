@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/findings.h>
+#include <lockcore/session/session.h>
+
+#include <QString>
+#include <QStringList>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// Locks of all of lockcore's recipes with random traffic in which nothing is wrong: keepers hold most of
+/// them, each a share of its own, and never wait; wanderers queue for one, or for two in a fixed order, hold,
+/// release, and give up at times. Lives on the test's thread; each client has a thread and a session of its
+/// own.
+class HealthyTraffic {
+public:
+    struct Plan {
+        std::string connect;
+        std::size_t locks = 1'000;
+        std::size_t keepers = 8;
+        std::size_t wanderers = 60;
+        unsigned seed = 1;
+    };
+
+    explicit HealthyTraffic(Plan plan);
+    ~HealthyTraffic();
+
+    /// How often a lock was acquired so far.
+    std::uint64_t grants() const { return m_grants; }
+    /// How often a client waited until it gave up.
+    std::uint64_t timeouts() const { return m_timeouts; }
+    /// Errors that healthy clients don't have.
+    QStringList problems();
+
+private:
+    struct Client {
+        std::shared_ptr<lockcore::Session> session;
+        std::mt19937 random;
+        std::jthread thread;
+    };
+
+    void keep(Client& client, std::size_t index, const std::stop_token& stop);
+    void wander(Client& client, const std::stop_token& stop);
+    void useOne(Client& client, std::size_t lock, const std::stop_token& stop);
+    void useTwo(Client& client, std::size_t first, std::size_t second, const std::stop_token& stop);
+    void useReadWrite(Client& client, const std::string& path, const std::stop_token& stop);
+    void useSemaphore(Client& client, const std::string& path, const std::stop_token& stop);
+    std::size_t chooseLock(Client& client) const;
+    /// True if granted; writes down what is no timeout.
+    template <class T>
+    bool check(const lockcore::Result<T>& result);
+    static std::size_t upTo(Client& client, std::size_t most);
+    static void pause(Client& client, std::size_t mostMs, const std::stop_token& stop);
+
+    const Plan m_plan;
+    std::atomic<std::uint64_t> m_grants = 0;
+    std::atomic<std::uint64_t> m_timeouts = 0;
+    std::mutex m_mutex;
+    QStringList m_problems;  // guarded by m_mutex
+    std::vector<std::unique_ptr<lockcore::EventLoop>> m_loops;
+    std::vector<std::unique_ptr<Client>> m_clients;
+};
+
+/// What was found although all is well. Any thread.
+class FalseAlarms {
+public:
+    void note(const std::vector<lockcore::Finding>& findings);
+    /// Each kind of alarm once, with how often it came and one of its findings; empty where none did.
+    QString text();
+
+private:
+    std::mutex m_mutex;
+    std::map<QString, int> m_counts;
+    std::map<QString, QString> m_examples;
+};

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "awaited_lock.h"
+#include "cluster_watch.h"
+#include "raw_client.h"
+#include "test_cluster.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <array>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Ids as libraries make them, the same for the same client.
+std::string hexOf(std::size_t client) {
+    std::string hex(31, 'a');
+    return hex + static_cast<char>('a' + client);
+}
+std::string uuidOf(std::size_t client) {
+    const std::string hex = hexOf(client);
+    return hex.substr(0, 8) + '-' + hex.substr(8, 4) + '-' + hex.substr(12, 4) + '-' + hex.substr(16, 4) +
+           '-' + hex.substr(20);
+}
+
+void replaceWord(std::string& text, std::string_view word, const std::string& by) {
+    if (const auto at = text.find(word); at != std::string::npos) text.replace(at, word.size(), by);
+}
+
+/// A contender's name with the ids of its client instead of {uuid}, {hex}, {session} (16 hexadecimal digits)
+/// and {decimal} (the session, too).
+std::string nameFor(std::string pattern, std::size_t client, SessionId session) {
+    std::array<char, 17> digits{};
+    std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(raw(session)));
+    replaceWord(pattern, "{uuid}", uuidOf(client));
+    replaceWord(pattern, "{hex}", hexOf(client));
+    replaceWord(pattern, "{session}", digits.data());
+    replaceWord(pattern, "{decimal}", std::to_string(raw(session)));
+    return pattern;
+}
+
+}  // namespace
+
+/// Clients of all libraries whose locks are directories, imitated on a real server: what they name their
+/// contenders, and whom they watch. Kazoo and Curator themselves are in tst_interop_….
+class TestLiveDialects : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void queueOfEachLibrary_data();
+    void queueOfEachLibrary();
+    void everyDialectIsThere();
+    void knownBugs_data();
+    void knownBugs();
+
+private:
+    /// Queues up clients by these names, each with a session of its own, and lets each watch: the row of its
+    /// number, the children ("d") or nothing ("-"). A name that begins with "=" is whole; with "." it is a
+    /// child that is no contender.
+    void queueUp(const QStringList& names, const QStringList& watches);
+    ClusterWatch::Assessment lookUntil(const QString& findings);
+
+    std::string m_connect;
+    std::vector<std::unique_ptr<RawClient>> m_clients;
+};
+
+void TestLiveDialects::init() {
+    if (TestCluster::instance().server().adminUrl().empty())
+        QSKIP("no AdminServer: libservlet-api-java is not installed");
+    m_connect = TestCluster::instance().freshConnectString();
+    m_clients.clear();
+}
+
+void TestLiveDialects::queueUp(const QStringList& names, const QStringList& watches) {
+    std::vector<std::string> created;
+    for (const QString& name : names) {
+        m_clients.push_back(std::make_unique<RawClient>(m_connect));
+        RawClient& client = *m_clients.back();
+        std::string pattern = name.toStdString();
+        const bool isWhole = pattern.starts_with('=');
+        const bool isOther = pattern.starts_with('.');
+        if (isWhole || isOther) pattern.erase(0, 1);
+        const std::string called = nameFor(pattern, created.size(), client.id());
+        const NodeKind kind = isOther   ? NodeKind::Persistent
+                              : isWhole ? NodeKind::Ephemeral
+                                        : NodeKind::EphemeralSequential;
+        created.push_back(client.create("/lock/" + called, kind));
+    }
+    for (qsizetype i = 0; i < watches.size(); ++i) {
+        RawClient& client = *m_clients[static_cast<std::size_t>(i)];
+        if (watches[i] == "d")
+            client.watchChildren("/lock");
+        else if (watches[i] != "-")
+            client.watch("/lock/" + created[watches[i].toUInt()]);
+    }
+}
+
+/// Watch tables are read seldom: each look is a new one. A missing watch counts after a second only.
+ClusterWatch::Assessment TestLiveDialects::lookUntil(const QString& findings) {
+    ClusterWatch::Assessment seen;
+    const auto look = [&] {
+        ClusterWatch watch(TestCluster::instance().server(), m_connect);
+        seen = watch.await([](const ClusterAssessment& it) {
+            return !it.sample->locks.empty() && it.sample->servers.at(0).watched;
+        });
+        if (!seen) return true;
+        const bool isSettled = std::ranges::all_of(seen->sample->locks[0]->rows, [&](const QueueRow& row) {
+            return seen->sample->takenAtUnixMs - row.contender->stat->ctimeMs > 2'000;
+        });
+        return isSettled && textOf(seen->findings) == findings;
+    };
+    if (QTest::qWaitFor(look, 20'000)) return seen;
+    QTest::qFail(qPrintable("found " + textOf(seen->findings)), __FILE__, __LINE__);
+    return nullptr;
+}
+
+void TestLiveDialects::queueOfEachLibrary_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QStringList>("watches");
+    QTest::addColumn<QString>("roles");
+    QTest::addColumn<QString>("findings");
+    const QString takesTurns = "holder exclusive, waiter exclusive after 0, waiter exclusive after 1";
+    const QString sharesAnd = "holder read, holder read, waiter %1 after 1, waiter read after 2";
+    const QString allHold = "holder exclusive, holder exclusive, holder exclusive";
+    const QStringList chain{"-", "0", "1"};
+    const QStringList shared{"-", "-", "1", "2"};
+    const auto add = [](Dialect dialect, const QStringList& names, const QStringList& watches,
+                        const QString& roles, const QString& findings = {}) {
+        QTest::newRow(std::string(dialectInfo(dialect).key).c_str()) << names << watches << roles << findings;
+    };
+    const auto three = [](const QString& name) { return QStringList{name, name, name}; };
+    const auto readersAnd = [](const QString& reader, const QString& writer) {
+        return QStringList{reader, reader, writer, reader};
+    };
+    add(Dialect::CuratorMutex, three("_c_{uuid}-lock-"), chain, takesTurns);
+    add(Dialect::GoZooKeeperLock, three("_c_{hex}-lock-"), chain, takesTurns);
+    add(Dialect::CuratorReadWrite, readersAnd("_c_{uuid}-__READ__", "_c_{uuid}-__WRIT__"), shared,
+        sharesAnd.arg("write"));
+    add(Dialect::CuratorLatch, three("_c_{uuid}-latch-"), chain, takesTurns);
+    add(Dialect::CuratorSemaphore, three("_c_{uuid}-lease-"), {"-", "-", "d"}, allHold);
+    add(Dialect::CuratorDoubleBarrier, {"={uuid}", "={uuid}", "={uuid}", "=ready"}, {},
+        allHold + ", foreign exclusive");
+    add(Dialect::KazooLock, readersAnd("{hex}__rlock__", "{hex}__lock__"), shared,
+        sharesAnd.arg("exclusive"));
+    add(Dialect::KazooSemaphore, three("={hex}"), {}, allHold);
+    add(Dialect::ZooKeeperCLock, three("x-{session}-"), chain, takesTurns);
+    add(Dialect::ZooKeeperJavaLock, three("x-{decimal}-"), chain, takesTurns);
+    add(Dialect::ZooKeeperElection, three("n_"), chain, takesTurns);
+    add(Dialect::ZooKeeperDocsLock, readersAnd("{uuid}-read-", "{uuid}-write-"), shared,
+        sharesAnd.arg("write"));
+    add(Dialect::ZkRubyLock, readersAnd("sh", "ex"), shared, sharesAnd.arg("exclusive"));
+    add(Dialect::ZkRubySemaphore, three("sem"), {}, allHold);
+    add(Dialect::ZkRubyElection, three("ballot"), chain, takesTurns);
+    add(Dialect::NodeLock, three("lock-{hex}-"), {}, takesTurns,
+        "warning dialect-bug node-zookeeper-algorithms/removes-predecessor /lock");
+    add(Dialect::AccumuloServiceLock, three("zlock#{uuid}#"), chain, takesTurns);
+    add(Dialect::HBaseTableLock, readersAnd("read-", "write-"), shared, sharesAnd.arg("write"));
+    add(Dialect::HiveLock, readersAnd("LOCK-SHARED-", "LOCK-EXCLUSIVE-"), {}, sharesAnd.arg("exclusive"),
+        "information dialect-bug hive/polling /lock");
+    add(Dialect::SolrElection, three("{decimal}-core_node1-n_"), chain, takesTurns);
+    add(Dialect::RustLatch, three("latch-worker-"), chain, takesTurns);
+    add(Dialect::ClickHouseBlock, three("block-"), {}, allHold);
+    add(Dialect::Sequential, three("job-"), chain, takesTurns);
+}
+
+void TestLiveDialects::queueOfEachLibrary() {
+    QFETCH(const QStringList, names);
+    QFETCH(const QStringList, watches);
+    queueUp(names, watches);
+    QFETCH(const QString, findings);
+    const auto seen = lookUntil(findings);
+    QVERIFY(seen);
+    QCOMPARE(seen->sample->locks.size(), 1u);
+    const LockQueue& lock = *seen->sample->locks[0];
+    QCOMPARE(std::string(dialectInfo(lock.dialect).key), std::string(QTest::currentDataTag()));
+    QTEST(rolesOf(lock), "roles");
+    QVERIFY(!lock.mixed);
+    // In the order in which they came.
+    for (std::size_t row = 0; row < lock.rows.size(); ++row)
+        if (lock.dialect != Dialect::CuratorDoubleBarrier && lock.dialect != Dialect::KazooSemaphore)
+            QCOMPARE(lock.rows[row].contender->stat->ephemeralOwner, m_clients[row]->id());
+    for (const SessionView& session : seen->sessions)
+        QCOMPARE(session.state, SessionState::Connected);
+}
+
+/// A new row of the table needs one here. Locks that are one znode are found by what users say.
+void TestLiveDialects::everyDialectIsThere() {
+    int imitated = 0;
+    for (const DialectInfo& info : dialects())
+        imitated += info.rule != BlockRule::SingleNode && info.dialect != Dialect::Unknown;
+    QCOMPARE(imitated, 23);
+}
+
+void TestLiveDialects::knownBugs_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QStringList>("watches");
+    QTest::addColumn<QString>("findings");
+    QTest::newRow("go-zookeeper: foreign child")
+        << QStringList{"_c_{hex}-lock-", "_c_{hex}-lock-", ".config"} << QStringList{"-", "0", "-"}
+        << "warning dialect-bug go-zookeeper/foreign-child /lock";
+    QTest::newRow("ZooKeeper C: foreign child") << QStringList{"x-{session}-", ".config"} << QStringList{}
+                                                << "warning dialect-bug zookeeper-c-lock/foreign-child /lock";
+    QTest::newRow("Curator: child that sorts first")
+        << QStringList{"_c_{uuid}-lock-", ".0"} << QStringList{} << "fault dialect-bug CURATOR-43 /lock";
+    QTest::newRow("Curator: child that sorts last")
+        << QStringList{"_c_{uuid}-lock-", ".config"} << QStringList{} << "";
+    QTest::newRow("Curator read/write: child that sorts first")
+        << QStringList{"_c_{uuid}-__WRIT__", ".0"} << QStringList{} << "fault dialect-bug CURATOR-43 /lock";
+    QTest::newRow("Hive: semi-shared")
+        << QStringList{"LOCK-SEMI_SHARED-", "LOCK-EXCLUSIVE-"} << QStringList{}
+        << "fault dialect-bug hive/semi-shared /lock, information dialect-bug hive/polling /lock";
+    QTest::newRow("Hive: shared") << QStringList{"LOCK-SHARED-", "LOCK-EXCLUSIVE-"} << QStringList{}
+                                  << "information dialect-bug hive/polling /lock";
+    QTest::newRow("equal numbers") << QStringList{"=_c_{uuid}-lock-0000000007", "=_c_{uuid}-lock-0000000007"}
+                                   << QStringList{"-", "0"} << "fault dialect-bug equal-numbers /lock";
+    QTest::newRow("negative numbers")
+        << QStringList{"=_c_{uuid}-lock--2147483648"} << QStringList{}
+        << "fault sequence-exhaustion /lock, fault dialect-bug negative-numbers /lock";
+}
+
+void TestLiveDialects::knownBugs() {
+    QFETCH(const QStringList, names);
+    QFETCH(const QStringList, watches);
+    QFETCH(const QString, findings);
+    queueUp(names, watches);
+    QVERIFY(lookUntil(findings));
+}
+
+QTEST_GUILESS_MAIN(TestLiveDialects)
+#include "tst_live_dialects.moc"

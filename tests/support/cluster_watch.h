@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "live_session.h"
+
+#include <lockcore/lab/local_cluster.h>
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/cluster_sampler.h>
+#include <lockcore/observe/discovery.h>
+
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+/// "fault ghost-holder /lock, warning herd children": severity, kind, detail and lock of each finding.
+QString textOf(const std::vector<lockcore::Finding>& findings);
+
+/// Everything that is found in a cluster, as a window finds it: locks are discovered, samples taken and
+/// assessed over and over. Lives on the test's thread.
+class ClusterWatch {
+public:
+    struct Plan {
+        std::string connect;  ///< with the chroot in which locks are looked for
+        /// Of all servers together, with "{host}"; one that nobody listens at means four-letter words.
+        std::string adminUrl;
+        std::vector<lockcore::HostPort> servers = {};  ///< empty: those of `connect`
+        std::vector<std::string> pinnedRoots = {};
+        lockcore::Thresholds thresholds = {};
+        std::chrono::milliseconds interval{200};
+    };
+
+    /// Watches a server that tells everything.
+    ClusterWatch(const lockcore::LocalCluster& server, const std::string& connect,
+                 const lockcore::Thresholds& thresholds = {});
+    explicit ClusterWatch(Plan plan);
+    ~ClusterWatch();
+
+    using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+
+    /// The first assessment that is as wanted. Runs the Qt event loop meanwhile. Null, and a failure with the
+    /// last findings, after a minute.
+    Assessment await(const std::function<bool(const lockcore::ClusterAssessment&)>& wanted);
+    /// await() for exactly these findings, as textOf() writes them.
+    Assessment awaitFindings(const QString& findings);
+    /// An assessment whose sample was begun after this call.
+    Assessment next();
+
+    /// All that were taken so far.
+    int samples() const;
+    LiveSession& session() { return m_session; }
+
+    /// Called with each assessment, on the loop. Set before the first one only.
+    using Sink = std::function<void(const lockcore::ClusterAssessment&)>;
+    ClusterWatch(Plan plan, Sink sink);
+
+private:
+    struct Newest {
+        std::mutex mutex;
+        Assessment assessment;  // guarded by mutex, as the next
+        int samples = 0;
+    };
+
+    Plan m_plan;
+    LiveSession m_session;
+    std::shared_ptr<Newest> m_newest = std::make_shared<Newest>();
+    std::unique_ptr<lockcore::ClusterSampler> m_sampler;  // the loop's
+    std::unique_ptr<lockcore::LockDiscovery> m_discovery;
+};

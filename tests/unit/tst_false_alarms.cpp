@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+#include "scripted_server.h"
+
+#include <lockcore/observe/cluster_survey.h>
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/wait_for.h>
+
+#include <QtTest>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString kindsOf(const ClusterSample& sample) {
+    QStringList kinds;
+    for (const Finding& finding : findProblems(sample))
+        kinds << QString::fromStdString(std::string(findingKey(finding.kind)));
+    return kinds.join(", ");
+}
+
+SessionState stateOf(const ClusterSample& sample) {
+    return sessionsOf(sample).at(0).state;
+}
+
+/// One lock whose holder is connected nowhere, by one server.
+SampleBuilder missingHolder() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1").server("zk1:2181").connect(2);
+    return builder;
+}
+
+}  // namespace
+
+/// What looks wrong because facts are missing or of different moments, and is not.
+class TestFalseAlarms : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void missingHolderIsAGhost();
+    void serverThatListsNotAll();
+    void serverCountsMoreThanItLists_data();
+    void serverCountsMoreThanItLists();
+    void serversThatWereNotAsked_data();
+    void serversThatWereNotAsked();
+    void sessionThatHasEnded();
+    void serverReadBeforeTheContenderCame();
+    void clientThatGoesFromLockToLock();
+    void deadlockInAQueueReadLongAgo();
+    void waiterBetweenTwoWatches();
+};
+
+void TestFalseAlarms::missingHolderIsAGhost() {
+    QCOMPARE(kindsOf(missingHolder().sample()), "ghost-holder");
+}
+
+void TestFalseAlarms::serverThatListsNotAll() {
+    const auto sample =
+        missingHolder().editServer([](ServerReport& it) { it.hasUnlistedConnections = true; }).sample();
+    QCOMPARE(kindsOf(sample), "");
+    QCOMPARE(stateOf(sample), SessionState::Unknown);
+    QCOMPARE(sessionsOf(sample)[0].unreadServers, std::vector<std::string>{"zk1:2181"});
+}
+
+void TestFalseAlarms::serverCountsMoreThanItLists_data() {
+    QTest::addColumn<QByteArray>("alive");
+    QTest::addColumn<bool>("unlisted");
+    QTest::newRow("all, with the one that asks") << QByteArray("2") << false;
+    QTest::newRow("some at a TLS port") << QByteArray("3") << true;
+    QTest::newRow("one came meanwhile") << QByteArray("1") << false;
+}
+
+void TestFalseAlarms::serverCountsMoreThanItLists() {
+    QFETCH(const QByteArray, alive);
+    QFETCH(const bool, unlisted);
+    ScriptedServer server([&](const std::string& word) -> ScriptedServer::Reply {
+        if (word == "srvr")
+            return {"Zookeeper version: 3.8.0\nZxid: 0x29\nMode: standalone\nNode count: 3\n"};
+        if (word == "mntr")
+            return {"zk_version\t3.8.0\nzk_num_alive_connections\t" + alive.toStdString() + "\n"};
+        if (word == "cons")
+            return {
+                " /127.0.0.1:5001[1](queued=0,recved=9,sent=9,sid=0x5,lop=PING,est=1,to=8000,lresp=1500)\n"
+                " /127.0.0.1:5002[0](queued=0,recved=1,sent=0)\n\n"};
+        return {};
+    });
+    SurveyOptions options;
+    options.servers = {{"127.0.0.1", server.port()}};
+    options.adminUrl = "http://127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + "/commands";
+    options.limit = 60s;
+    const ServerReport report = surveyCluster(options).at(0);
+    QVERIFY(report.connections && report.connections->size() == 1);
+    QCOMPARE(report.hasUnlistedConnections, unlisted);
+}
+
+void TestFalseAlarms::serversThatWereNotAsked_data() {
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<int>("learners");
+    QTest::addColumn<QString>("found");
+    QTest::newRow("alone") << "standalone" << -1 << "ghost-holder";
+    QTest::newRow("leader of none that runs") << "leader" << 0 << "ghost-holder";
+    QTest::newRow("leader of others") << "leader" << 2 << "";
+    QTest::newRow("a follower") << "follower" << -1 << "";
+    QTest::newRow("an observer") << "observer" << -1 << "";
+}
+
+void TestFalseAlarms::serversThatWereNotAsked() {
+    QFETCH(const QString, mode);
+    QFETCH(const int, learners);
+    SampleBuilder builder = missingHolder();
+    builder.editServer([&](ServerReport& it) {
+        it.mode = mode.toStdString();
+        it.metrics.emplace();
+        if (learners >= 0) it.metrics->learners = static_cast<std::uint64_t>(learners);
+    });
+    QTEST(kindsOf(builder.sample()), "found");
+    if (learners == 2)
+        QCOMPARE(kindsOf(builder.server("zk2:2181").server("zk3:2181").sample()), "ghost-holder");
+}
+
+/// It closed after its contender had been read, and before the connections were told.
+void TestFalseAlarms::sessionThatHasEnded() {
+    const auto living = [](std::set<SessionId> sessions) {
+        return missingHolder()
+            .editServer([&](ServerReport& it) { it.livingSessions = std::move(sessions); })
+            .sample();
+    };
+    QCOMPARE(kindsOf(living({SessionId{1}, SessionId{2}})), "ghost-holder");
+    QCOMPARE(kindsOf(living({SessionId{2}})), "");
+}
+
+void TestFalseAlarms::serverReadBeforeTheContenderCame() {
+    const auto upTo = [](std::int64_t zxid) {
+        return missingHolder().editServer([&](ServerReport& it) { it.lastZxid = Zxid{zxid}; }).sample();
+    };
+    QCOMPARE(kindsOf(upTo(1)), "ghost-holder");
+    QCOMPARE(stateOf(upTo(0)), SessionState::Unknown);
+}
+
+/// Session 1 held /a, let go and queued for /b, while session 2 went the other way.
+void TestFalseAlarms::clientThatGoesFromLockToLock() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2");
+    builder.editLock([](LockQueue& it) { it.readAtUnixMs = SampleBuilder::kNowMs - 5'000; });
+    builder.lock("/b", "M1@2 M2@1").age(1, 1s);
+    QVERIFY(waitForGraph(builder.sample()).cycles.empty());
+    QCOMPARE(kindsOf(builder.sample()), "");
+}
+
+/// The catalog has found it unchanged since.
+void TestFalseAlarms::deadlockInAQueueReadLongAgo() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2");
+    builder.editLock([](LockQueue& it) { it.readAtUnixMs = SampleBuilder::kNowMs - 5'000; });
+    builder.lock("/b", "M1@2 M2@1").age(1, 2s);
+    ClusterSample sample = builder.sample();
+    LockCatalog catalog;
+    catalog.readAtUnixMs = SampleBuilder::kNowMs - 1'000;
+    sample.catalog = std::make_shared<const LockCatalog>(catalog);
+    QCOMPARE(kindsOf(sample), "possible-deadlock");
+}
+
+/// The one before it has gone just now, and it looks for the next.
+void TestFalseAlarms::waiterBetweenTwoWatches() {
+    const auto read = [](std::chrono::milliseconds beforeTables) {
+        return SampleBuilder()
+            .lock("/a", "M1@1 M3@3")
+            .editLock([&](LockQueue& it) {
+                it.stat->pzxid = Zxid{100};
+                it.readAtUnixMs = SampleBuilder::kNowMs - beforeTables.count();
+            })
+            .server("zk1:2181", true)
+            .connect(1)
+            .connect(3)
+            .sample();
+    };
+    QCOMPARE(kindsOf(read(999ms)), "");
+    QCOMPARE(kindsOf(read(1s)), "no-watch");
+}
+
+QTEST_GUILESS_MAIN(TestFalseAlarms)
+#include "tst_false_alarms.moc"

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/cluster_graph.h"
+
+#include "graph/graph_selection.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::ClusterAssessment;
+using lockcore::LockQueue;
+using lockcore::Role;
+using lockcore::SessionId;
+using lockcore::SessionView;
+using lockcore::WaitEdge;
+
+/// Where counting of blockers stops.
+constexpr std::size_t kMostCounted = 1000;
+
+/// Edges of the wait-for graph by their waiter.
+class Blockers {
+public:
+    explicit Blockers(const lockcore::WaitForGraph& graph) : m_starts(graph.sessions.size() + 1) {
+        for (const WaitEdge& edge : graph.edges)
+            ++m_starts[edge.waiter + 1];
+        for (std::size_t i = 1; i < m_starts.size(); ++i)
+            m_starts[i] += m_starts[i - 1];
+        m_blockers.resize(graph.edges.size());
+        std::vector<std::size_t> next = m_starts;
+        for (const WaitEdge& edge : graph.edges)
+            m_blockers[next[edge.waiter]++] = edge.blocker;
+    }
+
+    /// Sessions that must go before `session` has all that it waits for.
+    SessionCount countBefore(std::size_t session) const {
+        std::set<std::size_t> seen{session};
+        std::vector<std::size_t> open{session};
+        while (!open.empty()) {
+            const std::size_t current = open.back();
+            open.pop_back();
+            for (std::size_t i = m_starts[current]; i < m_starts[current + 1]; ++i) {
+                if (!seen.insert(m_blockers[i]).second) continue;
+                if (seen.size() > kMostCounted) return {kMostCounted, false};
+                open.push_back(m_blockers[i]);
+            }
+        }
+        return {seen.size() - 1, true};
+    }
+
+private:
+    std::vector<std::size_t> m_starts;  ///< one more than there are sessions
+    std::vector<std::size_t> m_blockers;
+};
+
+/// Makes nodes, edges and cycles of what was picked.
+class GraphMaker {
+public:
+    GraphMaker(ClusterGraph& graph, const DrawnNodes& drawn)
+        : m_graph(graph), m_all(*graph.of), m_drawn(drawn) {}
+
+    void make() {
+        makeNodes();
+        makeEdges();
+        makeCycles();
+        m_graph.locksNotDrawn = m_drawn.locksWithoutRoom.size();
+    }
+
+private:
+    void makeNodes() {
+        const Blockers blockers(m_all.waitFor);
+        for (const auto& [key, lock] : m_drawn.nodes) {
+            GraphNode node{key};
+            node.lock = lock;
+            if (!key.isLock()) describeSession(node, blockers);
+            m_index.emplace(key, m_graph.nodes.size());
+            m_graph.nodes.push_back(std::move(node));
+        }
+    }
+
+    void describeSession(GraphNode& node, const Blockers& blockers) const {
+        node.session = findSession(m_all, node.key.session);
+        const auto& sessions = m_all.waitFor.sessions;
+        const auto found = std::lower_bound(sessions.begin(), sessions.end(), node.key.session);
+        if (found == sessions.end() || *found != node.key.session) return;
+        const auto index = static_cast<std::size_t>(found - sessions.begin());
+        const lockcore::Blocking& blocking = m_all.waitFor.blocking[index];
+        node.blocks = {blocking.inAll, blocking.inAllIsExact};
+        node.isRoot = blocking.isRoot;
+        node.waitsFor = blockers.countBefore(index);
+    }
+
+    void makeEdges() {
+        std::set<SessionId> notDrawn;
+        for (std::size_t node = 0; node < m_graph.nodes.size(); ++node) {
+            if (!m_graph.nodes[node].key.isLock()) continue;
+            const std::set<SessionId> missing = makeEdgesOf(node);
+            m_graph.nodes[node].notDrawn = missing.size();
+            notDrawn.insert(missing.begin(), missing.end());
+        }
+        m_graph.sessionsNotDrawn = notDrawn.size();
+    }
+
+    /// Returns the sessions of the lock that are not drawn.
+    std::set<SessionId> makeEdgesOf(std::size_t lock) {
+        std::set<SessionId> missing;
+        std::map<std::pair<std::size_t, Tie>, GraphEdge> edges;
+        for (const lockcore::QueueRow& row : m_graph.nodes[lock].lock->rows) {
+            if (row.role == Role::Foreign) continue;
+            const SessionId owner = ownerOfRow(row);
+            if (owner == SessionId::None) {
+                ++m_graph.nodes[lock].ownerless;
+                continue;
+            }
+            const auto session = m_index.find({owner});
+            if (session == m_index.end()) {
+                missing.insert(owner);
+                continue;
+            }
+            const Tie tie = row.role == Role::Holder ? Tie::Holds : Tie::Waits;
+            const lockcore::Contender& contender = *row.contender;
+            const auto [edge, isNew] = edges.try_emplace(
+                {session->second, tie}, GraphEdge{session->second, lock, tie, contender.parsed.mode,
+                                                  contender.name, 1, contender.stat->ctimeMs});
+            if (!isNew) ++edge->second.contenders;
+        }
+        for (auto& [key, edge] : edges)
+            m_graph.edges.push_back(std::move(edge));
+        return missing;
+    }
+
+    void makeCycles() {
+        for (const auto& cycle : m_all.waitFor.cycles) {
+            std::vector<CycleStep> steps;
+            for (std::size_t i = 0; i < cycle.size(); ++i) {
+                const WaitEdge& edge = m_all.waitFor.edges[cycle[i]];
+                const WaitEdge& before = m_all.waitFor.edges[cycle[(i + cycle.size() - 1) % cycle.size()]];
+                const LockQueue* const waits = m_all.sample->locks[edge.lock].get();
+                const LockQueue* const blocks = m_all.sample->locks[before.lock].get();
+                const SessionId session = m_all.waitFor.sessions[edge.waiter];
+                steps.push_back({findSession(m_all, session), waits, blocks});
+                mark({session}, *waits, Tie::Waits);
+                if (blocks->rows[before.blockerRow].role == Role::Holder)
+                    mark({session}, *blocks, Tie::Holds);
+            }
+            const bool isDrawn = std::ranges::any_of(steps, [&](const CycleStep& step) {
+                return step.session && m_index.contains({step.session->session});
+            });
+            if (isDrawn) m_graph.cycles.push_back(std::move(steps));
+        }
+    }
+
+    void mark(const NodeKey& session, const LockQueue& lock, Tie tie) {
+        const auto from = m_index.find(session);
+        const auto to = m_index.find({SessionId::None, lock.path});
+        if (from == m_index.end() || to == m_index.end()) return;
+        m_graph.nodes[from->second].inCycle = true;
+        m_graph.nodes[to->second].inCycle = true;
+        for (GraphEdge& edge : m_graph.edges) {
+            if (edge.session == from->second && edge.lock == to->second && edge.tie == tie)
+                edge.inCycle = true;
+        }
+    }
+
+    ClusterGraph& m_graph;
+    const ClusterAssessment& m_all;
+    const DrawnNodes& m_drawn;
+    std::map<NodeKey, std::size_t> m_index;
+};
+
+}  // namespace
+
+ClusterGraph clusterGraph(std::shared_ptr<const ClusterAssessment> assessment, GraphScope scope,
+                          const NodeKey& focus, std::size_t most) {
+    ClusterGraph graph;
+    graph.of = std::move(assessment);
+    if (!graph.of) return graph;
+    const DrawnNodes drawn = scope == GraphScope::AcrossLocks ? selectAcrossLocks(*graph.of, most)
+                                                              : selectNeighbourhood(*graph.of, focus, most);
+    GraphMaker(graph, drawn).make();
+    return graph;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/assessment.h>
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// Which part of a cluster is drawn.
+enum class GraphScope {
+    AcrossLocks,    ///< sessions that block one lock while they wait in another one, and whom that concerns
+    Neighbourhood,  ///< what is selected, and what that waits for
+};
+
+/// A session, or a lock by its path: what keeps its identity from one sample to the next.
+struct NodeKey {
+    lockcore::SessionId session = lockcore::SessionId::None;  ///< None: a lock
+    std::string lock = {};
+
+    bool isLock() const { return session == lockcore::SessionId::None; }
+    auto operator<=>(const NodeKey&) const = default;
+};
+
+/// How many sessions, where counting stops at some number.
+struct SessionCount {
+    std::size_t count = 0;
+    bool isExact = true;  ///< false: there are at least as many
+
+    bool operator==(const SessionCount&) const = default;
+};
+
+struct GraphNode {
+    NodeKey key;
+    const lockcore::SessionView* session = nullptr;  ///< of a session
+    const lockcore::LockQueue* lock = nullptr;       ///< of a lock
+    SessionCount blocks = {};                        ///< sessions that wait for this one, in all
+    SessionCount waitsFor = {};                      ///< sessions that this one waits for, in all
+    bool isRoot = false;                             ///< blocks somebody and waits for nobody
+    bool inCycle = false;
+    std::size_t notDrawn = 0;   ///< sessions of this lock that are not drawn
+    std::size_t ownerless = 0;  ///< contenders of this lock that no session owns
+};
+
+enum class Tie { Holds, Waits };
+
+/// What a session has to do with a lock; several contenders of one kind are one edge.
+struct GraphEdge {
+    std::size_t session;  ///< index into ClusterGraph::nodes
+    std::size_t lock;     ///< likewise
+    Tie tie = Tie::Holds;
+    lockcore::LockMode mode = lockcore::LockMode::Exclusive;  ///< of the first contender
+    std::string contender = {};                               ///< name of the first one
+    std::size_t contenders = 1;
+    std::int64_t sinceUnixMs = 0;  ///< when the znode of the first one was created, by the server's clock
+    bool inCycle = false;
+};
+
+/// One session of a possible deadlock: it waits for a lock that the next one has, or is in front of it for.
+struct CycleStep {
+    const lockcore::SessionView* session;
+    const lockcore::LockQueue* waits;
+    const lockcore::LockQueue* blocks;  ///< the lock for which the one before waits; may be the same
+};
+
+/// The drawn part of a cluster. Immutable; the pointers are into `of`.
+struct ClusterGraph {
+    std::shared_ptr<const lockcore::ClusterAssessment> of;
+    std::vector<GraphNode> nodes;  ///< by key
+    std::vector<GraphEdge> edges;  ///< by lock, then session, holds before waits
+    std::vector<std::vector<CycleStep>> cycles;
+    std::size_t sessionsNotDrawn = 0;  ///< of the drawn locks
+    std::size_t locksNotDrawn = 0;     ///< that belong to the picture but find no room
+
+    std::int64_t atUnixMs() const { return of ? of->sample->takenAtUnixMs : 0; }
+};
+
+/// Most nodes of one picture: more can't be read.
+inline constexpr std::size_t kMostGraphNodes = 200;
+
+/// Picks what is drawn: cycles first, then chains from lock to lock, then holders, then the waiters at the
+/// head of each queue, up to `most` nodes. `focus` is what the neighbourhood is of. Pure.
+ClusterGraph clusterGraph(std::shared_ptr<const lockcore::ClusterAssessment> assessment, GraphScope scope,
+                          const NodeKey& focus, std::size_t most = kMostGraphNodes);
+
+}  // namespace lockscope

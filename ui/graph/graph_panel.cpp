@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_panel.h"
+
+#include "bridge/view_picture.h"
+#include "graph/graph_dot.h"
+#include "graph/graph_layouter.h"
+#include "graph/graph_picture.h"
+#include "graph/graph_words.h"
+#include "graph/waits_model.h"
+#include "models/display_text.h"
+#include "models/wording.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "views/elided_label.h"
+#include "views/empty_state.h"
+#include "views/stable_table_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace lockscope {
+
+GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
+    : QWidget(parent),
+      m_layouter(new GraphLayouter(this)),
+      m_model(new WaitsModel(this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)),
+      m_view(new GraphView(this)) {
+    auto* picture = new QSplitter(Qt::Vertical, this);
+    picture->addWidget(m_view);
+    picture->addWidget(buildWords());
+    picture->setStretchFactor(0, 3);
+    picture->setStretchFactor(1, 1);
+    picture->setChildrenCollapsible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(picture);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(buildHeader(tools));
+    layout->addWidget(m_stack, 1);
+    connectView();
+    showEmpty();
+}
+
+GraphPanel::~GraphPanel() = default;
+
+QWidget* GraphPanel::buildHeader(const QList<QAction*>& tools) {
+    auto* header = new QWidget(this);
+    m_scopes = new QComboBox(header);
+    m_scopes->setAccessibleName(tr("What the graph shows"));
+    m_scopes->addItem(tr("Across locks"));
+    m_scopes->addItem(tr("Around the selection"));
+    m_scopes->setItemData(static_cast<int>(GraphScope::AcrossLocks),
+                          tr("Sessions that block one lock while they wait in another one"), Qt::ToolTipRole);
+    m_scopes->setItemData(static_cast<int>(GraphScope::Neighbourhood),
+                          tr("The selected lock or session, and what it waits for"), Qt::ToolTipRole);
+    m_summary = new ElidedLabel(header);
+    m_summary->setAccessibleName(tr("How much is drawn"));
+    m_hint = new QLabel(header);
+    m_hint->setTextFormat(Qt::PlainText);
+    m_hint->hide();
+    auto* line = new QHBoxLayout(header);
+    line->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
+    line->setSpacing(contentMargin());
+    line->addWidget(m_scopes);
+    line->addWidget(m_summary, 1);
+    line->addWidget(m_hint);
+    for (QAction* action : tools) {
+        auto* button = new QToolButton(header);
+        button->setAutoRaise(true);
+        button->setDefaultAction(action);
+        button->setAccessibleName(action->iconText());
+        line->addWidget(button);
+    }
+    connect(m_scopes, &QComboBox::activated, this,
+            [this](int index) { setScope(static_cast<GraphScope>(index)); });
+    return header;
+}
+
+QWidget* GraphPanel::buildWords() {
+    auto* words = new QSplitter(Qt::Horizontal, this);
+    m_table = new StableTableView(words);
+    m_table->setAccessibleName(tr("The graph in words"));
+    m_table->setModel(m_model);
+    m_table->setColumnCharacters({16, 20, 9, 28, 10, 14, 18});
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_cycles = new QPlainTextEdit(words);
+    m_cycles->setReadOnly(true);
+    m_cycles->setUndoRedoEnabled(false);
+    m_cycles->setFrameShape(QFrame::NoFrame);
+    m_cycles->setTabChangesFocus(true);
+    m_cycles->setAccessibleName(tr("Possible deadlocks, step by step"));
+    words->addWidget(m_table);
+    words->addWidget(m_cycles);
+    words->setStretchFactor(0, 1);
+    words->setStretchFactor(1, 1);
+    words->setChildrenCollapsible(false);
+    return words;
+}
+
+void GraphPanel::connectView() {
+    connect(m_layouter, &GraphLayouter::laidOut, this, &GraphPanel::showPicture);
+    connect(m_layouter, &GraphLayouter::failed, this, &GraphPanel::showFailure);
+    connect(m_view, &GraphView::nodeChosen, this, &GraphPanel::choose);
+    connect(m_view, &GraphView::nodeActivated, this, [this](const NodeKey& key) {
+        m_focus = key;
+        setScope(GraphScope::Neighbourhood);
+    });
+    connect(m_view, &GraphView::heldStillChanged, this, &GraphPanel::showHint);
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] { setScope(GraphScope::Neighbourhood); });
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { activateRow(index.row()); });
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+        menu->addAction(tr("Copy all in words"), this, &GraphPanel::copyWords);
+        menu->popup(m_table->viewport()->mapToGlobal(position));
+    });
+}
+
+void GraphPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    const bool isFirst = !m_assessment || !assessment;
+    m_assessment = std::move(assessment);
+    refresh(isFirst ? GraphView::Reason::UserChoice : GraphView::Reason::NewerData);
+}
+
+void GraphPanel::setSelectedLock(const std::string& path) {
+    m_lock = {lockcore::SessionId::None, path};
+    m_focus = m_lock;
+    showSelection();
+}
+
+void GraphPanel::setSelectedSession(lockcore::SessionId session) {
+    m_session = {session};
+    if (session != lockcore::SessionId::None) m_focus = m_session;
+    showSelection();
+}
+
+void GraphPanel::showSelection() {
+    m_view->choose(m_lock, m_session);
+    if (m_scope == GraphScope::Neighbourhood) refresh(GraphView::Reason::UserChoice);
+}
+
+void GraphPanel::setScope(GraphScope scope) {
+    m_scope = scope;
+    m_scopes->setCurrentIndex(static_cast<int>(scope));
+    refresh(GraphView::Reason::UserChoice);
+}
+
+void GraphPanel::refresh(GraphView::Reason reason) {
+    if (reason == GraphView::Reason::UserChoice) m_reason = reason;
+    m_isStale = !isVisible();
+    if (m_isStale && m_assessment) return;
+    m_graph = clusterGraph(m_assessment, m_scope, m_focus);
+    showWords();
+    if (m_graph.edges.empty()) {
+        m_layouter->forget();
+        m_view->reset();
+        showEmpty();
+        return;
+    }
+    auto picture = std::make_shared<const GraphPicture>(pictureOf(m_graph, m_view->font()));
+    if (m_view->shown() && picture->hasPlacesOf(*m_view->shown())) {
+        m_layouter->forget();
+        m_view->setFaces(std::move(picture));
+        m_stack->setCurrentIndex(1);
+    } else {
+        m_layouter->request(std::move(picture));
+    }
+}
+
+void GraphPanel::showPicture(const std::shared_ptr<const GraphPicture>& picture,
+                             const std::shared_ptr<const GraphLayout>& layout) {
+    m_stack->setCurrentIndex(1);
+    m_view->showPicture(picture, *layout, std::exchange(m_reason, GraphView::Reason::NewerData));
+    m_view->choose(m_lock, m_session);
+}
+
+void GraphPanel::showFailure(const lockcore::Error& error) {
+    m_stack->setCurrentIndex(1);
+    m_hint->setText(tr("There is no picture: %1. The table is complete.").arg(errorText(error)));
+    m_hint->show();
+}
+
+void GraphPanel::showWords() {
+    m_model->setGraph(m_graph);
+    m_summary->setText(m_graph.edges.empty() ? QString() : graphSummary(m_graph));
+    const QString cycles = cycleLines(m_graph).join(QLatin1Char('\n'));
+    m_cycles->setVisible(!cycles.isEmpty());
+    if (m_cycles->toPlainText() == cycles) return;
+    const int scrolled = m_cycles->verticalScrollBar()->value();
+    m_cycles->setPlainText(cycles);
+    m_cycles->verticalScrollBar()->setValue(scrolled);
+}
+
+void GraphPanel::showEmpty() {
+    m_stack->setCurrentIndex(0);
+    if (!m_assessment) {
+        m_empty->setContent({IconName::Info, tr("Not checked yet"),
+                             tr("Who waits for whom shows up here after the first check of the cluster.")});
+    } else if (m_scope == GraphScope::AcrossLocks) {
+        m_empty->setContent(
+            {IconName::Info, tr("Nobody waits for a lock across locks"),
+             tr("Sessions that hold one lock while they wait for another one would be shown here, with the "
+                "root blockers on the left and possible deadlocks marked. All queues stand for themselves."),
+             m_focus.isLock() && m_focus.lock.empty() ? QString() : tr("Show the selected lock")});
+    } else if (m_focus.isLock() && m_focus.lock.empty()) {
+        m_empty->setContent({IconName::LockExclusive, tr("No lock is selected"),
+                             tr("Choose a lock or a session to see what it has to do with others.")});
+    } else {
+        m_empty->setContent({IconName::Release, tr("Nobody holds it or waits for it"),
+                             tr("What is selected had no contender at the last check of the cluster.")});
+    }
+}
+
+void GraphPanel::showHint() {
+    m_hint->setText(tr("Held still while the pointer is on it"));
+    m_hint->setToolTip(tr("A newer picture is shown as soon as the pointer leaves."));
+    m_hint->setVisible(m_view->isHeldStill());
+}
+
+void GraphPanel::choose(const NodeKey& key) {
+    // Shown at once, also where no other view has it.
+    (key.isLock() ? m_lock : m_session) = key;
+    m_view->choose(m_lock, m_session);
+    if (key.isLock())
+        Q_EMIT lockActivated(key.lock);
+    else
+        Q_EMIT sessionActivated(key.session);
+}
+
+void GraphPanel::activateRow(int row) {
+    const WaitRow& wait = m_model->at(row);
+    // Copies: what is shown then may change the model.
+    Q_EMIT contenderActivated(std::string(wait.key.lock), std::string(wait.contender));
+}
+
+void GraphPanel::copyWords() const {
+    QStringList lines;
+    for (const GraphEdge& edge : m_graph.edges)
+        lines << edgeSentence(edge, m_graph);
+    const QStringList cycles = cycleLines(m_graph);
+    if (!cycles.isEmpty()) lines << QString() << cycles;
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+lockcore::Result<void> GraphPanel::writeTo(const QString& file) const {
+    if (QFileInfo(file).suffix().toLower() == QStringLiteral("dot"))
+        return writeBytes(dotText(m_graph), file);
+    if (!m_view->shown())
+        return lockcore::fail(lockcore::ErrorCode::BadArguments, "the graph shows nothing",
+                              file.toStdString());
+    GraphScene* const scene = m_view->graphScene();
+    const QRectF rect = scene->sceneRect();
+    const QColor ground = palette().color(QPalette::Base);
+    return writePicture({rect.size().toSize(), window()->windowTitle(), logicalDpiX(),
+                         [&](QPainter& painter, const QRectF& target) {
+                             painter.fillRect(target, ground);
+                             scene->render(&painter, target, rect);
+                         }},
+                        file);
+}
+
+void GraphPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_isStale) refresh(GraphView::Reason::UserChoice);
+}
+
+void GraphPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    // Boxes are as large as their text.
+    if (event->type() == QEvent::FontChange) refresh(GraphView::Reason::UserChoice);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/cluster_graph.h"
+#include "graph/graph_layout.h"
+#include "graph/graph_view.h"
+#include "models/session_id_stream.h"
+
+#include <lockcore/result.h>
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <string>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QStackedWidget;
+
+namespace lockscope {
+
+class ElidedLabel;
+class EmptyState;
+class GraphLayouter;
+class StableTableView;
+class WaitsModel;
+
+/// Who waits for whom across locks, as a picture and in words. Lives on the GUI thread; works on nothing
+/// while it can't be seen.
+class GraphPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Shows `tools` as buttons.
+    explicit GraphPanel(const QList<QAction*>& tools, QWidget* parent = nullptr);
+    ~GraphPanel() override;
+
+    /// Null: nothing has been checked yet, or no longer holds.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// What is selected elsewhere; empty and None for nothing.
+    void setSelectedLock(const std::string& path);
+    void setSelectedSession(lockcore::SessionId session);
+    void setScope(GraphScope scope);
+    GraphScope scope() const { return m_scope; }
+
+    GraphView* view() const { return m_view; }
+    StableTableView* table() const { return m_table; }
+    const ClusterGraph& graph() const { return m_graph; }
+
+    /// The whole picture, whatever part of it is in view: .dot, .svg or pixels by the name of `file`.
+    lockcore::Result<void> writeTo(const QString& file) const;
+
+Q_SIGNALS:
+    /// The user has chosen a lock or a session.
+    void lockActivated(const std::string& path);
+    void sessionActivated(lockcore::SessionId session);
+    /// … or wants to look at a contender in its queue.
+    void contenderActivated(const std::string& path, const std::string& name);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* buildHeader(const QList<QAction*>& tools);
+    QWidget* buildWords();
+    void connectView();
+    void refresh(GraphView::Reason reason);
+    void showPicture(const std::shared_ptr<const GraphPicture>& picture,
+                     const std::shared_ptr<const GraphLayout>& layout);
+    void showFailure(const lockcore::Error& error);
+    void showWords();
+    void showEmpty();
+    void showSelection();
+    void showHint();
+    void choose(const NodeKey& key);
+    void activateRow(int row);
+    void copyWords() const;
+
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    ClusterGraph m_graph;
+    GraphScope m_scope = GraphScope::AcrossLocks;
+    NodeKey m_focus;  ///< what was selected last: the neighbourhood is its
+    NodeKey m_lock;
+    NodeKey m_session;
+    GraphView::Reason m_reason = GraphView::Reason::UserChoice;  ///< for what is being laid out
+    bool m_isStale = true;                                       ///< m_graph is not of what is set above
+
+    GraphLayouter* m_layouter;
+    WaitsModel* m_model;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    GraphView* m_view;
+    StableTableView* m_table;
+    QPlainTextEdit* m_cycles;
+    QComboBox* m_scopes;
+    ElidedLabel* m_summary;
+    QLabel* m_hint;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_view.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QStyle>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr double kZoomStep = 1.25;
+constexpr double kLeastZoom = 0.05;
+constexpr double kMostZoom = 4;
+constexpr int kMostMoveMs = 150;
+/// Of a mouse wheel: Qt counts eighths of a degree.
+constexpr double kWheelStep = 120;
+
+/// The desktop's wish: a style without animations says 0.
+int moveTime(const QWidget& widget) {
+    const int wanted = widget.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &widget);
+    return std::clamp(wanted, 0, kMostMoveMs);
+}
+
+}  // namespace
+
+GraphView::GraphView(QWidget* parent) : QGraphicsView(parent), m_scene(new GraphScene(this)) {
+    setScene(m_scene);
+    setFrameShape(QFrame::NoFrame);
+    setDragMode(QGraphicsView::ScrollHandDrag);
+    setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    viewport()->setCursor(Qt::ArrowCursor);
+    setAccessibleName(tr("Graph of sessions and locks"));
+    setAccessibleDescription(tr("The table below tells the same in words."));
+    applyPalette();
+}
+
+void GraphView::applyPalette() {
+    m_scene->setPalette(palette());
+    m_scene->setFont(font());
+    setBackgroundBrush(palette().color(QPalette::Base));
+}
+
+void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout,
+                            Reason reason) {
+    const bool holdsStill = reason == Reason::NewerData && m_shown && underMouse();
+    if (holdsStill)
+        m_held = Held{std::move(picture), layout};
+    else
+        showNow(std::move(picture), layout);
+    Q_EMIT heldStillChanged();
+}
+
+void GraphView::showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout) {
+    m_held.reset();
+    m_shown = std::move(picture);
+    m_scene->show(*m_shown, layout, isVisible() ? moveTime(*this) : 0);
+    if (m_fits) fitNow();
+}
+
+void GraphView::showHeld() {
+    if (!m_held) return;
+    const Held held = *std::exchange(m_held, std::nullopt);
+    showNow(held.picture, held.layout);
+    Q_EMIT heldStillChanged();
+}
+
+void GraphView::setFaces(std::shared_ptr<const GraphPicture> picture) {
+    // What waits is of older data, but of other places: the newer words are asked for once it is shown.
+    m_shown = std::move(picture);
+    m_scene->setFaces(*m_shown);
+    if (std::exchange(m_held, std::nullopt)) Q_EMIT heldStillChanged();
+}
+
+void GraphView::reset() {
+    m_held.reset();
+    m_shown.reset();
+    m_current = {};
+    m_fits = true;
+    m_scene->reset();
+    Q_EMIT heldStillChanged();
+}
+
+void GraphView::zoomIn() {
+    zoomBy(kZoomStep);
+}
+
+void GraphView::zoomOut() {
+    zoomBy(1 / kZoomStep);
+}
+
+void GraphView::zoomBy(double factor) {
+    m_fits = false;
+    const double now = transform().m11();
+    const double wanted = std::clamp(now * factor, kLeastZoom, kMostZoom);
+    scale(wanted / now, wanted / now);
+}
+
+void GraphView::fit() {
+    m_fits = true;
+    fitNow();
+}
+
+/// Never larger than life: a picture of two boxes would be a poster.
+void GraphView::fitNow() {
+    const QRectF rect = m_scene->sceneRect();
+    const QSizeF room = viewport()->size();
+    if (rect.isEmpty() || room.isEmpty()) return;
+    const double zoom = std::min({1.0, room.width() / rect.width(), room.height() / rect.height()});
+    setTransform(QTransform::fromScale(zoom, zoom));
+    centerOn(rect.center());
+}
+
+void GraphView::wheelEvent(QWheelEvent* event) {
+    const double steps = event->angleDelta().y() / kWheelStep;
+    if (steps == 0) {
+        QGraphicsView::wheelEvent(event);
+        return;
+    }
+    setTransformationAnchor(AnchorUnderMouse);
+    zoomBy(std::pow(kZoomStep, steps));
+    setTransformationAnchor(AnchorViewCenter);
+    event->accept();
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event) {
+    m_pressedAt = event->pos();
+    QGraphicsView::mousePressEvent(event);
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event) {
+    QGraphicsView::mouseReleaseEvent(event);
+    viewport()->setCursor(Qt::ArrowCursor);
+    const bool isClick = (event->pos() - m_pressedAt).manhattanLength() < QApplication::startDragDistance();
+    const NodeItem* const node = nodeAt(event->pos());
+    if (!isClick || event->button() != Qt::LeftButton || !node) return;
+    m_current = node->key();
+    Q_EMIT nodeChosen(m_current);
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
+    const NodeItem* const node = nodeAt(event->pos());
+    if (event->button() == Qt::LeftButton && node) Q_EMIT nodeActivated(NodeKey(node->key()));
+}
+
+const NodeItem* GraphView::nodeAt(const QPoint& position) const {
+    for (QGraphicsItem* item : items(position))
+        if (const auto* node = dynamic_cast<NodeItem*>(item)) return node;
+    return nullptr;
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event) {
+    const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    switch (event->key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+            if (!isPlain) break;
+            if (const NodeItem* node = neighbour(event->key())) {
+                m_current = node->key();
+                ensureVisible(node);
+                Q_EMIT nodeChosen(m_current);
+            }
+            return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (!m_scene->node(m_current)) break;
+            Q_EMIT nodeActivated(NodeKey(m_current));
+            return;
+        default: break;
+    }
+    QGraphicsView::keyPressEvent(event);
+}
+
+const NodeItem* GraphView::neighbour(int key) const {
+    const NodeItem* const current = m_scene->node(m_current);
+    const NodeItem* best = nullptr;
+    double bestCost = std::numeric_limits<double>::infinity();
+    for (const auto& [nodeKey, item] : m_scene->nodes()) {
+        if (item == current) continue;
+        const QPointF way = item->pos() - (current ? current->pos() : QPointF());
+        const bool isSideways = key == Qt::Key_Left || key == Qt::Key_Right;
+        const bool isBackwards = key == Qt::Key_Left || key == Qt::Key_Up;
+        const double along = (isSideways ? way.x() : way.y()) * (isBackwards ? -1 : 1);
+        const double across = std::abs(isSideways ? way.y() : way.x());
+        // Where none is current, any key goes to the box at the top left.
+        const double cost = current ? along + 2 * across : way.manhattanLength();
+        if ((current && along < 1) || cost >= bestCost) continue;
+        best = item;
+        bestCost = cost;
+    }
+    return best;
+}
+
+void GraphView::resizeEvent(QResizeEvent* event) {
+    QGraphicsView::resizeEvent(event);
+    if (m_fits) fitNow();
+}
+
+void GraphView::changeEvent(QEvent* event) {
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyPalette();
+}
+
+void GraphView::leaveEvent(QEvent* event) {
+    QGraphicsView::leaveEvent(event);
+    showHeld();
+}
+
+void GraphView::hideEvent(QHideEvent* event) {
+    QGraphicsView::hideEvent(event);
+    showHeld();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/graph_scene.h"
+
+#include <QGraphicsView>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/// The picture of a graph: the wheel zooms, dragging moves it, arrow keys go from box to box. Lives on the
+/// GUI thread.
+class GraphView : public QGraphicsView {
+    Q_OBJECT
+
+public:
+    explicit GraphView(QWidget* parent = nullptr);
+
+    /// Newer data keep the picture still while the pointer is on it, so that a click hits what it aimed at;
+    /// what the user asked for does not.
+    enum class Reason { NewerData, UserChoice };
+    void showPicture(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout, Reason reason);
+    void reset();
+    /// A newer picture waits until the pointer leaves.
+    bool isHeldStill() const { return m_held.has_value(); }
+    /// Null while nothing is shown.
+    const std::shared_ptr<const GraphPicture>& shown() const { return m_shown; }
+    /// Newer words for what is shown, at the same places.
+    void setFaces(std::shared_ptr<const GraphPicture> picture);
+
+    void choose(const NodeKey& lock, const NodeKey& session) { m_scene->choose(lock, session); }
+    GraphScene* graphScene() const { return m_scene; }
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    /// Shows all, and goes on doing so until the user zooms.
+    void fit();
+
+Q_SIGNALS:
+    void nodeChosen(const lockscope::NodeKey& key);
+    /// Double click or Enter.
+    void nodeActivated(const lockscope::NodeKey& key);
+    void heldStillChanged();
+
+protected:
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    struct Held {
+        std::shared_ptr<const GraphPicture> picture;
+        GraphLayout layout;
+    };
+
+    void showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout);
+    void showHeld();
+    void zoomBy(double factor);
+    void fitNow();
+    void applyPalette();
+    const NodeItem* nodeAt(const QPoint& position) const;
+    /// The nearest box in a direction.
+    const NodeItem* neighbour(int key) const;
+
+    GraphScene* m_scene;
+    std::shared_ptr<const GraphPicture> m_shown;
+    std::optional<Held> m_held;
+    NodeKey m_current;
+    QPoint m_pressedAt;
+    bool m_fits = true;
+};
+
+}  // namespace lockscope
+
+Q_DECLARE_METATYPE(lockscope::NodeKey)

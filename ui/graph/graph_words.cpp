@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_words.h"
+
+#include "models/display_text.h"
+#include "models/sessions_model.h"
+#include "models/wording.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+struct GraphWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::GraphWords)
+};
+
+using lockcore::SessionState;
+using lockcore::SessionView;
+
+/// Of one cycle, and of all cycles.
+constexpr std::size_t kStepsListed = 50;
+constexpr std::size_t kCyclesListed = 10;
+
+QString graphNumber(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString graphNumber(const SessionCount& count) {
+    return count.isExact ? graphNumber(count.count) : GraphWords::tr("≥ %1").arg(graphNumber(count.count));
+}
+
+QString idOf(lockcore::SessionId session) {
+    return QString::fromStdString(lockcore::toHex(session));
+}
+
+Tone toneOfNode(const GraphNode& node) {
+    if (node.key.isLock()) return Tone::Info;
+    if (node.session && node.session->state == SessionState::Ghost) return Tone::Fault;
+    if (node.session && node.session->state == SessionState::Silent) return Tone::Warning;
+    return node.session && !node.session->holds.empty() ? Tone::Holder : Tone::Waiter;
+}
+
+/// What a path ends in, which tells locks apart better than what it begins with.
+QString pathTail(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return displayText(slash == std::string::npos || slash + 1 == path.size() ? path
+                                                                              : path.substr(slash + 1));
+}
+
+NodeWords sessionWords(const GraphNode& node) {
+    NodeWords words;
+    const QString id = idOf(node.key.session);
+    words.title = node.session ? sessionName(*node.session) : shortened(id);
+    const QString state = node.session ? sessionStateText(*node.session) : QString();
+    words.facts = words.title == shortened(id) || state.isEmpty()
+                      ? state
+                      : GraphWords::tr("%1 · %2", "session id, state").arg(shortened(id), state);
+    QStringList badges;
+    if (node.isRoot) badges << GraphWords::tr("root blocker");
+    if (node.blocks.count > 0) badges << GraphWords::tr("blocks %1").arg(graphNumber(node.blocks));
+    if (node.waitsFor.count > 0) badges << GraphWords::tr("waits for %1").arg(graphNumber(node.waitsFor));
+    words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
+    QStringList lines{GraphWords::tr("Session %1").arg(id)};
+    if (node.session && !node.session->address.empty())
+        lines << GraphWords::tr("Client at %1").arg(displayText(node.session->address));
+    if (!state.isEmpty()) lines << GraphWords::tr("State: %1").arg(state);
+    if (node.isRoot) lines << GraphWords::tr("Root blocker: it waits for nobody, so begin to look here.");
+    lines << GraphWords::tr("Sessions that wait for it, in all: %1").arg(graphNumber(node.blocks));
+    lines << GraphWords::tr("Sessions that it waits for, in all: %1").arg(graphNumber(node.waitsFor));
+    if (node.inCycle) lines << GraphWords::tr("Part of a possible deadlock.");
+    words.toolTip = lines.join(QLatin1Char('\n'));
+    return words;
+}
+
+NodeWords lockWords(const GraphNode& node) {
+    NodeWords words;
+    words.title = pathTail(node.key.lock);
+    const std::size_t waiters = node.lock->waiters();
+    words.facts = waiters == 0 ? GraphWords::tr("nobody waits")
+                               : GraphWords::tr("waiting: %1", "number").arg(graphNumber(waiters));
+    QStringList badges;
+    if (node.notDrawn > 0)
+        badges << GraphWords::tr("%1 not drawn", "sessions").arg(graphNumber(node.notDrawn));
+    if (node.ownerless > 0)
+        badges << GraphWords::tr("%1 without session", "contenders").arg(graphNumber(node.ownerless));
+    words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
+    QStringList lines{
+        GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
+        GraphWords::tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
+            .arg(dialectWord(node.lock->dialect), graphNumber(node.lock->holders()), graphNumber(waiters))};
+    if (node.notDrawn > 0)
+        lines
+            << GraphWords::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));
+    if (node.ownerless > 0)
+        lines << GraphWords::tr("Contenders that no session owns: %1").arg(graphNumber(node.ownerless));
+    if (node.inCycle) lines << GraphWords::tr("Part of a possible deadlock.");
+    words.toolTip = lines.join(QLatin1Char('\n'));
+    return words;
+}
+
+QString stepLine(const CycleStep& step, std::size_t number) {
+    const QString who = step.session ? GraphWords::tr("%1 (%2)", "host, session id")
+                                           .arg(sessionName(*step.session), idOf(step.session->session))
+                                     : GraphWords::tr("A session");
+    const QString waits = displayText(step.waits->path);
+    if (step.waits == step.blocks)
+        return GraphWords::tr("%1. %2 waits for %3, in front of the one above", "number, session, lock")
+            .arg(QString::number(number), who, waits);
+    return GraphWords::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
+        .arg(QString::number(number), who, displayText(step.blocks->path), waits);
+}
+
+}  // namespace
+
+QString sessionName(const SessionView& session) {
+    return session.address.empty() ? shortened(idOf(session.session)) : displayText(session.address);
+}
+
+NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph) {
+    NodeWords words = node.key.isLock() ? lockWords(node) : sessionWords(node);
+    words.tone = toneOfNode(node);
+    // Of two locks with one last name the whole paths are shown.
+    const auto sameTail = [&](const GraphNode& other) {
+        return other.key.isLock() && other.key != node.key && pathTail(other.key.lock) == words.title;
+    };
+    if (node.key.isLock() && std::ranges::any_of(graph.nodes, sameTail))
+        words.title = displayText(node.key.lock);
+    return words;
+}
+
+QString tieWord(Tie tie) {
+    return tie == Tie::Holds ? GraphWords::tr("holds") : GraphWords::tr("waits for");
+}
+
+QString edgeAge(const GraphEdge& edge, const ClusterGraph& graph) {
+    const QString age = ageText(edge.sinceUnixMs, graph.atUnixMs());
+    return edge.tie == Tie::Holds ? GraphWords::tr("≤ %1", "duration").arg(age) : age;
+}
+
+QString edgeLabel(const GraphEdge& edge, const ClusterGraph& graph) {
+    const QString label =
+        GraphWords::tr("%1, %2", "mode, duration").arg(modeWord(edge.mode), edgeAge(edge, graph));
+    if (edge.contenders == 1) return label;
+    return GraphWords::tr("%1 × %2", "number of contenders, mode and duration")
+        .arg(graphNumber(edge.contenders), label);
+}
+
+QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
+    const GraphNode& session = graph.nodes[edge.session];
+    const QString who =
+        session.session ? sessionName(*session.session) : shortened(idOf(session.key.session));
+    const QString lock = displayText(graph.nodes[edge.lock].key.lock);
+    const QString text = edge.tie == Tie::Holds
+                             ? GraphWords::tr("%1 holds %2 (%3)", "session, lock, mode and duration")
+                             : GraphWords::tr("%1 waits for %2 (%3)", "session, lock, mode and duration");
+    return text.arg(who, lock, edgeLabel(edge, graph));
+}
+
+QStringList cycleLines(const ClusterGraph& graph) {
+    QStringList lines;
+    for (std::size_t cycle = 0; cycle < std::min(graph.cycles.size(), kCyclesListed); ++cycle) {
+        const auto& steps = graph.cycles[cycle];
+        if (!lines.isEmpty()) lines << QString();
+        lines << GraphWords::tr(
+            "Possible deadlock (session level: threads of one process are not distinguished):");
+        for (std::size_t i = 0; i < std::min(steps.size(), kStepsListed); ++i)
+            lines << stepLine(steps[i], i + 1);
+        if (steps.size() > kStepsListed)
+            lines << GraphWords::tr("… and %1 more").arg(graphNumber(steps.size() - kStepsListed));
+    }
+    if (graph.cycles.size() > kCyclesListed)
+        lines << QString()
+              << GraphWords::tr("Possible deadlocks that are not listed here: %1")
+                     .arg(graphNumber(graph.cycles.size() - kCyclesListed));
+    return lines;
+}
+
+QString graphSummary(const ClusterGraph& graph) {
+    const auto locks = static_cast<std::size_t>(
+        std::ranges::count_if(graph.nodes, [](const GraphNode& node) { return node.key.isLock(); }));
+    const QString drawn = GraphWords::tr("Sessions: %1 · Locks: %2", "numbers")
+                              .arg(graphNumber(graph.nodes.size() - locks), graphNumber(locks));
+    if (graph.sessionsNotDrawn == 0 && graph.locksNotDrawn == 0) return drawn;
+    return GraphWords::tr("%1 · and %2 sessions, %3 locks more that are not drawn", "what is drawn, numbers")
+        .arg(drawn, graphNumber(graph.sessionsNotDrawn), graphNumber(graph.locksNotDrawn));
+}
+
+}  // namespace lockscope

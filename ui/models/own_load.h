@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <QString>
+#include <cstddef>
+#include <optional>
+
+namespace lockscope {
+
+/// What this program itself costs the cluster that it looks at. A value.
+struct OwnCost {
+    std::optional<lockcore::OwnLoad> load = {};  ///< empty: not measured, or nothing is asked at the moment
+    std::size_t watches = 0;                     ///< of the own session, on the servers
+    std::size_t watchBudget = 0;                 ///< more watches than these are a finding
+};
+
+/// "0.4 requests/s · 14 watches"; the watches alone where the load is not known. GUI thread (translated), as
+/// all of these.
+QString ownCostText(const OwnCost& cost);
+/// Its parts and the budget, a line each.
+QString ownCostDetail(const OwnCost& cost);
+
+}  // namespace lockscope

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/servers_panel.h"
+
+#include "models/display_text.h"
+#include "models/server_text.h"
+#include "models/servers_model.h"
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+#include "views/empty_state.h"
+#include "views/remedy_list.h"
+#include "views/stable_table_view.h"
+#include "views/table_delegate.h"
+#include "views/visible_clock.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <vector>
+
+namespace lockscope {
+
+namespace {
+
+/// A rung has its own shape, the tick or the cross of its text: here it gets the colour.
+class RungDelegate : public TableDelegate {
+public:
+    using TableDelegate::TableDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        TableDelegate::initStyleOption(option, index);
+        const auto evidence = evidenceOfColumn(index.column());
+        const auto* model = static_cast<const ServersModel*>(index.model());
+        const lockcore::Rung* rung = evidence ? rungOf(model->at(index.row()), *evidence) : nullptr;
+        const Tone tone = !rung ? Tone::Gone : rung->problem ? Tone::Warning : Tone::Holder;
+        option->palette.setColor(QPalette::Text, StatePalette(option->palette).textColor(tone));
+    }
+};
+
+EmptyContent contentFor(ServersPanel::Absence absence) {
+    switch (absence) {
+        case ServersPanel::Absence::NotConnected:
+            return {IconName::Server, ServersPanel::tr("Not connected"),
+                    ServersPanel::tr("What each server tells, and what it may not be asked, is shown here as "
+                                     "soon as there is a connection.")};
+        case ServersPanel::Absence::NotAskedYet:
+            return {IconName::Server, ServersPanel::tr("Not asked yet"),
+                    ServersPanel::tr("What each server tells, and what it may not be asked, is shown here "
+                                     "after the first check of the cluster.")};
+        case ServersPanel::Absence::Offline:
+            return {IconName::Server, ServersPanel::tr("No server can be asked"),
+                    ServersPanel::tr("A snapshot is shown: all that is known is in the file.")};
+    }
+    return {};
+}
+
+}  // namespace
+
+ServersPanel::ServersPanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new ServersModel(this)),
+      m_stack(new QStackedWidget(this)),
+      m_table(new StableTableView(this)),
+      m_empty(new EmptyState(this)),
+      m_cost(new QLabel(this)) {
+    buildTable();
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->addWidget(m_table);
+    splitter->addWidget(buildDetail());
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(splitter);
+    m_cost->setTextFormat(Qt::PlainText);
+    m_cost->setForegroundRole(QPalette::PlaceholderText);
+    m_cost->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_cost->setAccessibleName(tr("Own load"));
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_cost);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &ServersPanel::showAges);
+    clear(Absence::NotConnected);
+}
+
+void ServersPanel::buildTable() {
+    m_table->setAccessibleName(tr("Servers"));
+    m_table->setModel(m_model);
+    m_table->setColumnCharacters({17, 12, 14, 14, 14, 14, 14, 7, 7, 7, 10});
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    for (int column = ServersModel::Status; column <= ServersModel::Metrics; ++column)
+        m_table->setItemDelegateForColumn(column, new RungDelegate(m_table));
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ServersPanel::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ServersPanel::showCurrent);
+}
+
+QWidget* ServersPanel::buildDetail() {
+    auto* side = new QWidget(this);
+    m_text = new QPlainTextEdit(side);
+    m_text->setReadOnly(true);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("What the server told, and how"));
+    m_text->setPlaceholderText(tr("Select a server to see what it told, and what it may not be asked."));
+    m_remedies = new RemedyList(side);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(contentMargin(), 0, 0, 0);
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_remedies);
+    return side;
+}
+
+void ServersPanel::setSample(const std::shared_ptr<const lockcore::ClusterSample>& sample) {
+    m_model->setSample(sample);
+    m_stack->setCurrentIndex(m_model->rowCount() > 0 ? 1 : 0);
+    m_cost->setVisible(m_model->rowCount() > 0);
+    if (!currentServer()) selectWorst();
+    showCurrent();
+    showAges();
+}
+
+void ServersPanel::clear(Absence absence) {
+    m_empty->setContent(contentFor(absence));
+    setSample(nullptr);
+}
+
+void ServersPanel::setOwnCost(const OwnCost& cost) {
+    m_cost->setText(tr("Own load: %1", "requests and watches").arg(ownCostText(cost)));
+    m_cost->setToolTip(plainToolTip(ownCostDetail(cost)));
+}
+
+void ServersPanel::setClock(WallClock clock) {
+    m_model->setClock(std::move(clock));
+}
+
+const lockcore::ServerReport* ServersPanel::currentServer() const {
+    const QModelIndex current = m_table->currentIndex();
+    // When the current row is removed Qt makes a neighbour current, but does not select it.
+    if (!current.isValid() || !m_table->selectionModel()->isRowSelected(current.row())) return nullptr;
+    return &m_model->at(current.row());
+}
+
+/// What a user comes for: the server that tells least.
+void ServersPanel::selectWorst() {
+    std::vector<int> rows(static_cast<std::size_t>(m_model->rowCount()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i] = static_cast<int>(i);
+    const auto answered = [this](int row) {
+        return std::ranges::count_if(m_model->at(row).rungs,
+                                     [](const lockcore::Rung& rung) { return !rung.problem; });
+    };
+    const auto lacks = [this](int row) { return lacksEvidence(m_model->at(row)); };
+    const auto worst = std::ranges::min_element(
+        rows, [&](int a, int b) { return lacks(a) != lacks(b) ? lacks(a) : answered(a) < answered(b); });
+    if (worst != rows.end()) m_table->selectRow(*worst);
+}
+
+void ServersPanel::showCurrent() {
+    const lockcore::ServerReport* report = currentServer();
+    const QString text = report ? serverReportText(*report) : QString();
+    const std::string server = report ? report->server : std::string();
+    if (text != m_text->toPlainText()) {
+        const int scrolled = server == m_shown ? m_text->verticalScrollBar()->value() : 0;
+        m_text->setPlainText(text);
+        m_text->verticalScrollBar()->setValue(scrolled);
+    }
+    m_shown = server;
+    m_remedies->setRemedies(report ? remediesFor(*report) : std::vector<Remedy>());
+}
+
+void ServersPanel::showAges() {
+    m_table->viewport()->update(m_table->columnViewportPosition(ServersModel::Age), 0,
+                                m_table->columnWidth(ServersModel::Age), m_table->viewport()->height());
+}
+
+}  // namespace lockscope

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/own_load.h"
+#include "models/wall_clock.h"
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <QWidget>
+#include <memory>
+#include <string>
+
+class QLabel;
+class QPlainTextEdit;
+class QStackedWidget;
+
+namespace lockscope {
+
+class EmptyState;
+class RemedyList;
+class ServersModel;
+class StableTableView;
+
+/// The servers, what each of them told and how, and beside them what a silent one would have added and which
+/// line of its configuration would allow it. Lives on the GUI thread.
+class ServersPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Why there is no sample.
+    enum class Absence { NotConnected, NotAskedYet, Offline };
+
+    explicit ServersPanel(QWidget* parent = nullptr);
+
+    void setSample(const std::shared_ptr<const lockcore::ClusterSample>& sample);
+    void clear(Absence absence);
+    void setOwnCost(const OwnCost& cost);
+    void setClock(WallClock clock);
+
+    /// Null without a selection.
+    const lockcore::ServerReport* currentServer() const;
+    StableTableView* view() const { return m_table; }
+
+private:
+    void buildTable();
+    QWidget* buildDetail();
+    void selectWorst();
+    void showCurrent();
+    void showAges();
+
+    ServersModel* m_model;
+    QStackedWidget* m_stack;
+    StableTableView* m_table;
+    EmptyState* m_empty;
+    QPlainTextEdit* m_text;
+    RemedyList* m_remedies;
+    QLabel* m_cost;
+    std::string m_shown;  ///< the server that the text is about
+};
+
+}  // namespace lockscope

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/result.h>
+
+#include <QString>
+#include <QTabWidget>
+
+#include <functional>
+
+namespace lockscope {
+
+class Actions;
+class GraphPanel;
+class QueuePanel;
+
+/// What is to be exported, and under which kinds of file names.
+struct PictureExport {
+    QString filter;
+    std::function<lockcore::Result<void>(const QString& file)> write;
+};
+
+/// The views of one selection, one at a time. Lives on the GUI thread.
+class CentreTabs : public QTabWidget {
+    Q_OBJECT
+
+public:
+    explicit CentreTabs(const Actions& actions);
+
+    QueuePanel* queue() const { return m_queue; }
+    GraphPanel* graph() const { return m_graph; }
+
+    bool isGraphShown() const;
+    void showQueue();
+    void showGraph();
+    /// Of the tab that is shown.
+    PictureExport picture() const;
+
+private:
+    QueuePanel* m_queue;
+    GraphPanel* m_graph;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/lock_marks.h>
+
+#include <QDialog>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class EntryList;
+class ThresholdsForm;
+class WindowSettings;
+
+/// What the settings dialog starts from. A value; lists are by connect string.
+struct SettingsView {
+    lockcore::Thresholds thresholds = {};
+    std::map<QString, lockcore::Suppressions> suppressions = {};
+    std::map<QString, lockcore::LockMarks> marks = {};
+};
+
+SettingsView settingsView(const WindowSettings& settings);
+
+struct SuppressedFinding {
+    QString cluster;
+    std::string lock;
+    lockcore::FindingKind kind;
+};
+
+struct MarkedPath {
+    QString cluster;
+    std::string path;
+};
+
+/// What the user has changed: whatever else has come in meanwhile stays. A value.
+struct SettingsChange {
+    lockcore::Thresholds thresholds = {};
+    std::vector<SuppressedFinding> unsuppressed = {};
+    std::vector<MarkedPath> unmarked = {};
+};
+
+void applyChange(WindowSettings& settings, const SettingsChange& change);
+
+/// Thresholds, suppressed findings and marked paths. Nothing takes effect before it is accepted. Lives on the
+/// GUI thread.
+class SettingsDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    SettingsDialog(QWidget* parent, const SettingsView& initial);
+
+    SettingsChange change() const;
+
+private:
+    void fillSuppressions(const SettingsView& initial);
+    void fillMarks(const SettingsView& initial);
+
+    ThresholdsForm* m_thresholds;
+    EntryList* m_suppressionList;
+    EntryList* m_markList;
+    std::vector<SuppressedFinding> m_suppressions;  ///< in the order of the list
+    std::vector<MarkedPath> m_marks;                ///< likewise
+};
+
+}  // namespace lockscope
