@@ -26,6 +26,7 @@ struct NodeKey {
     std::string lock = {};
 
     bool isLock() const { return session == lockcore::SessionId::None; }
+    // NOLINTNEXTLINE(modernize-use-nullptr): the comparison is the compiler's, with its 0
     auto operator<=>(const NodeKey&) const = default;
 };
 

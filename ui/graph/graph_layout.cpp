@@ -5,6 +5,7 @@
 #include <graphviz/gvc.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -47,7 +48,7 @@ GVC_t* graphviz() {
 
 std::string inches(double pixels) {
     // Not by the locale of the program, in which the comma may be the decimal point.
-    const auto thousandths = static_cast<long long>(pixels / kPointsPerInch * 1000.0 + 0.5);
+    const auto thousandths = std::llround(pixels / kPointsPerInch * 1000.0);
     std::string digits = std::to_string(thousandths);
     digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
     return digits.insert(digits.size() - 3, ".");

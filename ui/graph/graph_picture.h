@@ -15,6 +15,7 @@ struct EdgeKey {
     lockcore::SessionId session = lockcore::SessionId::None;
     Tie tie = Tie::Holds;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): the comparison is the compiler's, with its 0
     auto operator<=>(const EdgeKey&) const = default;
 };
 EdgeKey keyOf(const GraphEdge& edge, const ClusterGraph& graph);
