@@ -33,6 +33,11 @@ bool usedWords(const ServerReport& report) {
                                [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
 }
 
+/// Their contenders' names are understood in the same way.
+bool isSameLibrary(const DiscoveredLock& a, const DiscoveredLock& b) {
+    return a.marked == b.marked && (!a.marked || a.dialect == b.dialect);
+}
+
 /// A dump tells of ephemerals alone: whether other children are still there, or what was forbidden may be
 /// read by now, shows only in another reading.
 bool isAllTold(const LockQueue& queue) {
@@ -158,6 +163,7 @@ private:
 
     void readQueues() {
         std::set<std::string> paths;
+        LockQueues readBefore;
         std::map<std::string, Known> known;
         for (const DiscoveredLock& lock : m_sample->catalog->locks) {
             const auto before = m_known.find(lock.path);
@@ -165,6 +171,8 @@ private:
             if (isRead && sameContents(before->second.lock, lock) && isAllTold(*before->second.queue)) {
                 known.insert(*before);
             } else {
+                if (isRead && isSameLibrary(before->second.lock, lock))
+                    readBefore.push_back(before->second.queue);
                 known.emplace(lock.path, Known{lock, nullptr});
                 paths.insert(lock.path);
             }
@@ -175,7 +183,7 @@ private:
             [weak = weak_from_this()](LockQueues queues) {
                 if (const auto self = weak.lock()) self->queuesRead(std::move(queues));
             },
-            m_sample->catalog->marks);
+            m_sample->catalog->marks, readBefore);
     }
 
     void queuesRead(LockQueues queues) {

@@ -54,6 +54,12 @@ public:
         observe(std::set(m_wanted));
     }
 
+    void setKnown(const std::vector<std::shared_ptr<const LockQueue>>& queues) {
+        m_known.clear();
+        for (const auto& queue : queues)
+            m_known.emplace(queue->path, queue);
+    }
+
     void refresh(const std::string& path) {
         if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->refresh();
     }
@@ -62,7 +68,9 @@ private:
     std::shared_ptr<ObservedPath> makeObserved(const std::string& path) const {
         const auto marked = m_marks.dialectOf(path);
         if (isSingleNode(marked)) return std::make_shared<ObservedNode>(m_session, path, *marked, m_sink);
-        return std::make_shared<ObservedLock>(m_session, path, marked, m_sink);
+        const auto known = m_known.find(path);
+        return std::make_shared<ObservedLock>(m_session, path, marked,
+                                              known == m_known.end() ? nullptr : known->second, m_sink);
     }
 
     void connectionChanged(const ConnectionStatus& status) {
@@ -76,6 +84,7 @@ private:
     ListenerToken m_listener = ListenerToken::None;
     std::set<std::string> m_wanted;
     LockMarks m_marks;
+    std::map<std::string, std::shared_ptr<const LockQueue>> m_known;
     std::map<std::string, std::shared_ptr<ObservedPath>> m_locks;
 };
 
@@ -94,6 +103,10 @@ void LockObserver::observe(const std::set<std::string>& paths) {
 
 void LockObserver::setMarks(LockMarks marks) {
     m_impl->setMarks(std::move(marks));
+}
+
+void LockObserver::setKnown(const std::vector<std::shared_ptr<const LockQueue>>& queues) {
+    m_impl->setKnown(queues);
 }
 
 void LockObserver::refresh(const std::string& path) {

@@ -7,6 +7,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockcore {
 
@@ -38,8 +39,13 @@ auto ObservedLock::guarded(Body body) {
 }
 
 ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path,
-                           std::optional<Dialect> marked, LockObserver::Sink sink)
-    : m_session(std::move(session)), m_path(std::move(path)), m_marked(marked), m_sink(std::move(sink)) {
+                           std::optional<Dialect> marked, std::shared_ptr<const LockQueue> known,
+                           LockObserver::Sink sink)
+    : m_session(std::move(session)),
+      m_path(std::move(path)),
+      m_marked(marked),
+      m_known(std::move(known)),
+      m_sink(std::move(sink)) {
     m_queue.path = m_path;
 }
 
@@ -197,6 +203,7 @@ void ObservedLock::apply(const ChildList& list) {
         m_entries.clear();
     }
     m_withinLimit = list.stat.numChildren <= kMostChildrenListed;
+    takeKnown(list.stat);
     merge(list.names);
     arrange();
     m_queue.stat = list.stat;
@@ -204,6 +211,19 @@ void ObservedLock::apply(const ChildList& list) {
     m_queue.problem.reset();
     m_queue.readAt = m_session->loop().now();
     m_queue.readAtUnixMs = unixMs();
+}
+
+/// In one directory no number is given twice, so that a name with one is still the same contender's.
+void ObservedLock::takeKnown(const Stat& directory) {
+    const auto known = std::exchange(m_known, nullptr);
+    if (!known || !known->stat || known->stat->czxid != directory.czxid) return;
+    for (const QueueRow& row : known->rows) {
+        const Contender& contender = *row.contender;
+        if (!contender.parsed.sequence || !contender.stat || contender.problem) continue;
+        Entry& entry = m_entries[contender.name];
+        entry.contender = row.contender;
+        entry.unread = false;
+    }
 }
 
 void ObservedLock::merge(const std::vector<std::string>& names) {

@@ -27,9 +27,9 @@ inline constexpr std::int32_t kMostChildrenListed = 200'000;
 /// time), which fills it in.
 class ObservedLock final : public ObservedPath, public std::enable_shared_from_this<ObservedLock> {
 public:
-    /// `marked` is what a user has said that it is.
+    /// `marked` is what a user has said that it is; `known` what was read of it before, if anything.
     ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path, std::optional<Dialect> marked,
-                 LockObserver::Sink sink);
+                 std::shared_ptr<const LockQueue> known, LockObserver::Sink sink);
 
     void start() override;
     void close() override;
@@ -58,6 +58,7 @@ private:
     void disconnected();
 
     void apply(const ChildList& list);
+    void takeKnown(const Stat& directory);
     void merge(const std::vector<std::string>& names);
     void arrange();
 
@@ -82,6 +83,7 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_path;
     const std::optional<Dialect> m_marked;
+    std::shared_ptr<const LockQueue> m_known;  ///< until the first list
     const LockObserver::Sink m_sink;
 
     /// Counts what makes answers that are still under way meaningless: a lost connection, another directory

@@ -23,7 +23,7 @@ bool isComplete(const LockQueue& queue) {
 std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeeper> session,
                                                         const std::set<std::string>& paths,
                                                         std::chrono::milliseconds limit, Done done,
-                                                        LockMarks marks) {
+                                                        LockMarks marks, const LockQueues& known) {
     std::vector<std::string> wanted(paths.rbegin(), paths.rend());
     std::erase_if(wanted, [&](const std::string& path) { return marks.isNotALock(path); });
     const std::shared_ptr<QueueCollection> collection(
@@ -36,6 +36,7 @@ std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeepe
             if (const auto self = weak.lock()) self->received(queue);
         });
     collection->m_observer->setMarks(std::move(marks));
+    collection->m_observer->setKnown(known);
     collection->observeNext();
     return collection;
 }

@@ -331,6 +331,17 @@ private Q_SLOTS:
         }
     }
 
+    void pausedQueueIsNotCalledLive() {
+        QueuePanel panel;
+        panel.setQueue(samples::queue(samples::mutexes(1, 2)));
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
+        panel.setPaused(true);
+        QVERIFY(!labelTexts(panel).contains(QStringLiteral("live")));
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("paused")));
+        panel.setPaused(false);
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
+    }
+
     void queuePanelSaysWhyItIsEmpty() {
         QueuePanel panel;
         panel.setEmptyContent(

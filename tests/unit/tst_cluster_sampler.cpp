@@ -5,6 +5,7 @@
 #include "scripted_server.h"
 
 #include <lockcore/observe/cluster_sampler.h>
+#include <lockcore/observe/queue_collection.h>
 
 #include <QTest>
 
@@ -94,6 +95,37 @@ private Q_SLOTS:
         QCOMPARE(m_session->countSent(Op::Children, "/b"), std::size_t{1});
         QCOMPARE(m_samples.back()->locks.size(), std::size_t{2});
         QVERIFY(m_samples.back()->changing.contains("/b"));
+    }
+
+    /// A busy lock with many waiters costs a list and who is new.
+    void whoIsKnownIsNotReadAgain() {
+        contend("/a");
+        contend("/a");
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        contend("/a");
+        m_session->forgetSent();
+        QVERIFY(sample(catalogOf({lock("/a", 2)})));
+        QCOMPARE(m_session->countSent(Op::Children), std::size_t{1});
+        QCOMPARE(m_session->countSent(Op::Get), std::size_t{1});
+        const LockQueue& queue = *m_samples.back()->locks.at(0);
+        QCOMPARE(queue.rows.size(), std::size_t{3});
+        QVERIFY(isComplete(queue));
+    }
+
+    /// In a directory that was made again the numbers begin again: the same name is another contender.
+    void whoIsInAnotherDirectoryIsRead() {
+        m_server->createPath("/a");
+        const std::string name = "lock-0000000000";
+        QVERIFY(m_server->create("/a/" + name, "", NodeKind::Ephemeral, SessionId{7}));
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QVERIFY(m_server->remove("/a/" + name, -1));
+        QVERIFY(m_server->remove("/a", -1));
+        m_server->createPath("/a");
+        QVERIFY(m_server->create("/a/" + name, "", NodeKind::Ephemeral, SessionId{8}));
+        QVERIFY(sample(catalogOf({lock("/a", 2)})));
+        const auto& stat = m_samples.back()->locks.at(0)->rows.at(0).contender->stat;
+        QVERIFY(stat);
+        QCOMPARE(stat->ephemeralOwner, SessionId{8});
     }
 
     void whereTheCatalogCannotTellEverythingIsRead() {

@@ -36,6 +36,12 @@
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+/// Of a splitter's length: only the ratio counts.
+constexpr int kShare = 100;
+
+}  // namespace
 
 GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
     : QWidget(parent),
@@ -50,6 +56,8 @@ GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
     picture->setStretchFactor(0, 3);
     picture->setStretchFactor(1, 1);
     picture->setChildrenCollapsible(false);
+    // Without it the table claims its hint, and leaves the picture a strip.
+    picture->setSizes({3 * kShare, 2 * kShare});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(picture);
     auto* layout = new QVBoxLayout(this);
@@ -101,7 +109,7 @@ QWidget* GraphPanel::buildWords() {
     m_table = new StableTableView(words);
     m_table->setAccessibleName(tr("The graph in words"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({16, 20, 9, 28, 10, 14, 18});
+    m_table->setColumnCharacters({16, 16, 9, 20, 9, 10, 14});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_cycles = new QPlainTextEdit(words);
@@ -115,6 +123,7 @@ QWidget* GraphPanel::buildWords() {
     words->setStretchFactor(0, 1);
     words->setStretchFactor(1, 1);
     words->setChildrenCollapsible(false);
+    words->setSizes({3 * kShare, 2 * kShare});
     return words;
 }
 

@@ -99,6 +99,11 @@ void QueuePanel::setEmptyContent(const EmptyContent& content) {
     m_noLock->setContent(content);
 }
 
+void QueuePanel::setPaused(bool paused) {
+    m_paused = paused;
+    if (m_model->queue()) showHeader(*m_model->queue());
+}
+
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const QLocale locale;
     const QString path = displayText(queue.path);
@@ -109,8 +114,9 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
                            .arg(dialect, locale.toString(static_cast<qulonglong>(queue.holders())),
                                 locale.toString(static_cast<qulonglong>(queue.waiters()))));
-    m_mark->setTone(toneOf(queue.freshness));
-    m_freshness->setText(freshnessWord(queue.freshness));
+    const bool isHeldStill = m_paused && queue.freshness == Freshness::Live;
+    m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
+    m_freshness->setText(isHeldStill ? tr("paused") : freshnessWord(queue.freshness));
     m_freshness->setToolTip(
         plainToolTip(queue.problem ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
 }

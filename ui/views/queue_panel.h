@@ -31,6 +31,8 @@ public:
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What the servers say of clients and watches; null where they were not asked.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// Paused: what is shown is not kept current, and says so.
+    void setPaused(bool paused);
     /// What to say while no lock is selected.
     void setEmptyContent(const EmptyContent& content);
 
@@ -48,6 +50,7 @@ private:
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
+    bool m_paused = false;
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;

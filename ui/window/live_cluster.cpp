@@ -8,6 +8,7 @@
 #include "views/contenders_panel.h"
 #include "views/event_log_panel.h"
 #include "views/lock_list_view.h"
+#include "views/queue_panel.h"
 #include "views/servers_panel.h"
 #include "views/status_strip.h"
 #include "window/event_texts.h"
@@ -62,6 +63,7 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     connect(&connection, &Connection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
     connect(&connection, &Connection::readOnlyChanged, this, &LiveCluster::factsChanged);
     connect(&connection, &Connection::pausedChanged, m_panels.status, &StatusStrip::setPaused);
+    connect(&connection, &Connection::pausedChanged, m_panels.queue, &QueuePanel::setPaused);
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::factsChanged);
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::showCost);
     connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::showCost);

@@ -37,6 +37,11 @@ public:
     /// lock is not read nor watched. A lock whose mark is another now is read anew.
     void setMarks(LockMarks marks);
 
+    /// What was read before, for locks that are observed from now on: contenders of these queues that are
+    /// still there are not read again, as long as they have a number and the directory is the same one. Their
+    /// data may be older then.
+    void setKnown(const std::vector<std::shared_ptr<const LockQueue>>& queues);
+
     /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as
     /// changed data.
     void refresh(const std::string& path);

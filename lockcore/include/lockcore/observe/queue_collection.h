@@ -28,11 +28,12 @@ public:
     using Done = std::function<void(LockQueues)>;
 
     /// Calls `done` once with what was read, sorted by path: all of `paths`, or what had come after `limit`.
-    /// `marks` as for LockObserver::setMarks(): what is marked as no lock is left out.
+    /// `marks` as for LockObserver::setMarks(): what is marked as no lock is left out. `known` as for
+    /// LockObserver::setKnown().
     static std::shared_ptr<QueueCollection> start(std::shared_ptr<ZooKeeper> session,
                                                   const std::set<std::string>& paths,
                                                   std::chrono::milliseconds limit, Done done,
-                                                  LockMarks marks = {});
+                                                  LockMarks marks = {}, const LockQueues& known = {});
     /// Ends it with what has been read so far.
     void finish();
 
