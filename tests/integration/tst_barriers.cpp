@@ -58,7 +58,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 
@@ -82,7 +82,8 @@ private Q_SLOTS:
         };
         auto one = wait(first);
         auto other = wait(second);
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 2,
+                                  kServerPatienceMs);
         QVERIFY(isPending(one) && isPending(other));
         QVERIFY(Barrier(first.session(), "/a/b/barrier").removeFor(30s));
         QVERIFY(one.get() && other.get());
@@ -95,10 +96,12 @@ private Q_SLOTS:
         QCOMPARE(barrier.waitFor(100ms).error().code, ErrorCode::DeadlineExceeded);
         std::stop_source stop;
         auto waiting = inThread([&] { return barrier.wait(stop.get_token()); });
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 1,
+                                  kServerPatienceMs);
         stop.request_stop();
         QCOMPARE(waiting.get().error().code, ErrorCode::Cancelled);
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 0,
+                                  kServerPatienceMs);
     }
 
     /// Curator's testServerCrash throws; here the wait goes on, and ends by its deadline, the session's end
@@ -111,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(barrier.set());
         auto timed = inThread([&] { return barrier.waitFor(1s); });
         auto patient = inThread([&] { return barrier.wait(); });
-        QTRY_COMPARE(serverMetric(**cluster, "zk_watch_count"), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(**cluster, "zk_watch_count"), 1, kServerPatienceMs);
         (*cluster)->kill();
         QCOMPARE(timed.get().error().code, ErrorCode::DeadlineExceeded);
         QVERIFY(isPending(patient));
@@ -125,7 +128,8 @@ private Q_SLOTS:
         Barrier barrier(live.session(), "/barrier");
         QVERIFY(barrier.set());
         auto waiting = inThread([&] { return barrier.wait(); });
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 1,
+                                  kServerPatienceMs);
         live.session()->closeAndWait();
         QVERIFY(isSessionOver(waiting.get().error().code));
     }
@@ -208,7 +212,8 @@ private Q_SLOTS:
             QVERIFY(ours.set());
             peer->send("barrier wait /app/barrier");
             // At least one: peers leave watches behind.
-            QTRY_VERIFY(serverMetric(TestCluster::instance().server(), "zk_watch_count") > 0);
+            QTRY_VERIFY_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count") > 0,
+                                     kServerPatienceMs);
             QVERIFY(peer->isSilent());
             QVERIFY(ours.remove());
             QCOMPARE(peer->hear(), kPassed);
@@ -217,7 +222,7 @@ private Q_SLOTS:
             QCOMPARE(peer->ask("barrier wait /app/barrier 100"), kTimeout);
             QCOMPARE(ours.waitFor(100ms).error().code, ErrorCode::DeadlineExceeded);
             auto waiting = inThread([&] { return ours.wait(); });
-            QTRY_COMPARE(ourWatches(), std::size_t{1});
+            QTRY_COMPARE_WITH_TIMEOUT(ourWatches(), std::size_t{1}, kServerPatienceMs);
             QVERIFY(isPending(waiting));
             QCOMPARE(peer->ask("barrier remove /app/barrier"), "BARRIER /app/barrier");
             QVERIFY(waiting.get());

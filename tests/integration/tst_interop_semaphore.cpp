@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(count.set(-2));
         QCOMPARE(m_curator->ask("getcount /deep/down/count"), "COUNT -2");
         QCOMPARE(m_curator->ask("setcount /deep/down/count 2147483647"), "COUNT 2147483647");
-        QTRY_COMPARE(count.latest()->value, 2147483647);
+        QTRY_COMPARE_WITH_TIMEOUT(count.latest()->value, 2147483647, kServerPatienceMs);
         QCOMPARE(m_curator->ask("setcount /theirs -2147483648"), "COUNT -2147483648");
         QCOMPARE(SharedCount(m_live->session(), "/theirs", 1).read()->value, std::numeric_limits<int>::min());
     }

@@ -73,7 +73,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 
@@ -129,9 +129,11 @@ private Q_SLOTS:
                     [&](const Queued& queued) { arrivals.push_back(queued.czxid); });
             });
         }
-        QTRY_COMPARE(first.onLoop([&] { return arrivals.size(); }), std::size_t{20});
+        QTRY_COMPARE_WITH_TIMEOUT(first.onLoop([&] { return arrivals.size(); }), std::size_t{20},
+                                  kServerPatienceMs);
         QVERIFY(hold->release());
-        QTRY_COMPARE(first.onLoop([&] { return grants.size(); }), std::size_t{20});
+        QTRY_COMPARE_WITH_TIMEOUT(first.onLoop([&] { return grants.size(); }), std::size_t{20},
+                                  kServerPatienceMs);
         QCOMPARE(grants, arrivals);
         QVERIFY(std::is_sorted(grants.begin(), grants.end()));
     }
@@ -147,19 +149,19 @@ private Q_SLOTS:
             const auto result = mutex.acquire(stop.get_token());
             if (!result) code = result.error().code;
         });
-        QTRY_COMPARE(live.await<ChildList>([](Session& session, auto done) {
-                             session.children("/lock", {}, std::move(done));
-                         })
-                         ->names.size(),
-                     std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(live.await<ChildList>([](Session& session, auto done) {
+                                          session.children("/lock", {}, std::move(done));
+                                      })
+                                      ->names.size(),
+                                  std::size_t{2}, kServerPatienceMs);
         stop.request_stop();
         waiter.join();
         QCOMPARE(code, std::optional(ErrorCode::Cancelled));
-        QTRY_COMPARE(live.await<ChildList>([](Session& session, auto done) {
-                             session.children("/lock", {}, std::move(done));
-                         })
-                         ->names.size(),
-                     std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(live.await<ChildList>([](Session& session, auto done) {
+                                          session.children("/lock", {}, std::move(done));
+                                      })
+                                      ->names.size(),
+                                  std::size_t{1}, kServerPatienceMs);
     }
 
     void readersShareWritersDoNot() {
@@ -227,7 +229,7 @@ private Q_SLOTS:
                 [](Session& session, auto done) { session.children("/lock", {}, std::move(done)); });
             return list ? list->names : std::vector<std::string>{"no list"};
         };
-        QTRY_COMPARE(names().size(), std::size_t{0});
+        QTRY_COMPARE_WITH_TIMEOUT(names().size(), std::size_t{0}, kServerPatienceMs);
         TcpProxy network(TestCluster::instance().server().port());
         const auto chroot = m_connect.substr(m_connect.find('/'));
         std::vector<std::string> made;
@@ -272,8 +274,10 @@ private Q_SLOTS:
         constexpr std::size_t kBytesOfACycle = 64;
         QVERIFY2(mallinfo2().uordblks < before + 9'000 * kBytesOfACycle,
                  qPrintable(QString::number(mallinfo2().uordblks - before)));
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 0);
-        QTRY_COMPARE(serverMetric(TestCluster::instance().server(), "zk_ephemerals_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_watch_count"), 0,
+                                  kServerPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(TestCluster::instance().server(), "zk_ephemerals_count"), 0,
+                                  kServerPatienceMs);
     }
 };
 

@@ -100,7 +100,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 
@@ -158,7 +158,7 @@ private Q_SLOTS:
             QVERIFY(later);
             QVERIFY(!ours.isHeldHere());
         });
-        QTRY_COMPARE(contenders(first, kPaths[0]), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(first, kPaths[0]), std::size_t{2}, kServerPatienceMs);
         QVERIFY(!theirs.isHeldHere());
         QVERIFY(hold->release());
     }
@@ -265,12 +265,12 @@ private Q_SLOTS:
             const auto result = lock.acquire(stop.get_token());
             if (!result) code = result.error().code;
         });
-        QTRY_COMPARE(contenders(live, kPaths[2]), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, kPaths[2]), std::size_t{2}, kServerPatienceMs);
         stop.request_stop();
         waiter.join();
         QCOMPARE(code, std::optional(ErrorCode::Cancelled));
-        QTRY_COMPARE(contenders(live, kPaths[0]), std::size_t{0});
-        QTRY_COMPARE(contenders(live, kPaths[2]), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, kPaths[0]), std::size_t{0}, kServerPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, kPaths[2]), std::size_t{1}, kServerPatienceMs);
     }
 
     void expiredHolderMakesRoom_data() { bothKinds(); }
@@ -287,7 +287,7 @@ private Q_SLOTS:
         const auto later = theirs.acquire();
         resume.set_value();
         QVERIFY(later);
-        QTRY_COMPARE(hold->state(), HoldState::Lost);
+        QTRY_COMPARE_WITH_TIMEOUT(hold->state(), HoldState::Lost, kServerPatienceMs);
         const auto released = hold->release();
         QVERIFY(!released);
         QCOMPARE(released.error().size(), kPaths.size());
@@ -306,7 +306,7 @@ private Q_SLOTS:
         QVERIFY(hold);
         bool granted = false;
         std::jthread waiter([&] { granted = theirs.acquire().has_value(); });
-        QTRY_COMPARE(contenders(first, kPaths[0]), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(first, kPaths[0]), std::size_t{2}, kServerPatienceMs);
         (*server)->kill();
         QTRY_COMPARE_WITH_TIMEOUT(hold->state(), HoldState::Suspended, 30'000);
         QVERIFY((*server)->restart());
@@ -381,14 +381,14 @@ void LiveMultiLockTest::takesTurnsWithCuratorsMutex() {
         QCOMPARE(curator->ask("acquire"), kAcquired);
         QCOMPARE(lock.acquireFor(kShortWait).error().code, ErrorCode::DeadlineExceeded);
         auto later = std::async(std::launch::async, [&] { return lock.acquire(); });
-        QTRY_COMPARE(contenders(live, "/app/b"), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, "/app/b"), std::size_t{2}, kServerPatienceMs);
         QCOMPARE(curator->ask("release"), kReleased);
         auto hold = later.get();
         QVERIFY2(hold, hold ? "" : textOf(hold.error()));
 
         QCOMPARE(curator->ask("acquire 300"), kTimeout);
         curator->send("acquire");
-        QTRY_COMPARE(contenders(live, "/app/b"), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, "/app/b"), std::size_t{2}, kServerPatienceMs);
         QVERIFY(curator->isSilent());
         QVERIFY(hold->release());
         QCOMPARE(curator->hear(), kAcquired);
@@ -408,13 +408,13 @@ void LiveMultiLockTest::takesTurnsWithCuratorsMultiLock() {
         QCOMPARE(curator->ask("acquire"), kAcquired);
         QCOMPARE(lock.acquireFor(kShortWait).error().code, ErrorCode::DeadlineExceeded);
         auto later = std::async(std::launch::async, [&] { return lock.acquire(); });
-        QTRY_COMPARE(contenders(live, "/app/a"), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, "/app/a"), std::size_t{2}, kServerPatienceMs);
         QCOMPARE(curator->ask("release"), kReleased);
         auto hold = later.get();
         QVERIFY2(hold, hold ? "" : textOf(hold.error()));
         QCOMPARE(curator->ask("acquire 300"), kTimeout);
         curator->send("acquire");
-        QTRY_COMPARE(contenders(live, "/app/a"), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(contenders(live, "/app/a"), std::size_t{2}, kServerPatienceMs);
         QVERIFY(curator->isSilent());
         QVERIFY(hold->release());
         QCOMPARE(curator->hear(), kAcquired);
@@ -461,7 +461,7 @@ void LiveMultiLockTest::killedCuratorHolderMakesRoom() {
     QCOMPARE(curator->ask("mutex /app/b"), "LOCK /app/b");
     QCOMPARE(curator->ask("acquire"), kAcquired);
     auto later = std::async(std::launch::async, [&] { return lock.acquire(); });
-    QTRY_COMPARE(contenders(live, "/app/b"), std::size_t{2});
+    QTRY_COMPARE_WITH_TIMEOUT(contenders(live, "/app/b"), std::size_t{2}, kServerPatienceMs);
     curator->kill();
     const auto hold = later.get();
     QVERIFY2(hold, hold ? "" : textOf(hold.error()));

@@ -46,10 +46,11 @@ private:
 };
 
 void TestNoLeftovers::verifyNothingLeft(LiveSession& session) {
-    QTRY_COMPARE(session.onLoop([&] { return session.session()->watchCount(); }), std::size_t{0});
+    QTRY_COMPARE_WITH_TIMEOUT(session.onLoop([&] { return session.session()->watchCount(); }), std::size_t{0},
+                              kServerPatienceMs);
     // A watch that was cancelled while it was being armed is dropped once it is armed.
-    QTRY_COMPARE(serverCount("zk_watch_count"), 0);
-    QTRY_COMPARE(serverCount("zk_ephemerals_count"), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(serverCount("zk_watch_count"), 0, kServerPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(serverCount("zk_ephemerals_count"), 0, kServerPatienceMs);
 }
 
 void TestNoLeftovers::releasedHold() {

@@ -85,7 +85,7 @@ void TestObserver::init() {
 void TestObserver::cleanup() {
     LocalCluster& server = TestCluster::instance().server();
     QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-    QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
 }
 
 void TestObserver::mutexFromArrivalToRelease() {
@@ -153,12 +153,12 @@ void TestObserver::oneWatchForEachLock() {
         AwaitedLock b(session, "/b");
         AwaitedLock c(session, "/c");
         AwaitedLock missing(session, "/missing");
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 4);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 4, kServerPatienceMs);
         createNode(session, "/a/x-2000000000");
         QVERIFY(a.await([](const LockQueue& queue) { return queue.rows.size() == 21; }));
         QCOMPARE(serverMetric(server, "zk_watch_count"), 4);
     }
-    QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
     QCOMPARE(session.onLoop([&] { return session.session()->watchCount(); }), 0u);
 }
 

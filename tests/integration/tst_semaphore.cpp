@@ -61,7 +61,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(serverMetric(server, "zk_watch_count"), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_watch_count"), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 
@@ -225,7 +225,7 @@ private Q_SLOTS:
         const auto first = semaphore.acquireFor(kLongWait);
         QVERIFY(first);
         auto second = std::async(std::launch::async, [&] { return semaphore.acquireFor(kLongWait); });
-        QTRY_COMPARE(semaphore.participants().value().size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(semaphore.participants().value().size(), std::size_t{2}, kServerPatienceMs);
         QVERIFY(second.wait_for(0s) == std::future_status::timeout);
         const auto now = count.read();
         QVERIFY(now);
@@ -251,12 +251,13 @@ private Q_SLOTS:
         auto owner = semaphore.acquire();
         QVERIFY(owner);
         auto waiting = std::async(std::launch::async, [&] { return semaphore.acquireFor(kLongWait); });
-        QTRY_COMPARE(semaphore.participants().value().size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(semaphore.participants().value().size(), std::size_t{2}, kServerPatienceMs);
         const std::string waiters = semaphore.participants().value().back();
         QVERIFY(live.await<void>(
             [&](Session& session, auto done) { session.remove(waiters, -1, std::move(done)); }));
-        QTRY_VERIFY(semaphore.participants().value().size() == 2 &&
-                    semaphore.participants().value().back() != waiters);
+        QTRY_VERIFY_WITH_TIMEOUT(semaphore.participants().value().size() == 2 &&
+                                     semaphore.participants().value().back() != waiters,
+                                 kServerPatienceMs);
         QVERIFY(owner->release());
         auto lease = waiting.get();
         QVERIFY(lease);
@@ -270,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(owner);
         std::stop_source stop;
         auto waiting = std::async(std::launch::async, [&] { return semaphore.acquire(stop.get_token()); });
-        QTRY_COMPARE(semaphore.participants().value().size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(semaphore.participants().value().size(), std::size_t{2}, kServerPatienceMs);
         stop.request_stop();
         QCOMPARE(problemOf(waiting.get()), std::string("Cancelled"));
         QCOMPARE(semaphore.participants().value(), std::vector{owner->path()});
@@ -289,7 +290,7 @@ private Q_SLOTS:
         QVERIFY(semaphore.acquireFor(2, kLongWait));
         resume.set_value();
         for (const auto& lease : *leases)
-            QTRY_COMPARE(lease.state(), HoldState::Lost);
+            QTRY_COMPARE_WITH_TIMEOUT(lease.state(), HoldState::Lost, kServerPatienceMs);
         QCOMPARE(problemOf(theirs.acquireFor(kLongWait)), std::string("SessionExpired"));
     }
 
@@ -365,7 +366,7 @@ private Q_SLOTS:
         SharedCount theirs(two.session(), "/app/count", 6);
         QCOMPARE(theirs.read().value(), (VersionedCount{5, 0}));
         QCOMPARE(mine.set(-7).value(), (VersionedCount{-7, 1}));
-        QTRY_COMPARE(theirs.latest(), std::optional(VersionedCount{-7, 1}));
+        QTRY_COMPARE_WITH_TIMEOUT(theirs.latest(), std::optional(VersionedCount{-7, 1}), kServerPatienceMs);
         QCOMPARE(problemOf(theirs.compareAndSet({5, 0}, 8)), std::string("BadVersion"));
         QCOMPARE(theirs.compareAndSet({-7, 1}, 8).value(), (VersionedCount{8, 2}));
         QCOMPARE(mine.read().value().value, 8);

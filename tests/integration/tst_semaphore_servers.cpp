@@ -144,7 +144,7 @@ private Q_SLOTS:
         threads.clear();
         Semaphore semaphore(live.session(), "/test", 1);
         // Whoever was stopped in the middle of a create deletes what it made when the answer is there.
-        QTRY_COMPARE(semaphore.participants().value(), std::vector<std::string>());
+        QTRY_COMPARE_WITH_TIMEOUT(semaphore.participants().value(), std::vector<std::string>(), kPatienceMs);
     }
 
     /// Curator's testWaitingProcessKilledServer.
@@ -156,10 +156,11 @@ private Q_SLOTS:
         auto hold = mutex.acquire();
         QVERIFY(hold);
         auto waiting = std::async(std::launch::async, [&] { return mutex.acquireFor(kLongWait); });
-        QTRY_COMPARE(live.await<ChildList>(
-                             [](Session& session, auto done) { session.children("/lock/leases", {}, done); })
-                         ->names.size(),
-                     std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(live.await<ChildList>([](Session& session, auto done) {
+                                          session.children("/lock/leases", {}, done);
+                                      })
+                                      ->names.size(),
+                                  std::size_t{2}, kPatienceMs);
         (*server)->kill();
         QTRY_COMPARE_WITH_TIMEOUT(hold->state(), HoldState::Suspended, kPatienceMs);
         QVERIFY((*server)->restart());

@@ -157,8 +157,9 @@ private Q_SLOTS:
             session.sync("/", [&session, token](const Result<void>&) { session.cancelWatch(token); });
         }));
         QVERIFY(serverMetric(server(), "zk_watch_count") <= 1);
-        QTRY_VERIFY(live.onLoop([&] { return live.session()->watchCount(); }) == 0);
-        QTRY_COMPARE(serverMetric(server(), "zk_watch_count"), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(live.onLoop([&] { return live.session()->watchCount(); }) == 0,
+                                 kServerPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server(), "zk_watch_count"), 0, kServerPatienceMs);
     }
 
     /// The C client drops completions on close; every one has to be called all the same.
@@ -238,7 +239,7 @@ private Q_SLOTS:
                          [&](const Result<Stat>& done) { written.set_value(done.has_value()); });
         });
         QVERIFY(written.get_future().get());
-        QTRY_COMPARE(fired.load(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(fired.load(), 1, kServerPatienceMs);
         session->closeAndWait();
     }
 
@@ -303,7 +304,7 @@ private Q_SLOTS:
         resume.set_value();
         QTRY_VERIFY_WITH_TIMEOUT(
             live.onLoop([&] { return session.status().state == ConnectionState::Expired; }), 30'000);
-        QTRY_VERIFY(live.onLoop([&] { return session.watchCount() == 0; }));
+        QTRY_VERIFY_WITH_TIMEOUT(live.onLoop([&] { return session.watchCount() == 0; }), kServerPatienceMs);
         for (const auto& [code, state] : live.onLoop([&] { return failures; })) {
             QVERIFY(code != ErrorCode::Closing);
             QVERIFY(code != ErrorCode::SessionExpired || state == ConnectionState::Expired);

@@ -239,8 +239,8 @@ private Q_SLOTS:
         const auto refused = addAuth(live, "no-such-scheme", "x");
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::AuthFailed);
-        QTRY_COMPARE(live.onLoop([&] { return live.session()->status().state; }),
-                     ConnectionState::AuthFailed);
+        QTRY_COMPARE_WITH_TIMEOUT(live.onLoop([&] { return live.session()->status().state; }),
+                                  ConnectionState::AuthFailed, kServerPatienceMs);
     }
 
     void contactTimesGrow() {

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void cleanup() {
         auto& server = TestCluster::instance().server();
         QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_global_sessions"), 0, 30'000);
-        QTRY_COMPARE(watches(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(watches(), 0, kServerPatienceMs);
         QCOMPARE(serverMetric(server, "zk_ephemerals_count"), 0);
     }
 
@@ -93,7 +93,8 @@ private Q_SLOTS:
             lock.acquireAsync({}, [&](const Result<SimpleHold>& result) {  // given back at once
                 if (result) ++served;
             });
-        QTRY_COMPARE(live.onLoop([&] { return live.session()->watchCount(); }), std::size_t{kWaiters});
+        QTRY_COMPARE_WITH_TIMEOUT(live.onLoop([&] { return live.session()->watchCount(); }),
+                                  std::size_t{kWaiters}, kServerPatienceMs);
         QVERIFY(hold->release());
         QTRY_COMPARE_WITH_TIMEOUT(served.load(), kWaiters, 30'000);
         QVERIFY(lock.wakeUps() >= kWaiters);
@@ -107,7 +108,8 @@ private Q_SLOTS:
         QVERIFY(hold);
         std::stop_source stop;
         auto waiting = std::async(std::launch::async, [&] { return lock.acquire(stop.get_token()); });
-        QTRY_VERIFY(live.onLoop([&] { return live.session()->watchCount(); }) > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(live.onLoop([&] { return live.session()->watchCount(); }) > 0,
+                                 kServerPatienceMs);
         stop.request_stop();
         QCOMPARE(waiting.get().error().code, ErrorCode::Cancelled);
         QCOMPARE(hold->state(), HoldState::Held);
@@ -121,7 +123,8 @@ private Q_SLOTS:
         auto hold = lock.acquire();
         QVERIFY(hold);
         auto waiting = std::async(std::launch::async, [&] { return lock.acquire(); });
-        QTRY_VERIFY(live.onLoop([&] { return live.session()->watchCount(); }) > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(live.onLoop([&] { return live.session()->watchCount(); }) > 0,
+                                 kServerPatienceMs);
         (*cluster)->kill();
         QTRY_COMPARE_WITH_TIMEOUT(hold->state(), HoldState::Suspended, 30'000);
         QVERIFY((*cluster)->restart());
@@ -137,11 +140,11 @@ private Q_SLOTS:
         SimpleLock lock(live.session(), "/lock");
         auto hold = lock.acquire();
         QVERIFY(hold);
-        QTRY_COMPARE(watches(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(watches(), 1, kServerPatienceMs);
         const auto removed = operators.await<void>(
             [](Session& session, auto done) { session.remove("/lock", -1, std::move(done)); });
         QVERIFY(removed);
-        QTRY_COMPARE(hold->state(), HoldState::Lost);
+        QTRY_COMPARE_WITH_TIMEOUT(hold->state(), HoldState::Lost, kServerPatienceMs);
         QCOMPARE(hold->release().error().code, ErrorCode::HoldLost);
     }
 };

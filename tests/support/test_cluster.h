@@ -7,6 +7,10 @@
 #include <memory>
 #include <string>
 
+/// How long a test waits for what a real server brings about: far more than a busy machine needs. A test that
+/// gave up too early would wait for its own threads for ever.
+inline constexpr int kServerPatienceMs = 60'000;
+
 /// The real ZooKeeper server that all test functions of one executable share, with ticks of 200 ms (session
 /// timeouts from 400 ms up). Started on first use and gone when the executable ends. Main thread.
 class TestCluster {
