@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+Q_DECLARE_METATYPE(lockcore::KnownDuration)
+
 using namespace lockscope;
 using namespace std::chrono_literals;
 using lockcore::ChainVerdict;
@@ -269,6 +271,5 @@ private:
     }
 };
 
-Q_DECLARE_METATYPE(lockcore::KnownDuration)
 QTEST_APPLESS_MAIN(TestQueueEvidence)
 #include "tst_queue_evidence.moc"
