@@ -74,11 +74,12 @@ private Q_SLOTS:
         StableTableView table;
         table.setModel(&model);
         table.resize(400, 200);
+        table.show();  // laid out from here on: all pictures are of one size
         QHeaderView* header = table.horizontalHeader();
+        header->resizeSection(1, 100);
+        const QRect section(header->sectionViewportPosition(1), 0, 100, header->height());
         const auto picture = [&](bool sorted) {
             header->setSortIndicatorShown(sorted);
-            const QRect section(header->sectionViewportPosition(1), 0, header->sectionSize(1),
-                                header->height());
             return header->viewport()->grab(section).toImage();
         };
         for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
