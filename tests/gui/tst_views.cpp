@@ -255,7 +255,8 @@ private Q_SLOTS:
         };
         const int solid = inkInGutter(true);
         const int dashed = inkInGutter(false);
-        QVERIFY2(dashed > 0 && solid > dashed + 10, qPrintable(QStringLiteral("%1 %2").arg(solid).arg(dashed)));
+        QVERIFY2(dashed > 0 && solid > dashed + 10,
+                 qPrintable(QStringLiteral("%1 %2").arg(solid).arg(dashed)));
     }
 
     void gutterLeadsToAWrongTargetInTheWarningColour() {
@@ -567,7 +568,8 @@ private Q_SLOTS:
     void pausedIsSaidInTheStatus() {
         StatusStrip strip;
         strip.setPaused(true);
-        QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));  // there is nothing that could be paused
+        QVERIFY(
+            !labelTexts(strip).contains(QStringLiteral("Paused")));  // there is nothing that could be paused
         lockcore::ConnectionStatus status;
         status.state = lockcore::ConnectionState::Connected;
         strip.setConnection(status);

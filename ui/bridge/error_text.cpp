@@ -85,8 +85,7 @@ QString adviceText(ErrorCode code) {
         case ErrorCode::NotAllowed:
             return Explanation::tr(
                 "Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.");
-        case ErrorCode::NotTrusted:
-            return Explanation::tr("Check the certificate files of the connection.");
+        case ErrorCode::NotTrusted: return Explanation::tr("Check the certificate files of the connection.");
         case ErrorCode::BadFormat: return Explanation::tr("Choose a file that Lockscope has saved.");
         case ErrorCode::MissingProgram: return Explanation::tr("Install it and try again.");
         case ErrorCode::Io: return Explanation::tr("Check the path, the permissions and the free space.");
