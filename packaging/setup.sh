@@ -10,6 +10,8 @@ project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev            # the window
+    qt6-charts-dev libqt6opengl6-dev    # its statistics; the charts need the second and do not depend on it
+    qtkeychain-qt6-dev                  # where passwords of profiles are kept
     qt6-tools-dev qt6-l10n-tools        # its translations
     libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package

@@ -77,7 +77,7 @@ std::optional<std::string> fromBase64(std::string_view text) {
             bytes += static_cast<char>((bits >> shift) & 0xFFu);
         bits = 0;
     }
-    bytes.resize(bytes.size() - padding);
+    bytes.erase(bytes.size() - padding);
     // Bits under the padding would make two texts for the same bytes.
     if (toBase64(bytes) != text) return std::nullopt;
     return bytes;

@@ -89,7 +89,7 @@ Result<Snapshot> readSnapshot(const std::string& file) {
     const auto status = fs::status(file, problem);
     if (problem || !fs::exists(status)) return systemError(what, problem ? problem.value() : ENOENT, file);
     if (!fs::is_regular_file(status))
-        return fail(ErrorCode::BadFormat, std::string(what) + ": not a file", file);
+        return fail(ErrorCode::BadFormat, "opening a snapshot: not a file", file);
     const auto size = fs::file_size(file, problem);
     if (problem) return systemError(what, problem.value(), file);
     if (size > kLargestFile) return fail(ErrorCode::TooLarge, what, file);
