@@ -6,7 +6,7 @@
 #include "bridge/error_text.h"
 #include "demo_recording.h"
 #include "process.h"
-#include "window/main_window.h"
+#include "window/cluster_tabs.h"
 
 #include <QApplication>
 #include <QDir>
@@ -16,7 +16,7 @@ namespace lockscope {
 
 int runApplication(int& argc, char** argv, const CommandLine& command) {
     QApplication application(argc, argv);
-    loadTranslations();
+    loadTranslations(command.language);
     const TerminationSignals termination;
     int status = kExitDone;
     {
@@ -25,9 +25,10 @@ int runApplication(int& argc, char** argv, const CommandLine& command) {
         if (command.theme) settings.setTheme(*command.theme);
         applyTheme(application, settings.theme());
         const auto dialogs = makeDialogs();
-        MainWindow window({*dialogs, audit, settings});
-        if (command.size) window.resize(*command.size);
-        window.show();
+        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        MainWindow& window = *tabs.currentPage();
+        if (command.size) tabs.resize(*command.size);
+        tabs.show();
         if (command.demo)
             window.startDemo(command.demoContenders);
         else if (command.connection)
@@ -52,6 +53,7 @@ int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QS
     // does not depend on what the user has moved.
     goOffscreen();
     QApplication application(argc, argv);
+    loadTranslations(command.language);
     const TerminationSignals termination;
     if (!QDir().mkpath(directory)) {
         printProblem(MainWindow::tr("The directory %1 can't be created.").arg(directory));
@@ -64,10 +66,10 @@ int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QS
         WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
         const auto dialogs = makeDialogs();
         applyTheme(application, command.theme.value_or(ThemeChoice::Light));
-        MainWindow window({*dialogs, audit, settings});
-        window.resize(command.size.value_or(kPictureSize));
-        window.show();
-        DemoRecording recording(application, window, QDir(directory));
+        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        tabs.resize(command.size.value_or(kPictureSize));
+        tabs.show();
+        DemoRecording recording(application, *tabs.currentPage(), QDir(directory));
         recording.start(command.demoContenders);
         status = QApplication::exec();
     }
@@ -76,12 +78,17 @@ int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QS
 }
 
 int runDemoWithoutDisplay(int& argc, char** argv, const CommandLine& command) {
-    printLine(MainWindow::tr(
-        "There is no display: the demo runs offscreen for a few seconds and writes what it shows."));
     QTemporaryDir directory(QDir::temp().filePath(QStringLiteral("lockscope-demo-XXXXXX")));
-    if (!directory.isValid()) {
-        printProblem(MainWindow::tr("No directory could be created in %1.").arg(QDir::tempPath()));
-        return kExitFailed;
+    {
+        // For the texts' translations; the demo makes an application of its own.
+        const QCoreApplication application(argc, argv);
+        loadTranslations(command.language);
+        printLine(MainWindow::tr(
+            "There is no display: the demo runs offscreen for a few seconds and writes what it shows."));
+        if (!directory.isValid()) {
+            printProblem(MainWindow::tr("No directory could be created in %1.").arg(QDir::tempPath()));
+            return kExitFailed;
+        }
     }
     const int status = runDemoPictures(argc, argv, command, directory.path());
     directory.setAutoRemove(status != kExitDone);

@@ -59,10 +59,11 @@ private:
         const bool json = m_command.json;
         switch (m_command.verb) {
             case CommandLine::Verb::Sessions:
-                return json ? sessionsJson(assessment) : sessionsText(assessment);
-            case CommandLine::Verb::Check: return json ? findingsJson(assessment) : findingsText(assessment);
+                return json ? sessionsJson(assessment) : sessionsText(assessment).toStdString();
+            case CommandLine::Verb::Check:
+                return json ? findingsJson(assessment) : findingsText(assessment).toStdString();
             case CommandLine::Verb::Show: return lockReport(assessment);
-            default: return json ? locksJson(assessment) : locksText(assessment);
+            default: return json ? locksJson(assessment) : locksText(assessment).toStdString();
         }
     }
 
@@ -74,7 +75,8 @@ private:
         const auto chroot = lockcore::parseConnectString(options().connectString.toStdString())
                                 .value_or(lockcore::ConnectString{})
                                 .chroot;
-        return m_command.json ? lockJson(assessment, **lock, chroot) : lockText(assessment, **lock, chroot);
+        return m_command.json ? lockJson(assessment, **lock, chroot)
+                              : lockText(assessment, **lock, chroot).toStdString();
     }
 
     /// What is only information is no reason to wake anybody.
@@ -101,7 +103,7 @@ CommandLine withPinnedLock(CommandLine command) {
 
 int runReport(int& argc, char** argv, const CommandLine& asked) {
     const QCoreApplication application(argc, argv);
-    loadTranslations();
+    loadTranslations(asked.language);
     const TerminationSignals termination;
     const CommandLine command = withPinnedLock(asked);
     int status = kExitDone;

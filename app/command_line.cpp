@@ -102,7 +102,8 @@ private:
                                        QStringLiteral("--output"),     QStringLiteral("--demo-contenders"),
                                        QStringLiteral("--max-wait"),   QStringLiteral("--max-queue"),
                                        QStringLiteral("--ask"),        QStringLiteral("--admin-ca"),
-                                       QStringLiteral("--admin-cert"), QStringLiteral("--admin-key")};
+                                       QStringLiteral("--admin-cert"), QStringLiteral("--admin-key"),
+                                       QStringLiteral("--language")};
         return names.contains(name);
     }
 
@@ -125,6 +126,8 @@ private:
             return takeTimeout(value);
         else if (name == QStringLiteral("--theme"))
             return takeTheme(value);
+        else if (name == QStringLiteral("--language"))
+            return takeLanguage(value);
         else if (name == QStringLiteral("--size"))
             return takeSize(value);
         else if (name == QStringLiteral("--pictures"))
@@ -154,6 +157,13 @@ private:
         if (themeName(theme) != value)
             return Problem(Cli::tr("--theme must be light, dark or system, not “%1”.").arg(value));
         m_result.theme = theme;
+        return {};
+    }
+
+    Parsed takeLanguage(const QString& value) {
+        m_result.language = languageFromName(value);
+        if (!m_result.language)
+            return Problem(Cli::tr("--language must be en, zh_CN or system, not “%1”.").arg(value));
         return {};
     }
 
@@ -275,6 +285,16 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments
     return Parser(arguments).parse();
 }
 
+std::optional<Language> languageIn(const QStringList& arguments) {
+    const QString option = QStringLiteral("--language");
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].startsWith(option + QLatin1Char('=')))
+            return languageFromName(arguments[i].mid(option.size() + 1));
+        if (arguments[i] == option) return languageFromName(arguments.value(i + 1));
+    }
+    return std::nullopt;
+}
+
 QString helpText() {
     return Cli::tr(
         "Lockscope shows and operates the locks on a ZooKeeper cluster.\n"
@@ -310,6 +330,7 @@ QString helpText() {
         "  --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit\n"
         "Window\n"
         "  --theme THEME           light, dark or system\n"
+        "  --language LANGUAGE     en, zh_CN or system, also of help and reports\n"
         "  --size WxH              such as 1366x768\n"
         "\n"
         "  --help, --version\n"

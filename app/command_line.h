@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_status.h"
 #include "theme/theme.h"
+#include "window/language.h"
 
 #include <QSize>
 #include <QString>
@@ -31,6 +32,7 @@ struct CommandLine {
     QString output = {};    ///< of the verb Snapshot; "-" for standard output
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
+    std::optional<Language> language = {};
     std::optional<QSize> size = {};
 };
 
@@ -39,6 +41,9 @@ bool isReport(CommandLine::Verb verb);
 
 /// `arguments` without the program's name. The failed side is one line that says what is wrong. Pure.
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments);
+
+/// What --language says, if anything: to tell the problems of all other arguments in it. Pure.
+std::optional<Language> languageIn(const QStringList& arguments);
 
 /// What --help prints.
 QString helpText();

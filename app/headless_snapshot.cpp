@@ -4,7 +4,7 @@
 
 #include "bridge/view_picture.h"
 #include "one_shot.h"
-#include "window/main_window.h"
+#include "window/cluster_tabs.h"
 
 #include <QApplication>
 #include <QFile>
@@ -61,12 +61,12 @@ private:
         AuditLog audit(scratch.filePath(QStringLiteral("audit.jsonl")));
         WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
         const auto dialogs = makeDialogs();
-        MainWindow window({*dialogs, audit, settings});
-        window.resize(m_command.size.value_or(kPictureSize));
-        window.showSnapshot(
+        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        tabs.resize(m_command.size.value_or(kPictureSize));
+        tabs.currentPage()->showSnapshot(
             {m_command.output, std::make_shared<const lockcore::Snapshot>(std::move(snapshot))});
-        window.show();
-        return writePicture(window, m_command.output);
+        tabs.show();
+        return writePicture(tabs, m_command.output);
     }
 
     const CommandLine& m_command;
@@ -85,6 +85,7 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const 
 
 int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& command) {
     const auto application = makeApplication(argc, argv, command);
+    loadTranslations(command.language);
     const TerminationSignals termination;
     int status = kExitDone;
     {

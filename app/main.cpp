@@ -9,44 +9,65 @@
 #include <QCoreApplication>
 
 #include <cstdio>
+#include <optional>
 
+namespace lockscope {
 namespace {
 
-int runWindow(int& argc, char** argv, const lockscope::CommandLine& command) {
-    if (!command.pictures.isEmpty()) return lockscope::runDemoPictures(argc, argv, command, command.pictures);
-    if (lockscope::hasDisplay()) return lockscope::runApplication(argc, argv, command);
-    if (command.demo) return lockscope::runDemoWithoutDisplay(argc, argv, command);
-    lockscope::printProblem(QStringLiteral(
-        "there is no display for the window. “lockscope snapshot” and “lockscope --demo” need none."));
-    return lockscope::kExitFailed;
+struct Main {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Main)
+};
+
+/// What needs neither window nor cluster is done: the exit status. Nothing for all else.
+std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& command) {
+    if (!command) {
+        printProblem(command.error());
+        return kExitUsage;
+    }
+    if (command->verb == CommandLine::Verb::Help) {
+        std::fputs(helpText().toLocal8Bit().constData(), stdout);
+        return kExitDone;
+    }
+    if (command->verb == CommandLine::Verb::Version) {
+        printLine(QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()));
+        return kExitDone;
+    }
+    if (command->verb == CommandLine::Verb::Window && !hasDisplay() && !command->demo) {
+        printProblem(Main::tr(
+            "There is no display for the window. “lockscope snapshot” and “lockscope --demo” need none."));
+        return kExitFailed;
+    }
+    return std::nullopt;
+}
+
+int runWindow(int& argc, char** argv, const CommandLine& command) {
+    if (!command.pictures.isEmpty()) return runDemoPictures(argc, argv, command, command.pictures);
+    return hasDisplay() ? runApplication(argc, argv, command) : runDemoWithoutDisplay(argc, argv, command);
 }
 
 }  // namespace
+}  // namespace lockscope
 
 int main(int argc, char** argv) {
-    lockscope::setApplicationNames();
+    using namespace lockscope;
+    setApplicationNames();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
-    const auto command = lockscope::parseCommandLine(arguments);
-    if (!command) {
-        lockscope::printProblem(command.error());
-        return lockscope::kExitUsage;
+    tl::expected<CommandLine, QString> command;
+    {
+        // Texts are translated only while there is an application; which kind is needed, the arguments tell.
+        const QCoreApplication application(argc, argv);
+        loadTranslations(languageIn(arguments));
+        command = parseCommandLine(arguments);
+        if (const auto status = answerAtOnce(command)) return *status;
     }
     switch (command->verb) {
-        case lockscope::CommandLine::Verb::Help:
-            std::fputs(lockscope::helpText().toLocal8Bit().constData(), stdout);
-            return lockscope::kExitDone;
-        case lockscope::CommandLine::Verb::Version:
-            lockscope::printLine(QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()));
-            return lockscope::kExitDone;
-        case lockscope::CommandLine::Verb::Snapshot:
-            return lockscope::runHeadlessSnapshot(argc, argv, *command);
-        case lockscope::CommandLine::Verb::List:
-        case lockscope::CommandLine::Verb::Show:
-        case lockscope::CommandLine::Verb::Sessions:
-        case lockscope::CommandLine::Verb::Check: return lockscope::runReport(argc, argv, *command);
-        case lockscope::CommandLine::Verb::Window: break;
+        case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
+        case CommandLine::Verb::List:
+        case CommandLine::Verb::Show:
+        case CommandLine::Verb::Sessions:
+        case CommandLine::Verb::Check: return runReport(argc, argv, *command);
+        default: return runWindow(argc, argv, *command);
     }
-    return runWindow(argc, argv, *command);
 }

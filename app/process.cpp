@@ -3,6 +3,7 @@
 #include "process.h"
 
 #include "bridge/closing_thread.h"
+#include "window/window_settings.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>
@@ -27,6 +28,13 @@ void wakeEventLoop(int) {
     const char byte = 1;
     if (g_signalSocket >= 0) [[maybe_unused]]
         const auto written = write(g_signalSocket, &byte, 1);
+}
+
+/// Loads nothing where there is no such file.
+void loadTranslation(const QLocale& locale, const QString& name, const QString& directory) {
+    auto* translator = new QTranslator(QCoreApplication::instance());
+    if (translator->load(locale, name, QStringLiteral("_"), directory))
+        QCoreApplication::installTranslator(translator);
 }
 
 }  // namespace
@@ -67,14 +75,17 @@ void setApplicationNames() {
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockscope.Lockscope"));
 }
 
-void loadTranslations() {
+void loadTranslations(std::optional<Language> asked) {
+    const Language language = asked.value_or(WindowSettings().language());
+    const QLocale locale = language == Language::System ? QLocale::system() : QLocale(languageName(language));
+    // Numbers and dates stay as the user has them, unless they would be in another language than the texts.
+    if (locale.language() != QLocale::system().language()) QLocale::setDefault(locale);
+    const QString own = QStringLiteral(":/i18n");
     const QString qtTranslations = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
-    for (const auto& [name, directory] : {std::pair(QStringLiteral("qtbase"), qtTranslations),
-                                          std::pair(QStringLiteral("lockscope"), QStringLiteral(":/i18n"))}) {
-        auto* translator = new QTranslator(QCoreApplication::instance());
-        if (translator->load(QLocale(), name, QStringLiteral("_"), directory))
-            QCoreApplication::installTranslator(translator);
-    }
+    // The last one is asked first. English has the plurals of the texts that no other language has.
+    loadTranslation(QLocale(QLocale::English), QStringLiteral("lockscope"), own);
+    loadTranslation(locale, QStringLiteral("qtbase"), qtTranslations);
+    loadTranslation(locale, QStringLiteral("lockscope"), own);
 }
 
 TerminationSignals::TerminationSignals() {

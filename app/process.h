@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "window/language.h"
+
 #include <QObject>
 #include <QSocketNotifier>
 #include <QString>
+
+#include <optional>
 
 namespace lockscope {
 
@@ -26,8 +30,9 @@ void goOffscreen();
 /// Names that settings, data and the desktop know the program by. Before the QCoreApplication.
 void setApplicationNames();
 
-/// Loads the texts of the user's language. GUI thread.
-void loadTranslations();
+/// Loads the texts of the language that was asked for, else of the one in the settings, else of the system.
+/// They last as long as the QCoreApplication, which must be there. GUI thread.
+void loadTranslations(std::optional<Language> asked);
 
 /// Ends the event loop cleanly on SIGINT and SIGTERM, so that a local cluster is stopped and its directory
 /// removed; the same signal once more ends the process at once. One for each process, in its main thread.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -19,6 +20,23 @@ namespace {
 struct ReportText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
 };
+
+/// Chinese, Japanese and Korean characters fill two cells of a terminal.
+bool isWide(char32_t character) {
+    static constexpr std::pair<char32_t, char32_t> kWide[] = {
+        {0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff},
+        {0xfe30, 0xfe6f}, {0xff00, 0xff60}, {0xffe0, 0xffe6}, {0x20000, 0x3fffd},
+    };
+    return std::ranges::any_of(kWide, [character](const auto& range) {
+        return character >= range.first && character <= range.second;
+    });
+}
+
+/// In cells of a terminal.
+qsizetype widthOf(const QString& text) {
+    const auto characters = text.toUcs4();
+    return characters.size() + std::ranges::count_if(characters, [](char32_t each) { return isWide(each); });
+}
 
 /// Columns as wide as their widest cell; numbers to the right. A plain object.
 class TextTable {
@@ -40,9 +58,9 @@ public:
 
 private:
     qsizetype width(qsizetype column) const {
-        qsizetype widest = m_title[column].size();
+        qsizetype widest = widthOf(m_title[column]);
         for (const QStringList& row : m_rows)
-            widest = std::max(widest, row[column].size());
+            widest = std::max(widest, widthOf(row[column]));
         return widest;
     }
 
@@ -50,7 +68,8 @@ private:
         QString text;
         for (qsizetype i = 0; i < cells.size(); ++i) {
             const bool right = m_aligns[static_cast<std::size_t>(i)] == Align::Right;
-            text += right ? cells[i].rightJustified(width(i)) : cells[i].leftJustified(width(i));
+            const QString space(width(i) - widthOf(cells[i]), QLatin1Char(' '));
+            text += right ? space + cells[i] : cells[i] + space;
             text += QStringLiteral("  ");
         }
         while (text.endsWith(QLatin1Char(' ')))
@@ -139,7 +158,7 @@ QString placesText(const std::vector<lockcore::ContenderPlace>& places) {
 
 }  // namespace
 
-std::string locksText(const lockcore::ClusterAssessment& assessment) {
+QString locksText(const lockcore::ClusterAssessment& assessment) {
     const auto sessions = byId(assessment);
     const std::int64_t now = assessment.sample->takenAtUnixMs;
     TextTable table;
@@ -158,12 +177,12 @@ std::string locksText(const lockcore::ClusterAssessment& assessment) {
                    holder ? sessionText(sessionOf(*holder)) : nothing(),
                    view == sessions.end() ? nothing() : orNothing(view->second->address)});
     }
-    if (assessment.sample->locks.empty()) return ReportText::tr("No locks were found.\n").toStdString();
-    return table.text().toStdString();
+    if (assessment.sample->locks.empty()) return ReportText::tr("No locks were found.\n");
+    return table.text();
 }
 
-std::string lockText(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-                     const std::string& chroot) {
+QString lockText(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
+                 const std::string& chroot) {
     const auto sessions = byId(assessment);
     const auto links = verifyChain(lock, assessment.sample->servers, chroot);
     TextTable table;
@@ -190,11 +209,11 @@ std::string lockText(const lockcore::ClusterAssessment& assessment, const lockco
                    row.role == lockcore::Role::Waiter ? verdictWord(links[i].verdict) : nothing()});
     }
     const QString title = ReportText::tr("%1 · %2").arg(displayText(lock.path), dialectWord(lock.dialect));
-    return (title + QLatin1Char('\n') + table.text()).toStdString();
+    return title + QLatin1Char('\n') + table.text();
 }
 
-std::string sessionsText(const lockcore::ClusterAssessment& assessment) {
-    if (assessment.sessions.empty()) return ReportText::tr("No session holds or waits.\n").toStdString();
+QString sessionsText(const lockcore::ClusterAssessment& assessment) {
+    if (assessment.sessions.empty()) return ReportText::tr("No session holds or waits.\n");
     TextTable table;
     table.column(ReportText::tr("Session"));
     table.column(ReportText::tr("State"));
@@ -210,10 +229,10 @@ std::string sessionsText(const lockcore::ClusterAssessment& assessment) {
                    orNothing(view.server), limitText(view.timeout), limitText(view.silentFor),
                    limitText(view.expiresIn), placesText(view.holds), placesText(view.waits)});
     }
-    return table.text().toStdString();
+    return table.text();
 }
 
-std::string findingsText(const lockcore::ClusterAssessment& assessment) {
+QString findingsText(const lockcore::ClusterAssessment& assessment) {
     QString text;
     for (const auto& finding : assessment.findings)
         text += findingReport(finding) + QStringLiteral("\n\n");
@@ -222,7 +241,7 @@ std::string findingsText(const lockcore::ClusterAssessment& assessment) {
         text = ReportText::tr("Nothing is wrong. Locks checked: %n\n", "", locks);
     else
         text.chop(1);
-    return text.toStdString();
+    return text;
 }
 
 }  // namespace lockscope

@@ -2,21 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/lab/fairness.h>
 
+#include <lockcore/observe/lock_statistics.h>
+
 #include <algorithm>
-#include <cmath>
 
 namespace lockcore {
-
-namespace {
-
-/// The smallest value that `fraction` of the values do not exceed.
-Duration percentile(const std::vector<Duration>& sorted, double fraction) {
-    if (sorted.empty()) return {};
-    const auto rank = static_cast<std::size_t>(std::ceil(fraction * static_cast<double>(sorted.size())));
-    return sorted[std::max<std::size_t>(rank, 1) - 1];
-}
-
-}  // namespace
 
 FairnessRecorder::FairnessRecorder(std::size_t keep) : m_keep(keep) {}
 
@@ -72,7 +62,6 @@ FairnessReport FairnessRecorder::report() const {
     std::vector<Duration> waits;
     for (const GrantRecord& grant : m_recent)
         waits.push_back(grant.wait);
-    std::ranges::sort(waits);
     report.waitMedian = percentile(waits, 0.5);
     report.waitP95 = percentile(waits, 0.95);
     report.waitMax = percentile(waits, 1.0);
@@ -83,18 +72,6 @@ FairnessReport FairnessRecorder::report() const {
     for (const auto& [mode, grants] : grantsOfMode)
         report.jainIndex = std::min(report.jainIndex, jainIndex(grants));
     return report;
-}
-
-double jainIndex(const std::vector<std::uint64_t>& shares) {
-    double sum = 0;
-    double sumOfSquares = 0;
-    for (const std::uint64_t share : shares) {
-        const auto value = static_cast<double>(share);
-        sum += value;
-        sumOfSquares += value * value;
-    }
-    if (sumOfSquares == 0) return 1.0;
-    return sum * sum / (static_cast<double>(shares.size()) * sumOfSquares);
 }
 
 }  // namespace lockcore

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/contender_times.h>
+#include <lockcore/observe/queue_difference.h>
 
 #include <algorithm>
 #include <limits>
@@ -60,42 +61,53 @@ std::optional<milliseconds> znodeClockAhead(const std::vector<ServerReport>& ser
     return std::nullopt;
 }
 
+Takeover SeenBefore::takeoverIn(const LockQueue& queue, const Contender& contender) const {
+    Takeover takeover{.notAfterUnixMs = queue.readAtUnixMs};
+    const bool wasThere = lastChange && contender.stat && contender.stat->czxid <= *lastChange;
+    if (readAtUnixMs && wasThere) takeover.notBeforeUnixMs = hasGap ? *readAtUnixMs : queue.readAtUnixMs;
+    return takeover;
+}
+
+void SeenBefore::take(const LockQueue& queue) {
+    readAtUnixMs = queue.readAtUnixMs;
+    lastChange = queue.stat ? std::optional(queue.stat->pzxid) : std::nullopt;
+    hasGap = false;
+}
+
 bool TakeoverLog::isSame(const Entry& entry, const Contender& contender) {
     return entry.czxid == Zxid::None || !contender.stat || contender.stat->czxid == entry.czxid;
 }
 
-void TakeoverLog::update(const LockQueue& queue) {
-    if (queue.path != m_path) {
-        *this = TakeoverLog();
-        m_path = queue.path;
-    }
-    if (queue.freshness != Freshness::Live) {
-        m_hasGap = true;
+void TakeoverLog::update(std::shared_ptr<const LockQueue> queue) {
+    if (m_last && m_last->path != queue->path) *this = TakeoverLog();
+    if (queue->freshness != Freshness::Live) {
+        m_seen.hasGap = true;
         return;
     }
-    std::unordered_map<std::string, Entry> holders;
-    for (const QueueRow& row : queue.rows) {
-        if (row.role != Role::Holder) continue;
-        const Contender& contender = *row.contender;
-        const Zxid czxid = contender.stat ? contender.stat->czxid : Zxid::None;
-        const auto known = m_holders.find(contender.name);
-        const bool heldBefore = known != m_holders.end() && isSame(known->second, contender);
-        holders.emplace(contender.name,
-                        Entry{czxid, heldBefore ? known->second.takeover : takeoverBy(queue, contender)});
-    }
-    m_holders = std::move(holders);
-    m_readAtUnixMs = queue.readAtUnixMs;
-    m_lastChange = queue.stat ? std::optional(queue.stat->pzxid) : std::nullopt;
-    m_hasGap = false;
+    static const LockQueue kNone;
+    const LockQueue& before = m_last ? *m_last : kNone;
+    const QueueDifference difference = queueDifference(before, *queue);
+    for (const std::size_t row : difference.removed)
+        m_holders.erase(before.rows[row].contender->name);
+    for (const auto& kept : difference.changed)
+        takeRow(*queue, queue->rows[kept.after]);
+    for (const std::size_t row : difference.added)
+        takeRow(*queue, queue->rows[row]);
+    m_seen.take(*queue);
+    m_last = std::move(queue);
 }
 
-/// Of a contender that did not hold in the last live queue. One that came since may have held at once.
-Takeover TakeoverLog::takeoverBy(const LockQueue& queue, const Contender& contender) const {
-    Takeover takeover{.notAfterUnixMs = queue.readAtUnixMs};
-    const bool wasThere = m_lastChange && contender.stat && contender.stat->czxid <= *m_lastChange;
-    if (m_readAtUnixMs && wasThere)
-        takeover.notBeforeUnixMs = m_hasGap ? *m_readAtUnixMs : queue.readAtUnixMs;
-    return takeover;
+void TakeoverLog::takeRow(const LockQueue& queue, const QueueRow& row) {
+    const Contender& contender = *row.contender;
+    if (row.role != Role::Holder) {
+        m_holders.erase(contender.name);
+        return;
+    }
+    const auto known = m_holders.find(contender.name);
+    const bool heldBefore = known != m_holders.end() && isSame(known->second, contender);
+    if (!heldBefore)
+        m_holders.insert_or_assign(contender.name, Entry{Zxid::None, m_seen.takeoverIn(queue, contender)});
+    if (contender.stat) m_holders[contender.name].czxid = contender.stat->czxid;
 }
 
 std::optional<Takeover> TakeoverLog::of(const Contender& contender) const {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
-#include <unordered_map>
 
 namespace lockcore {
 
@@ -177,29 +176,6 @@ private:
     std::array<Before, kDialectCount> m_before{};
 };
 
-/// True where these rows are of two znodes of the same name, one after the other.
-bool isRecreated(const Contender& before, const Contender& after) {
-    return before.stat && after.stat && before.stat->czxid != after.stat->czxid;
-}
-
-/// Creations and deletions that turn the rows of `before` into those of `after`.
-std::int64_t seenChanges(const LockQueue& before, const LockQueue& after) {
-    std::unordered_map<std::string_view, const Contender*> gone;
-    for (const QueueRow& row : before.rows)
-        gone.emplace(row.contender->name, row.contender.get());
-    std::int64_t changes = 0;
-    for (const QueueRow& row : after.rows) {
-        const auto found = gone.find(row.contender->name);
-        if (found == gone.end()) {
-            ++changes;
-        } else {
-            if (isRecreated(*found->second, *row.contender)) changes += 2;
-            gone.erase(found);
-        }
-    }
-    return changes + static_cast<std::int64_t>(gone.size());
-}
-
 std::size_t countRole(const std::vector<QueueRow>& rows, Role role) {
     return static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [&](const QueueRow& row) { return row.role == role; }));
@@ -238,13 +214,6 @@ std::int64_t childrenEverCreated(const Stat& directory) {
     const auto twice =
         static_cast<std::uint32_t>(directory.cversion) + static_cast<std::uint32_t>(directory.numChildren);
     return twice / 2;
-}
-
-std::optional<std::int64_t> unseenChanges(const LockQueue& before, const LockQueue& after) {
-    if (!before.stat || !after.stat || before.stat->czxid != after.stat->czxid) return std::nullopt;
-    const std::uint32_t changes =
-        static_cast<std::uint32_t>(after.stat->cversion) - static_cast<std::uint32_t>(before.stat->cversion);
-    return std::max<std::int64_t>(0, changes - seenChanges(before, after));
 }
 
 std::string contenderPath(std::string_view lockPath, const Contender& contender) {

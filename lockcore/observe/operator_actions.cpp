@@ -12,28 +12,30 @@ void settleLater(ZooKeeper& session, Completion<void> done, Error error) {
         [done = std::move(done), error = std::move(error)] { done(tl::unexpected<Error>(error)); });
 }
 
-/// Reads the contender again and hands the version just read to `act`; anything else than the znode that the
-/// operator saw ends in `done`. A change between the read and the action makes the action fail with
-/// BadVersion.
-void withSameNode(ZooKeeper& session, const std::string& path, const Contender& contender,
-                  Completion<void> done,
-                  std::function<void(std::int32_t version, Completion<void> done)> act) {
+/// Reads the znode again and hands its Stat to `act`; anything else than the one that the operator saw ends
+/// in `done`. A change of the data between the read and the action makes the action fail with BadVersion.
+void withSameZnode(ZooKeeper& session, const std::string& path, Zxid seen, Completion<void> done,
+                   std::function<void(const Stat& now, Completion<void> done)> act) {
+    session.exists(path, {}, [path, seen, done = std::move(done), act = std::move(act)](Result<Stat> now) {
+        if (!now) {
+            done(tl::unexpected(now.error()));
+        } else if (now->czxid != seen) {
+            done(fail(ErrorCode::BadVersion, "Another znode has this name now", path));
+        } else {
+            act(*now, done);
+        }
+    });
+}
+
+void withSameContender(ZooKeeper& session, const std::string& path, const Contender& contender,
+                       Completion<void> done,
+                       std::function<void(const Stat& now, Completion<void> done)> act) {
     if (!contender.stat) {
         settleLater(session, std::move(done),
                     {ErrorCode::BadArguments, "The contender has not been read yet", path});
         return;
     }
-    session.exists(
-        path, {},
-        [path, seen = contender.stat->czxid, done = std::move(done), act = std::move(act)](Result<Stat> now) {
-            if (!now) {
-                done(tl::unexpected(now.error()));
-            } else if (now->czxid != seen) {
-                done(fail(ErrorCode::BadVersion, "Another znode has this name now", path));
-            } else {
-                act(now->version, done);
-            }
-        });
+    withSameZnode(session, path, contender.stat->czxid, std::move(done), std::move(act));
 }
 
 }  // namespace
@@ -48,21 +50,34 @@ void askToRelease(ZooKeeper& session, const std::string& lockPath, const Contend
             {ErrorCode::Unimplemented, "No holder of this kind listens to a request to release", path});
         return;
     }
-    withSameNode(session, path, contender, std::move(done),
-                 [&session, path, payload](std::int32_t version, Completion<void> then) {
-                     session.set(path, payload, version, [then = std::move(then)](Result<Stat> result) {
-                         then(result.map([](const Stat&) {}));
-                     });
-                 });
+    withSameContender(session, path, contender, std::move(done),
+                      [&session, path, payload](const Stat& now, Completion<void> then) {
+                          session.set(path, payload, now.version,
+                                      [then = std::move(then)](Result<Stat> result) {
+                                          then(result.map([](const Stat&) {}));
+                                      });
+                      });
 }
 
 void removeContender(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                      Completion<void> done) {
     const std::string path = contenderPath(lockPath, contender);
-    withSameNode(session, path, contender, std::move(done),
-                 [&session, path](std::int32_t version, Completion<void> then) {
-                     session.remove(path, version, std::move(then));
-                 });
+    withSameContender(session, path, contender, std::move(done),
+                      [&session, path](const Stat& now, Completion<void> then) {
+                          session.remove(path, now.version, std::move(then));
+                      });
+}
+
+void removeEmptyParent(ZooKeeper& session, const std::string& lockPath, const Stat& seen,
+                       Completion<void> done) {
+    withSameZnode(session, lockPath, seen.czxid, std::move(done),
+                  [&session, lockPath](const Stat& now, Completion<void> then) {
+                      if (now.numChildren > 0) {
+                          then(fail(ErrorCode::NotEmpty, "The directory has children again", lockPath));
+                          return;
+                      }
+                      session.remove(lockPath, now.version, std::move(then));
+                  });
 }
 
 }  // namespace lockcore

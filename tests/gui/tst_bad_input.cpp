@@ -183,7 +183,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.isConnected(), kPatienceMs);
         test.window.connection().setReadOnly(false);
         test.goTo(QStringLiteral("/lock"));
-        test.dialogs.mode = lockcore::LockMode::Exclusive;
+        test.dialogs.acquire.emplace();
         test.trigger(ActionId::Acquire);
         QTRY_VERIFY_WITH_TIMEOUT(test.queue() && test.queue()->holders() == 1, kPatienceMs);
 

@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
         const auto contender = observed.connection.queue("/lock")->rows[0].contender;
 
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         observed.connection.askToRelease("/lock", contender);
         observed.connection.removeContender("/lock", contender, lockcore::Role::Holder);
         observed.connection.launchContenders({"/lock", lockcore::LockMode::Exclusive, 3});
@@ -224,7 +224,7 @@ private Q_SLOTS:
         lockcore::Hold hold = other.hold("/lock");
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Queued) &&
                                      !observed.connection.holds().front().node.empty(),
                                  kPatienceMs);
@@ -252,7 +252,7 @@ private Q_SLOTS:
         const lockcore::Hold hold = other.hold("/lock");
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 2U, kPatienceMs);
         observed.connection.release(observed.connection.holds().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(observed.connection.holds().empty(), kPatienceMs);
@@ -288,7 +288,7 @@ private Q_SLOTS:
         OtherClient other(cluster);
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
         QVERIFY(other.remove("/lock/" + observed.connection.holds().front().node));
         QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Lost), kPatienceMs);
@@ -298,7 +298,7 @@ private Q_SLOTS:
         const std::string cluster = freshCluster();
         Observed holder(cluster);
         holder.connection.setReadOnly(false);
-        holder.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        holder.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(holds(holder.connection, OwnHoldState::Held), kPatienceMs);
         Observed asker(cluster);
         asker.connection.setReadOnly(false);
@@ -393,7 +393,7 @@ private Q_SLOTS:
         Observed observed(network.address() + chroot.substr(chroot.find('/')), 2s);
         observed.connection.setReadOnly(false);
         observed.connection.setObserved({"/lock"});
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
         const auto session = observed.connection.status().connection.session;
 
@@ -422,7 +422,7 @@ private Q_SLOTS:
         OtherClient other(cluster);
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
         observed.connection.close();
         QVERIFY(!observed.connection.isOpen());
@@ -436,7 +436,7 @@ private Q_SLOTS:
         const lockcore::Hold hold = other.hold("/lock");
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
-        observed.connection.acquire("/lock", lockcore::LockMode::Exclusive);
+        observed.connection.acquire({"/lock"});
         QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 2U, kPatienceMs);
         observed.connection.close();
         QCOMPARE(observed.actions.size(), 1U);
@@ -452,7 +452,7 @@ private Q_SLOTS:
         AuditLog audit(inTheWay.fileName() + QStringLiteral("/audit.jsonl"));
         ClusterConnection connection(audit);
         QSignalSpy failed(&connection, &ClusterConnection::auditFailed);
-        connection.acquire("/lock", lockcore::LockMode::Exclusive);  // refused: there is no connection
+        connection.acquire({"/lock"});  // refused: there is no connection
         QCOMPARE(failed.size(), 1);
     }
 };

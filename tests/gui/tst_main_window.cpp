@@ -127,7 +127,7 @@ private Q_SLOTS:
         test.allowActions();
         test.trigger(ActionId::Acquire);  // turned down
         QCOMPARE(test.dialogs.acquireQuestions, 1);
-        test.dialogs.mode = lockcore::LockMode::Exclusive;
+        test.dialogs.acquire.emplace();
         test.trigger(ActionId::Acquire);
         QTRY_VERIFY_WITH_TIMEOUT(test.queue()->waiters() == 1, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test.isEnabled(ActionId::Release), kPatienceMs);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         const QString text = test.dialogs.removal->sentences.join(QLatin1Char(' '));
         QVERIFY2(text.contains(QString::fromStdString(waiter)), qPrintable(text));  // who is next
         QVERIFY2(text.contains(QStringLiteral("not stopped")), qPrintable(text));
-        QVERIFY(test.dialogs.removal->canAsk);
+        QCOMPARE(test.dialogs.removal->softer, SofterWay::AskToRelease);
         QVERIFY(test.other.exists("/lock/" + holder));
 
         test.dialogs.removalAnswer = RemovalAnswer::Remove;
@@ -195,7 +195,8 @@ private Q_SLOTS:
     void removalDialogFollowsTheQueueAndKeepsByDefault() {
         OnHeldLock test;
         QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
-        RemovalDialog dialog(&test.window, {"/lock", test.queue()->rows[0].contender}, test.queue());
+        RemovalDialog dialog(&test.window, {"/lock", test.queue()->rows[0].contender}, test.queue(),
+                             nullptr);
         connect(&test.window.connection(), &ClusterConnection::queueChanged, &dialog,
                 &RemovalDialog::setQueue);
         dialog.show();
@@ -207,7 +208,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!remove->isEnabled(), kPatienceMs);  // it has left by itself
         QTest::keyClick(&dialog, Qt::Key_Return);
         QCOMPARE(dialog.result(), static_cast<int>(QDialog::Rejected));
-        QCOMPARE(dialog.answer(), RemovalAnswer::Keep);
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Keep);
     }
 
     void savesAllLocksAndOpensThemOffline() {
@@ -272,17 +273,17 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
         QVERIFY(test.hold.release());
         test.allowActions();
-        test.dialogs.mode = lockcore::LockMode::Exclusive;
+        test.dialogs.acquire.emplace();
         test.trigger(ActionId::Acquire);
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().holds().size() == 1, kPatienceMs);
-        test.window.close();
-        QVERIFY(test.window.isVisible());
+        test.tabs.close();
+        QVERIFY(test.tabs.isVisible());
         QVERIFY(test.dialogs.asked);
         test.trigger(ActionId::Disconnect);
         QVERIFY(test.window.connection().isOpen());
         test.dialogs.saysYes = true;
-        test.window.close();
-        QTRY_VERIFY_WITH_TIMEOUT(!test.window.isVisible(), kPatienceMs);
+        test.tabs.close();
+        QTRY_VERIFY_WITH_TIMEOUT(!test.tabs.isVisible(), kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test.other.children("/lock").empty(), kPatienceMs);
     }
 
@@ -322,10 +323,12 @@ private Q_SLOTS:
         first.window.showSnapshot(
             {QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>(empty)});
         first.window.panels().detailsDock->hide();
-        first.window.close();
+        first.tabs.close();
+        QTRY_VERIFY_WITH_TIMEOUT(!first.tabs.isVisible(), kPatienceMs);
 
-        MainWindow second({first.dialogs, first.audit, first.settings});
-        second.show();
+        ClusterTabs tabs({first.dialogs, first.audit, first.settings, {}});
+        MainWindow& second = *tabs.currentPage();
+        tabs.show();
         second.showSnapshot({QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>(empty)});
         QVERIFY(second.panels().detailsDock->isHidden());
         QVERIFY(!second.panels().locksDock->isHidden());

@@ -166,10 +166,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);
         QSignalSpy passes(&test.window.connection(), &ClusterConnection::catalogChanged);
         QVERIFY(passes.wait(kPatienceMs));  // at its pace, without being told to
-        test.window.hide();
+        test.tabs.hide();
         (void)passes.wait(kQuietMs);  // one may be under way
         QVERIFY(!passes.wait(kQuietMs));
-        test.window.show();
+        test.tabs.show();
         QVERIFY(passes.wait(kPatienceMs));
     }
 

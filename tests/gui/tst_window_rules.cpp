@@ -88,16 +88,13 @@ private Q_SLOTS:
     void acquiresOnlyWhereItExcludesSomebody() {
         using lockcore::Dialect;
         const std::set<Dialect> acquirable{Dialect::CuratorMutex, Dialect::GoZooKeeperLock,
-                                           Dialect::CuratorReadWrite, Dialect::Unknown};
+                                           Dialect::CuratorReadWrite, Dialect::CuratorSemaphore,
+                                           Dialect::Unknown};
         WindowFacts facts = allFacts();
         for (const lockcore::DialectInfo& info : lockcore::dialects()) {
             facts.dialect = info.dialect;
             QCOMPARE(blockedReason(ActionId::Acquire, facts).isEmpty(), acquirable.contains(info.dialect));
         }
-        QCOMPARE(offeredModes(Dialect::CuratorMutex).size(), 1U);
-        QCOMPARE(offeredModes(Dialect::GoZooKeeperLock).size(), 1U);
-        QCOMPARE(offeredModes(Dialect::CuratorReadWrite).size(), 2U);
-        QCOMPARE(offeredModes(Dialect::Unknown).size(), 3U);
     }
 
     void marksNeedALiveLockAndOnlyAMarkCanGo() {
@@ -123,10 +120,10 @@ private Q_SLOTS:
     void forcingNamesTheNextHolder() {
         const auto queue =
             queueOf({contender(mutexName(1), 11), contender(mutexName(2), 12), contender(mutexName(3), 13)});
-        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue);
+        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue, nullptr, 0);
         QVERIFY(result.possible);
         QCOMPARE(result.role, lockcore::Role::Holder);
-        QVERIFY(result.canAsk);
+        QCOMPARE(result.softer, SofterWay::AskToRelease);
         const QString text = result.sentences.join(QLatin1Char('\n'));
         QVERIFY(text.contains(QString::fromStdString(mutexName(2))));
         QVERIFY(!text.contains(QString::fromStdString(mutexName(3))));
@@ -136,24 +133,24 @@ private Q_SLOTS:
 
     void forcingTheLastOneFreesTheLock() {
         const auto queue = queueOf({contender(mutexName(1), 11)});
-        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue);
+        const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue, nullptr, 0);
         QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("the lock is free then")));
     }
 
     void evictingTellsThePlace() {
         const auto queue =
             queueOf({contender(mutexName(1), 11), contender(mutexName(2), 12), contender(mutexName(3), 13)});
-        const auto result = removalConsequences({"/lock", queue.rows[2].contender}, &queue);
+        const auto result = removalConsequences({"/lock", queue.rows[2].contender}, &queue, nullptr, 0);
         QCOMPARE(result.role, lockcore::Role::Waiter);
-        QVERIFY(!result.canAsk);
+        QCOMPARE(result.softer, SofterWay::None);
         QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("contenders before it: 2")));
     }
 
     void anotherZnodeOfTheSameNameIsNotTheOneSeen() {
         const auto seen = contender(mutexName(1), 11);
         const auto queue = queueOf({contender(mutexName(1), 99)});
-        QVERIFY(!removalConsequences({"/lock", seen}, &queue).possible);
-        QVERIFY(!removalConsequences({"/lock", seen}, nullptr).possible);
+        QVERIFY(!removalConsequences({"/lock", seen}, &queue, nullptr, 0).possible);
+        QVERIFY(!removalConsequences({"/lock", seen}, nullptr, nullptr, 0).possible);
     }
 
     void mailboxKeepsTheNewestOfEachKeyAndWakesOnce() {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "window/cluster_tabs.h"
 #include "window/dialogs.h"
-#include "window/main_window.h"
 
 #include <QTemporaryDir>
 
@@ -21,17 +21,21 @@ public:
         offeredConnection = initial;
         if (connection) answer(*connection);
     }
-    void askAcquire(QWidget*, const std::string&, std::shared_ptr<const lockcore::LockQueue>,
-                    std::function<void(lockcore::LockMode)> answer) override {
+    void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterConnection&,
+                    std::function<void(lockscope::AcquireRequest)> answer) override {
         ++acquireQuestions;
-        if (mode) answer(*mode);
+        if (!acquire) return;
+        acquire->lockPath = lockPath;
+        answer(*acquire);
     }
     void askRemoval(QWidget*, const lockscope::ClusterConnection& cluster,
                     const lockscope::RemovalRequest& request,
-                    std::function<void(lockscope::RemovalAnswer, lockcore::Role)> answer) override {
+                    std::function<void(lockscope::RemovalDecision)> answer) override {
         const auto queue = cluster.queue(request.lockPath);
-        removal = lockscope::removalConsequences(request, queue.get());
-        if (removalAnswer != lockscope::RemovalAnswer::Keep) answer(removalAnswer, removal->role);
+        removal = lockscope::removalConsequences(request, queue.get(), cluster.assessment().get(),
+                                                 lockscope::systemNowUnixMs());
+        if (removalAnswer != lockscope::RemovalAnswer::Keep)
+            answer({removalAnswer, removal->role, removalReason});
     }
     void ask(QWidget*, const lockscope::Question& question, std::function<void()> yes) override {
         asked = question;
@@ -61,8 +65,9 @@ public:
     void showAbout(QWidget*) override {}
 
     std::optional<lockscope::ConnectionOptions> connection;
-    std::optional<lockcore::LockMode> mode;
+    std::optional<lockscope::AcquireRequest> acquire;
     lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
+    std::string removalReason;
     std::optional<lockcore::LockMark> mark;
     std::optional<lockscope::SettingsChange> settings;
     bool saysYes = false;
@@ -84,11 +89,12 @@ struct TestWindow {
     PresetDialogs dialogs;
     lockscope::AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
     lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
-    lockscope::MainWindow window{{dialogs, audit, settings}};
+    lockscope::ClusterTabs tabs{{dialogs, audit, settings, {}}};
+    lockscope::MainWindow& window = *tabs.currentPage();
 
     TestWindow() {
-        window.resize(1366, 768);
-        window.show();
+        tabs.resize(1366, 768);
+        tabs.show();
     }
 
     void trigger(lockscope::ActionId id) { window.actions().get(id)->trigger(); }

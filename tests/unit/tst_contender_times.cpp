@@ -49,6 +49,10 @@ std::shared_ptr<const Contender> contenderOf(const LockQueue& queue, std::size_t
     return queue.rows.at(row).contender;
 }
 
+std::shared_ptr<const LockQueue> shared(const LockQueue& queue) {
+    return std::make_shared<const LockQueue>(queue);
+}
+
 /// `queue` without its first row, whose contender has left; the next one holds.
 LockQueue withoutFirst(const LockQueue& queue, std::int64_t readAtUnixMs) {
     std::vector<std::shared_ptr<const Contender>> rest;
@@ -151,12 +155,12 @@ void TestContenderTimes::serverClockIsTakenIntoAccount() {
 void TestContenderTimes::seenTakeoverIsExact() {
     const LockQueue before = queueOf("M5@1 M6@2 M7@3");
     TakeoverLog log;
-    log.update(before);
+    log.update(shared(before));
     const LockQueue after = withoutFirst(before, kNow - 12'000);
-    log.update(after);
+    log.update(shared(after));
     QCOMPARE(firstRow(after, log.of(*contenderOf(after, 0))), "38/12");
     QVERIFY(!log.of(*contenderOf(after, 1)));
-    log.update(withoutFirst(before, kNow));  // read again: nothing new
+    log.update(shared(withoutFirst(before, kNow)));  // read again: nothing new
     QCOMPARE(firstRow(after, log.of(*contenderOf(after, 0))), "38/12");
 }
 
@@ -164,13 +168,13 @@ void TestContenderTimes::takeoverDuringAGapLiesBetween() {
     LockQueue before = queueOf("M5@1 M6@2 M7@3");
     before.readAtUnixMs = kNow - 30'000;
     TakeoverLog log;
-    log.update(before);
+    log.update(shared(before));
     before.freshness = Freshness::Stale;
-    log.update(before);
+    log.update(shared(before));
     const LockQueue after = withoutFirst(before, kNow - 5000);
     LockQueue live = after;
     live.freshness = Freshness::Live;
-    log.update(live);
+    log.update(shared(live));
     QCOMPARE(firstRow(live, log.of(*contenderOf(live, 0))), "20..45/5..30");
 }
 
@@ -179,7 +183,7 @@ void TestContenderTimes::holderAtFirstSightHasHeldSince() {
     queue.stat->pzxid = Zxid{99};
     queue.readAtUnixMs = kNow - 25'000;
     TakeoverLog log;
-    log.update(queue);
+    log.update(shared(queue));
     QCOMPARE(firstRow(queue, log.of(*contenderOf(queue, 0))), "0..35/25..60");
 }
 
@@ -187,35 +191,35 @@ void TestContenderTimes::usedAgainNameIsAnotherHolder() {
     LockQueue queue = queueOf("M5@1");
     queue.readAtUnixMs = kNow - 50'000;
     TakeoverLog log;
-    log.update(queue);
+    log.update(shared(queue));
     auto again = std::make_shared<Contender>(*contenderOf(queue, 0));
     again->stat->czxid = Zxid{77};
     QVERIFY(!log.of(*again));
     queue.rows[0].contender = again;
     queue.readAtUnixMs = kNow - 1000;
-    log.update(queue);
+    log.update(shared(queue));
     QCOMPARE(log.of(*again)->notAfterUnixMs, kNow - 1000);
 }
 
 void TestContenderTimes::newcomerThatHoldsAtOnceWasNotSeenWaiting() {
     LockQueue queue = queueOf("M5@1");
     TakeoverLog log;
-    log.update(queue);
+    log.update(shared(queue));
     auto newcomer = std::make_shared<Contender>(*contenderOf(queueOf("M6@2"), 0));
     newcomer->stat->czxid = Zxid{77};
     queue.rows[0].contender = newcomer;
-    log.update(queue);
+    log.update(shared(queue));
     QVERIFY(!log.of(*newcomer)->notBeforeUnixMs);
 }
 
 void TestContenderTimes::anotherLockBeginsAnew() {
     LockQueue queue = queueOf("M5@1");
     TakeoverLog log;
-    log.update(queue);
+    log.update(shared(queue));
     QVERIFY(log.of(*contenderOf(queue, 0)));
     LockQueue other = queueOf("M8@1");
     other.path = "/b";
-    log.update(other);
+    log.update(shared(other));
     QVERIFY(!log.of(*contenderOf(queue, 0)));
     QVERIFY(!log.of(*contenderOf(other, 0))->notBeforeUnixMs);  // nobody saw it waiting
 }

@@ -164,14 +164,6 @@ private Q_SLOTS:
         QCOMPARE(report.recent.front().grantRank, 8u);
     }
 
-    void jainIndexOfShares() {
-        QCOMPARE(jainIndex({}), 1.0);
-        QCOMPARE(jainIndex({0, 0}), 1.0);
-        QCOMPARE(jainIndex({7, 7, 7}), 1.0);
-        QCOMPARE(jainIndex({8, 0, 0, 0}), 0.25);
-        QCOMPARE(jainIndex({1, 3}), 0.8);
-    }
-
     void jainIndexIsTheWorstOfTheModes() {
         FairnessRecorder recorder;
         int arrival = 0;

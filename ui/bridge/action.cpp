@@ -12,6 +12,7 @@ std::string_view actionName(ActionKind kind) {
         case ActionKind::Evict: return "evict";
         case ActionKind::ForceRelease: return "force-release";
         case ActionKind::RemoveForeign: return "remove-foreign";
+        case ActionKind::DeleteParent: return "delete-parent";
         case ActionKind::LaunchContenders: return "launch-contenders";
         case ActionKind::StopContenders: return "stop-contenders";
     }

@@ -19,6 +19,7 @@ enum class ActionKind {
     Evict,          ///< delete a waiter's znode
     ForceRelease,   ///< delete a holder's znode
     RemoveForeign,  ///< delete a child that is no contender
+    DeleteParent,   ///< delete a lock directory without children
     LaunchContenders,
     StopContenders,
 };
@@ -37,6 +38,8 @@ struct ActionReport {
     std::string contender = {};  ///< name of the znode acted on, empty where there is none
     lockcore::Zxid czxid = lockcore::Zxid::None;
     std::optional<lockcore::Error> error = {};  ///< why it was refused or failed
+    std::string detail = {};  ///< how, as describeRequest() tells; empty where there is one way only
+    std::string reason = {};  ///< what the operator has said it is for
 };
 
 /// Stable English names, for the audit file: "force-release", "refused".

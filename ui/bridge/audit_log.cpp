@@ -43,10 +43,12 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
     insertText(record, "contender", text(report.contender));
     if (report.czxid != lockcore::Zxid::None)
         insertText(record, "czxid", text(lockcore::toHex(report.czxid)));
+    insertText(record, "detail", text(report.detail));
+    insertText(record, "reason", text(report.reason));
     insertText(record, "outcome", text(outcomeName(report.outcome)));
     if (report.error) {
         insertText(record, "code", text(lockcore::errorName(report.error->code)));
-        insertText(record, "reason", text(lockcore::describe(*report.error)));
+        insertText(record, "error", text(lockcore::describe(*report.error)));
     }
     return QJsonDocument(record).toJson(QJsonDocument::Compact) + '\n';
 }

@@ -206,12 +206,14 @@ void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::Qu
 }
 
 void ClusterConnection::setReadOnly(bool readOnly) {
+    readOnly = readOnly || m_options.readOnly;
     if (std::exchange(m_readOnly, readOnly) != readOnly) Q_EMIT readOnlyChanged(readOnly);
 }
 
-void ClusterConnection::acquire(const std::string& lockPath, lockcore::LockMode mode) {
-    const ActionReport request{ActionKind::Acquire, ActionOutcome::Done, lockPath};
-    if (isPermitted(request)) m_session->acquire(m_nextHold++, lockPath, mode, whenDone(request));
+void ClusterConnection::acquire(const AcquireRequest& request) {
+    ActionReport action{ActionKind::Acquire, ActionOutcome::Done, contendersPath(request)};
+    action.detail = describeRequest(request);
+    if (isPermitted(action)) m_session->acquire(m_nextHold++, request, whenDone(action));
 }
 
 void ClusterConnection::release(std::uint64_t holdId) {
@@ -224,16 +226,26 @@ void ClusterConnection::release(std::uint64_t holdId) {
 }
 
 void ClusterConnection::askToRelease(const std::string& lockPath,
-                                     std::shared_ptr<const lockcore::Contender> contender) {
-    const ActionReport request = requestFor(ActionKind::AskToRelease, lockPath, *contender);
+                                     std::shared_ptr<const lockcore::Contender> contender,
+                                     const std::string& reason) {
+    ActionReport request = requestFor(ActionKind::AskToRelease, lockPath, *contender);
+    request.reason = reason;
     if (isPermitted(request)) m_session->askToRelease(lockPath, std::move(contender), whenDone(request));
 }
 
 void ClusterConnection::removeContender(const std::string& lockPath,
                                         std::shared_ptr<const lockcore::Contender> contender,
-                                        lockcore::Role role) {
-    const ActionReport request = requestFor(removalKind(role), lockPath, *contender);
+                                        lockcore::Role role, const std::string& reason) {
+    ActionReport request = requestFor(removalKind(role), lockPath, *contender);
+    request.reason = reason;
     if (isPermitted(request)) m_session->removeContender(lockPath, std::move(contender), whenDone(request));
+}
+
+void ClusterConnection::deleteParent(const std::string& lockPath, const lockcore::Stat& seen,
+                                     const std::string& reason) {
+    ActionReport request{ActionKind::DeleteParent, ActionOutcome::Done, lockPath, {}, seen.czxid};
+    request.reason = reason;
+    if (isPermitted(request)) m_session->deleteParent(lockPath, seen, whenDone(request));
 }
 
 void ClusterConnection::launchContenders(const lockcore::ContenderPlan& plan) {
@@ -270,6 +282,9 @@ bool ClusterConnection::isPermitted(const ActionReport& request) {
     std::optional<lockcore::Error> reason;
     if (!isOpen())
         reason = {lockcore::ErrorCode::NotAllowed, tr("There is no connection.").toStdString()};
+    else if (m_options.readOnly && !isAllowedReadOnly(request.kind))
+        reason = {lockcore::ErrorCode::NotAllowed,
+                  tr("The profile of this connection is read-only.").toStdString()};
     else if (m_readOnly && !isAllowedReadOnly(request.kind))
         reason = {lockcore::ErrorCode::NotAllowed,
                   tr("The connection is read-only. Allow actions first.").toStdString()};

@@ -81,17 +81,23 @@ public:
     void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
 
     bool isReadOnly() const { return m_readOnly; }
+    /// Stays read-only where the options say so.
     void setReadOnly(bool readOnly);
 
     // Actions. Each ends in exactly one actionFinished() and one line of the audit file, also when it is
     // refused.
-    void acquire(const std::string& lockPath, lockcore::LockMode mode);
+    void acquire(const AcquireRequest& request);
     /// Also allowed while read-only: giving back what is ours takes nothing from anybody.
     void release(std::uint64_t holdId);
-    void askToRelease(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender);
-    /// `role` is what the operator saw it as: evict a waiter, or force the release of a holder.
+    void askToRelease(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender,
+                      const std::string& reason = {});
+    /// `role` is what the operator saw it as: evict a waiter, or force the release of a holder. `reason` is
+    /// the operator's, for the audit file.
     void removeContender(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender,
-                         lockcore::Role role);
+                         lockcore::Role role, const std::string& reason = {});
+    /// Deletes a lock's directory if it is still the one that was `seen` and still has no children.
+    void deleteParent(const std::string& lockPath, const lockcore::Stat& seen,
+                      const std::string& reason = {});
     void launchContenders(const lockcore::ContenderPlan& plan);
     /// Without `ids` all of them. Also allowed while read-only.
     void stopContenders(const std::vector<std::uint64_t>& ids = {});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/cluster_session.h"
 
+#include "bridge/cluster_access.h"
+
 #include <lockcore/observe/operator_actions.h>
 
 #include <algorithm>
@@ -21,49 +23,6 @@ std::vector<std::string> toStrings(const QStringList& list) {
     for (const QString& text : list)
         strings.push_back(text.toStdString());
     return strings;
-}
-
-ProblemKind kindOf(const lockcore::ConnectionStatus& status) {
-    using lockcore::ConnectionState;
-    using lockcore::ErrorCode;
-    switch (status.state) {
-        case ConnectionState::Expired: return ProblemKind::SessionExpired;
-        case ConnectionState::AuthFailed: return ProblemKind::AuthFailed;
-        case ConnectionState::Suspended: return ProblemKind::ServerLost;
-        default: break;
-    }
-    switch (status.problem->code) {
-        case ErrorCode::BadArguments: return ProblemKind::BadConnectString;
-        case ErrorCode::HostNotFound: return ProblemKind::HostNotFound;
-        case ErrorCode::NotZooKeeper: return ProblemKind::NotZooKeeper;
-        default: return ProblemKind::Unreachable;
-    }
-}
-
-/// Those that the user names, else those of the connect string.
-std::vector<lockcore::HostPort> surveyedServers(const ConnectionOptions& options,
-                                                const lockcore::ConnectString& connect) {
-    if (options.servers.isEmpty()) return connect.servers;
-    return lockcore::parseConnectString(options.servers.join(QLatin1Char(',')).toStdString())
-        .value_or(connect)
-        .servers;
-}
-
-/// Suspended and Expired are problems also where the session gives no reason.
-std::optional<ConnectionProblem> problemOf(const lockcore::ConnectionStatus& status) {
-    using lockcore::ConnectionState;
-    if (lockcore::isConnected(status.state)) return {};
-    lockcore::ConnectionStatus explained = status;
-    if (!explained.problem) {
-        if (status.state == ConnectionState::Suspended)
-            explained.problem = {
-                lockcore::ErrorCode::ConnectionLoss, "keep the connection", {}, status.server};
-        else if (status.state == ConnectionState::Expired)
-            explained.problem = {lockcore::ErrorCode::SessionExpired, "keep the session", {}, status.server};
-        else
-            return {};
-    }
-    return ConnectionProblem{kindOf(explained), *explained.problem};
 }
 
 }  // namespace
@@ -98,9 +57,9 @@ ClusterSession::~ClusterSession() {
 }
 
 void ClusterSession::start() {
-    m_session = lockcore::Session::open(
-        *m_loop, {m_options.connectString.toStdString(), m_options.sessionTimeout},
-        [this](const lockcore::ConnectionStatus& status) { connectionChanged(status); });
+    m_session = openSession(*m_loop, m_options, [this](const lockcore::ConnectionStatus& status) {
+        connectionChanged(status);
+    });
     m_observer = std::make_unique<lockcore::LockObserver>(
         m_session, [this](auto queue) { publishQueue(std::move(queue)); });
     m_holds = std::make_shared<OwnHolds>(m_session, m_sinks.holds);
@@ -123,14 +82,7 @@ void ClusterSession::connectionChanged(const lockcore::ConnectionStatus& status)
 void ClusterSession::checkRoot() {
     m_session->get("/", {}, [this](lockcore::Result<lockcore::NodeData> root) {
         if (m_closing || !lockcore::isConnected(m_status.connection.state)) return;
-        const auto before = std::exchange(m_status.problem, std::nullopt);
-        if (!root) {
-            const auto code = root.error().code;
-            if (code == lockcore::ErrorCode::NoNode)
-                m_status.problem = {ProblemKind::ChrootMissing, root.error()};
-            else if (code == lockcore::ErrorCode::NoAuth)
-                m_status.problem = {ProblemKind::RootNotReadable, root.error()};
-        }
+        const auto before = std::exchange(m_status.problem, problemOfRoot(root));
         if (before || m_status.problem) publishStatus();
     });
 }
@@ -158,8 +110,7 @@ void ClusterSession::startDiscovery() {
 }
 
 lockcore::ConnectString ClusterSession::connectString() const {
-    return lockcore::parseConnectString(m_options.connectString.toStdString())
-        .value_or(lockcore::ConnectString{});
+    return connectStringOf(m_options);
 }
 
 /// The ensemble tells its members where it can be reconfigured; else those of the connect string are asked.
@@ -184,11 +135,7 @@ void ClusterSession::readEnsemble() {
 /// At the pace of discovery: each catalog begins a sample.
 void ClusterSession::startSampling() {
     m_sampler = std::make_unique<lockcore::ClusterSampler>(
-        m_session,
-        lockcore::SurveyOptions{.servers = surveyedServers(m_options, connectString()),
-                                .adminUrl = m_options.adminUrl.toStdString(),
-                                .adminTls = m_options.adminTls,
-                                .watches = true},
+        m_session, surveyOptions(m_options),
         [this](auto sample) { sampled(std::move(sample)); });
 }
 
@@ -319,10 +266,9 @@ void ClusterSession::collect(std::set<std::string> paths, lockcore::QueueCollect
     });
 }
 
-void ClusterSession::acquire(std::uint64_t id, std::string lockPath, lockcore::LockMode mode,
-                             lockcore::Completion<void> done) {
-    onLoop([this, id, lockPath = std::move(lockPath), mode, done = std::move(done)] {
-        m_holds->acquire(id, lockPath, mode, done);
+void ClusterSession::acquire(std::uint64_t id, AcquireRequest request, lockcore::Completion<void> done) {
+    onLoop([this, id, request = std::move(request), done = std::move(done)] {
+        m_holds->acquire(id, request, done);
     });
 }
 
@@ -342,6 +288,13 @@ void ClusterSession::removeContender(std::string lockPath,
                                      lockcore::Completion<void> done) {
     onLoop([this, lockPath = std::move(lockPath), contender = std::move(contender), done = std::move(done)] {
         lockcore::removeContender(*m_session, lockPath, *contender, done);
+    });
+}
+
+void ClusterSession::deleteParent(std::string lockPath, lockcore::Stat seen,
+                                  lockcore::Completion<void> done) {
+    onLoop([this, lockPath = std::move(lockPath), seen, done = std::move(done)] {
+        lockcore::removeEmptyParent(*m_session, lockPath, seen, done);
     });
 }
 

@@ -55,13 +55,13 @@ public:
     void setShown(bool shown);
     void collect(std::set<std::string> paths, lockcore::QueueCollection::Done done);
 
-    void acquire(std::uint64_t id, std::string lockPath, lockcore::LockMode mode,
-                 lockcore::Completion<void> done);
+    void acquire(std::uint64_t id, AcquireRequest request, lockcore::Completion<void> done);
     void release(std::uint64_t id, lockcore::Completion<void> done);
     void askToRelease(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
                       lockcore::Completion<void> done);
     void removeContender(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
                          lockcore::Completion<void> done);
+    void deleteParent(std::string lockPath, lockcore::Stat seen, lockcore::Completion<void> done);
 
 private:
     void start();

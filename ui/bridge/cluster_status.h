@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bridge/acquire_request.h"
+
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/findings.h>
-#include <lockcore/recipes/lock_mode.h>
 #include <lockcore/session/zookeeper.h>
 
 #include <QMetaType>
@@ -20,7 +21,29 @@
 
 namespace lockscope {
 
-/// What a connection is made of. A value.
+/// What a cluster is for, as the user says. Production is marked everywhere, and asks for more before an
+/// action.
+enum class Environment { None, Development, Test, Production };
+
+/// Who this program is to the servers: ZooKeeper's scheme "digest". The password is in memory alone; nothing
+/// writes it down but the desktop's keychain.
+struct Credentials {
+    QString user = {};  ///< empty: nobody
+    QString password = {};
+
+    bool operator==(const Credentials&) const = default;
+};
+
+/// By what a connection is kept. All empty: it is no profile.
+struct ProfileName {
+    QString id = {};  ///< whatever it is called
+    QString name = {};
+    QString folder = {};  ///< empty: in none
+
+    bool operator==(const ProfileName&) const = default;
+};
+
+/// What a connection is made of. A value; one whose profile has an id is a profile.
 struct ConnectionOptions {
     QString connectString;
     std::chrono::milliseconds sessionTimeout{10'000};
@@ -32,6 +55,11 @@ struct ConnectionOptions {
     QStringList servers = {};
     lockcore::AdminTls adminTls = {};
     lockcore::Thresholds thresholds = {};
+    Environment environment = Environment::None;
+    bool hasOwnThresholds = false;  ///< else those of the settings count, wherever there are settings
+    bool readOnly = false;          ///< actions can never be allowed
+    Credentials credentials = {};
+    ProfileName profile = {};
 
     bool operator==(const ConnectionOptions&) const = default;
 };
@@ -72,9 +100,10 @@ enum class OwnHoldState {
 struct OwnHold {
     std::uint64_t id = 0;
     std::string lockPath;
-    lockcore::LockMode mode = lockcore::LockMode::Exclusive;
+    AcquireRecipe recipe = AcquireRecipe::Mutex;
+    int leases = 1;  ///< of a semaphore
     OwnHoldState state = OwnHoldState::Queued;
-    std::string node = {};  ///< name of the contender znode, empty before it is known
+    std::string node = {};  ///< name of the contender znode, or of the first lease; empty before it is known
     lockcore::Zxid fencingToken = lockcore::Zxid::None;
     bool revokeRequested = false;  ///< somebody asked for it back
 

@@ -51,6 +51,7 @@ QString failedTitle(ActionKind kind) {
         case ActionKind::Evict: return Explanation::tr("Could not evict a waiter of %1");
         case ActionKind::ForceRelease: return Explanation::tr("Could not force the release of %1");
         case ActionKind::RemoveForeign: return Explanation::tr("Could not delete a child of %1");
+        case ActionKind::DeleteParent: return Explanation::tr("Could not delete %1");
         case ActionKind::LaunchContenders: return Explanation::tr("Could not launch contenders on %1");
         case ActionKind::StopContenders: return Explanation::tr("Could not stop contenders%1");
     }
@@ -76,6 +77,7 @@ QString adviceText(ErrorCode code) {
         case ErrorCode::NoAuth: return Explanation::tr("Ask the owner of the znode for the permission.");
         case ErrorCode::BadVersion:
         case ErrorCode::NoNode:
+        case ErrorCode::NotEmpty:
             return Explanation::tr("Nothing was changed. The queue on screen shows what is there now.");
         case ErrorCode::NotReadOnly: return Explanation::tr("Wait until the cluster has a quorum again.");
         case ErrorCode::SequenceExhausted:
@@ -157,6 +159,8 @@ QString doneText(const ActionReport& report) {
             return Explanation::tr("Forced the release of %2 by deleting %1. The old holder was not stopped.")
                 .arg(contender, path);
         case ActionKind::RemoveForeign: return Explanation::tr("Deleted %1 from %2.").arg(contender, path);
+        case ActionKind::DeleteParent:
+            return Explanation::tr("Deleted %1, a directory without contenders.").arg(path);
         case ActionKind::LaunchContenders: return Explanation::tr("Launched contenders on %1.").arg(path);
         case ActionKind::StopContenders: return Explanation::tr("Stopped contenders.");
     }

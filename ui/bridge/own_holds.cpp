@@ -11,21 +11,21 @@
 namespace lockscope {
 namespace {
 
-lockcore::QueueLock lockFor(const std::shared_ptr<lockcore::ZooKeeper>& session, const std::string& path,
-                            lockcore::LockMode mode) {
-    if (mode == lockcore::LockMode::Exclusive) return lockcore::Mutex(session, path);
-    lockcore::ReadWriteLock lock(session, path);
-    return mode == lockcore::LockMode::Read ? lock.read() : lock.write();
+lockcore::QueueLock lockFor(const std::shared_ptr<lockcore::ZooKeeper>& session,
+                            const AcquireRequest& request) {
+    if (request.recipe == AcquireRecipe::Mutex) return lockcore::Mutex(session, request.lockPath);
+    lockcore::ReadWriteLock lock(session, request.lockPath);
+    return request.recipe == AcquireRecipe::Read ? lock.read() : lock.write();
 }
 
-OwnHoldState toOwnState(lockcore::HoldState state) {
-    switch (state) {
-        case lockcore::HoldState::Held: return OwnHoldState::Held;
-        case lockcore::HoldState::Suspended: return OwnHoldState::Suspended;
-        case lockcore::HoldState::Lost:
-        case lockcore::HoldState::Released: break;
+/// Of several leases the one that is worst off. What was given back is no loss: release() forgets the entry.
+OwnHoldState worstState(const std::vector<lockcore::Hold>& holds) {
+    OwnHoldState worst = OwnHoldState::Held;
+    for (const lockcore::Hold& hold : holds) {
+        if (hold.state() == lockcore::HoldState::Lost) return OwnHoldState::Lost;
+        if (hold.state() == lockcore::HoldState::Suspended) worst = OwnHoldState::Suspended;
     }
-    return OwnHoldState::Lost;
+    return worst;
 }
 
 }  // namespace
@@ -33,32 +33,62 @@ OwnHoldState toOwnState(lockcore::HoldState state) {
 OwnHolds::OwnHolds(std::shared_ptr<lockcore::ZooKeeper> session, Changed changed)
     : m_session(std::move(session)), m_changed(std::move(changed)) {}
 
-void OwnHolds::acquire(std::uint64_t id, const std::string& lockPath, lockcore::LockMode mode,
-                       lockcore::Completion<void> done) {
-    Entry& entry = m_entries[id];
-    entry.view.id = id;
-    entry.view.lockPath = lockPath;
-    entry.view.mode = mode;
-    // An owner of its own for each acquire: the window asks for a place in the queue, never for nesting.
-    entry.acquisition = lockFor(m_session, lockPath, mode)
-                            .acquireAsync(
-                                lockcore::Owner::unique(), std::nullopt,
-                                [self = weak_from_this(), id, done](lockcore::Result<lockcore::Hold> hold) {
-                                    if (const auto holds = self.lock()) {
-                                        if (hold)
-                                            holds->granted(id, std::move(*hold));
-                                        else
-                                            holds->forget(id);
-                                    }
-                                    if (hold)
-                                        done({});
-                                    else
-                                        done(tl::unexpected(hold.error()));
-                                },
-                                [self = weak_from_this(), id](const lockcore::Queued& place) {
-                                    if (const auto holds = self.lock()) holds->queued(id, place);
-                                });
+void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, lockcore::Completion<void> done) {
+    OwnHold& view = m_entries[id].view;
+    view.id = id;
+    view.lockPath = contendersPath(request);
+    view.recipe = request.recipe;
+    view.leases = request.leases;
+    Granted ended = [self = weak_from_this(), id, done = std::move(done)](auto holds) {
+        const bool isGranted = holds.has_value();
+        const lockcore::Result<void> result = holds.map([](const auto&) {});
+        if (const auto own = self.lock()) {
+            if (isGranted)
+                own->granted(id, std::move(*holds));
+            else
+                own->forget(id);
+        }
+        done(result);
+    };
+    const bool isSemaphore = request.recipe == AcquireRecipe::Semaphore;
+    m_entries[id].cancel =
+        isSemaphore ? acquireLeases(request, std::move(ended)) : acquireLock(id, request, std::move(ended));
     report();
+}
+
+std::function<void()> OwnHolds::acquireLock(std::uint64_t id, const AcquireRequest& request,
+                                            Granted granted) {
+    const auto one = [granted = std::move(granted)](lockcore::Result<lockcore::Hold> hold) {
+        if (!hold) return granted(tl::unexpected(hold.error()));
+        std::vector<lockcore::Hold> holds;
+        holds.push_back(std::move(*hold));
+        granted(std::move(holds));
+    };
+    lockcore::QueueLock lock = lockFor(m_session, request);
+    // An owner of its own for each acquire: the window asks for a place in the queue, never for nesting.
+    const auto owner = lockcore::Owner::unique();
+    const lockcore::Acquisition acquisition =
+        request.patience == Patience::TryOnly
+            ? lock.tryAcquireAsync(owner, one)
+            : lock.acquireAsync(owner, deadlineOf(request), one,
+                                [self = weak_from_this(), id](const lockcore::Queued& place) {
+                                    if (const auto own = self.lock()) own->queued(id, place);
+                                });
+    return [acquisition] { acquisition.cancel(); };
+}
+
+std::function<void()> OwnHolds::acquireLeases(const AcquireRequest& request, Granted granted) {
+    lockcore::Semaphore semaphore(m_session, semaphorePath(request.lockPath), request.maxLeases);
+    const lockcore::LeaseRequest leases =
+        request.patience == Patience::TryOnly
+            ? semaphore.tryAcquireAsync(request.leases, std::move(granted))
+            : semaphore.acquireAsync(request.leases, deadlineOf(request), std::move(granted));
+    return [leases] { leases.cancel(); };
+}
+
+std::optional<lockcore::TimePoint> OwnHolds::deadlineOf(const AcquireRequest& request) const {
+    if (request.patience != Patience::Limited) return std::nullopt;
+    return m_session->loop().now() + request.limit;
 }
 
 lockcore::Result<void> OwnHolds::release(std::uint64_t id) {
@@ -66,11 +96,15 @@ lockcore::Result<void> OwnHolds::release(std::uint64_t id) {
     if (found == m_entries.end()) return lockcore::fail(lockcore::ErrorCode::NotOwner, "release the lock");
     Entry& entry = found->second;
     if (entry.view.state == OwnHoldState::Queued) {
-        entry.acquisition.cancel();  // ends in the acquire's own completion, which forgets the entry
+        entry.cancel();  // ends in the acquire's own completion, which forgets the entry
         return {};
     }
     lockcore::Result<void> result;
-    if (entry.view.state != OwnHoldState::Lost) result = entry.hold.release();
+    for (lockcore::Hold& hold : entry.holds) {
+        if (hold.state() == lockcore::HoldState::Lost) continue;
+        const auto released = hold.release();
+        if (result) result = released;
+    }
     forget(id);
     return result;
 }
@@ -78,7 +112,7 @@ lockcore::Result<void> OwnHolds::release(std::uint64_t id) {
 void OwnHolds::releaseAll() {
     m_changed = nullptr;
     for (auto& [id, entry] : m_entries)
-        entry.acquisition.cancel();
+        entry.cancel();
     m_entries.clear();
 }
 
@@ -89,20 +123,22 @@ void OwnHolds::queued(std::uint64_t id, const lockcore::Queued& place) {
     report();
 }
 
-void OwnHolds::granted(std::uint64_t id, lockcore::Hold hold) {
+void OwnHolds::granted(std::uint64_t id, std::vector<lockcore::Hold> holds) {
     const auto found = m_entries.find(id);
-    if (found == m_entries.end()) return;
+    if (found == m_entries.end() || holds.empty()) return;
     Entry& entry = found->second;
-    entry.view.state = toOwnState(hold.state());
-    entry.view.node = lockcore::nodeName(hold.path());
-    entry.view.fencingToken = hold.fencingToken();
-    hold.onChange([self = weak_from_this(), id](lockcore::HoldState state) {
-        if (const auto holds = self.lock()) holds->stateChanged(id, state);
-    });
-    hold.onRevoke([self = weak_from_this(), id] {
-        if (const auto holds = self.lock()) holds->revokeRequested(id);
-    });
-    entry.hold = std::move(hold);
+    entry.view.node = lockcore::nodeName(holds.front().path());
+    entry.view.fencingToken = holds.front().fencingToken();
+    for (lockcore::Hold& hold : holds) {
+        hold.onChange([self = weak_from_this(), id](lockcore::HoldState) {
+            if (const auto own = self.lock()) own->stateChanged(id);
+        });
+        hold.onRevoke([self = weak_from_this(), id] {
+            if (const auto own = self.lock()) own->revokeRequested(id);
+        });
+    }
+    entry.holds = std::move(holds);
+    entry.view.state = worstState(entry.holds);
     report();
 }
 
@@ -110,12 +146,11 @@ void OwnHolds::forget(std::uint64_t id) {
     if (m_entries.erase(id) > 0) report();
 }
 
-void OwnHolds::stateChanged(std::uint64_t id, lockcore::HoldState state) {
+void OwnHolds::stateChanged(std::uint64_t id) {
     const auto found = m_entries.find(id);
     if (found == m_entries.end()) return;
-    if (state == lockcore::HoldState::Released) return;  // our own doing: release() forgets the entry
-    found->second.view.state = toOwnState(state);
-    report();
+    const OwnHoldState state = worstState(found->second.holds);
+    if (std::exchange(found->second.view.state, state) != state) report();
 }
 
 void OwnHolds::revokeRequested(std::uint64_t id) {

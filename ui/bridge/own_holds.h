@@ -6,6 +6,7 @@
 
 #include <lockcore/recipes/hold.h>
 #include <lockcore/recipes/queue_lock.h>
+#include <lockcore/recipes/semaphore.h>
 
 #include <functional>
 #include <map>
@@ -23,9 +24,9 @@ public:
 
     OwnHolds(std::shared_ptr<lockcore::ZooKeeper> session, Changed changed);
 
-    /// `done` is called once, when the lock is granted or the acquire has ended without.
-    void acquire(std::uint64_t id, const std::string& lockPath, lockcore::LockMode mode,
-                 lockcore::Completion<void> done);
+    /// `done` is called once, when the lock is granted or the acquire has ended without: Busy for a try where
+    /// it is taken, DeadlineExceeded when the limit has passed.
+    void acquire(std::uint64_t id, const AcquireRequest& request, lockcore::Completion<void> done);
     /// Gives the lock back, or its place in the queue; a lost hold is only forgotten.
     lockcore::Result<void> release(std::uint64_t id);
     /// Gives everything back; nothing is reported any more.
@@ -34,14 +35,19 @@ public:
 private:
     struct Entry {
         OwnHold view;
-        lockcore::Acquisition acquisition;
-        lockcore::Hold hold;
+        std::function<void()> cancel;       ///< gives up waiting
+        std::vector<lockcore::Hold> holds;  ///< one, or as many as leases
     };
+    using Granted = std::function<void(lockcore::Result<std::vector<lockcore::Hold>>)>;
+
+    std::function<void()> acquireLock(std::uint64_t id, const AcquireRequest& request, Granted granted);
+    std::function<void()> acquireLeases(const AcquireRequest& request, Granted granted);
+    std::optional<lockcore::TimePoint> deadlineOf(const AcquireRequest& request) const;
 
     void queued(std::uint64_t id, const lockcore::Queued& place);
-    void granted(std::uint64_t id, lockcore::Hold hold);
+    void granted(std::uint64_t id, std::vector<lockcore::Hold> holds);
     void forget(std::uint64_t id);
-    void stateChanged(std::uint64_t id, lockcore::HoldState state);
+    void stateChanged(std::uint64_t id);
     void revokeRequested(std::uint64_t id);
     void report() const;
 

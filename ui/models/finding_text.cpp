@@ -5,7 +5,7 @@
 #include "models/wording.h"
 
 #include <QCoreApplication>
-#include <array>
+#include <iterator>
 
 namespace lockscope {
 
@@ -26,7 +26,8 @@ struct FindingText {
 
 public:
     /// In the order of FindingKind.
-    static constexpr std::array kKinds = {
+    // No std::array: lupdate would take its namespace for the texts' context.
+    static constexpr KindText kKinds[] = {
         KindText{FindingKind::PossibleDeadlock, QT_TR_NOOP("Possible deadlock"),
                  QT_TR_NOOP("Stop or restart the client of one session of the circle: its locks are released "
                             "and the others go on. Then make all clients take these locks in the same order. "
@@ -105,13 +106,13 @@ public:
 };
 
 constexpr bool isInOrder() {
-    for (std::size_t i = 0; i < FindingText::kKinds.size(); ++i) {
+    for (std::size_t i = 0; i < std::size(FindingText::kKinds); ++i) {
         if (static_cast<std::size_t>(FindingText::kKinds[i].kind) != i) return false;
     }
     return true;
 }
 static_assert(isInOrder());
-static_assert(FindingText::kKinds.size() == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
+static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
 
 const KindText& textsOf(FindingKind kind) {
     return FindingText::kKinds[static_cast<std::size_t>(kind)];

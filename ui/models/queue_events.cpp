@@ -5,10 +5,10 @@
 #include "models/display_text.h"
 #include "models/wording.h"
 
+#include <lockcore/observe/queue_difference.h>
+
 #include <QCoreApplication>
 #include <QLocale>
-#include <string_view>
-#include <unordered_map>
 
 namespace lockscope {
 
@@ -16,32 +16,13 @@ namespace {
 
 using lockcore::Freshness;
 using lockcore::LockQueue;
+using lockcore::QueueDifference;
 using lockcore::QueueRow;
 using lockcore::Role;
 
 struct QueueEvents {
     Q_DECLARE_TR_FUNCTIONS(lockscope::QueueEvents)
 };
-
-/// Rows of a queue by the name of their contender.
-using RowsByName = std::unordered_map<std::string_view, const QueueRow*>;
-
-RowsByName rowsByName(const LockQueue& queue) {
-    RowsByName rows;
-    rows.reserve(queue.rows.size());
-    for (const QueueRow& row : queue.rows)
-        rows.emplace(row.contender->name, &row);
-    return rows;
-}
-
-/// The same contender's row: a name that is used again with another czxid is another contender.
-const QueueRow* counterpart(const QueueRow& row, const RowsByName& rows) {
-    const auto found = rows.find(row.contender->name);
-    if (found == rows.end()) return nullptr;
-    const auto& mine = row.contender->stat;
-    const auto& other = found->second->contender->stat;
-    return mine && other && mine->czxid != other->czxid ? nullptr : found->second;
-}
 
 QString contenderText(const QueueRow& row) {
     const auto& contender = *row.contender;
@@ -108,29 +89,33 @@ private:
     std::vector<const QueueRow*> m_rows;
 };
 
-void addContenderEvents(const LockQueue& older, const LockQueue& newer, std::vector<LogEvent>& events) {
-    const RowsByName before = rowsByName(older);
-    const RowsByName after = rowsByName(newer);
+void addContenderEvents(const LockQueue& older, const LockQueue& newer, const QueueDifference& difference,
+                        std::vector<LogEvent>& events) {
     Collector released(newer, EventKind::Released);
     Collector left(newer, EventKind::Left);
     Collector granted(newer, EventKind::Granted);
     Collector queued(newer, EventKind::Queued);
-    for (const QueueRow& row : older.rows) {
-        if (row.role == Role::Foreign || counterpart(row, after)) continue;
-        (row.role == Role::Holder ? released : left).add(row);
+    for (const std::size_t index : difference.removed) {
+        const QueueRow& row = older.rows[index];
+        if (row.role != Role::Foreign) (row.role == Role::Holder ? released : left).add(row);
     }
-    for (const QueueRow& row : newer.rows) {
-        const QueueRow* earlier = counterpart(row, before);
-        if (row.role == Role::Holder && (!earlier || earlier->role != Role::Holder)) granted.add(row);
-        if (row.role == Role::Waiter && !earlier) queued.add(row);
+    for (const auto& kept : difference.changed) {
+        const QueueRow& row = newer.rows[kept.after];
+        if (row.role == Role::Holder && older.rows[kept.before].role != Role::Holder) granted.add(row);
+    }
+    for (const std::size_t index : difference.added) {
+        const QueueRow& row = newer.rows[index];
+        if (row.role == Role::Holder) granted.add(row);
+        if (row.role == Role::Waiter) queued.add(row);
     }
     for (const Collector* collector : {&released, &left, &granted, &queued})
         collector->moveTo(events);
 }
 
 /// So that a busy lock's log does not seem to be whole.
-std::optional<LogEvent> unseenEvent(const LockQueue& older, const LockQueue& newer) {
-    const auto unseen = lockcore::unseenChanges(older, newer);
+std::optional<LogEvent> unseenEvent(const LockQueue& older, const LockQueue& newer,
+                                    const QueueDifference& difference) {
+    const auto unseen = lockcore::unseenChanges(older, newer, difference);
     if (!unseen || *unseen == 0) return std::nullopt;
     return LogEvent{
         .atUnixMs = newer.readAtUnixMs,
@@ -178,8 +163,9 @@ std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer
     // Only what was really read tells who has come and gone.
     const bool wasRead = newer.freshness == Freshness::Live || newer.freshness == Freshness::Gone;
     if (wasRead) {
-        if (auto unseen = unseenEvent(*older, newer)) events.push_back(std::move(*unseen));
-        addContenderEvents(*older, newer, events);
+        const QueueDifference difference = lockcore::queueDifference(*older, newer);
+        if (auto unseen = unseenEvent(*older, newer, difference)) events.push_back(std::move(*unseen));
+        addContenderEvents(*older, newer, difference, events);
     }
     if (auto event = freshnessEvent(*older, newer)) events.push_back(std::move(*event));
     return events;

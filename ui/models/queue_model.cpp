@@ -72,10 +72,10 @@ QueueModel::~QueueModel() = default;
 void QueueModel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     const bool sameLock = m_queue && queue && m_queue->path == queue->path;
     m_queue = std::move(queue);
-    static const lockcore::LockQueue kNone{};
-    const lockcore::LockQueue& newer = m_queue ? *m_queue : kNone;
+    static const auto kNone = std::make_shared<const lockcore::LockQueue>();
+    const lockcore::LockQueue& newer = m_queue ? *m_queue : *kNone;
     if (!sameLock) m_evidence = QueueEvidence(m_assessment, newer.path);
-    m_takeovers->update(newer);
+    m_takeovers->update(m_queue ? m_queue : kNone);
     m_past = lockcore::directoryPast(newer);
     m_chain = m_evidence.chainFor(newer);
     const Plan plan = sameLock ? planFor(newer) : Plan();

@@ -3,7 +3,6 @@
 #include "models/threshold_fields.h"
 
 #include <QCoreApplication>
-#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -40,7 +39,8 @@ struct ThresholdText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ThresholdText)
 
 public:
-    static constexpr std::array kFields = {
+    // No std::array: lupdate would take its namespace for the texts' context.
+    static constexpr ThresholdField kFields[] = {
         ThresholdField{"long-wait", QT_TR_NOOP("Long wait"),
                        QT_TR_NOOP("A contender that waits longer is told as a finding."), true, 1, kMost, 0,
                        &secondsOf<&Thresholds::longWait>, &setSeconds<&Thresholds::longWait>},

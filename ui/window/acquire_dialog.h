@@ -2,33 +2,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bridge/acquire_request.h"
+
 #include <lockcore/observe/lock_queue.h>
 
 #include <QDialog>
 
 #include <memory>
 #include <string>
-#include <vector>
 
 class QButtonGroup;
+class QDoubleSpinBox;
+class QLabel;
+class QLayout;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
 
 namespace lockscope {
 
-/// The modes that exclude the other contenders of a lock of this dialect; all three while it has none.
-std::vector<lockcore::LockMode> offeredModes(lockcore::Dialect dialect);
-
-/// Asks how this program shall acquire a lock. Lives on the GUI thread.
+/// Asks how this program shall acquire a lock, and tells what that would come to now: follows the queue while
+/// it is open. Lives on the GUI thread.
 class AcquireDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `queue` is null where the lock was not read.
-    AcquireDialog(QWidget* parent, const std::string& lockPath, const lockcore::LockQueue* queue);
+    /// `queue` is null where the lock was not read. `ownContender`: this program has one there already.
+    AcquireDialog(QWidget* parent, std::string lockPath, std::shared_ptr<const lockcore::LockQueue> queue,
+                  bool ownContender);
 
-    lockcore::LockMode mode() const;
+    /// A newer queue; those of other locks are ignored.
+    void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+
+    AcquireRequest request() const;
 
 private:
-    QButtonGroup* m_modes;
+    QLayout* buildRecipes();
+    QLayout* buildPatience();
+    QRadioButton* addChoice(QButtonGroup* group, int id, const QString& text, const char* name);
+    void offerWhatFits();
+    void showOutlook();
+
+    const std::string m_lockPath;
+    std::shared_ptr<const lockcore::LockQueue> m_queue;
+    const bool m_ownContender;
+    QButtonGroup* m_recipes;
+    QButtonGroup* m_patience;
+    QSpinBox* m_leases;
+    QSpinBox* m_maxLeases;
+    QDoubleSpinBox* m_limit;
+    QLabel* m_misfit;
+    QLabel* m_outlook;
+    QPushButton* m_acquire;
 };
 
 }  // namespace lockscope

@@ -3,6 +3,7 @@
 #include "window/action_rules.h"
 
 #include "models/wording.h"
+#include "window/acquire_outlook.h"
 
 #include <QCoreApplication>
 
@@ -47,10 +48,7 @@ QString needsContender(const WindowFacts& facts) {
 
 /// Our own contenders have Curator's names: where others rule, they would exclude nobody.
 QString acquireReason(const WindowFacts& facts) {
-    using lockcore::Dialect;
-    const Dialect queue = lockcore::dialectInfo(facts.dialect).queue;
-    if (queue == Dialect::CuratorMutex || queue == Dialect::CuratorReadWrite || queue == Dialect::Unknown)
-        return {};
+    if (isAcquirable(facts.dialect)) return {};
     return Rules::tr("Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.")
         .arg(dialectWord(facts.dialect));
 }
@@ -91,6 +89,7 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::PinPath: return needsConnected(facts);
         case ActionId::GoToLock:
         case ActionId::FilterLocks:
+        case ActionId::ResetLayout:
         case ActionId::NextPane:
         case ActionId::ShowQueue:
         case ActionId::ShowGraph:
@@ -104,6 +103,20 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
             return firstOf(
                 {needsLive(facts), needsLock(facts),
                  facts.lockMarked ? QString() : Rules::tr("Nothing was said about the selected lock.")});
+        case ActionId::FilterQueue: return needsLock(facts);
+        case ActionId::ToggleFavourite: return firstOf({needsLive(facts), needsLock(facts)});
+        case ActionId::Back:
+            return facts.canGoBack ? QString() : Rules::tr("No lock was selected before this one.");
+        case ActionId::Forward:
+            return facts.canGoForward ? QString() : Rules::tr("There is nothing to go forward to.");
+        case ActionId::NextFinding:
+        case ActionId::PreviousFinding:
+            return facts.hasFindings ? QString() : Rules::tr("There are no findings.");
+        case ActionId::DeleteParent:
+            return firstOf({needsWriting(facts), needsLock(facts),
+                            facts.lockEmpty
+                                ? QString()
+                                : Rules::tr("The selected lock is no directory without children.")});
         case ActionId::Acquire: return firstOf({needsWriting(facts), needsLock(facts), acquireReason(facts)});
         case ActionId::Release:
             return firstOf({needsLive(facts), needsLock(facts),
@@ -119,16 +132,32 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::CopyRows:
         case ActionId::CopyRowsAsMarkdown:
             return facts.contender ? QString() : Rules::tr("No contender is selected.");
+        case ActionId::NewTab:
         case ActionId::Connect:
+        case ActionId::Palette:
         case ActionId::OpenSnapshot:
         case ActionId::Settings:
         case ActionId::Quit:
         case ActionId::ThemeSystem:
         case ActionId::ThemeLight:
         case ActionId::ThemeDark:
+        case ActionId::LanguageSystem:
+        case ActionId::LanguageEnglish:
+        case ActionId::LanguageChinese:
         case ActionId::About: break;
     }
     return {};
+}
+
+QString actionHint(ActionId id, const WindowFacts& facts) {
+    if (id != ActionId::AskToRelease) return {};
+    switch (facts.listening) {
+        case Listening::Yes: return Rules::tr("Its client listens to such a request.");
+        case Listening::No:
+            return Rules::tr("Its client does not listen: its server knows of no watch on its znode.");
+        case Listening::Unknown: break;
+    }
+    return Rules::tr("Whether its client listens is not known.");
 }
 
 }  // namespace lockscope

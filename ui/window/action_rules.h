@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/listening.h"
+
 #include <lockcore/observe/lock_queue.h>
 
 #include <QString>
@@ -12,6 +14,7 @@ namespace lockscope {
 
 /// Everything that the user can do, whether by menu, tool bar or key.
 enum class ActionId {
+    NewTab,
     Connect,
     Reconnect,
     Disconnect,
@@ -36,9 +39,18 @@ enum class ActionId {
     Release,
     AskToRelease,
     RemoveContender,
+    DeleteParent,
+    ToggleFavourite,
     CopyRows,
     CopyRowsAsMarkdown,
+    FilterQueue,
     NextPane,
+    Palette,
+    Back,
+    Forward,
+    NextFinding,
+    PreviousFinding,
+    ResetLayout,
     ShowQueue,
     ShowGraph,
     ZoomIn,
@@ -47,6 +59,9 @@ enum class ActionId {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    LanguageSystem,
+    LanguageEnglish,
+    LanguageChinese,
     About,
 };
 
@@ -67,10 +82,20 @@ struct WindowFacts {
     bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
     std::optional<lockcore::Role> contender = {};  ///< what the selected contender is
     lockcore::Dialect contenderDialect = lockcore::Dialect::Unknown;
-    bool contenderRead = false;  ///< its czxid is known
+    bool contenderRead = false;                ///< its czxid is known
+    Listening listening = Listening::Unknown;  ///< whether it would notice a request to release
+    bool lockEmpty = false;                    ///< the selected lock is a directory without children
+    bool favourite = false;                    ///< … and listed first
+    bool canGoBack = false;                    ///< in the history of selected locks
+    bool canGoForward = false;
+    bool hasFindings = false;
 };
 
 /// Why the action can't be used now, as a sentence; empty where it can. GUI thread (translated).
 QString blockedReason(ActionId id, const WindowFacts& facts);
+
+/// What an action that can be used would come to now, as a sentence; empty where its tip says all. GUI thread
+/// (translated).
+QString actionHint(ActionId id, const WindowFacts& facts);
 
 }  // namespace lockscope

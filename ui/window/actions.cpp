@@ -22,35 +22,38 @@ struct Actions::Spec {
 
 std::vector<Actions::Spec> Actions::fileActions() {
     using K = QKeySequence;
-    return {{ActionId::Connect, "connect", tr("&Connect…"), IconName::Connect, K(Qt::CTRL | Qt::Key_N),
-             tr("Connect to a ZooKeeper cluster")},
-            {ActionId::Reconnect,
-             "reconnect",
-             tr("&Reconnect"),
-             IconName::Connect,
-             {},
-             tr("Open a new session on the same cluster")},
-            {ActionId::Disconnect, "disconnect", tr("&Disconnect"), IconName::Disconnect,
-             K(Qt::CTRL | Qt::Key_W), tr("Close the connection, the demo or the snapshot")},
-            {ActionId::StartDemo,
-             "start-demo",
-             tr("Try the &demo"),
-             IconName::Demo,
-             {},
-             tr("Start a local ZooKeeper with contenders on two locks")},
-            {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
-             K(QKeySequence::Open), tr("Look at a saved snapshot")},
-            {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,
-             K(QKeySequence::Save), tr("Save all locks to a file")},
-            {ActionId::SaveLock, "save-lock", tr("Save this &lock…"), IconName::SaveSnapshot,
-             K(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Save the selected lock to a file")},
-            {ActionId::ExportPicture,
-             "export-picture",
-             tr("&Export picture…"),
-             IconName::ExportPicture,
-             {},
-             tr("Save the shown queue or graph as PNG or SVG, the graph also as DOT")},
-            {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")}};
+    return {
+        {ActionId::NewTab, "new-tab", tr("New &tab"), IconName::Add, K(QKeySequence::AddTab),
+         tr("Open another cluster or snapshot beside this one")},
+        {ActionId::Connect, "connect", tr("&Connect…"), IconName::Connect, K(Qt::CTRL | Qt::Key_N),
+         tr("Connect to a ZooKeeper cluster")},
+        {ActionId::Reconnect,
+         "reconnect",
+         tr("&Reconnect"),
+         IconName::Connect,
+         {},
+         tr("Open a new session on the same cluster")},
+        {ActionId::Disconnect, "disconnect", tr("&Disconnect"), IconName::Disconnect, K(Qt::CTRL | Qt::Key_W),
+         tr("Close the connection, the demo or the snapshot, and its tab if there are others")},
+        {ActionId::StartDemo,
+         "start-demo",
+         tr("Try the &demo"),
+         IconName::Demo,
+         {},
+         tr("Start a local ZooKeeper with contenders on two locks")},
+        {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
+         K(QKeySequence::Open), tr("Look at a saved snapshot")},
+        {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,
+         K(QKeySequence::Save), tr("Save all locks to a file")},
+        {ActionId::SaveLock, "save-lock", tr("Save this &lock…"), IconName::SaveSnapshot,
+         K(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Save the selected lock to a file")},
+        {ActionId::ExportPicture,
+         "export-picture",
+         tr("&Export picture…"),
+         IconName::ExportPicture,
+         {},
+         tr("Save the shown queue or graph as PNG or SVG, the graph also as DOT")},
+        {ActionId::Quit, "quit", tr("&Quit"), {}, K(QKeySequence::Quit), tr("Close all windows")}};
 }
 
 std::vector<Actions::Spec> Actions::viewActions() {
@@ -66,10 +69,10 @@ std::vector<Actions::Spec> Actions::viewActions() {
          K(Qt::CTRL | Qt::Key_K), tr("Type words to filter the list of locks")},
         {ActionId::GoToLock,
          "go-to-lock",
-         tr("&Go to lock…"),
+         tr("&Go to lock or session…"),
          {},
          K(Qt::CTRL | Qt::Key_L),
-         tr("Show the lock with a path that you type")},
+         tr("Show the lock or the session that you type")},
         {ActionId::CopyRows,
          "copy-rows",
          tr("&Copy rows"),
@@ -109,7 +112,69 @@ std::vector<Actions::Spec> Actions::viewActions() {
          tr("Follow the desktop's colours")},
         {ActionId::ThemeLight, "theme-light", tr("&Light"), IconName::LightTheme, {}, tr("Dark on light")},
         {ActionId::ThemeDark, "theme-dark", tr("D&ark"), IconName::DarkTheme, {}, tr("Light on dark")},
+        {ActionId::LanguageSystem,
+         "language-system",
+         tr("As the &system"),
+         {},
+         {},
+         tr("Follow the language of the system")},
+        // By their own names: who can't read the window's language finds theirs.
+        {ActionId::LanguageEnglish,
+         "language-english",
+         QStringLiteral("&English"),
+         {},
+         {},
+         tr("Show Lockscope in English")},
+        {ActionId::LanguageChinese,
+         "language-chinese",
+         QStringLiteral("简体中文(&Z)"),
+         {},
+         {},
+         tr("Show Lockscope in simplified Chinese")},
         {ActionId::About, "about", tr("&About Lockscope"), IconName::Info, {}, tr("Version and licence")}};
+}
+
+/// Ways to somewhere else.
+std::vector<Actions::Spec> Actions::wayActions() {
+    using K = QKeySequence;
+    return {{ActionId::Palette,
+             "palette",
+             tr("Command p&alette…"),
+             {},
+             K(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+             tr("Find an action, a lock, a session or a host by typing")},
+            {ActionId::Back,
+             "back",
+             tr("&Back"),
+             {},
+             K(Qt::ALT | Qt::Key_Left),
+             tr("Select the lock that was selected before")},
+            {ActionId::Forward,
+             "forward",
+             tr("For&ward"),
+             {},
+             K(Qt::ALT | Qt::Key_Right),
+             tr("Select the lock from which you went back")},
+            {ActionId::FilterQueue, "filter-queue", tr("F&ilter the queue"), IconName::Filter,
+             K(QKeySequence::Find), tr("Type words to show only the contenders that have them")},
+            {ActionId::NextFinding,
+             "next-finding",
+             tr("Next &finding"),
+             {},
+             K(Qt::Key_N),
+             tr("Show the next finding; the key works in the list of findings")},
+            {ActionId::PreviousFinding,
+             "previous-finding",
+             tr("Pre&vious finding"),
+             {},
+             K(Qt::Key_P),
+             tr("Show the finding before; the key works in the list of findings")},
+            {ActionId::ResetLayout,
+             "reset-layout",
+             tr("&Reset layout"),
+             {},
+             {},
+             tr("Put all docks back to their places and sizes of the first start")}};
 }
 
 // No single key does anything that can't be undone: removing takes Shift+Delete and always asks.
@@ -143,7 +208,19 @@ std::vector<Actions::Spec> Actions::lockActions() {
          {},
          tr("Ask the selected holder to give the lock back; it decides by itself")},
         {ActionId::RemoveContender, "remove-contender", tr("&Force release…"), IconName::ForceRelease,
-         K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")}};
+         K(Qt::SHIFT | Qt::Key_Delete), tr("Delete the znode of the selected contender, after a question")},
+        {ActionId::DeleteParent,
+         "delete-parent",
+         tr("&Delete empty directory…"),
+         {},
+         {},
+         tr("Delete the directory of the selected lock, which has no children, after a question")},
+        {ActionId::ToggleFavourite,
+         "toggle-favourite",
+         tr("Fa&vourite"),
+         {},
+         K(Qt::CTRL | Qt::Key_D),
+         tr("List the selected lock first")}};
 }
 
 std::vector<Actions::Spec> Actions::markActions() {
@@ -174,16 +251,25 @@ std::vector<Actions::Spec> Actions::markActions() {
 }
 
 Actions::Actions(QObject* parent) : QObject(parent) {
-    for (const auto& specs : {fileActions(), viewActions(), lockActions(), markActions()})
+    for (const auto& specs : {fileActions(), viewActions(), wayActions(), lockActions(), markActions()})
         for (const Spec& spec : specs)
             add(spec);
 
-    for (const ActionId id : {ActionId::AllowActions, ActionId::Pause})
+    for (const ActionId id : {ActionId::AllowActions, ActionId::Pause, ActionId::ToggleFavourite})
         get(id)->setCheckable(true);
+    // A letter alone is typed elsewhere: these keys are for the list of findings, which adds the actions.
+    for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
+        get(id)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     auto* themes = new QActionGroup(this);
     for (const ActionId id : {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark}) {
         get(id)->setCheckable(true);
         themes->addAction(get(id));
+    }
+    auto* languages = new QActionGroup(this);
+    for (const ActionId id :
+         {ActionId::LanguageSystem, ActionId::LanguageEnglish, ActionId::LanguageChinese}) {
+        get(id)->setCheckable(true);
+        languages->addAction(get(id));
     }
     update({});
 }
@@ -195,28 +281,41 @@ void Actions::add(const Spec& spec) {
     action->setShortcut(spec.shortcut);
     m_actions.emplace(spec.id, action);
     m_tips.emplace(spec.id, spec.tip);
+    m_defaultShortcuts.emplace(spec.id, spec.shortcut);
+    m_ids.push_back(spec.id);
+}
+
+void Actions::setShortcuts(const std::map<QString, QKeySequence>& chosen) {
+    for (const auto& [id, action] : m_actions) {
+        const auto own = chosen.find(nameOf(*action));
+        action->setShortcut(own == chosen.end() ? m_defaultShortcuts.at(id) : own->second);
+    }
+    update(m_facts);  // tool tips tell the keys
 }
 
 void Actions::update(const WindowFacts& facts) {
+    m_facts = facts;
+    nameFavourite(facts);
     nameRemoval(facts);
     nameSwitch(facts);
     namePause(facts);
     for (const auto& [id, action] : m_actions) {
         const QString blocked = blockedReason(id, facts);
         action->setEnabled(blocked.isEmpty());
-        describe(id, blocked);
+        describe(id, blocked, actionHint(id, facts));
     }
 }
 
-void Actions::describe(ActionId id, const QString& blocked) {
+void Actions::describe(ActionId id, const QString& blocked, const QString& hint) {
     QAction* const action = get(id);
     QString tip = m_tips.at(id);
+    if (blocked.isEmpty() && !hint.isEmpty()) tip = tr("%1\n%2", "tip, hint").arg(tip, hint);
     if (!action->shortcut().isEmpty())
         tip = tr("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText));
     if (!blocked.isEmpty()) tip = tr("%1\nNot now: %2").arg(tip, blocked);
     if (action->toolTip() == tip) return;
     action->setToolTip(tip);
-    action->setStatusTip(blocked.isEmpty() ? m_tips.at(id) : blocked);
+    action->setStatusTip(!blocked.isEmpty() ? blocked : hint.isEmpty() ? m_tips.at(id) : hint);
 }
 
 void Actions::nameRemoval(const WindowFacts& facts) {
@@ -237,6 +336,10 @@ void Actions::nameSwitch(const WindowFacts& facts) {
     if (action->iconText() == text) return;
     action->setIconText(text);
     action->setIcon(icon(facts.readOnly ? IconName::ReadOnly : IconName::WriteEnabled));
+}
+
+void Actions::nameFavourite(const WindowFacts& facts) {
+    get(ActionId::ToggleFavourite)->setChecked(facts.favourite);
 }
 
 void Actions::namePause(const WindowFacts& facts) {

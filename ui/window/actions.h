@@ -5,6 +5,7 @@
 #include "window/action_rules.h"
 
 #include <QAction>
+#include <QKeySequence>
 #include <QObject>
 
 #include <map>
@@ -21,6 +22,13 @@ public:
     explicit Actions(QObject* parent);
 
     QAction* get(ActionId id) const { return m_actions.at(id); }
+    /// All of them, in the order of the menus.
+    const std::vector<ActionId>& ids() const { return m_ids; }
+    /// Stable, for settings: the object name of its QAction.
+    static QString nameOf(const QAction& action) { return action.objectName(); }
+    QKeySequence defaultShortcut(ActionId id) const { return m_defaultShortcuts.at(id); }
+    /// The user's shortcuts by names of actions; all others have the default ones. An empty one is none.
+    void setShortcuts(const std::map<QString, QKeySequence>& chosen);
 
     /// Enables and disables; a disabled action tells the reason in its tooltip and status tip.
     void update(const WindowFacts& facts);
@@ -30,17 +38,22 @@ private:
 
     static std::vector<Spec> fileActions();
     static std::vector<Spec> viewActions();
+    static std::vector<Spec> wayActions();
     static std::vector<Spec> lockActions();
     static std::vector<Spec> markActions();
 
     void add(const Spec& spec);
-    void describe(ActionId id, const QString& blocked);
+    void describe(ActionId id, const QString& blocked, const QString& hint);
     void nameRemoval(const WindowFacts& facts);
     void nameSwitch(const WindowFacts& facts);
     void namePause(const WindowFacts& facts);
+    void nameFavourite(const WindowFacts& facts);
 
     std::map<ActionId, QAction*> m_actions;
     std::map<ActionId, QString> m_tips;
+    std::map<ActionId, QKeySequence> m_defaultShortcuts;
+    std::vector<ActionId> m_ids;
+    WindowFacts m_facts;
 };
 
 }  // namespace lockscope

@@ -3,223 +3,385 @@
 #include "window/connect_dialog.h"
 
 #include "models/display_text.h"
+#include "profiles/connection_check.h"
+#include "profiles/profile_json.h"
+#include "profiles/profile_store.h"
 #include "theme/theme.h"
 #include "window/dialog_parts.h"
+#include "window/evidence_page.h"
+#include "window/profile_list.h"
+#include "window/safety_page.h"
+#include "window/servers_page.h"
+#include "window/sign_in_page.h"
+#include "window/test_page.h"
 
-#include <lockcore/session/connect_string.h>
-
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSpinBox>
+#include <QSaveFile>
+#include <QSplitter>
 #include <QTabWidget>
-#include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace lockscope {
 namespace {
 
-/// "Servers: 2; all paths under /app.": what was understood, so that a typing error shows before anything is
-/// tried.
-QString meaningOf(const lockcore::ConnectString& connect) {
-    if (connect.chroot.empty())
-        return ConnectDialog::tr("Servers: %1; no chroot.").arg(connect.servers.size());
-    return ConnectDialog::tr("Servers: %1; all paths under %2.")
-        .arg(connect.servers.size())
-        .arg(displayText(connect.chroot));
+/// As it is kept: without the password.
+ConnectionOptions withoutPassword(ConnectionOptions options) {
+    options.credentials.password.clear();
+    return options;
 }
 
-QStringList lines(const QPlainTextEdit& edit) {
-    QStringList result;
-    for (const QString& line : edit.toPlainText().split(QLatin1Char('\n')))
-        if (!line.trimmed().isEmpty()) result << line.trimmed();
-    return result;
+ConnectionOptions withoutProfile(ConnectionOptions options) {
+    options.profile = {};
+    return options;
 }
 
-/// A path list or the like: a few lines, left by Tab.
-QPlainTextEdit* linesField(const QStringList& initial, const QString& hint, const QFont& font) {
-    auto* edit = new QPlainTextEdit(initial.join(QLatin1Char('\n')));
-    edit->setPlaceholderText(hint);
-    edit->setTabChangesFocus(true);
-    edit->setFixedHeight(4 * rowHeight(font));
-    return edit;
-}
-
-/// Also one with "{host}", which no URL may have.
-bool isAdminUrl(const QString& pattern) {
-    QString example = pattern;
-    example.replace(QStringLiteral("{host}"), QStringLiteral("host"));
-    const QUrl url(example, QUrl::StrictMode);
-    const bool isHttp = url.scheme() == QStringLiteral("http") || url.scheme() == QStringLiteral("https");
-    return url.isValid() && !url.host().isEmpty() && isHttp;
-}
-
-QString serversProblem(const QStringList& servers) {
-    for (const QString& server : servers) {
-        const auto parsed = lockcore::parseConnectString(server.toStdString());
-        if (!parsed)
-            return ConnectDialog::tr("Server “%1”: %2").arg(server, displayText(parsed.error().what));
-        if (parsed->servers.size() != 1 || !parsed->chroot.empty())
-            return ConnectDialog::tr("Server “%1”: write one host:port.").arg(server);
-    }
-    return {};
-}
-
-QString fileProblem(const std::string& file) {
-    const QString name = QString::fromStdString(file);
-    if (name.isEmpty() || QFileInfo(name).isReadable()) return {};
-    return ConnectDialog::tr("The file %1 can't be read.").arg(displayText(file));
+QString profileFilter() {
+    return ConnectDialog::tr("Profiles (*.json);;All files (*)");
 }
 
 }  // namespace
 
-QString connectionProblem(const ConnectionOptions& options) {
-    const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
-    if (!connect) return displayText(connect.error().what);
-    if (!options.adminUrl.isEmpty() && !isAdminUrl(options.adminUrl))
-        return ConnectDialog::tr("The AdminServer's address must look like http://{host}:8080/commands.");
-    for (const QString& root : options.pinnedRoots) {
-        const std::string problem = lockcore::pathProblem(root.toStdString());
-        if (!problem.empty())
-            return ConnectDialog::tr("Pinned path “%1”: %2").arg(root, displayText(problem));
-    }
-    if (const QString problem = serversProblem(options.servers); !problem.isEmpty()) return problem;
-    for (const std::string& file :
-         {options.adminTls.caFile, options.adminTls.certificateFile, options.adminTls.keyFile})
-        if (const QString problem = fileProblem(file); !problem.isEmpty()) return problem;
-    return {};
-}
-
-ConnectDialog::ConnectDialog(QWidget* parent, const ConnectionOptions& initial)
-    : QDialog(parent), m_initial(initial) {
+ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial)
+    : QDialog(parent),
+      m_store(profiles),
+      m_profiles(profiles.profiles()),
+      m_unsaved(withoutProfile(initial)),
+      m_recent(profiles.recent()),
+      m_list(new ProfileList),
+      m_signIn(new SignInPage),
+      m_testPage(new TestPage) {
     setWindowTitle(tr("Connect to a cluster"));
-    auto* tabs = new QTabWidget;
-    tabs->setObjectName(QStringLiteral("connect-tabs"));
-    tabs->addTab(buildCluster(initial), tr("C&luster"));
-    tabs->addTab(buildEvidence(initial), tr("&Evidence"));
-    m_meaning = new QLabel;
-    m_meaning->setObjectName(QStringLiteral("meaning"));
-    m_meaning->setTextFormat(Qt::PlainText);
-    m_meaning->setWordWrap(true);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(m_list);
+    splitter->addWidget(buildRight());
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
     auto* buttons = new QDialogButtonBox;
+    m_test = buttons->addButton(tr("&Test"), QDialogButtonBox::ActionRole);
+    m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ApplyRole);
     m_connect = addAcceptButton(*buttons, tr("Connect"));
-    m_connect->setObjectName(QStringLiteral("connect"));
     addCancelButton(*buttons);
+    m_test->setObjectName(QStringLiteral("test"));
+    m_save->setObjectName(QStringLiteral("save"));
+    m_connect->setObjectName(QStringLiteral("connect"));
+    for (QPushButton* button : {m_test, m_save})
+        button->setAutoDefault(false);
     QVBoxLayout* const layout = dialogColumn(*this);
-    layout->addWidget(tabs);
-    layout->addWidget(m_meaning);
+    layout->addWidget(splitter, 1);
     layout->addWidget(buttons);
 
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    for (QLineEdit* edit : {m_connectString, m_adminUrl, m_caFile, m_certificateFile, m_keyFile})
-        connect(edit, &QLineEdit::textChanged, this, &ConnectDialog::validate);
-    for (QPlainTextEdit* edit : {m_pinnedRoots, m_servers})
-        connect(edit, &QPlainTextEdit::textChanged, this, &ConnectDialog::validate);
-    validate();
+    connect(m_test, &QPushButton::clicked, this, &ConnectDialog::test);
+    connect(m_save, &QPushButton::clicked, this, &ConnectDialog::save);
+    connect(m_testPage, &TestPage::runningChanged, this, &ConnectDialog::validate);
+    connectList();
+    if (std::ranges::any_of(m_profiles, [&](const ConnectionOptions& each) {
+            return each.profile.id == initial.profile.id;
+        }))
+        m_currentId = initial.profile.id;
+    refreshList();
+    showCurrent();
 }
 
-QWidget* ConnectDialog::buildCluster(const ConnectionOptions& initial) {
-    m_connectString = new QLineEdit(initial.connectString);
-    m_connectString->setObjectName(QStringLiteral("connect-string"));
-    m_connectString->setPlaceholderText(tr("host:port,host:port/chroot"));
-    m_connectString->setMinimumWidth(60 * fontMetrics().averageCharWidth());
-    m_timeoutSeconds = new QSpinBox;
-    m_timeoutSeconds->setRange(1, 600);
-    m_timeoutSeconds->setSuffix(tr(" s"));
-    m_timeoutSeconds->setValue(static_cast<int>(initial.sessionTimeout.count() / 1000));
-    m_timeoutSeconds->setToolTip(tr("Asked for; the server bounds it."));
-    m_pinnedRoots = linesField(
-        initial.pinnedRoots,
-        tr("One path a line, under the chroot: searched where no server may list its znodes"), font());
-    auto* page = new QWidget;
-    auto* form = new QFormLayout(page);
-    form->addRow(tr("&Servers:"), m_connectString);
-    form->addRow(tr("Session &timeout:"), m_timeoutSeconds);
-    form->addRow(tr("&Pinned paths:"), m_pinnedRoots);
-    return page;
+QWidget* ConnectDialog::buildRight() {
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(contentMargin(), 0, 0, 0);
+    column->addWidget(buildName());
+    m_tabs = new QTabWidget;
+    m_tabs->setObjectName(QStringLiteral("connect-tabs"));
+    const std::pair<ConnectPage*, QString> pages[] = {{new ServersPage, tr("Ser&vers")},
+                                                      {m_signIn, tr("S&ign-in")},
+                                                      {new EvidencePage, tr("&Evidence")},
+                                                      {new SafetyPage, tr("Sa&fety")}};
+    for (const auto& [page, title] : pages) {
+        m_pages.push_back(page);
+        m_tabs->addTab(page, title);
+        connect(page, &ConnectPage::changed, this, &ConnectDialog::takeFields);
+    }
+    m_tabs->addTab(m_testPage, tr("Test &result"));
+    connect(m_signIn, &SignInPage::keychainWanted, this, &ConnectDialog::askKeychain);
+    m_meaning = new QLabel;
+    m_meaning->setObjectName(QStringLiteral("meaning"));
+    m_meaning->setTextFormat(Qt::PlainText);
+    m_meaning->setWordWrap(true);
+    column->addWidget(m_tabs, 1);
+    column->addWidget(m_meaning);
+    return right;
 }
 
-QWidget* ConnectDialog::buildEvidence(const ConnectionOptions& initial) {
-    m_adminUrl = new QLineEdit(initial.adminUrl);
-    m_adminUrl->setObjectName(QStringLiteral("admin-url"));
-    m_adminUrl->setPlaceholderText(tr("Empty: http://{host}:8080/commands"));
-    m_adminUrl->setToolTip(tr("“{host}” stands for each server's."));
-    m_caFile = new QLineEdit(QString::fromStdString(initial.adminTls.caFile));
-    m_caFile->setObjectName(QStringLiteral("admin-ca"));
-    m_caFile->setPlaceholderText(tr("Empty: whom this machine trusts"));
-    m_certificateFile = new QLineEdit(QString::fromStdString(initial.adminTls.certificateFile));
-    m_certificateFile->setObjectName(QStringLiteral("admin-certificate"));
-    m_certificateFile->setPlaceholderText(tr("Empty: none"));
-    m_keyFile = new QLineEdit(QString::fromStdString(initial.adminTls.keyFile));
-    m_keyFile->setObjectName(QStringLiteral("admin-key"));
-    m_keyFile->setPlaceholderText(tr("Empty: in the file of the certificate"));
-    m_servers = linesField(initial.servers,
-                           tr("One host:port a line. Empty: the members that the ensemble names, else the "
-                              "servers to connect to"),
-                           font());
-    m_servers->setObjectName(QStringLiteral("servers-to-ask"));
-    auto* page = new QWidget;
-    auto* form = new QFormLayout(page);
-    form->addRow(tr("&AdminServer:"), m_adminUrl);
-    form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority")));
-    form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate")));
-    form->addRow(tr("&Key:"), fileField(m_keyFile, tr("Key")));
-    form->addRow(tr("Ask these ser&vers:"), m_servers);
-    return page;
+QWidget* ConnectDialog::buildName() {
+    m_nameRow = new QWidget;
+    m_name = new QLineEdit;
+    m_name->setObjectName(QStringLiteral("profile-name"));
+    m_folder = new QComboBox;
+    m_folder->setObjectName(QStringLiteral("profile-folder"));
+    m_folder->setEditable(true);
+    m_folder->lineEdit()->setPlaceholderText(tr("none"));
+    auto* form = new QFormLayout(m_nameRow);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Pr&ofile:"), m_name);
+    form->addRow(tr("Fo&lder:"), m_folder);
+    connect(m_name, &QLineEdit::textChanged, this, &ConnectDialog::takeFields);
+    connect(m_folder, &QComboBox::editTextChanged, this, &ConnectDialog::takeFields);
+    return m_nameRow;
 }
 
-/// The line, and a button that chooses the file. The label's mnemonic leads to the line.
-QWidget* ConnectDialog::fileField(QLineEdit* edit, const QString& chooserTitle) {
-    auto* field = new QWidget;
-    auto* row = new QHBoxLayout(field);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(edit, 1);
-    auto* choose = new QToolButton;
-    choose->setText(tr("Choose…"));
-    choose->setAccessibleName(tr("Choose a file: %1").arg(chooserTitle));
-    row->addWidget(choose);
-    field->setFocusProxy(edit);
-    edit->setAccessibleName(chooserTitle);
-    connect(choose, &QToolButton::clicked, this, [this, edit, chooserTitle] {
-        auto* chooser = new QFileDialog(this, chooserTitle, QString(),
-                                        tr("PEM files (*.pem *.crt *.key);;All files (*)"));
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
-        connect(chooser, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
-        chooser->open();
+void ConnectDialog::connectList() {
+    connect(m_list, &ProfileList::unsavedChosen, this, [this] { choose({}); });
+    connect(m_list, &ProfileList::profileChosen, this, &ConnectDialog::choose);
+    connect(m_list, &ProfileList::recentChosen, this, &ConnectDialog::chooseRecent);
+    connect(m_list, &ProfileList::activated, this, [this] {
+        if (m_connect->isEnabled()) accept();
     });
-    return field;
+    connect(m_list, &ProfileList::addWanted, this, [this] { addProfile({}); });
+    connect(m_list, &ProfileList::duplicateWanted, this, [this] { addProfile(current()); });
+    connect(m_list, &ProfileList::removeWanted, this, &ConnectDialog::removeProfile);
+    connect(m_list, &ProfileList::importWanted, this, &ConnectDialog::importProfiles);
+    connect(m_list, &ProfileList::exportWanted, this, &ConnectDialog::exportProfiles);
+}
+
+ConnectionOptions& ConnectDialog::current() {
+    for (ConnectionOptions& profile : m_profiles)
+        if (profile.profile.id == m_currentId) return profile;
+    return m_unsaved;
 }
 
 ConnectionOptions ConnectDialog::options() const {
-    ConnectionOptions options = m_initial;
-    options.connectString = m_connectString->text().trimmed();
-    options.sessionTimeout = std::chrono::seconds{m_timeoutSeconds->value()};
-    options.adminUrl = m_adminUrl->text().trimmed();
-    options.pinnedRoots = lines(*m_pinnedRoots);
-    options.servers = lines(*m_servers);
-    options.adminTls = {m_caFile->text().toStdString(), m_certificateFile->text().toStdString(),
-                        m_keyFile->text().toStdString()};
+    ConnectionOptions options = current();
+    for (const ConnectPage* page : m_pages)
+        page->fill(options);
     return options;
 }
 
-void ConnectDialog::validate() {
-    const ConnectionOptions current = options();
-    const QString problem = connectionProblem(current);
-    m_connect->setEnabled(problem.isEmpty());
-    if (current.connectString.isEmpty()) {
-        m_meaning->setText(tr("For example zk1:2181,zk2:2181/app. The connection starts read-only."));
-    } else if (problem.isEmpty()) {
-        m_meaning->setText(meaningOf(*lockcore::parseConnectString(current.connectString.toStdString())));
-    } else {
-        m_meaning->setText(problem);
+void ConnectDialog::choose(const QString& id) {
+    takeFields();
+    m_currentId = id;
+    showCurrent();
+}
+
+/// One of a profile is that profile; another fills the fields of the connection that is kept nowhere.
+void ConnectDialog::chooseRecent(std::size_t index) {
+    takeFields();
+    const ConnectionOptions& recent = m_recent.at(index);
+    m_currentId = recent.profile.id;
+    if (m_currentId.isEmpty()) m_unsaved = recent;
+    showCurrent();
+}
+
+void ConnectDialog::showCurrent() {
+    m_showing = true;
+    const ConnectionOptions shown = current();
+    m_nameRow->setVisible(!shown.profile.id.isEmpty());
+    m_name->setText(shown.profile.name);
+    QStringList folders;
+    for (const ConnectionOptions& profile : m_profiles)
+        if (!profile.profile.folder.isEmpty() && !folders.contains(profile.profile.folder))
+            folders << profile.profile.folder;
+    m_folder->clear();
+    m_folder->addItems(folders);
+    m_folder->setEditText(shown.profile.folder);
+    for (ConnectPage* page : m_pages)
+        page->setOptions(shown);
+    m_testPage->clear();
+    m_showing = false;
+    validate();
+}
+
+/// From the fields into the draft.
+void ConnectDialog::takeFields() {
+    if (m_showing) return;
+    ConnectionOptions& draft = current();
+    const ConnectionOptions before = draft;
+    draft = options();
+    if (!draft.profile.id.isEmpty()) {
+        draft.profile.name = m_name->text().trimmed();
+        draft.profile.folder = m_folder->currentText().trimmed();
+        if (m_signIn->keepsPassword())
+            m_unkept.erase(draft.profile.id);
+        else
+            m_unkept.insert(draft.profile.id);
     }
+    if (draft == before) return;
+    m_list->update(draft);
+    m_testPage->clear();
+    validate();
+}
+
+void ConnectDialog::addProfile(ConnectionOptions profile) {
+    takeFields();
+    const QString name = profile.profile.name.isEmpty() ? tr("New profile") : profile.profile.name;
+    profile.profile.id = freshProfileId();
+    profile.profile.name = freeProfileName(name, m_profiles);
+    m_profiles.push_back(profile);
+    m_currentId = profile.profile.id;
+    refreshList();
+    showCurrent();
+    m_name->setFocus();
+    m_name->selectAll();
+}
+
+void ConnectDialog::removeProfile() {
+    std::erase_if(m_profiles,
+                  [this](const ConnectionOptions& each) { return each.profile.id == m_currentId; });
+    m_currentId.clear();
+    refreshList();
+    showCurrent();
+}
+
+void ConnectDialog::refreshList() {
+    std::ranges::stable_sort(m_profiles, {}, [](const ConnectionOptions& each) { return each.profile.folder; });
+    m_list->show(m_recent, m_profiles, m_currentId);
+}
+
+void ConnectDialog::importProfiles() {
+    auto* chooser = new QFileDialog(this, tr("Import profiles"), {}, profileFilter());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    connect(chooser, &QFileDialog::fileSelected, this, &ConnectDialog::importFile);
+    chooser->open();
+}
+
+void ConnectDialog::importFile(const QString& file) {
+    takeFields();
+    QFile source(file);
+    if (!source.open(QIODevice::ReadOnly)) {
+        m_meaning->setText(tr("%1 can't be read: %2").arg(file, source.errorString()));
+        return;
+    }
+    auto imported = profilesFromFile(source.read(kMostProfileBytes + 1));
+    if (!imported) {
+        m_meaning->setText(tr("Nothing was imported from %1. %2").arg(file, imported.error()));
+        return;
+    }
+    for (ConnectionOptions& profile : *imported) {
+        profile.profile.id = freshProfileId();
+        profile.profile.name = freeProfileName(profile.profile.name, m_profiles);
+        m_profiles.push_back(profile);
+    }
+    refreshList();
+    validate();
+    m_meaning->setText(tr("%n profile(s) imported; save to keep them.", nullptr,
+                          static_cast<int>(imported->size())));
+}
+
+void ConnectDialog::exportProfiles() {
+    auto* chooser = new QFileDialog(this, tr("Export profiles"), {}, profileFilter());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->selectFile(QStringLiteral("lockscope-profiles.json"));
+    connect(chooser, &QFileDialog::fileSelected, this, &ConnectDialog::exportFile);
+    chooser->open();
+}
+
+void ConnectDialog::exportFile(const QString& file) {
+    takeFields();
+    QSaveFile target(file);
+    const QByteArray text = profilesToFile(m_profiles);
+    if (target.open(QIODevice::WriteOnly) && target.write(text) == text.size() && target.commit())
+        m_meaning->setText(tr("%n profile(s) exported to %1, without passwords.", nullptr,
+                              static_cast<int>(m_profiles.size()))
+                               .arg(file));
+    else
+        m_meaning->setText(tr("%1 can't be written: %2").arg(file, target.errorString()));
+}
+
+bool ConnectDialog::hasChanges() const {
+    std::vector<ConnectionOptions> kept = m_store.profiles();
+    std::vector<ConnectionOptions> drafts = m_profiles;
+    const auto byId = [](const ConnectionOptions& each) { return each.profile.id; };
+    std::ranges::sort(kept, {}, byId);
+    std::ranges::sort(drafts, {}, byId);
+    return kept != drafts;  // a typed password is a change too
+}
+
+/// What is not complete stays as it was kept.
+void ConnectDialog::save() {
+    takeFields();
+    for (const ConnectionOptions& kept : m_store.profiles()) {
+        const bool isGone = std::ranges::none_of(m_profiles, [&](const ConnectionOptions& each) {
+            return each.profile.id == kept.profile.id;
+        });
+        if (isGone) m_store.remove(kept.profile.id);
+    }
+    for (ConnectionOptions& draft : m_profiles) {
+        if (!optionsProblem(draft).isEmpty() || draft.profile.name.isEmpty()) continue;
+        m_store.put(withoutPassword(draft));
+        if (draft.credentials.user.isEmpty())
+            m_store.secrets().remove(draft.profile.id);
+        else if (!draft.credentials.password.isEmpty() && !m_unkept.contains(draft.profile.id))
+            m_store.keepSecret(draft.profile, draft.credentials.password);
+    }
+    refreshList();
+    validate();
+}
+
+void ConnectDialog::done(int result) {
+    if (result == Accepted) save();
+    m_testPage->clear();
+    QDialog::done(result);
+}
+
+/// With the password that is typed, or else that is kept.
+void ConnectDialog::test() {
+    takeFields();
+    m_tabs->setCurrentWidget(m_testPage);
+    const ConnectionOptions options = current();
+    const Credentials& credentials = options.credentials;
+    if (credentials.user.isEmpty() || !credentials.password.isEmpty() || options.profile.id.isEmpty()) {
+        m_testPage->start(options);
+        return;
+    }
+    m_store.secrets().read(options.profile.id, m_testPage, [this, options](const SecretResult& secret) {
+        if (options != current()) return;  // another is shown by now
+        ConnectionOptions complete = options;
+        if (secret) complete.credentials.password = *secret;
+        m_testPage->start(complete);
+    });
+}
+
+void ConnectDialog::askKeychain() {
+    const QString id = current().profile.id;
+    if (id.isEmpty()) return;
+    m_store.secrets().read(id, m_signIn, [this, id](const SecretResult& secret) {
+        if (current().profile.id != id) return;
+        m_signIn->setKeychainNote(secret ? tr("A password is kept; type another one to replace it.")
+                                         : secretFailureText(secret.error()));
+    });
+}
+
+QString ConnectDialog::problem() const {
+    const ConnectionOptions& draft = current();
+    if (!draft.profile.id.isEmpty()) {
+        if (draft.profile.name.isEmpty()) return tr("The profile needs a name.");
+        const auto sameName = std::ranges::count_if(m_profiles, [&](const ConnectionOptions& each) {
+            return each.profile.name == draft.profile.name;
+        });
+        if (sameName > 1) return tr("Another profile has this name.");
+    }
+    return connectionProblem(draft);
+}
+
+void ConnectDialog::validate() {
+    const ConnectionOptions& draft = current();
+    const QString wrong = problem();
+    m_connect->setEnabled(wrong.isEmpty());
+    m_test->setEnabled(wrong.isEmpty() && !m_testPage->isRunning());
+    m_save->setEnabled(wrong.isEmpty() && hasChanges());
+    if (draft.connectString.isEmpty())
+        m_meaning->setText(tr("For example zk1:2181,zk2:2181/app. The connection starts read-only."));
+    else
+        m_meaning->setText(wrong.isEmpty() ? connectStringMeaning(draft.connectString) : wrong);
 }
 
 }  // namespace lockscope

@@ -6,43 +6,82 @@
 
 #include <QDialog>
 
+#include <set>
+#include <vector>
+
+class QComboBox;
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
-class QSpinBox;
-class QWidget;
+class QTabWidget;
 
 namespace lockscope {
 
-/// What is wrong with the options as a sentence, or empty. GUI thread (translated).
-QString connectionProblem(const ConnectionOptions& options);
+class ConnectPage;
+class ProfileList;
+class ProfileStore;
+class SignInPage;
+class TestPage;
 
-/// Asks what to connect to, and says at once what is wrong with it. Lives on the GUI thread.
+/// Asks what to connect to, keeps profiles, tries a connection beforehand, and says at once what is wrong with
+/// what was typed. Profiles change when they are saved or connected to; Cancel leaves them as they were. Lives
+/// on the GUI thread.
 class ConnectDialog : public QDialog {
     Q_OBJECT
 
 public:
-    ConnectDialog(QWidget* parent, const ConnectionOptions& initial);
+    /// `profiles` must outlive it. Starts with `initial`, or with the profile that it is of.
+    ConnectDialog(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial);
 
+    /// What to connect to. A password that the keychain has is not in it.
     ConnectionOptions options() const;
 
-private:
-    QWidget* buildCluster(const ConnectionOptions& initial);
-    QWidget* buildEvidence(const ConnectionOptions& initial);
-    QWidget* fileField(QLineEdit* edit, const QString& chooserTitle);
-    void validate();
+    void done(int result) override;
 
-    const ConnectionOptions m_initial;
-    QLineEdit* m_connectString;
-    QSpinBox* m_timeoutSeconds;
-    QPlainTextEdit* m_pinnedRoots;
-    QLineEdit* m_adminUrl;
-    QLineEdit* m_caFile;
-    QLineEdit* m_certificateFile;
-    QLineEdit* m_keyFile;
-    QPlainTextEdit* m_servers;
+private:
+    QWidget* buildRight();
+    QWidget* buildName();
+    void connectList();
+    void choose(const QString& id);
+    void chooseRecent(std::size_t index);
+    void showCurrent();
+    void takeFields();
+    void addProfile(ConnectionOptions profile);
+    void removeProfile();
+    void importProfiles();
+    void importFile(const QString& file);
+    void exportProfiles();
+    void exportFile(const QString& file);
+    void refreshList();
+    void save();
+    void test();
+    void askKeychain();
+    void validate();
+    QString problem() const;
+    /// The draft that is edited: a profile's, or the one that is kept nowhere.
+    ConnectionOptions& current();
+    const ConnectionOptions& current() const { return const_cast<ConnectDialog*>(this)->current(); }
+    bool hasChanges() const;
+
+    ProfileStore& m_store;
+    std::vector<ConnectionOptions> m_profiles;  ///< drafts
+    ConnectionOptions m_unsaved;
+    QString m_currentId;            ///< empty: m_unsaved
+    std::set<QString> m_unkept;     ///< profiles whose typed password is not to be kept
+    std::vector<ConnectionOptions> m_recent;
+    bool m_showing = false;  ///< fields change because another draft is shown
+
+    ProfileList* m_list;
+    QWidget* m_nameRow;
+    QLineEdit* m_name;
+    QComboBox* m_folder;
+    QTabWidget* m_tabs;
+    std::vector<ConnectPage*> m_pages;
+    SignInPage* m_signIn;
+    TestPage* m_testPage;
     QLabel* m_meaning;
+    QPushButton* m_test;
+    QPushButton* m_save;
     QPushButton* m_connect;
 };
 

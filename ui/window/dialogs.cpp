@@ -13,6 +13,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
@@ -29,6 +31,11 @@ void openFileDialog(QFileDialog* dialog, std::function<void(QString)> answer) {
     });
 }
 
+bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
+    return std::ranges::any_of(connection.holds(),
+                               [&](const OwnHold& hold) { return hold.lockPath == lockPath; });
+}
+
 /// Lives on the GUI thread.
 class QtDialogs final : public Dialogs {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Dialogs)
@@ -41,19 +48,24 @@ public:
     }
 
     void askAcquire(QWidget* parent, const std::string& lockPath,
-                    std::shared_ptr<const lockcore::LockQueue> queue,
-                    std::function<void(lockcore::LockMode)> answer) override {
-        auto* dialog = new AcquireDialog(parent, lockPath, queue.get());
-        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->mode()); });
+                    const ClusterConnection& connection,
+                    std::function<void(AcquireRequest)> answer) override {
+        auto* dialog = new AcquireDialog(parent, lockPath, connection.queue(lockPath),
+                                         hasOwnContender(connection, lockPath));
+        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &AcquireDialog::setQueue);
+        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->request()); });
     }
 
     void askRemoval(QWidget* parent, const ClusterConnection& connection, const RemovalRequest& request,
-                    std::function<void(RemovalAnswer, lockcore::Role)> answer) override {
-        auto* dialog = new RemovalDialog(parent, request, connection.queue(request.lockPath));
+                    std::function<void(RemovalDecision)> answer) override {
+        auto* dialog = new RemovalDialog(parent, request, connection.queue(request.lockPath),
+                                         connection.assessment(), connection.options().environment);
+        QObject::connect(&connection, &ClusterConnection::assessmentChanged, dialog,
+                         &RemovalDialog::setAssessment);
         QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &RemovalDialog::setQueue);
         QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
-        openDialog(dialog,
-                   [dialog, answer = std::move(answer)] { answer(dialog->answer(), dialog->role()); });
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->decision()); });
     }
 
     void ask(QWidget* parent, const Question& question, std::function<void()> yes) override {

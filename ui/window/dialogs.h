@@ -33,13 +33,14 @@ public:
 
     virtual void askConnection(QWidget* parent, const ConnectionOptions& initial,
                                std::function<void(ConnectionOptions)> answer) = 0;
+    /// The question follows the lock's queue as `connection` tells it.
     virtual void askAcquire(QWidget* parent, const std::string& lockPath,
-                            std::shared_ptr<const lockcore::LockQueue> queue,
-                            std::function<void(lockcore::LockMode)> answer) = 0;
+                            const ClusterConnection& connection,
+                            std::function<void(AcquireRequest)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it. Keep is not answered.
     virtual void askRemoval(QWidget* parent, const ClusterConnection& connection,
                             const RemovalRequest& request,
-                            std::function<void(RemovalAnswer, lockcore::Role)> answer) = 0;
+                            std::function<void(RemovalDecision)> answer) = 0;
     virtual void ask(QWidget* parent, const Question& question, std::function<void()> yes) = 0;
     /// A znode path that is valid.
     virtual void askPath(QWidget* parent, const QString& title, const QString& label,

@@ -6,6 +6,7 @@
 #include "models/display_text.h"
 #include "models/wall_clock.h"
 #include "models/wording.h"
+#include "window/acquire_outlook.h"
 
 #include <QCoreApplication>
 
@@ -35,7 +36,7 @@ LogEvent stateEvent(const OwnHold& hold) {
     switch (hold.state) {
         case OwnHoldState::Queued:
             return event(Severity::Info,
-                         EventTexts::tr("This program queued up (%1).").arg(modeWord(hold.mode)));
+                         EventTexts::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
         case OwnHoldState::Held:
             return event(Severity::Info, EventTexts::tr("This program holds the lock, fencing token %1.")
                                              .arg(displayText(lockcore::toHex(hold.fencingToken))));

@@ -5,7 +5,7 @@
 #include "bridge/cluster_connection.h"
 #include "window/dialogs.h"
 
-#include <QObject>
+#include <QCoreApplication>
 
 #include <memory>
 #include <string>
@@ -22,8 +22,13 @@ struct Selection {
 /// Role of the selected contender in the selected queue, if it is still there.
 std::optional<lockcore::Role> selectedRole(const Selection& selection);
 
+/// True where the selected lock is a directory that has no children, as far as it is known now.
+bool isEmptyDirectory(const Selection& selection);
+
 /// The operator's actions: asks what there is to ask, then commands the connection. Lives on the GUI thread.
 class LockOperations {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockOperations)
+
 public:
     LockOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs)
         : m_window(window), m_connection(connection), m_dialogs(dialogs) {}
@@ -33,11 +38,16 @@ public:
     void release(const Selection& selection);
     void askToRelease(const Selection& selection);
     void remove(const Selection& selection);
+    /// The directory of the selected lock, which has no contenders.
+    void deleteParent(const Selection& selection);
 
     /// Null if this program neither holds nor waits for the lock.
     const OwnHold* ownHold(const Selection& selection) const;
 
 private:
+    void askRemoval(const RemovalRequest& request);
+    void decided(const RemovalRequest& request, const RemovalDecision& decision);
+
     QWidget& m_window;
     ClusterConnection& m_connection;
     Dialogs& m_dialogs;

@@ -19,7 +19,9 @@
 #include "views/sessions_panel.h"
 #include "views/status_strip.h"
 #include "window/centre_tabs.h"
+#include "window/environment_strip.h"
 #include "window/event_texts.h"
+#include "window/language.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
 #include "window/window_visibility.h"
@@ -27,6 +29,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMenu>
 #include <QStackedWidget>
 
@@ -62,11 +65,11 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     m_panels.events->setLogModel(&m_events);
     connectActions();
     connectThemeActions();
+    offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
     connectSettings();
     connectDemo();
     resize(1280, 760);
-    restoreGeometry(m_environment.settings.geometry());
     m_layout = m_environment.settings.layout();
     showStart();
 }
@@ -84,12 +87,19 @@ void MainWindow::connectActions() {
         connect(m_actions.get(id), &QAction::triggered, this, slot);
     };
     on(ActionId::Connect, [this] {
-        m_environment.dialogs.askConnection(this, m_environment.settings.lastConnection(),
-                                            [this](const ConnectionOptions& options) { connectTo(options); });
+        m_environment.dialogs.askConnection(
+            this, m_environment.settings.lastConnection(),
+            [this](const ConnectionOptions& options) { openConnection(options); });
     });
     on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
-    on(ActionId::Disconnect, [this] { leaveCluster([this] { showStart(); }); });
-    on(ActionId::StartDemo, [this] { startDemo(); });
+    on(ActionId::NewTab, [this] { m_environment.newPage(); });
+    on(ActionId::Disconnect, [this] {
+        leaveCluster([this] {
+            Q_EMIT closeWanted();
+            showStart();
+        });
+    });
+    on(ActionId::StartDemo, [this] { freePage().startDemo(); });
     on(ActionId::OpenSnapshot,
        [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
@@ -155,7 +165,10 @@ void MainWindow::connectViews() {
     });
     connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
     connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
-    connect(&m_connection, &ClusterConnection::opened, this, [this] { setMode(Mode::Live); });
+    connect(&m_connection, &ClusterConnection::opened, this, [this] {
+        m_panels.environment->setEnvironment(m_connection.options().environment);
+        setMode(Mode::Live);
+    });
     connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
         m_health.show(m_connection.options().connectString, std::move(assessment));
     });
@@ -219,6 +232,14 @@ void MainWindow::connectDemo() {
     connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
 }
 
+MainWindow& MainWindow::freePage() {
+    return m_mode == Mode::Live ? m_environment.newPage() : *this;
+}
+
+void MainWindow::openConnection(const ConnectionOptions& options) {
+    freePage().connectTo(options);
+}
+
 void MainWindow::connectTo(const ConnectionOptions& options) {
     leaveCluster([this, options] {
         closeCluster();
@@ -239,7 +260,7 @@ void MainWindow::openSnapshot(const QString& file) {
 }
 
 void MainWindow::setMode(Mode mode) {
-    if (m_mode != Mode::Start) m_layout = saveState(kLayoutVersion);
+    saveLayout();
     m_mode = mode;
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
                                                           : m_panels.tabs);
@@ -270,6 +291,7 @@ void MainWindow::closeCluster() {
     m_demo.stop();
     m_connection.close();
     m_opened.reset();
+    m_panels.environment->setEnvironment(Environment::None);
     m_panels.offline->setText({});
     m_panels.status->setOffline({});
     m_panels.status->setDataReadAt({});
@@ -279,12 +301,8 @@ void MainWindow::closeCluster() {
 }
 
 void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
-    if (m_mode == Mode::Live) {
-        // The live cluster stays where it is, with whatever this program holds on it.
-        auto* window = new MainWindow(m_environment);
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->showSnapshot(opened);
-        window->show();
+    if (MainWindow& page = freePage(); &page != this) {
+        page.showSnapshot(opened);
         return;
     }
     closeCluster();
@@ -378,14 +396,14 @@ void MainWindow::updateActions() {
                                                     : m_actions.get(ActionId::Acquire)->statusTip());
 }
 
+QString MainWindow::subject() const {
+    if (m_mode == Mode::Offline) return QFileInfo(m_opened->file).fileName();
+    if (m_demo.isRunning()) return tr("Demo");
+    return m_mode == Mode::Live ? m_connection.options().connectString : QString();
+}
+
 void MainWindow::updateTitle() {
-    QString what;
-    if (m_mode == Mode::Offline)
-        what = m_opened->file;
-    else if (m_demo.isRunning())
-        what = tr("Demo");
-    else if (m_mode == Mode::Live)
-        what = m_connection.options().connectString;
+    const QString what = subject();
     setWindowTitle(what.isEmpty() ? tr("Lockscope") : tr("%1 – Lockscope").arg(what));
 }
 
@@ -424,20 +442,25 @@ void MainWindow::leaveCluster(const std::function<void()>& then) {
         then);
 }
 
+void MainWindow::prepareToClose(const std::function<void()>& then) {
+    leaveCluster([this, then] {
+        m_mayClose = true;
+        then();
+    });
+}
+
 void MainWindow::saveLayout() {
-    if (m_mode != Mode::Start) m_layout = saveState(kLayoutVersion);
+    // A start page has no layout of its own, and must not undo that of another page.
+    if (m_mode == Mode::Start) return;
+    m_layout = saveState(kLayoutVersion);
     m_environment.settings.setLayout(m_layout);
-    m_environment.settings.setGeometry(saveGeometry());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!m_mayClose && !m_connection.holds().empty()) {
         event->ignore();
-        leaveCluster([this] {
-            m_mayClose = true;
-            // Not from inside this event: a window that is being closed ignores it.
-            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
-        });
+        // Not from inside this event: a window that is being closed ignores it.
+        prepareToClose([this] { QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection); });
         return;
     }
     saveLayout();

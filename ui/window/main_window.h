@@ -20,18 +20,24 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <optional>
 
 namespace lockscope {
+
+class MainWindow;
 
 /// What a window takes from outside; outlives it.
 struct WindowEnvironment {
     Dialogs& dialogs;
     AuditLog& audit;
     WindowSettings& settings;
+    /// Another MainWindow, for what is opened while this one shows a cluster: that stays where it is.
+    std::function<MainWindow&()> newPage;
 };
 
-/// The window: one cluster live, or one snapshot offline, or the start page. Lives on the GUI thread.
+/// One page of the program's window: one cluster live, or one snapshot offline, or the start page; with all
+/// that belongs to it. Lives on the GUI thread.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -41,7 +47,7 @@ public:
 
     void connectTo(const ConnectionOptions& options);
     void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
-    /// In this window if it shows no cluster, else in one more.
+    /// On this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
 
@@ -52,8 +58,16 @@ public:
     const LockListModel& locks() const { return m_locks; }
     const EventLogModel& events() const { return m_events; }
     const Selection& selection() const { return m_selection; }
+    bool isStartPage() const { return m_mode == Mode::Start; }
+    /// What it shows, in a word or two; empty for the start page.
+    QString subject() const;
+    /// Calls `then` when nothing speaks against closing it: asks first if own locks would be given back by
+    /// it.
+    void prepareToClose(const std::function<void()>& then);
 
 Q_SIGNALS:
+    /// The tab is to go, or to show the start page if it is the only one.
+    void closeWanted();
     void demoFailed(const lockcore::Error& error);
 
 protected:
@@ -77,6 +91,9 @@ private:
     void setClock(const WallClock& clock);
     void updateActions();
     void updateTitle();
+    /// This one unless it shows a cluster, else another.
+    MainWindow& freePage();
+    void openConnection(const ConnectionOptions& options);
     void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
     /// Asks before own locks are given back by it.
     void leaveCluster(const std::function<void()>& then);

@@ -2,65 +2,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/removal_dialog.h"
 
+#include "models/display_text.h"
+#include "models/wall_clock.h"
 #include "theme/icon.h"
 #include "window/dialog_parts.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
+namespace {
+
+/// Longer texts are no reasons.
+constexpr int kMostReasonCharacters = 500;
+
+QLabel* labelFor(QLineEdit* field, const QString& text) {
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setBuddy(field);
+    field->setAccessibleName(text);
+    return label;
+}
+
+}  // namespace
 
 RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
-                             std::shared_ptr<const lockcore::LockQueue> queue)
-    : QDialog(parent), m_request(std::move(request)) {
-    m_title = titleLabel({});
-    m_text = proseLabel({});
-
-    auto* buttons = new QDialogButtonBox;
-    m_keep = buttons->addButton(tr("Keep"), QDialogButtonBox::RejectRole);
-    m_ask = buttons->addButton(tr("Ask to release"), QDialogButtonBox::AcceptRole);
-    m_ask->setIcon(icon(IconName::AskToRelease));
-    m_remove = buttons->addButton(QString(), QDialogButtonBox::DestructiveRole);
-    m_keep->setObjectName(QStringLiteral("keep"));
-    m_ask->setObjectName(QStringLiteral("ask"));
-    m_remove->setObjectName(QStringLiteral("remove"));
-    m_keep->setDefault(true);
-    m_keep->setFocus();
-    for (QPushButton* button : {m_ask, m_remove})
-        button->setAutoDefault(false);
-    connect(m_keep, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_ask, &QPushButton::clicked, this, [this] { answerWith(RemovalAnswer::AskToRelease); });
-    connect(m_remove, &QPushButton::clicked, this, [this] { answerWith(RemovalAnswer::Remove); });
-
+                             std::shared_ptr<const lockcore::LockQueue> queue,
+                             std::shared_ptr<const lockcore::ClusterAssessment> assessment,
+                             Environment environment)
+    : QDialog(parent),
+      m_request(std::move(request)),
+      m_queue(std::move(queue)),
+      m_assessment(std::move(assessment)),
+      m_title(titleLabel({})),
+      m_text(proseLabel({})),
+      m_reason(new QLineEdit) {
     QVBoxLayout* const layout = dialogColumn(*this);
     layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
     layout->addWidget(m_title);
     layout->addWidget(m_text);
-    layout->addWidget(buttons);
-    showConsequences(removalConsequences(m_request, queue.get()));
+    buildConsent(environment);
+    buildButtons();
+    showConsequences();
+}
+
+void RemovalDialog::buildConsent(Environment environment) {
+    m_reason->setObjectName(QStringLiteral("reason"));
+    m_reason->setMaxLength(kMostReasonCharacters);
+    layout()->addWidget(labelFor(m_reason, tr("Reason, for the audit file (may stay empty):")));
+    layout()->addWidget(m_reason);
+    if (environment != Environment::Production) return;
+    m_typedName = new QLineEdit;
+    m_typedName->setObjectName(QStringLiteral("typed-name"));
+    layout()->addWidget(labelFor(m_typedName, tr("This is a production cluster. Type “%1” to go on:")
+                                                  .arg(displayText(nameToType(m_request.lockPath)))));
+    layout()->addWidget(m_typedName);
+    connect(m_typedName, &QLineEdit::textChanged, this, &RemovalDialog::updateVerb);
+}
+
+void RemovalDialog::buildButtons() {
+    auto* buttons = new QDialogButtonBox;
+    m_keep = buttons->addButton(tr("Keep"), QDialogButtonBox::RejectRole);
+    m_softer = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+    m_remove = buttons->addButton(QString(), QDialogButtonBox::DestructiveRole);
+    m_keep->setObjectName(QStringLiteral("keep"));
+    m_softer->setObjectName(QStringLiteral("softer"));
+    m_remove->setObjectName(QStringLiteral("remove"));
+    m_keep->setDefault(true);
+    m_keep->setFocus();
+    for (QPushButton* button : {m_softer, m_remove})
+        button->setAutoDefault(false);
+    connect(m_keep, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_softer, &QPushButton::clicked, this, &RemovalDialog::takeSofterWay);
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        m_answer = RemovalAnswer::Remove;
+        accept();
+    });
+    layout()->addWidget(buttons);
 }
 
 void RemovalDialog::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
-    if (queue->path == m_request.lockPath) showConsequences(removalConsequences(m_request, queue.get()));
+    if (queue->path != m_request.lockPath) return;
+    m_queue = queue;
+    showConsequences();
 }
 
-void RemovalDialog::answerWith(RemovalAnswer answer) {
-    m_answer = answer;
+void RemovalDialog::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    showConsequences();
+}
+
+/// To wait is to do nothing.
+void RemovalDialog::takeSofterWay() {
+    if (m_consequences.softer != SofterWay::AskToRelease) {
+        reject();
+        return;
+    }
+    m_answer = RemovalAnswer::AskToRelease;
     accept();
 }
 
-void RemovalDialog::showConsequences(const RemovalConsequences& consequences) {
-    m_role = consequences.role;
-    setWindowTitle(consequences.title);
-    setProse(*m_title, consequences.title);
-    setProse(*m_text, consequences.sentences.join(QStringLiteral("\n\n")));
-    m_remove->setText(consequences.verb);
-    m_remove->setEnabled(consequences.possible);
+RemovalDecision RemovalDialog::decision() const {
+    return {m_answer, m_consequences.role, m_reason->text().trimmed().toStdString()};
+}
+
+void RemovalDialog::showConsequences() {
+    m_consequences = removalConsequences(m_request, m_queue.get(), m_assessment.get(), systemNowUnixMs());
+    setWindowTitle(m_consequences.title);
+    setProse(*m_title, m_consequences.title);
+    setProse(*m_text, m_consequences.sentences.join(QStringLiteral("\n\n")));
+    m_remove->setText(m_consequences.verb);
     m_remove->setIcon(
-        icon(consequences.role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
-    m_ask->setVisible(consequences.canAsk);
+        icon(m_consequences.role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
+    m_softer->setVisible(m_consequences.softer != SofterWay::None);
+    m_softer->setText(m_consequences.softerVerb);
+    m_softer->setIcon(m_consequences.softer == SofterWay::AskToRelease ? icon(IconName::AskToRelease)
+                                                                       : QIcon());
+    updateVerb();
+}
+
+void RemovalDialog::updateVerb() {
+    // A name with unusual characters can only be typed as it is shown.
+    const std::string name = nameToType(m_request.lockPath);
+    const bool isNamed =
+        !m_typedName || m_typedName->text().toStdString() == name || m_typedName->text() == displayText(name);
+    m_remove->setEnabled(m_consequences.possible && isNamed);
 }
 
 }  // namespace lockscope

@@ -2,43 +2,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bridge/cluster_status.h"
 #include "window/removal.h"
 
 #include <QDialog>
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace lockscope {
 
 enum class RemovalAnswer { Keep, Remove, AskToRelease };
 
-/// Asks before a contender is removed, with what it would do now: follows the queue while it is open. Lives
-/// on the GUI thread.
+/// What the operator has decided. A value.
+struct RemovalDecision {
+    RemovalAnswer answer = RemovalAnswer::Keep;
+    lockcore::Role role = lockcore::Role::Foreign;  ///< that the contender had at that moment
+    std::string reason = {};                        ///< for the audit file
+};
+
+/// Asks before something is removed, with what it would do now: follows queue and servers while it is open.
+/// On a production cluster the verb's button waits until the lock's name has been typed. Lives on the GUI
+/// thread.
 class RemovalDialog : public QDialog {
     Q_OBJECT
 
 public:
-    RemovalDialog(QWidget* parent, RemovalRequest request, std::shared_ptr<const lockcore::LockQueue> queue);
+    RemovalDialog(QWidget* parent, RemovalRequest request, std::shared_ptr<const lockcore::LockQueue> queue,
+                  std::shared_ptr<const lockcore::ClusterAssessment> assessment,
+                  Environment environment = Environment::None);
 
     /// A newer queue; those of other locks are ignored.
     void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
 
-    RemovalAnswer answer() const { return m_answer; }
-    /// The role that the contender had when the answer was given.
-    lockcore::Role role() const { return m_role; }
+    RemovalDecision decision() const;
 
 private:
-    void answerWith(RemovalAnswer answer);
-    void showConsequences(const RemovalConsequences& consequences);
+    void buildConsent(Environment environment);
+    void buildButtons();
+    void takeSofterWay();
+    void showConsequences();
+    void updateVerb();
 
     const RemovalRequest m_request;
+    std::shared_ptr<const lockcore::LockQueue> m_queue;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    RemovalConsequences m_consequences;
     RemovalAnswer m_answer = RemovalAnswer::Keep;
-    lockcore::Role m_role = lockcore::Role::Foreign;
     QLabel* m_title;
     QLabel* m_text;
+    QLineEdit* m_reason;
+    QLineEdit* m_typedName = nullptr;  ///< null where nothing has to be typed
     QPushButton* m_remove;
-    QPushButton* m_ask;
+    QPushButton* m_softer;
     QPushButton* m_keep;
 };
 

@@ -16,6 +16,7 @@
 #include "views/status_strip.h"
 #include "window/actions.h"
 #include "window/centre_tabs.h"
+#include "window/environment_strip.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
 
@@ -60,6 +61,7 @@ QWidget* scrolled(QWidget* content) {
 }
 
 QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
+    panels.environment = new EnvironmentStrip;
     panels.messageBar = new MessageBar;
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
     panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
@@ -74,6 +76,7 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(panels.environment);
     layout->addWidget(panels.offline);
     layout->addWidget(panels.messageBar);
     layout->addWidget(panels.centre, 1);
@@ -156,7 +159,8 @@ void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
 
 void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {
     QMenu* const file = window.menuBar()->addMenu(Panels::tr("&File"));
-    addActions(file, actions, {ActionId::Connect, ActionId::Reconnect, ActionId::Disconnect});
+    addActions(file, actions,
+               {ActionId::NewTab, ActionId::Connect, ActionId::Reconnect, ActionId::Disconnect});
     file->addSeparator();
     addActions(file, actions, {ActionId::StartDemo});
     file->addSeparator();
@@ -185,6 +189,9 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     view->addSeparator();
     QMenu* const theme = view->addMenu(Panels::tr("&Theme"));
     addActions(theme, actions, {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark});
+    QMenu* const language = view->addMenu(Panels::tr("&Language"));
+    addActions(language, actions,
+               {ActionId::LanguageSystem, ActionId::LanguageEnglish, ActionId::LanguageChinese});
 
     QMenu* const lock = window.menuBar()->addMenu(Panels::tr("&Lock"));
     addActions(lock, actions, {ActionId::AllowActions});

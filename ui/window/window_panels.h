@@ -15,6 +15,7 @@ class Actions;
 class CentreTabs;
 class ContendersPanel;
 class DetailsPanel;
+class EnvironmentStrip;
 class EventLogPanel;
 class FindingsPanel;
 class GraphPanel;
@@ -29,6 +30,7 @@ class StatusStrip;
 
 /// The parts of a window, owned by it. GUI thread.
 struct WindowPanels {
+    EnvironmentStrip* environment;
     MessageBar* messageBar;
     OfflineStrip* offline;
     QStackedWidget* centre;  ///< start page or tabs

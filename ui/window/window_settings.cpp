@@ -17,6 +17,7 @@ namespace {
 const QString kGeometry = QStringLiteral("v1/window/geometry");
 const QString kLayout = QStringLiteral("v1/window/layout");
 const QString kTheme = QStringLiteral("v1/theme");
+const QString kLanguage = QStringLiteral("v1/language");
 const QString kConnectString = QStringLiteral("v1/connection/connect-string");
 const QString kTimeoutMs = QStringLiteral("v1/connection/session-timeout-ms");
 const QString kAdminUrl = QStringLiteral("v1/connection/admin-url");
@@ -109,6 +110,15 @@ ThemeChoice WindowSettings::theme() const {
 
 void WindowSettings::setTheme(ThemeChoice theme) {
     m_settings.setValue(kTheme, themeName(theme));
+}
+
+Language WindowSettings::language() const {
+    return languageFromName(m_settings.value(kLanguage).toString()).value_or(Language::System);
+}
+
+void WindowSettings::setLanguage(Language language) {
+    m_settings.setValue(kLanguage, languageName(language));
+    Q_EMIT languageChanged();
 }
 
 ConnectionOptions WindowSettings::lastConnection() const {

@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_status.h"
 #include "theme/theme.h"
+#include "window/language.h"
 
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_marks.h>
@@ -35,6 +36,9 @@ public:
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
 
+    Language language() const;
+    void setLanguage(Language language);
+
     /// To start from in the connect dialog. Holds no secret.
     ConnectionOptions lastConnection() const;
     void setLastConnection(const ConnectionOptions& options);
@@ -60,6 +64,7 @@ Q_SIGNALS:
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);
     void thresholdsChanged();
+    void languageChanged();
 
 private:
     void writeSuppressions(const QString& cluster, const lockcore::Suppressions& suppressions);

@@ -14,9 +14,13 @@ WindowVisibility::WindowVisibility(QWidget* window) : QObject(window), m_window(
 bool WindowVisibility::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::Show:
+            // Only the outermost window is told that it was minimised, and which one that is may have
+            // changed.
+            m_window.window()->installEventFilter(this);
+            [[fallthrough]];
         case QEvent::Hide:
         case QEvent::WindowStateChange:
-            Q_EMIT changed(m_window.isVisible() && !m_window.isMinimized());
+            Q_EMIT changed(m_window.isVisible() && !m_window.window()->isMinimized());
             break;
         default: break;
     }

@@ -8,8 +8,8 @@ class QWidget;
 
 namespace lockscope {
 
-/// Tells whether a window is on screen: neither hidden nor minimised, with or without the focus. Lives on the
-/// GUI thread.
+/// Tells whether a window, or a page of one, is on screen: neither hidden nor minimised, with or without the
+/// focus. Lives on the GUI thread.
 class WindowVisibility : public QObject {
     Q_OBJECT
 

@@ -83,7 +83,4 @@ private:
     std::uint64_t m_inversions = 0;
 };
 
-/// Jain's fairness index of `shares`: (Σx)² / (n·Σx²), 1 for an empty or all-zero list.
-double jainIndex(const std::vector<std::uint64_t>& shares);
-
 }  // namespace lockcore

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -45,15 +46,28 @@ struct Takeover {
     bool operator==(const Takeover&) const = default;
 };
 
-/// What successive queues of one lock show of takeovers. A plain value, for one thread.
-class TakeoverLog {
-public:
-    /// Takes in a newer queue. One of another lock begins the log anew.
+/// What was known of a lock before a newer queue of it came: all that a takeover follows from. A value.
+struct SeenBefore {
+    std::optional<std::int64_t> readAtUnixMs = {};  ///< of the last live queue
+    std::optional<Zxid> lastChange = {};            ///< likewise: pzxid of the directory
+    bool hasGap = false;                            ///< changes since then may have gone unseen
+
+    /// Of a contender that holds in `queue` and did not in the last live one. One that came since may have
+    /// held at once.
     ///
     /// Between two live queues a watch told of each change at once, so a takeover is as old as the queue that
     /// first shows it. What happened while the connection was broken lies between the queues before and
     /// after.
-    void update(const LockQueue& queue);
+    Takeover takeoverIn(const LockQueue& queue, const Contender& contender) const;
+    /// `queue` is the last live one now.
+    void take(const LockQueue& queue);
+};
+
+/// What successive queues of one lock show of takeovers. A plain value, for one thread.
+class TakeoverLog {
+public:
+    /// Takes in a newer queue. One of another lock begins the log anew. Costs what queueDifference() does.
+    void update(std::shared_ptr<const LockQueue> queue);
 
     /// Empty for those that did not hold in the last live queue.
     std::optional<Takeover> of(const Contender& contender) const;
@@ -65,13 +79,11 @@ private:
     };
 
     static bool isSame(const Entry& entry, const Contender& contender);
-    Takeover takeoverBy(const LockQueue& queue, const Contender& contender) const;
+    void takeRow(const LockQueue& queue, const QueueRow& row);
 
-    std::string m_path;
+    std::shared_ptr<const LockQueue> m_last;  ///< the last live one
     std::unordered_map<std::string, Entry> m_holders;
-    std::optional<std::int64_t> m_readAtUnixMs;  ///< of the last live queue
-    std::optional<Zxid> m_lastChange;            ///< likewise: pzxid of the directory
-    bool m_hasGap = false;                       ///< changes since then may have gone unseen
+    SeenBefore m_seen;
 };
 
 /// What the directory itself tells of the past of its contenders.

@@ -5,6 +5,7 @@
 #include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/lock_queue.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace lockcore {
@@ -19,17 +21,22 @@ namespace lockcore {
 /// One contender's time in a queue, as far as it was seen: from its arrival to its leaving. A value. Times
 /// are of this machine's clock.
 struct Turn {
-    std::shared_ptr<const Contender> contender;  ///< as it was read last
-    std::int64_t firstSeenUnixMs = 0;            ///< read time of the first queue that shows it
-    /// When its znode was created, by its Stat; empty until that was read.
+    /// As it was read last; of one that has left, without data longer than LockHistory::kMostDataKept.
+    std::shared_ptr<const Contender> contender;
+    std::int64_t firstSeenUnixMs = 0;  ///< read time of the first queue that shows it
+    /// When its znode was created, by its Stat; no later than it was seen. Empty until that was read.
     std::optional<std::int64_t> queuedAtUnixMs = {};
     /// When it became a holder; empty while it waits, or if it never was seen to hold.
     std::optional<Takeover> granted = {};
     /// Read time of the first queue that does not show it any more; empty while it is there.
     std::optional<std::int64_t> leftAtUnixMs = {};
+    /// Of one that left while nothing was seen: read time of the last queue that shows it. Else it left when
+    /// leftAtUnixMs says.
+    std::optional<std::int64_t> leftNotBeforeUnixMs = {};
     /// It was already there when the lock was first read, so what it did before is not known.
     bool beganBefore = false;
-    /// It was granted while a contender with a smaller sequence number, which it excludes, still waited.
+    /// It was granted while one that queued earlier, and that it excludes, still waited. Libraries order
+    /// their queue by number, so that happens where numbers have overflowed, or are the clients' own.
     bool overtook = false;
 };
 
@@ -42,10 +49,13 @@ struct QueueLength {
     bool operator==(const QueueLength&) const = default;
 };
 
-/// While nothing was read live, whatever happened was not seen. By this machine's clock.
+/// While nothing was read live, whatever happened was not seen. By this machine's clock. A lost connection is
+/// noticed late, by up to the session's time-out.
 struct UnseenSpan {
     std::int64_t fromUnixMs = 0;
     std::optional<std::int64_t> toUnixMs = {};  ///< empty: still so
+
+    bool operator==(const UnseenSpan&) const = default;
 };
 
 /// What was seen of one lock.
@@ -58,23 +68,32 @@ struct LockPast {
     std::int64_t unseenChanges = 0;   ///< arrivals and departures that only cversion tells of
     std::int64_t watchedFromUnixMs = 0;
     std::int64_t lastReadUnixMs = 0;
+    std::uint64_t revision = 0;  ///< grows with every change of this value
 };
 
 /// What successive queues show of the past of locks: who came, was granted and left when. A plain value, for
 /// one thread.
 ///
-/// It holds at most `mostTurns` of each lock; the oldest that have left make room.
+/// It holds everybody that is there and at most `mostTurns` that have left, of all locks together. If there
+/// are more, the lock with most of them forgets its oldest.
 class LockHistory {
 public:
     static constexpr std::size_t kMostTurns = 100'000;
+    /// Data of 64 KiB for each that ever came would be gigabytes.
+    static constexpr std::size_t kMostDataKept = 256;
 
     explicit LockHistory(std::size_t mostTurns = kMostTurns) : m_mostTurns(mostTurns) {}
 
-    /// Takes in a newer queue of its lock. Costs a comparison of pointers for each contender that is in both,
-    /// and more only for those that came, went or changed.
-    void update(std::shared_ptr<const LockQueue> queue);
-    /// The lock is not observed any more: what happens from now on is not seen.
+    /// Takes in a newer queue of its lock. What is not live (Stale, Failed) only tells that from `nowUnixMs`
+    /// on nothing is seen. Costs a comparison of pointers for each contender that is in both, and more only
+    /// for those that came, went or changed.
+    void update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs);
+    /// The lock is not observed any more: what happens from now on is not seen. Nothing for a lock that is
+    /// not known.
     void pause(const std::string& path, std::int64_t nowUnixMs);
+    /// By how much the clock that gives znodes their times is ahead of this machine's; 0 until it is told.
+    /// Corrects what is there already.
+    void setServerAhead(std::chrono::milliseconds ahead);
     void clear();
 
     /// Null if none of its queues was taken in.
@@ -82,8 +101,30 @@ public:
     const std::map<std::string, LockPast>& all() const { return m_locks; }
 
 private:
+    /// What is needed to understand the next queue of a lock.
+    struct Track {
+        std::shared_ptr<const LockQueue> last;  ///< that was really read
+        /// Turns of the contenders of `last`, by their numbers in LockPast::turns.
+        std::unordered_map<const Contender*, std::size_t> present;
+        SeenBefore seen;
+    };
+    struct Update;
+
+    static void settleRoles(Update& update, const Track& track, const LockPast& past);
+    void takeOut(const Update& update, Track& track, LockPast& past);
+    void takeChanged(const Update& update, Track& track, LockPast& past);
+    void takeIn(const Update& update, Track& track, LockPast& past);
+    void takeLength(const Update& update, LockPast& past) const;
+    static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
+    void makeRoom();
+    void forgetOldest(Track& track, LockPast& past, std::size_t count);
+    std::optional<std::int64_t> queuedAt(const Turn& turn) const;
+
     std::size_t m_mostTurns;
+    std::size_t m_left = 0;  ///< turns that have ended, of all locks
+    std::chrono::milliseconds m_serverAhead{0};
     std::map<std::string, LockPast> m_locks;
+    std::map<std::string, Track> m_tracks;
 };
 
 }  // namespace lockcore

@@ -20,4 +20,10 @@ void askToRelease(ZooKeeper& session, const std::string& lockPath, const Contend
 void removeContender(ZooKeeper& session, const std::string& lockPath, const Contender& contender,
                      Completion<void> done);
 
+/// Deletes a lock's directory that has no children, such as those that clients leave behind. `seen` is the
+/// directory as the operator saw it: BadVersion where another one has its place by now (another czxid),
+/// NotEmpty where a contender has come since, which the server checks once more when it deletes.
+void removeEmptyParent(ZooKeeper& session, const std::string& lockPath, const Stat& seen,
+                       Completion<void> done);
+
 }  // namespace lockcore

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/queue_difference.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// What a clock's offset is measured to.
+constexpr milliseconds kClockExactness{500};
+/// How far behind a new holder one is looked for that it has overtaken. Those that have are a few at the
+/// head.
+constexpr std::size_t kMostLookedAt = 64;
+
+bool wasRead(const LockQueue& queue) {
+    return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
+}
+
+bool isUnseen(const LockPast& past) {
+    return !past.unseen.empty() && !past.unseen.back().toUnixMs;
+}
+
+void beginUnseen(LockPast& past, std::int64_t nowUnixMs) {
+    if (isUnseen(past)) return;
+    past.unseen.push_back({.fromUnixMs = std::max(nowUnixMs, past.lastReadUnixMs)});
+    ++past.revision;
+}
+
+bool excludes(const Contender& one, const Contender& other) {
+    const NodeName& a = one.parsed;
+    const NodeName& b = other.parsed;
+    if (dialectInfo(a.dialect).queue != dialectInfo(b.dialect).queue) return false;
+    return a.mode != LockMode::Read || b.mode != LockMode::Read;
+}
+
+/// By the order in which the server created them; empty where that is not known.
+std::optional<bool> queuedEarlier(const Contender& one, const Contender& other) {
+    if (one.stat && other.stat) return one.stat->czxid < other.stat->czxid;
+    const DialectInfo& queue = dialectInfo(dialectInfo(one.parsed.dialect).queue);
+    const bool numberedByServer = queue.equalNumbers == EqualNumbers::Undecided;
+    if (!numberedByServer || !one.parsed.sequence || !other.parsed.sequence) return std::nullopt;
+    // The server's counter has 32 bits and wraps.
+    const auto number = [](const Contender& contender) {
+        return static_cast<std::uint32_t>(*contender.parsed.sequence);
+    };
+    return static_cast<std::int32_t>(number(one) - number(other)) < 0;
+}
+
+/// True where one behind `row` queued before it.
+bool hasOvertaken(const LockQueue& queue, std::size_t row) {
+    const Contender& holder = *queue.rows[row].contender;
+    const std::size_t end = std::min(queue.rows.size(), row + 1 + kMostLookedAt);
+    for (std::size_t behind = row + 1; behind < end; ++behind) {
+        const QueueRow& other = queue.rows[behind];
+        if (other.role != Role::Waiter || !excludes(holder, *other.contender)) continue;
+        if (queuedEarlier(*other.contender, holder).value_or(false)) return true;
+    }
+    return false;
+}
+
+void countRow(QueueLength& length, Role role, int by) {
+    std::size_t* const number = role == Role::Holder   ? &length.holders
+                                : role == Role::Waiter ? &length.waiters
+                                                       : nullptr;
+    if (number) *number += static_cast<std::size_t>(by);
+}
+
+std::shared_ptr<const Contender> withLittleData(const std::shared_ptr<const Contender>& contender) {
+    if (contender->data.size() <= LockHistory::kMostDataKept) return contender;
+    auto smaller = std::make_shared<Contender>(*contender);
+    smaller->data.resize(LockHistory::kMostDataKept);
+    smaller->data.shrink_to_fit();
+    return smaller;
+}
+
+}  // namespace
+
+/// From one queue that was read to the next.
+struct LockHistory::Update {
+    const LockQueue& before;
+    const LockQueue& queue;
+    QueueDifference difference;
+    bool isFirst;
+    bool afterGap;
+};
+
+void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs) {
+    const bool isKnown = m_locks.contains(queue->path);
+    if (!wasRead(*queue)) {
+        if (isKnown) pause(queue->path, nowUnixMs);
+        return;
+    }
+    LockPast& past = m_locks[queue->path];
+    Track& track = m_tracks[queue->path];
+    if (!isKnown) {
+        past.path = queue->path;
+        past.watchedFromUnixMs = queue->readAtUnixMs;
+        track.last = std::make_shared<const LockQueue>();
+    }
+    Update update{*track.last, *queue, queueDifference(*track.last, *queue), !isKnown, isUnseen(past)};
+    if (isKnown) past.unseenChanges += unseenChanges(update.before, *queue, update.difference).value_or(0);
+    settleRoles(update, track, past);
+    takeOut(update, track, past);
+    takeChanged(update, track, past);
+    takeIn(update, track, past);
+    takeLength(update, past);
+    if (update.afterGap) past.unseen.back().toUnixMs = queue->readAtUnixMs;
+    past.lastReadUnixMs = queue->readAtUnixMs;
+    ++past.revision;
+    if (queue->freshness == Freshness::Live) track.seen.take(*queue);
+    track.last = std::move(queue);
+    makeRoom();
+}
+
+/// Some that are in both queues begin or end a turn all the same: children that turn out to be contenders, or
+/// none, and names that were shown before they were read and now are somebody else's.
+void LockHistory::settleRoles(Update& update, const Track& track, const LockPast& past) {
+    QueueDifference& difference = update.difference;
+    const auto isAnother = [&](const QueueDifference::Kept& kept) {
+        const QueueRow& before = update.before.rows[kept.before];
+        const QueueRow& after = update.queue.rows[kept.after];
+        if ((before.role == Role::Foreign) != (after.role == Role::Foreign)) return true;
+        const auto found = track.present.find(before.contender.get());
+        if (found == track.present.end()) return false;
+        const auto& known = past.turns[found->second].contender->stat;
+        return known && after.contender->stat && known->czxid != after.contender->stat->czxid;
+    };
+    std::erase_if(difference.changed, [&](const QueueDifference::Kept& kept) {
+        if (!isAnother(kept)) return false;
+        difference.removed.push_back(kept.before);
+        difference.added.push_back(kept.after);
+        return true;
+    });
+    std::ranges::sort(difference.added);
+}
+
+void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
+    for (const std::size_t row : update.difference.removed) {
+        const auto found = track.present.find(update.before.rows[row].contender.get());
+        if (found == track.present.end()) continue;
+        Turn& turn = past.turns[found->second];
+        turn.leftAtUnixMs = update.queue.readAtUnixMs;
+        if (update.afterGap) turn.leftNotBeforeUnixMs = past.lastReadUnixMs;
+        turn.contender = withLittleData(turn.contender);
+        track.present.erase(found);
+        ++m_left;
+    }
+}
+
+void LockHistory::takeChanged(const Update& update, Track& track, LockPast& past) {
+    for (const auto& [before, after] : update.difference.changed) {
+        auto entry = track.present.extract(update.before.rows[before].contender.get());
+        if (entry.empty()) continue;
+        const QueueRow& row = update.queue.rows[after];
+        Turn& turn = past.turns[entry.mapped()];
+        entry.key() = row.contender.get();
+        track.present.insert(std::move(entry));
+        // What was read of it once stays true while it is read again.
+        if (row.contender->stat || !turn.contender->stat) turn.contender = row.contender;
+        turn.queuedAtUnixMs = queuedAt(turn);
+        if (row.role == Role::Holder && !turn.granted) grant(turn, update, after, track.seen);
+    }
+}
+
+void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
+    track.present.reserve(track.present.size() + update.difference.added.size());
+    for (const std::size_t index : update.difference.added) {
+        const QueueRow& row = update.queue.rows[index];
+        if (row.role == Role::Foreign) continue;
+        track.present.emplace(row.contender.get(), past.turns.size());
+        Turn& turn = past.turns.emplace_back();
+        turn.contender = row.contender;
+        turn.firstSeenUnixMs = update.queue.readAtUnixMs;
+        turn.beganBefore = update.isFirst;
+        turn.queuedAtUnixMs = queuedAt(turn);
+        if (row.role == Role::Holder) grant(turn, update, index, track.seen);
+    }
+}
+
+void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen) {
+    turn.granted = seen.takeoverIn(update.queue, *turn.contender);
+    if (!update.isFirst) turn.overtook = hasOvertaken(update.queue, row);
+}
+
+void LockHistory::takeLength(const Update& update, LockPast& past) const {
+    const QueueLength before = past.lengths.empty() ? QueueLength() : past.lengths.back();
+    QueueLength length = before;
+    for (const std::size_t row : update.difference.removed)
+        countRow(length, update.before.rows[row].role, -1);
+    for (const auto& kept : update.difference.changed) {
+        countRow(length, update.before.rows[kept.before].role, -1);
+        countRow(length, update.queue.rows[kept.after].role, 1);
+    }
+    for (const std::size_t row : update.difference.added)
+        countRow(length, update.queue.rows[row].role, 1);
+    if (length == before && !past.lengths.empty()) return;
+    length.atUnixMs = update.queue.readAtUnixMs;
+    past.lengths.push_back(length);
+    if (past.lengths.size() > std::max<std::size_t>(m_mostTurns, 1)) past.lengths.pop_front();
+}
+
+void LockHistory::pause(const std::string& path, std::int64_t nowUnixMs) {
+    const auto past = m_locks.find(path);
+    if (past == m_locks.end()) return;
+    beginUnseen(past->second, nowUnixMs);
+    m_tracks[path].seen.hasGap = true;
+}
+
+void LockHistory::setServerAhead(milliseconds ahead) {
+    if (std::chrono::abs(ahead - m_serverAhead) < kClockExactness) return;
+    m_serverAhead = ahead;
+    for (auto& [path, past] : m_locks) {
+        for (Turn& turn : past.turns)
+            turn.queuedAtUnixMs = queuedAt(turn);
+        ++past.revision;
+    }
+}
+
+/// What was seen here is certain, where two clocks contradict each other.
+std::optional<std::int64_t> LockHistory::queuedAt(const Turn& turn) const {
+    const auto& stat = turn.contender->stat;
+    if (!stat) return std::nullopt;
+    return std::min(stat->ctimeMs - m_serverAhead.count(), turn.firstSeenUnixMs);
+}
+
+/// Not one by one, as all numbers of turns change.
+void LockHistory::makeRoom() {
+    if (m_left <= m_mostTurns + m_mostTurns / 16) return;
+    const auto leftOf = [this](const auto& entry) {
+        return m_locks.at(entry.first).turns.size() - entry.second.present.size();
+    };
+    while (m_left > m_mostTurns) {
+        const auto most = std::ranges::max_element(m_tracks, {}, leftOf);
+        forgetOldest(most->second, m_locks.at(most->first), std::min(m_left - m_mostTurns, leftOf(*most)));
+    }
+}
+
+void LockHistory::forgetOldest(Track& track, LockPast& past, std::size_t count) {
+    std::vector<std::size_t> newNumber(past.turns.size());
+    std::size_t kept = 0;
+    std::size_t forgotten = 0;
+    for (std::size_t number = 0; number < past.turns.size(); ++number) {
+        if (past.turns[number].leftAtUnixMs && forgotten < count) {
+            ++forgotten;
+            continue;
+        }
+        newNumber[number] = kept;
+        if (kept != number) past.turns[kept] = std::move(past.turns[number]);
+        ++kept;
+    }
+    past.turns.resize(kept);
+    for (auto& [contender, number] : track.present)
+        number = newNumber[number];
+    past.forgotten += forgotten;
+    m_left -= forgotten;
+    ++past.revision;
+}
+
+void LockHistory::clear() {
+    m_locks.clear();
+    m_tracks.clear();
+    m_left = 0;
+    m_serverAhead = milliseconds(0);
+}
+
+const LockPast* LockHistory::of(const std::string& path) const {
+    const auto found = m_locks.find(path);
+    return found == m_locks.end() ? nullptr : &found->second;
+}
+
+}  // namespace lockcore

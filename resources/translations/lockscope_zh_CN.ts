@@ -1,0 +1,6096 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name></name>
+    <message>
+        <source>Watched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every change was seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) happened between two reads</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n oldest turn(s) had to make room</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not watched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation type="unfinished">请求</translation>
+    </message>
+    <message>
+        <source>%1 by the directory&apos;s counter, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The directory was not read twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation type="unfinished">授予次数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) seen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s) that ended in a grant</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait, 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait, longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) that ended</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hold, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold, 95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold, longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holding, %2 waiting at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most that waited at one time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gave up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiters that left and were not seen to hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more left while nothing was watched</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Out of order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants past one that queued earlier and waited on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of holder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants to another session than the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jain index, sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n session(s) got the same</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Jain index, hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n host(s) got the same</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) left out: no server told the host</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured by the contenders of this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab: grants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab: out of order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab: wait, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>95 %: %1, longest: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab: Jain index</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AcquireDialog</name>
+    <message>
+        <source>Leases to take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leases that the semaphore has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Acquire a lock</source>
+        <translation>获取锁</translation>
+    </message>
+    <message>
+        <source>Acquire %1 as this program?</source>
+        <translation>以本程序的身份获取 %1？</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long to wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What will happen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Acquire</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>&amp;Mutex: alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Read lock: together with other readers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Write lock: alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Semaphore: some of its leases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of</source>
+        <comment>leases of all leases</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many leases there are in all. No server knows: all clients of the semaphore have to name the same number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Seconds after which it gives up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As long as it &amp;takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not at all: only if it is &amp;free now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Give up after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is greyed does not fit: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Acquiring</name>
+    <message>
+        <source>It would end at once without the lock, and leave nothing in the queue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It queues up at the end and gives up its place after %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It queues up at the end and waits, for as long as it takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %n lease(s) already: its other clients go by a larger number.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That is more than there are: it can&apos;t be granted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lease(s) are taken: it is granted at once, unless others queue for them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lease(s) are taken: too few are free now.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contender(s) are before it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only readers are there: it is granted at once, together with them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody is before it: it is granted at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mutex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>semaphore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clients of this lock (%1) would not see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The queue could not be read: who is before it is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The directory does not exist: it is made, and the lock granted at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The queue could not be read lately: all this is as of the last read.</source>
+        <translation>队列近来无法读取：以上均以最后一次读取为准。</translation>
+    </message>
+    <message>
+        <source>This program has a contender there already. The new one is one more: it waits behind it as behind any other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is granted is kept until you release it or the session ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Actions</name>
+    <message>
+        <source>New &amp;tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another cluster or snapshot beside this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Connect…</source>
+        <translation>连接(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Connect to a ZooKeeper cluster</source>
+        <translation>连接到 ZooKeeper 集群</translation>
+    </message>
+    <message>
+        <source>&amp;Reconnect</source>
+        <translation>重新连接(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open a new session on the same cluster</source>
+        <translation>在同一集群上打开新会话</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Close the connection, the demo or the snapshot, and its tab if there are others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try the &amp;demo</source>
+        <translation>试用演示(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Start a local ZooKeeper with contenders on two locks</source>
+        <translation>启动本地 ZooKeeper，并让竞争者争用两个锁</translation>
+    </message>
+    <message>
+        <source>&amp;Open a snapshot…</source>
+        <translation>打开快照(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Look at a saved snapshot</source>
+        <translation>查看已保存的快照</translation>
+    </message>
+    <message>
+        <source>&amp;Save snapshot…</source>
+        <translation>保存快照(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save all locks to a file</source>
+        <translation>将所有锁保存到文件</translation>
+    </message>
+    <message>
+        <source>Save this &amp;lock…</source>
+        <translation>保存此锁(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Save the selected lock to a file</source>
+        <translation>将选中的锁保存到文件</translation>
+    </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Save the shown queue or graph as PNG or SVG, the graph also as DOT</source>
+        <translation>将显示的队列或关系图保存为 PNG 或 SVG，关系图还可保存为 DOT</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close all windows</source>
+        <translation>关闭所有窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Look for locks again, and read what is shown with all data</source>
+        <translation>重新查找锁，并连同全部数据重新读取所显示的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Switch between following the cluster and asking it nothing</source>
+        <translation>在跟踪集群与完全不查询集群之间切换</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Thresholds of findings, what is suppressed and which paths are marked</source>
+        <translation>问题的阈值、已忽略的问题和已标记的路径</translation>
+    </message>
+    <message>
+        <source>&amp;Filter locks</source>
+        <translation>筛选锁(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Type words to filter the list of locks</source>
+        <translation>输入关键词以筛选锁列表</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as tab-separated text</source>
+        <translation>将选中的行复制为制表符分隔的文本</translation>
+    </message>
+    <message>
+        <source>Copy rows as &amp;Markdown</source>
+        <translation>将行复制为 Markdown(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as a Markdown table</source>
+        <translation>将选中的行复制为 Markdown 表格</translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation>下一窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Move the focus on</source>
+        <translation>移动焦点</translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Show the selected lock&apos;s queue</source>
+        <translation>显示选中锁的队列</translation>
+    </message>
+    <message>
+        <source>&amp;Graph</source>
+        <translation>关系图(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show who waits for whom across locks</source>
+        <translation>跨锁显示谁在等待谁</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the graph larger</source>
+        <translation>放大显示关系图</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the graph smaller</source>
+        <translation>缩小显示关系图</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;fit</source>
+        <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>显示完整的关系图</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Follow the desktop&apos;s colours</source>
+        <translation>跟随桌面的配色</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Dark on light</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>D&amp;ark</source>
+        <translation>深色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Light on dark</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>&amp;About Lockscope</source>
+        <translation>关于 Lockscope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本与许可证</translation>
+    </message>
+    <message>
+        <source>&amp;Pin a path…</source>
+        <translation>固定路径(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Always look for locks under this path, also where the servers may not list them</source>
+        <translation>始终在此路径下查找锁，即使服务器不允许列出节点</translation>
+    </message>
+    <message>
+        <source>Allow actions</source>
+        <translation>允许操作</translation>
+    </message>
+    <message>
+        <source>Switch between only looking and acting</source>
+        <translation>在只读查看与允许操作之间切换</translation>
+    </message>
+    <message>
+        <source>&amp;Acquire…</source>
+        <translation>获取(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Queue up for the selected lock as this program</source>
+        <translation>以本程序的身份排队获取选中的锁</translation>
+    </message>
+    <message>
+        <source>&amp;Release</source>
+        <translation>释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Give back what this program holds of the selected lock</source>
+        <translation>归还本程序对选中锁的持有</translation>
+    </message>
+    <message>
+        <source>As&amp;k to release</source>
+        <translation>请求释放(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Ask the selected holder to give the lock back; it decides by itself</source>
+        <translation>请求选中的持有者归还锁；由其自行决定</translation>
+    </message>
+    <message>
+        <source>&amp;Force release…</source>
+        <translation>强制释放(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Delete the znode of the selected contender, after a question</source>
+        <translation>经确认后删除选中竞争者的 znode</translation>
+    </message>
+    <message>
+        <source>Mark as &amp;not a lock</source>
+        <translation>标记为非锁(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Leave the selected path out of the list of locks from now on</source>
+        <translation>今后不再在锁列表中列出选中的路径</translation>
+    </message>
+    <message>
+        <source>&amp;Mark as</source>
+        <translation>标记为(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Say whose rules the selected lock follows, whatever its names tell</source>
+        <translation>指定选中的锁遵循哪种规则，不论其名称如何</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve mark</source>
+        <translation>移除标记(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Let the names tell again what the selected lock is</source>
+        <translation>重新由名称判断选中的锁属于哪种</translation>
+    </message>
+    <message>
+        <source>Mark a pat&amp;h…</source>
+        <translation>标记路径(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Say that a path is a lock of some kind, or none, also where it is not in the list</source>
+        <translation>指定某个路径是哪种锁或不是锁，即使它不在列表中</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1
+Not now: %2</source>
+        <translation>%1
+当前不可用：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Evict…</source>
+        <translation>逐出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>De&amp;lete…</source>
+        <translation>删除(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Actions allowed</source>
+        <translation>已允许操作</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>&amp;Go to lock or session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the lock or the session that you type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow the language of the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show Lockscope in English</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show Lockscope in simplified Chinese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command p&amp;alette…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action, a lock, a session or a host by typing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the lock that was selected before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the lock from which you went back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;ilter the queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type words to show only the contenders that have them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the next finding; the key works in the list of findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the finding before; the key works in the list of findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put all docks back to their places and sizes of the first start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Delete empty directory…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the directory of the selected lock, which has no children, after a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fa&amp;vourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the selected lock first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <comment>tip, hint</comment>
+        <translation type="unfinished">%1
+%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CentreTabs</name>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>关系图</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg);;Graphviz (*.dot)</source>
+        <translation>图片 (*.png *.svg);;Graphviz (*.dot)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg)</source>
+        <translation>图片 (*.png *.svg)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClusterConnection</name>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>The profile of this connection is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The connection is read-only. Allow actions first.</source>
+        <translation>连接为只读。请先允许操作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClusterHealth</name>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>问题（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClusterTabs</name>
+    <message>
+        <source>Clusters and snapshots that are open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CommandLine</name>
+    <message>
+        <source>%1 takes no value.</source>
+        <translation>%1 不带值。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1. See lockscope --help.</source>
+        <translation>未知选项 %1。请参阅 lockscope --help。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>--session-timeout must be 1 to 600 seconds, not “%1”.</source>
+        <translation>--session-timeout 必须为 1 到 600 秒，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--theme must be light, dark or system, not “%1”.</source>
+        <translation>--theme 必须为 light、dark 或 system，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--size must look like 1366x768, not “%1”.</source>
+        <translation>--size 的格式须如 1366x768，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--demo-contenders must be 1 to 1000, not “%1”.</source>
+        <translation>--demo-contenders 必须为 1 到 1000，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--max-wait must be a number of seconds, not “%1”.</source>
+        <translation>--max-wait 必须为秒数，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--max-queue must be a number of waiters, not “%1”.</source>
+        <translation>--max-queue 必须为等待者的数量，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
+    </message>
+    <message>
+        <source>Unexpected argument “%1”: the file to write is given with -o.</source>
+        <translation>多余的参数“%1”：要写入的文件用 -o 指定。</translation>
+    </message>
+    <message>
+        <source>Only one snapshot can be opened: “%1” is one too many.</source>
+        <translation>只能打开一个快照：“%1”是多余的。</translation>
+    </message>
+    <message>
+        <source>Options about a cluster, such as --admin and --pin, need --connect.</source>
+        <translation>有关集群的选项（如 --admin 和 --pin）需要 --connect。</translation>
+    </message>
+    <message>
+        <source>--connect %1: %2</source>
+        <translation>--connect %1：%2</translation>
+    </message>
+    <message>
+        <source>--json, --max-wait and --max-queue belong to list, show, sessions and check.</source>
+        <translation>--json、--max-wait 和 --max-queue 用于 list、show、sessions 和 check。</translation>
+    </message>
+    <message>
+        <source>-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.</source>
+        <translation>-o 用于命令 snapshot：lockscope snapshot --connect … -o FILE。</translation>
+    </message>
+    <message>
+        <source>Choose one of --connect, --demo and a file.</source>
+        <translation>请在 --connect、--demo 和文件中选择一个。</translation>
+    </message>
+    <message>
+        <source>--pictures needs --demo.</source>
+        <translation>--pictures 需要 --demo。</translation>
+    </message>
+    <message>
+        <source>--demo-contenders needs --demo.</source>
+        <translation>--demo-contenders 需要 --demo。</translation>
+    </message>
+    <message>
+        <source>A report needs --connect host:port,host:port/chroot.</source>
+        <translation>报告需要 --connect host:port,host:port/chroot。</translation>
+    </message>
+    <message>
+        <source>show needs the path of a lock, such as /app/lock.</source>
+        <translation>show 需要锁的路径，例如 /app/lock。</translation>
+    </message>
+    <message>
+        <source>A report can&apos;t be combined with --demo, --pictures or -o.</source>
+        <translation>报告不能与 --demo、--pictures 或 -o 同时使用。</translation>
+    </message>
+    <message>
+        <source>snapshot needs --connect host:port,host:port/chroot.</source>
+        <translation>snapshot 需要 --connect host:port,host:port/chroot。</translation>
+    </message>
+    <message>
+        <source>snapshot needs -o FILE (or -o - for standard output).</source>
+        <translation>snapshot 需要 -o FILE（或用 -o - 写到标准输出）。</translation>
+    </message>
+    <message>
+        <source>snapshot can&apos;t be combined with --demo or --pictures.</source>
+        <translation>snapshot 不能与 --demo 或 --pictures 同时使用。</translation>
+    </message>
+    <message>
+        <source>-o %1: the name must end in .json, .png or .svg.</source>
+        <translation>-o %1：文件名必须以 .json、.png 或 .svg 结尾。</translation>
+    </message>
+    <message>
+        <source>--language must be en, zh_CN or system, not “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display: .json, or a picture as .png or .svg;
+      “-o -” writes JSON to standard output.
+  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+
+Cluster
+  --connect STRING        host:port,host:port/chroot
+  --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for
+                          each server&apos;s
+  --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our own
+                          certificate and its key; PEM
+  --ask HOST:PORT         a server to ask for evidence; may be repeated; without it those that the
+                          ensemble names
+  --pin PATH              look for locks under PATH too; may be repeated
+  --session-timeout S     asked for, in seconds (10)
+Reports
+  --json                  for programs
+  --max-wait S            a longer wait is a finding, in seconds (60)
+  --max-queue N           more waiters are a finding (50)
+Demo
+  --demo                  start a local ZooKeeper with contenders on two locks; where there is
+                          no display, write a picture and the queues to a new directory
+  --demo-contenders N     contenders on the mutex, 1 to 1000 (12)
+  --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit
+Window
+  --theme THEME           light, dark or system
+  --language LANGUAGE     en, zh_CN or system, also of help and reports
+  --size WxH              such as 1366x768
+
+  --help, --version
+
+Exit status: 0 done, 1 failed, 2 wrong arguments.
+Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectDialog</name>
+    <message>
+        <source>Connect to a cluster</source>
+        <translation>连接到集群</translation>
+    </message>
+    <message>
+        <source>&amp;Evidence</source>
+        <translation>依据(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>For example zk1:2181,zk2:2181/app. The connection starts read-only.</source>
+        <translation>例如 zk1:2181,zk2:2181/app。连接以只读方式开始。</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ser&amp;vers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;ign-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sa&amp;fety</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test &amp;result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>Pr&amp;ofile:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fo&amp;lder:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was imported from %1. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) imported; save to keep them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) exported to %1, without passwords.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A password is kept; type another one to replace it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profile needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another profile has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionCheck</name>
+    <message>
+        <source>Server “%1”: %2</source>
+        <translation>服务器“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Server “%1”: write one host:port.</source>
+        <translation>服务器“%1”：请只写一个 host:port。</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>The AdminServer&apos;s address must look like http://{host}:8080/commands.</source>
+        <translation>AdminServer 的地址格式须如 http://{host}:8080/commands。</translation>
+    </message>
+    <message>
+        <source>Pinned path “%1”: %2</source>
+        <translation>固定路径“%1”：%2</translation>
+    </message>
+    <message>
+        <source>A user name can&apos;t have a colon.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Servers: %1; no chroot.</source>
+        <translation>服务器：%1；无 chroot。</translation>
+    </message>
+    <message>
+        <source>Servers: %1; all paths under %2.</source>
+        <translation>服务器：%1；所有路径位于 %2 之下。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContenderText</name>
+    <message>
+        <source>other: %1</source>
+        <comment>contender</comment>
+        <translation>其他：%1</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Its client watches %1, as if it were waiting.</source>
+        <comment>contender</comment>
+        <translation>其客户端监视着 %1，如同在等待。</translation>
+    </message>
+    <message>
+        <source>Its client watches its own znode: it would notice a request to release.</source>
+        <translation>其客户端监视着自己的 znode：会注意到释放请求。</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共享</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>duration</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <comment>duration</comment>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <comment>durations, from and to</comment>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <comment>duration</comment>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>duration</comment>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>durations</comment>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>silent %1</source>
+        <comment>duration</comment>
+        <translation>静默 %1</translation>
+    </message>
+    <message>
+        <source>ghost</source>
+        <translation>幽灵</translation>
+    </message>
+    <message>
+        <source>ghost ≤ %1</source>
+        <comment>until it ends</comment>
+        <translation>幽灵 ≤ %1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>→ %1 (inferred)</source>
+        <comment>contender</comment>
+        <translation>→ %1（推断）</translation>
+    </message>
+    <message>
+        <source>→ %1 ✔</source>
+        <comment>contender</comment>
+        <translation>→ %1 ✔</translation>
+    </message>
+    <message>
+        <source>other: gone</source>
+        <translation>其他：已离开</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>Waits for %1 by the rule of its library. No server was asked since whether it watches it.</source>
+        <comment>contender</comment>
+        <translation>按其所用库的规则等待 %1。此后尚未向服务器查询它是否监视该竞争者。</translation>
+    </message>
+    <message>
+        <source>Its number is another contender&apos;s, too: which of them is granted is not known.</source>
+        <translation>它的序号与另一个竞争者相同：无法得知谁会获得锁。</translation>
+    </message>
+    <message>
+        <source>Waits for %1 and watches it: verified by its server.</source>
+        <comment>contender</comment>
+        <translation>等待并监视着 %1：已由其服务器核实。</translation>
+    </message>
+    <message>
+        <source>Should watch %1, but its server says that it watches %2.</source>
+        <comment>contenders</comment>
+        <translation>应当监视 %1，但其服务器表明它监视的是 %2。</translation>
+    </message>
+    <message>
+        <source>Should watch %1, but its server says that it watches a contender that is gone.</source>
+        <comment>contender</comment>
+        <translation>应当监视 %1，但其服务器表明它监视的竞争者已经离开。</translation>
+    </message>
+    <message>
+        <source>Should watch %1, but its server knows of no watch on a contender. It may watch the list of children, which no server tells, or poll; else nothing wakes it.</source>
+        <comment>contender</comment>
+        <translation>应当监视 %1，但其服务器表明它没有监视任何竞争者。它可能监视子节点列表（服务器不会透露）或进行轮询；否则没有什么能唤醒它。</translation>
+    </message>
+    <message>
+        <source>Its client is not connected to any server. It brings its watch along if it comes back.</source>
+        <translation>其客户端未连接到任何服务器。如果它回来，会恢复它的监视。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContendersModel</name>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation>授予次数</translation>
+    </message>
+    <message>
+        <source>Last wait</source>
+        <translation>上次等待</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContendersPanel</name>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
+        <source>/path/of/a/lock</source>
+        <translation>/path/of/a/lock</translation>
+    </message>
+    <message>
+        <source>Lock for new contenders</source>
+        <translation>新竞争者的锁</translation>
+    </message>
+    <message>
+        <source>Mode of new contenders</source>
+        <translation>新竞争者的模式</translation>
+    </message>
+    <message>
+        <source>Number of new contenders</source>
+        <translation>新竞争者的数量</translation>
+    </message>
+    <message>
+        <source>Time that each contender holds the lock</source>
+        <translation>每个竞争者持有锁的时间</translation>
+    </message>
+    <message>
+        <source>Time between release and next acquire</source>
+        <translation>从释放到下次获取之间的时间</translation>
+    </message>
+    <message>
+        <source>Loc&amp;k</source>
+        <translation>锁(&amp;K)</translation>
+    </message>
+    <message>
+        <source>M&amp;ode</source>
+        <translation>模式(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Co&amp;unt</source>
+        <translation>数量(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Ho&amp;ld</source>
+        <translation>持有(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Th&amp;ink</source>
+        <translation>间隔(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop selected</source>
+        <translation>停止选中项(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
+        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
+    </message>
+    <message>
+        <source>From queued to granted, over the last grants</source>
+        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
+        <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Order of grants</source>
+        <translation>授予顺序</translation>
+    </message>
+    <message>
+        <source>Choose a lock, or type the path of a new one.</source>
+        <translation>请选择一个锁，或输入新锁的路径。</translation>
+    </message>
+    <message>
+        <source>The path of a lock starts with “/”, has no empty part and does not end with “/”.</source>
+        <translation>锁的路径以“/”开头，各部分不能为空，且不以“/”结尾。</translation>
+    </message>
+    <message>
+        <source>Each contender has a ZooKeeper session of its own</source>
+        <translation>每个竞争者都有自己的 ZooKeeper 会话</translation>
+    </message>
+    <message>
+        <source>No grant of a contender on this lock yet</source>
+        <translation>此锁上尚无竞争者获得锁</translation>
+    </message>
+    <message>
+        <source>Grants %1</source>
+        <translation>授予 %1</translation>
+    </message>
+    <message>
+        <source>Inversions %1</source>
+        <translation>逆序 %1</translation>
+    </message>
+    <message>
+        <source>Wait median %1 · p95 %2 · max %3</source>
+        <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+    </message>
+    <message>
+        <source>Jain %1</source>
+        <translation>Jain %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Details</name>
+    <message>
+        <source>Waiter, behind %1</source>
+        <translation>等待者，位于 %1 之后</translation>
+    </message>
+    <message>
+        <source>Place in the queue</source>
+        <translation>队列中的位置</translation>
+    </message>
+    <message>
+        <source>Inferred from the child list, by the rule of the dialect</source>
+        <translation>按锁协议的规则，由子节点列表推断</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>A holder has nothing before it that blocks it. A waiter must see its predecessor leave.</source>
+        <translation>持有者前面没有阻塞它的竞争者。等待者必须等到前驱离开。</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Counted from the head of the queue.</source>
+        <translation>从队首开始计数。</translation>
+    </message>
+    <message>
+        <source>Predecessor</source>
+        <translation>前驱</translation>
+    </message>
+    <message>
+        <source>The contender that must leave before this one can be granted.</source>
+        <translation>必须先离开、此竞争者才能获得锁的那个竞争者。</translation>
+    </message>
+    <message>
+        <source>Followers</source>
+        <translation>后继</translation>
+    </message>
+    <message>
+        <source>Contenders that wait for this one directly.</source>
+        <translation>直接等待此竞争者的竞争者。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Inferred from the name</source>
+        <translation>由名称推断</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Name of the znode in the lock&apos;s directory.</source>
+        <translation>znode 在锁目录中的名称。</translation>
+    </message>
+    <message>
+        <source>Dialect</source>
+        <translation>锁协议</translation>
+    </message>
+    <message>
+        <source>Library whose naming this is. Its rule decides who waits for whom.</source>
+        <translation>使用此命名方式的库。其规则决定谁等待谁。</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>What the contender asks for.</source>
+        <translation>竞争者所请求的模式。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Appended by ZooKeeper when the znode was created: the order of the queue.</source>
+        <translation>创建 znode 时由 ZooKeeper 追加：即队列的顺序。</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Chosen by the client, so that it finds its znode again after a lost connection.</source>
+        <translation>由客户端选定，以便在连接断开后重新找到自己的 znode。</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Read from ZooKeeper, and seen by this program</source>
+        <translation>读自 ZooKeeper，以及本程序所见</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>When the znode was created, by the clock of ZooKeeper&apos;s leader.</source>
+        <translation>znode 的创建时间，以 ZooKeeper leader 的时钟为准。</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>From its arrival to its grant, or until now.</source>
+        <translation>从到达到获得锁，或到现在为止。</translation>
+    </message>
+    <message>
+        <source>Holding</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>ZooKeeper tells when a contender queued, not when it was granted. So this is exact where the takeover was seen or nobody was there before; else bounds are told.</source>
+        <translation>ZooKeeper 只记录竞争者何时排队，不记录何时获得锁。因此，仅当亲见交接或之前没有其他竞争者时，此值才准确；否则给出上下限。</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Read from ZooKeeper</source>
+        <translation>读自 ZooKeeper</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>none: not ephemeral</source>
+        <translation>无：不是临时节点</translation>
+    </message>
+    <message>
+        <source>ZooKeeper removes the znode when this session closes or expires. A znode without one stays until somebody deletes it.</source>
+        <translation>此会话关闭或过期时，ZooKeeper 会移除该 znode。没有所属会话的 znode 会一直保留，直到有人删除它。</translation>
+    </message>
+    <message>
+        <source>Fencing token</source>
+        <translation>防护令牌</translation>
+    </message>
+    <message>
+        <source>czxid of the znode: grows with each new contender, never used twice in a cluster. A resource can refuse lower tokens than it has seen.</source>
+        <translation>即 znode 的 czxid：随每个新竞争者递增，在集群中绝不重复。资源可以拒绝比已见令牌更小的令牌 (fencing token)。</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>未告知</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Told by the servers of the cluster</source>
+        <translation>由集群的服务器告知</translation>
+    </message>
+    <message>
+        <source>Whether a server has the client&apos;s connection, and hears from it.</source>
+        <translation>是否有服务器保持着该客户端的连接，并收到其消息。</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Address that the connection comes from: the client&apos;s, or a proxy&apos;s.</source>
+        <translation>连接的来源地址：客户端的地址，或代理的地址。</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>连接到</translation>
+    </message>
+    <message>
+        <source>Server that has the connection now.</source>
+        <translation>当前保持该连接的服务器。</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>ZooKeeper ends the session, and releases its locks, after so long a silence.</source>
+        <translation>静默这么久之后，ZooKeeper 会结束会话并释放其锁。</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>创建者</translation>
+    </message>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>First byte of the session id: the id of the server that the session began on.</source>
+        <translation>会话标识的首字节：会话起始所在服务器的编号。</translation>
+    </message>
+    <message>
+        <source>Inferred from the queue: no server tells of it</source>
+        <translation>由队列推断：没有服务器告知</translation>
+    </message>
+    <message>
+        <source>Told by the connection lists of all servers</source>
+        <translation>由所有服务器的连接列表得知</translation>
+    </message>
+    <message>
+        <source>Told by the watch tables of the servers, read every half minute</source>
+        <translation>由服务器的监视表得知，每半分钟读取一次</translation>
+    </message>
+    <message>
+        <source>would be noticed: its client watches its own znode</source>
+        <translation>会注意到：其客户端监视着自己的 znode</translation>
+    </message>
+    <message>
+        <source>would not be noticed: its library knows no such request</source>
+        <translation>不会注意到：其所用的库不支持此类请求</translation>
+    </message>
+    <message>
+        <source>may go unnoticed: no server tells of a watch on its own znode</source>
+        <translation>可能注意不到：没有服务器表明它监视着自己的 znode</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Whom the client watches, so that it learns of its turn.</source>
+        <translation>客户端监视的对象，以此得知轮到自己。</translation>
+    </message>
+    <message>
+        <source>Asked to release</source>
+        <translation>已请求释放</translation>
+    </message>
+    <message>
+        <source>Whether the client would learn of a request to release, which is written into its znode.</source>
+        <translation>客户端能否得知写入其 znode 的释放请求。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Read from ZooKeeper when the znode was first seen or last refreshed</source>
+        <translation>首次看到 znode 或上次刷新时读自 ZooKeeper</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>Length of the whole data.</source>
+        <translation>全部数据的长度。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>How often the data was changed since the znode was created.</source>
+        <translation>znode 创建以来数据被修改的次数。</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>When the data was last changed, by the clock of ZooKeeper&apos;s leader.</source>
+        <translation>数据最后一次修改的时间，以 ZooKeeper leader 的时钟为准。</translation>
+    </message>
+    <message>
+        <source>Contender of %1</source>
+        <translation>%1 的竞争者</translation>
+    </message>
+    <message>
+        <source>Holders %1 · Waiters %2</source>
+        <translation>持有者 %1 · 等待者 %2</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Inferred from the child list</source>
+        <translation>由子节点列表推断</translation>
+    </message>
+    <message>
+        <source>%1, mixed with others</source>
+        <translation>%1，混有其他</translation>
+    </message>
+    <message>
+        <source>Library whose naming most contenders follow. Contenders of different dialects do not exclude each other.</source>
+        <translation>多数竞争者所用命名方式对应的库。不同锁协议的竞争者互不排斥。</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Contenders that nothing blocks.</source>
+        <translation>没有被阻塞的竞争者。</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Contenders that wait for a predecessor.</source>
+        <translation>等待前驱的竞争者。</translation>
+    </message>
+    <message>
+        <source>Other children</source>
+        <translation>其他子节点</translation>
+    </message>
+    <message>
+        <source>Children without a sequence number: no part of the queue.</source>
+        <translation>没有序号的子节点：不属于队列。</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <comment>rate</comment>
+        <translation>每秒 %1</translation>
+    </message>
+    <message>
+        <source>%1 per minute</source>
+        <comment>rate</comment>
+        <translation>每分钟 %1</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <comment>rate</comment>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>%1 per day</source>
+        <comment>rate</comment>
+        <translation>每天 %1</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用情况</translation>
+    </message>
+    <message>
+        <source>Worked out from the directory&apos;s counters</source>
+        <translation>根据目录的计数器推算</translation>
+    </message>
+    <message>
+        <source>Requests so far</source>
+        <translation>累计请求</translation>
+    </message>
+    <message>
+        <source>Children ever created: how often the lock was asked for since the directory exists.</source>
+        <translation>历来创建的子节点数：目录存在以来锁被请求的次数。</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Requests whose contender has left again.</source>
+        <translation>竞争者已离开的请求数。</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>On average since the directory exists.</source>
+        <translation>目录存在以来的平均值。</translation>
+    </message>
+    <message>
+        <source>Next number</source>
+        <translation>下一序号</translation>
+    </message>
+    <message>
+        <source>Sequence number that the next contender gets.</source>
+        <translation>下一个竞争者将得到的序号。</translation>
+    </message>
+    <message>
+        <source>Numbers left</source>
+        <translation>剩余序号</translation>
+    </message>
+    <message>
+        <source>Until the directory&apos;s sequence numbers are used up. It has to be deleted and created anew before that: afterwards locks are no longer safe.</source>
+        <translation>距目录序号用尽还剩的数量。在此之前必须删除目录并重新创建：用尽之后锁不再安全。</translation>
+    </message>
+    <message>
+        <source>Directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>By the clock of ZooKeeper&apos;s leader.</source>
+        <translation>以 ZooKeeper leader 的时钟为准。</translation>
+    </message>
+    <message>
+        <source>Children</source>
+        <translation>子节点</translation>
+    </message>
+    <message>
+        <source>All children of the directory.</source>
+        <translation>目录的所有子节点。</translation>
+    </message>
+    <message>
+        <source>Child changes</source>
+        <translation>子节点变更</translation>
+    </message>
+    <message>
+        <source>cversion: grows with each child that is created or deleted.</source>
+        <translation>cversion：每创建或删除一个子节点就递增。</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>最近变更</translation>
+    </message>
+    <message>
+        <source>pzxid: transaction that last changed the child list.</source>
+        <translation>pzxid：最近一次变更子节点列表的事务。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 ago)</source>
+        <comment>moment, age</comment>
+        <translation>%1（%2前）</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Path of the znode, relative to the chroot of the connection.</source>
+        <translation>znode 的路径，相对于连接的 chroot。</translation>
+    </message>
+    <message>
+        <source>Not live: shown as read at %1.</source>
+        <translation>非实时：显示的是 %1 读取的内容。</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s directory does not exist any more.</source>
+        <translation>锁的目录已不存在。</translation>
+    </message>
+    <message>
+        <source>The lock can&apos;t be read.</source>
+        <translation>无法读取该锁。</translation>
+    </message>
+    <message>
+        <source>Server clock</source>
+        <translation>服务器时钟</translation>
+    </message>
+    <message>
+        <source>%1 ahead</source>
+        <comment>duration</comment>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 behind</source>
+        <comment>duration</comment>
+        <translation>慢 %1</translation>
+    </message>
+    <message>
+        <source>Clock of ZooKeeper&apos;s leader, compared with this machine&apos;s. Ages are told with this taken into account.</source>
+        <translation>ZooKeeper leader 的时钟与本机时钟的偏差。显示的时长已计入此偏差。</translation>
+    </message>
+    <message>
+        <source>When the holder of the write lock takes the read lock as well and then gives the write lock back, a waiting writer is granted beside it.</source>
+        <translation>当写锁的持有者又获取读锁、随后归还写锁时，等待中的写者会与它同时获得锁。</translation>
+    </message>
+    <message>
+        <source>A reader may watch a writer that stands behind it: each waits for the other.</source>
+        <translation>读者可能监视排在自己后面的写者：双方互相等待。</translation>
+    </message>
+    <message>
+        <source>Once the sequence numbers are used up, names repeat, and two contenders with one number may both hold.</source>
+        <translation>序号用尽后名称会重复，序号相同的两个竞争者可能同时持有锁。</translation>
+    </message>
+    <message>
+        <source>Once the sequence numbers have become negative, contenders are put in a wrong order.</source>
+        <translation>序号变为负数后，竞争者的排序会出错。</translation>
+    </message>
+    <message>
+        <source>A child of another library in the directory breaks its clients.</source>
+        <translation>目录中若有其他库的子节点，其客户端会出错。</translation>
+    </message>
+    <message>
+        <source>A child whose name sorts before the contenders&apos; names blocks them all.</source>
+        <translation>若有子节点的名称排在竞争者名称之前，所有竞争者都会被阻塞。</translation>
+    </message>
+    <message>
+        <source>Waiters ask again and again instead of watching: who is granted next is left to chance.</source>
+        <translation>等待者反复查询而不监视：下一个由谁获得锁全凭偶然。</translation>
+    </message>
+    <message>
+        <source>A waiter deletes the znode of the contender before it instead of waiting for it.</source>
+        <translation>等待者会删除前一个竞争者的 znode，而不是等待它。</translation>
+    </message>
+    <message>
+        <source>An exclusive lock may be granted beside a semi-shared one.</source>
+        <translation>独占锁可能与半共享锁同时被授予。</translation>
+    </message>
+    <message>
+        <source>Known bugs</source>
+        <translation>已知缺陷</translation>
+    </message>
+    <message>
+        <source>Of the library, in some versions that are still in use</source>
+        <translation>该库某些仍在使用的版本中的缺陷</translation>
+    </message>
+    <message>
+        <source>Bug</source>
+        <translation>缺陷</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what it does, its number</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What it does, and its number in the library&apos;s tracker.</source>
+        <translation>缺陷的表现，及其在该库缺陷跟踪系统中的编号。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DetailsPanel</name>
+    <message>
+        <source>%1, %2 ago</source>
+        <comment>evidence, age</comment>
+        <translation>%1，%2前</translation>
+    </message>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选中任何内容</translation>
+    </message>
+    <message>
+        <source>Select a lock or a contender to see what is known about it, and how.</source>
+        <translation>选中锁或竞争者，查看有关它的已知信息及其来源。</translation>
+    </message>
+    <message>
+        <source>Data of the contender as text</source>
+        <translation>以文本显示的竞争者数据</translation>
+    </message>
+    <message>
+        <source>Data of the contender as hexadecimal bytes</source>
+        <translation>以十六进制字节显示的竞争者数据</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>It has left the queue. Shown as last known.</source>
+        <translation>它已离开队列。显示的是最后已知的内容。</translation>
+    </message>
+    <message>
+        <source>First %1 of %2 shown</source>
+        <translation>显示 %2 中的前 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Dialogs</name>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>Lockscope %1</source>
+        <translation>Lockscope %1</translation>
+    </message>
+    <message>
+        <source>Shows and operates the locks on a ZooKeeper cluster.
+
+Free software under the GNU General Public License, version 3 or later; its library lockcore under the Apache License 2.0. Built on Qt %1.</source>
+        <translation>显示并操作 ZooKeeper 集群上的锁。
+
+依据 GNU 通用公共许可证第 3 版或更高版本发布的自由软件；其程序库 lockcore 依据 Apache 许可证 2.0 发布。基于 Qt %1 构建。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DisplayText</name>
+    <message>
+        <source>not read yet</source>
+        <translation>尚未读取</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DurationChart</name>
+    <message>
+        <source>Wait and hold times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation type="unfinished">等待</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation type="unfinished">持有</translation>
+    </message>
+    <message>
+        <source>Took at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation type="unfinished">授予次数</translation>
+    </message>
+    <message>
+        <source>Median wait %1, median hold %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EntryList</name>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EnvironmentStrip</name>
+    <message>
+        <source>Production</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Development</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not said</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventLogModel</name>
+    <message>
+        <source>Info</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>授予</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Lock removed</source>
+        <translation>锁已移除</translation>
+    </message>
+    <message>
+        <source>Lock created</source>
+        <translation>锁已创建</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生的情况</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventLogPanel</name>
+    <message>
+        <source>Filter events</source>
+        <translation>筛选事件</translation>
+    </message>
+    <message>
+        <source>Event log</source>
+        <translation>事件日志</translation>
+    </message>
+    <message>
+        <source>No event matches</source>
+        <translation>没有匹配的事件</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet</source>
+        <translation>尚未发生任何事件</translation>
+    </message>
+    <message>
+        <source>Changes of the locks on screen and our own actions show up here.</source>
+        <translation>屏幕上各个锁的变化和我们自己的操作会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventTexts</name>
+    <message>
+        <source>This program queued up (%1).</source>
+        <translation>本程序已加入排队（%1）。</translation>
+    </message>
+    <message>
+        <source>This program holds the lock, fencing token %1.</source>
+        <translation>本程序持有该锁，防护令牌为 %1。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s hold is in doubt: the connection is down.</source>
+        <translation>本程序是否仍持有锁存疑：连接已断开。</translation>
+    </message>
+    <message>
+        <source>This program has lost the lock: its znode is gone.</source>
+        <translation>本程序已失去该锁：其 znode 已不存在。</translation>
+    </message>
+    <message>
+        <source>%1: %2, session %3, timeout %4.</source>
+        <translation>%1：%2，会话 %3，超时 %4。</translation>
+    </message>
+    <message>
+        <source>This program has given the lock back.</source>
+        <translation>本程序已归还该锁。</translation>
+    </message>
+    <message>
+        <source>Somebody asks this program to release the lock.</source>
+        <translation>有人请求本程序释放该锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EvidencePage</name>
+    <message>
+        <source>Empty: http://{host}:8080/commands</source>
+        <translation type="unfinished">留空：http://{host}:8080/commands</translation>
+    </message>
+    <message>
+        <source>Empty: whom this machine trusts</source>
+        <translation type="unfinished">留空：使用本机信任的机构</translation>
+    </message>
+    <message>
+        <source>Empty: none</source>
+        <translation type="unfinished">留空：无</translation>
+    </message>
+    <message>
+        <source>Empty: in the file of the certificate</source>
+        <translation type="unfinished">留空：位于证书文件中</translation>
+    </message>
+    <message>
+        <source>One host:port a line. Empty: the members that the ensemble names, else the servers to connect to</source>
+        <translation type="unfinished">每行一个 host:port。留空：集群自报的成员，否则为要连接的服务器</translation>
+    </message>
+    <message>
+        <source>“{host}” stands for each server&apos;s.</source>
+        <translation type="unfinished">“{host}”代表各服务器的主机。</translation>
+    </message>
+    <message>
+        <source>&amp;AdminServer:</source>
+        <translation type="unfinished">AdminServer(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Trusted authority:</source>
+        <translation type="unfinished">信任的颁发机构(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Trusted authority</source>
+        <translation type="unfinished">信任的颁发机构</translation>
+    </message>
+    <message>
+        <source>Own &amp;certificate:</source>
+        <translation type="unfinished">自己的证书(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Own certificate</source>
+        <translation type="unfinished">自己的证书</translation>
+    </message>
+    <message>
+        <source>&amp;Key:</source>
+        <translation type="unfinished">密钥(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished">密钥</translation>
+    </message>
+    <message>
+        <source>Ask these ser&amp;vers:</source>
+        <translation type="unfinished">查询这些服务器(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished">选择…</translation>
+    </message>
+    <message>
+        <source>Choose a file: %1</source>
+        <translation type="unfinished">选择文件：%1</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.key);;All files (*)</source>
+        <translation type="unfinished">PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Explanation</name>
+    <message>
+        <source>Reason: %1.</source>
+        <translation>原因：%1。</translation>
+    </message>
+    <message>
+        <source>Reason: %1 (%2).</source>
+        <translation>原因：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>Could not acquire %1</source>
+        <translation>无法获取 %1</translation>
+    </message>
+    <message>
+        <source>Could not release %1</source>
+        <translation>无法释放 %1</translation>
+    </message>
+    <message>
+        <source>Could not ask for the release of %1</source>
+        <translation>无法请求释放 %1</translation>
+    </message>
+    <message>
+        <source>Could not evict a waiter of %1</source>
+        <translation>无法逐出 %1 的等待者</translation>
+    </message>
+    <message>
+        <source>Could not force the release of %1</source>
+        <translation>无法强制释放 %1</translation>
+    </message>
+    <message>
+        <source>Could not delete a child of %1</source>
+        <translation>无法删除 %1 的子节点</translation>
+    </message>
+    <message>
+        <source>Could not delete %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not launch contenders on %1</source>
+        <translation>无法在 %1 上启动竞争者</translation>
+    </message>
+    <message>
+        <source>Could not stop contenders%1</source>
+        <translation>无法停止竞争者%1</translation>
+    </message>
+    <message>
+        <source>Could not act on %1</source>
+        <translation>无法操作 %1</translation>
+    </message>
+    <message>
+        <source>It may have been applied all the same: look at the queue before you try again.</source>
+        <translation>操作仍有可能已经生效：再次尝试前请查看队列。</translation>
+    </message>
+    <message>
+        <source>Reconnect to open a new session.</source>
+        <translation>请重新连接以打开新会话。</translation>
+    </message>
+    <message>
+        <source>Ask the owner of the znode for the permission.</source>
+        <translation>请向 znode 的所有者申请权限。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. The queue on screen shows what is there now.</source>
+        <translation>没有任何更改。屏幕上的队列显示的是当前状态。</translation>
+    </message>
+    <message>
+        <source>Wait until the cluster has a quorum again.</source>
+        <translation>请等待集群恢复法定多数 (quorum)。</translation>
+    </message>
+    <message>
+        <source>Drain the lock and create its directory anew before names repeat.</source>
+        <translation>请在名称重复之前清空该锁，并重新创建其目录。</translation>
+    </message>
+    <message>
+        <source>Raise the quota or delete what is not needed.</source>
+        <translation>请提高配额，或删除不需要的内容。</translation>
+    </message>
+    <message>
+        <source>Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.</source>
+        <translation>请在服务器上用 4lw.commands.whitelist 或 admin.enableServer 予以允许，或固定一个路径。</translation>
+    </message>
+    <message>
+        <source>Check the certificate files of the connection.</source>
+        <translation>请检查连接的证书文件。</translation>
+    </message>
+    <message>
+        <source>Choose a file that Lockscope has saved.</source>
+        <translation>请选择由 Lockscope 保存的文件。</translation>
+    </message>
+    <message>
+        <source>Install it and try again.</source>
+        <translation>请安装后重试。</translation>
+    </message>
+    <message>
+        <source>Check the path, the permissions and the free space.</source>
+        <translation>请检查路径、权限和可用空间。</translation>
+    </message>
+    <message>
+        <source>“%1” is no connect string.</source>
+        <translation>“%1”不是连接字符串。</translation>
+    </message>
+    <message>
+        <source>Write it as host:port,host:port/chroot.</source>
+        <translation>请写成 host:port,host:port/chroot。</translation>
+    </message>
+    <message>
+        <source>The host of %1 is not known.</source>
+        <translation>%1 的主机未知。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the name service. Lockscope keeps trying.</source>
+        <translation>请检查拼写和域名服务。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1.</source>
+        <translation>%1 没有应答。</translation>
+    </message>
+    <message>
+        <source>Check host and port, and that the server runs. Lockscope keeps trying.</source>
+        <translation>请检查主机和端口，以及服务器是否在运行。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>Something answers at %1, but it is not a ZooKeeper server.</source>
+        <translation>%1 有应答，但它不是 ZooKeeper 服务器。</translation>
+    </message>
+    <message>
+        <source>Check the port: ZooKeeper&apos;s client port is usually 2181.</source>
+        <translation>请检查端口：ZooKeeper 的客户端端口通常是 2181。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke.</source>
+        <translation>到 %1 的连接已中断。</translation>
+    </message>
+    <message>
+        <source>What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.</source>
+        <translation>显示的是最后一次读取的内容，自己持有的锁存疑。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>The ZooKeeper session has expired.</source>
+        <translation>ZooKeeper 会话已过期。</translation>
+    </message>
+    <message>
+        <source>The servers have given up on it: all locks that Lockscope itself held are gone.</source>
+        <translation>服务器已放弃该会话：Lockscope 自己持有的锁已全部失去。</translation>
+    </message>
+    <message>
+        <source>The server %1 refused the credentials.</source>
+        <translation>服务器 %1 拒绝了凭据。</translation>
+    </message>
+    <message>
+        <source>Check user and password of the connection.</source>
+        <translation>请检查连接的用户名和密码。</translation>
+    </message>
+    <message>
+        <source>The chroot %1 does not exist on this cluster.</source>
+        <translation>此集群上不存在 chroot %1。</translation>
+    </message>
+    <message>
+        <source>Every path would be looked up under it, so nothing can be shown.</source>
+        <translation>所有路径都会在其下查找，因此无法显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Connect again with the right path, or without one.</source>
+        <translation>请用正确的路径重新连接，或不带路径连接。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this program.</source>
+        <translation>本程序无权读取 %1。</translation>
+    </message>
+    <message>
+        <source>Locks further down can still be shown: pin their paths, or ask for the READ permission.</source>
+        <translation>更深层的锁仍可显示：请固定其路径，或申请 READ 权限。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 has a problem.</source>
+        <translation>到 %1 的连接有问题。</translation>
+    </message>
+    <message>
+        <source>Acquired %1 as this program.</source>
+        <translation>已以本程序的身份获取 %1。</translation>
+    </message>
+    <message>
+        <source>Released %1.</source>
+        <translation>已释放 %1。</translation>
+    </message>
+    <message>
+        <source>Asked %1 to release %2. It decides by itself.</source>
+        <translation>已请求 %1 释放 %2。由其自行决定。</translation>
+    </message>
+    <message>
+        <source>Evicted %1 from the queue of %2.</source>
+        <translation>已将 %1 逐出 %2 的队列。</translation>
+    </message>
+    <message>
+        <source>Forced the release of %2 by deleting %1. The old holder was not stopped.</source>
+        <translation>已通过删除 %1 强制释放 %2。原持有者并未停止运行。</translation>
+    </message>
+    <message>
+        <source>Deleted %1 from %2.</source>
+        <translation>已从 %2 中删除 %1。</translation>
+    </message>
+    <message>
+        <source>Deleted %1, a directory without contenders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launched contenders on %1.</source>
+        <translation>已在 %1 上启动竞争者。</translation>
+    </message>
+    <message>
+        <source>Stopped contenders.</source>
+        <translation>已停止竞争者。</translation>
+    </message>
+    <message>
+        <source>Where: %1.</source>
+        <translation>位置：%1。</translation>
+    </message>
+    <message>
+        <source>No locks found</source>
+        <translation>未找到锁</translation>
+    </message>
+    <message>
+        <source>Lockscope looks for directories with sequential ephemeral children.</source>
+        <translation>Lockscope 查找含有顺序临时子节点的目录。</translation>
+    </message>
+    <message>
+        <source>%1 The server %2 listed all ephemeral znodes of the cluster: none under %3 is such a child.</source>
+        <translation>%1服务器 %2 已列出集群的所有临时节点：%3 之下没有这样的子节点。</translation>
+    </message>
+    <message>
+        <source>%1 Only the pinned paths could be searched: %2.</source>
+        <translation>%1只能查找固定路径：%2。</translation>
+    </message>
+    <message>
+        <source>%1 No server may list its ephemeral znodes to us, and no path is pinned.</source>
+        <translation>%1没有服务器允许我们列出其临时节点，也没有固定路径。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingFacts</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>names, number</comment>
+        <translation>%1 等（另有 %2 个）</translation>
+    </message>
+    <message>
+        <source>a contender of unknown name</source>
+        <translation>名称未知的竞争者</translation>
+    </message>
+    <message>
+        <source>of unknown id</source>
+        <translation>标识未知</translation>
+    </message>
+    <message>
+        <source>its server</source>
+        <translation>其服务器</translation>
+    </message>
+    <message>
+        <source>some</source>
+        <translation>若干</translation>
+    </message>
+    <message>
+        <source>some time</source>
+        <translation>一段时间</translation>
+    </message>
+    <message>
+        <source>No server has a connection of session %1. Its znode stays until the session expires, in at most %2.</source>
+        <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期，至多还有 %2。</translation>
+    </message>
+    <message>
+        <source>No server has a connection of session %1. Its znode stays until the session expires; when that is, no server has told.</source>
+        <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期；何时过期，没有服务器告知。</translation>
+    </message>
+    <message>
+        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. It expires in at most %4, unless its client comes back.</source>
+        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。除非客户端恢复，它至多还有 %4 就会过期。</translation>
+    </message>
+    <message>
+        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. When it expires, no server has told.</source>
+        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。何时过期，没有服务器告知。</translation>
+    </message>
+    <message>
+        <source>Clients that all wake up when %1 goes: %2.</source>
+        <comment>contender, number</comment>
+        <translation>%1 离开时会同时被唤醒的客户端：%2。</translation>
+    </message>
+    <message>
+        <source>Most clients that one new or removed child has woken on %1 since it started: %2.</source>
+        <comment>server, number</comment>
+        <translation>%1 启动以来，新增或移除一个子节点最多唤醒的客户端：%2。</translation>
+    </message>
+    <message>
+        <source>Most clients that one removed znode has woken on %1 since it started: %2.</source>
+        <comment>server, number</comment>
+        <translation>%1 启动以来，移除一个 znode 最多唤醒的客户端：%2。</translation>
+    </message>
+    <message>
+        <source>No sequence number is left in this directory: new contenders get equal or negative ones.</source>
+        <translation>此目录的序号已用尽：新的竞争者会得到相同或负的序号。</translation>
+    </message>
+    <message>
+        <source>Sequence numbers that are left in this directory: %1.</source>
+        <translation>此目录剩余的序号：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has waited for %2.</source>
+        <comment>contender, duration</comment>
+        <translation>%1 已等待 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of session %2 has waited for %3, the longest of all. So many wait for long: %4.</source>
+        <comment>contender, session, duration, number</comment>
+        <translation>会话 %2 的 %1 已等待 %3，为最久。长时间等待者的数量：%4。</translation>
+    </message>
+    <message>
+        <source>%1 of session %2 has waited for %3.</source>
+        <comment>contender, session, duration</comment>
+        <translation>会话 %2 的 %1 已等待 %3。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 and the clock of this machine differ.</source>
+        <translation>%1 的时钟与本机时钟不一致。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is %2 behind the clock of this machine.</source>
+        <translation>%1 的时钟比本机时钟慢 %2。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is %2 ahead of the clock of this machine.</source>
+        <translation>%1 的时钟比本机时钟快 %2。</translation>
+    </message>
+    <message>
+        <source>These contenders have equal sequence numbers: %1. Their library can&apos;t tell which of them is first, so that several may hold the lock.</source>
+        <translation>这些竞争者的序号相同：%1。其所用的库无法判断谁在最前，因此可能有多个竞争者同时持有锁。</translation>
+    </message>
+    <message>
+        <source>These contenders have negative sequence numbers: %1. Their library puts them in a wrong order, so that newcomers may take the lock from its holder.</source>
+        <translation>这些竞争者的序号为负：%1。其所用的库会排错顺序，因此后来者可能从持有者手中夺走锁。</translation>
+    </message>
+    <message>
+        <source>The holder of the write lock also asks for the read lock, behind another writer: %1. Curator before 5.5 grants that at once, and lets the writer in beside it when the write lock is given back (CURATOR-621).</source>
+        <translation>写锁的持有者还在另一个写者之后请求读锁：%1。5.5 之前的 Curator 会立即授予读锁，并在写锁归还时让那个写者与它同时持有 (CURATOR-621)。</translation>
+    </message>
+    <message>
+        <source>These readers watch a writer that stands behind them and waits for them: %1. In kazoo before 2.9 both wait for ever (kazoo #649).</source>
+        <translation>这些读者监视着排在自己后面、又在等待自己的写者：%1。在 2.9 之前的 kazoo 中，双方会永远等待 (kazoo #649)。</translation>
+    </message>
+    <message>
+        <source>The queue is in the situation in which the bug %1 of its library bites: %2.</source>
+        <comment>name of the bug, contenders</comment>
+        <translation>队列正处于其所用库的缺陷 %1 会发作的情形：%2。</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s own directory may not be read: who queues there is not known.</source>
+        <translation>无权读取锁自身的目录：不知道谁在其中排队。</translation>
+    </message>
+    <message>
+        <source>The data of these contenders may not be read: %1. Their order is known without it.</source>
+        <translation>无权读取这些竞争者的数据：%1。不读数据也能得知它们的顺序。</translation>
+    </message>
+    <message>
+        <source>These sessions wait for each other in a circle, for %2 already: %1. This is seen at session level: threads of one session are not told apart.</source>
+        <comment>sessions, duration</comment>
+        <translation>这些会话循环等待，已持续 %2：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
+    </message>
+    <message>
+        <source>These sessions wait for each other in a circle: %1. This is seen at session level: threads of one session are not told apart.</source>
+        <translation>这些会话循环等待：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
+    </message>
+    <message>
+        <source>Session %1 is connected and has several contenders of one id: %2. The first one holds the lock, while the client waits with a later one: it has missed that an earlier try had worked.</source>
+        <translation>会话 %1 已连接，并有多个标识相同的竞争者：%2。第一个持有着锁，而客户端却在用后面的一个等待：它没有察觉先前的一次尝试已经成功。</translation>
+    </message>
+    <message>
+        <source>Session %1 waits for a contender of its own, for %2 at most: %3.</source>
+        <comment>session, duration, contenders</comment>
+        <translation>会话 %1 在等待它自己的竞争者，至多已有 %2：%3。</translation>
+    </message>
+    <message>
+        <source>These contenders carry the same id, which libraries make unique: %1. An earlier try was left behind.</source>
+        <translation>这些竞争者带有相同的标识，而库会让标识各不相同：%1。先前的一次尝试遗留了下来。</translation>
+    </message>
+    <message>
+        <source>No session owns %1: no session&apos;s end removes it.</source>
+        <translation>%1 不属于任何会话：没有哪个会话结束时会移除它。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch no contender of this lock: %1.</source>
+        <translation>这些竞争者在等待，但其会话没有监视此锁的任何竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>By their names these contenders stand before others that were created earlier: %1.</source>
+        <translation>按名称，这些竞争者排在更早创建的竞争者之前：%1。</translation>
+    </message>
+    <message>
+        <source>Contenders that wait for this lock: %1.</source>
+        <translation>等待此锁的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Lock directories without a contender: %1.</source>
+        <translation>没有竞争者的锁目录：%1。</translation>
+    </message>
+    <message>
+        <source>Watches that this program has set: %1, more than its budget.</source>
+        <translation>本程序已设置的监视：%1，超出预算。</translation>
+    </message>
+    <message>
+        <source>Contenders of several libraries, such as %1, stand in one directory. They don&apos;t see each other: each library may have a holder of its own.</source>
+        <translation>多个库（如 %1）的竞争者位于同一目录。它们互不可见：每个库都可能有自己的持有者。</translation>
+    </message>
+    <message>
+        <source>%1. %2 holds %3 and waits for %4</source>
+        <comment>number, session, lock, lock</comment>
+        <translation>%1. %2 持有 %3，等待 %4</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>本程序</translation>
+    </message>
+    <message>
+        <source>the cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>…… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingText</name>
+    <message>
+        <source>Possible deadlock</source>
+        <translation>可能的死锁</translation>
+    </message>
+    <message>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other.</source>
+        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s client is gone</source>
+        <translation>持有者的客户端已消失</translation>
+    </message>
+    <message>
+        <source>Wait for the expiry: ZooKeeper then removes the znode and the next waiter gets the lock. Force the release only if that takes too long and you are sure that the old client no longer works on what the lock protects.</source>
+        <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个等待者获得锁。仅当等待过久，且您确信原客户端已不再操作受该锁保护的对象时，才强制释放。</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s client has fallen silent</source>
+        <translation>持有者的客户端陷入静默</translation>
+    </message>
+    <message>
+        <source>Look at the client&apos;s host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and releases the lock by itself. The client may go on for a while without knowing that.</source>
+        <translation>请检查客户端的主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会自行结束会话并释放锁。客户端可能在不知情的情况下继续工作一段时间。</translation>
+    </message>
+    <message>
+        <source>A holder seems forgotten</source>
+        <translation>持有者似乎被遗忘</translation>
+    </message>
+    <message>
+        <source>See in the client&apos;s log whether it believes that it holds the lock. If it does not, restart the client: its session ends and the queue goes on. Force the release only if it can&apos;t be restarted.</source>
+        <translation>请在客户端的日志中查看它是否认为自己持有该锁。如果不是，请重启客户端：其会话结束，队列得以继续。仅当无法重启时，才强制释放。</translation>
+    </message>
+    <message>
+        <source>A session waits behind itself</source>
+        <translation>会话在等待自己</translation>
+    </message>
+    <message>
+        <source>Two threads of one client that take turns look like this and are harmless. If the queue does not move, one thread takes a lock again that it already has: restart the client, or delete the contender that waits.</source>
+        <translation>同一客户端的两个线程轮流使用时也会这样，并无危害。如果队列不前进，则是某个线程再次获取它已持有的锁：请重启客户端，或删除在等待的竞争者。</translation>
+    </message>
+    <message>
+        <source>Several contenders carry one id</source>
+        <translation>多个竞争者带有同一标识</translation>
+    </message>
+    <message>
+        <source>The client knows of only one of them, and the others stand in the way. Restart the client, so that all of them go. Delete a single one only if the client&apos;s log tells which one it does not use.</source>
+        <translation>客户端只知道其中一个，其余的则挡在队列中。请重启客户端，使其全部离开。仅当客户端的日志表明它未使用某一个时，才单独删除那一个。</translation>
+    </message>
+    <message>
+        <source>A contender outlives its client</source>
+        <translation>竞争者在其客户端离开后仍存留</translation>
+    </message>
+    <message>
+        <source>Find out who created it and whether it is still needed: some libraries do this on purpose. If not, delete the znode: nothing else removes it, and everybody behind it waits.</source>
+        <translation>请查明是谁创建的、是否仍需要：有些库有意如此。如果不需要，请删除该 znode：没有别的机制会移除它，其后的所有竞争者都在等待。</translation>
+    </message>
+    <message>
+        <source>A waiter watches nothing</source>
+        <translation>等待者没有监视任何对象</translation>
+    </message>
+    <message>
+        <source>See whether it gets on after the contender before it has left. If it does, its library polls or watches the whole directory, which no server tells. If it stays, restart its client: nothing will wake it.</source>
+        <translation>请观察其前面的竞争者离开后它是否继续。如果继续，说明其所用的库采用轮询或监视整个目录，而服务器不会透露这一点。如果停住，请重启其客户端：没有什么会唤醒它。</translation>
+    </message>
+    <message>
+        <source>One change wakes many clients</source>
+        <translation>一次变更唤醒许多客户端</translation>
+    </message>
+    <message>
+        <source>Nothing is blocked, but each change costs a burst of requests. Use a lock recipe in which each waiter watches only the contender right before it.</source>
+        <translation>没有阻塞，但每次变更都会引发大量请求。请使用让每个等待者只监视紧邻其前的竞争者的锁方案。</translation>
+    </message>
+    <message>
+        <source>Somebody waits for long</source>
+        <translation>有人等待很久</translation>
+    </message>
+    <message>
+        <source>Look at the holder: is its client connected, and what does it do? Ask its owner, or ask it to release the lock, before you take the lock away.</source>
+        <translation>请检查持有者：其客户端是否已连接，在做什么？在夺走锁之前，先询问其所有者，或请求它释放锁。</translation>
+    </message>
+    <message>
+        <source>Many wait for one lock</source>
+        <translation>许多人等待同一个锁</translation>
+    </message>
+    <message>
+        <source>See whether the queue moves. If it does, the lock is held for too long or wanted by too many. If it does not, look at the holder.</source>
+        <translation>请观察队列是否前进。如果前进，说明锁被持有过久，或需要它的人过多。如果不前进，请检查持有者。</translation>
+    </message>
+    <message>
+        <source>Sequence numbers run out</source>
+        <translation>序号即将用尽</translation>
+    </message>
+    <message>
+        <source>Stop the clients of this lock at a quiet moment, delete the empty directory and let them create it again: the numbers then begin at 0. Once they are used up, several clients can hold the lock at the same time.</source>
+        <translation>请在空闲时停止此锁的客户端，删除空目录，让客户端重新创建：序号随后从 0 开始。一旦用尽，可能有多个客户端同时持有锁。</translation>
+    </message>
+    <message>
+        <source>Names are not in the order of creation</source>
+        <translation>名称与创建顺序不一致</translation>
+    </message>
+    <message>
+        <source>The clients go by the names, so one of them overtakes others. Find out who created the znode: a client that joins at the head does this on purpose, and used-up sequence numbers do it by mistake.</source>
+        <translation>客户端以名称为准，因此其中一个会抢到其他之前。请查明是谁创建了该 znode：从队首加入的客户端是有意为之，序号用尽则会造成误排。</translation>
+    </message>
+    <message>
+        <source>Some znodes can&apos;t be read</source>
+        <translation>有些 znode 无法读取</translation>
+    </message>
+    <message>
+        <source>Connect with credentials that may read them, if you need to know more. A client without that right can&apos;t use this lock: it fails, or waits for ever.</source>
+        <translation>如果需要了解更多，请用有权读取的凭据连接。没有该权限的客户端无法使用此锁：它会失败，或永远等待。</translation>
+    </message>
+    <message>
+        <source>Many empty lock directories</source>
+        <translation>许多空的锁目录</translation>
+    </message>
+    <message>
+        <source>Nothing is blocked, but each of them takes memory on every server. Delete those that nobody uses, or let clients create them as containers, which ZooKeeper removes by itself.</source>
+        <translation>没有阻塞，但每个空目录都占用各服务器的内存。请删除无人使用的目录，或让客户端将其创建为容器节点，ZooKeeper 会自行移除。</translation>
+    </message>
+    <message>
+        <source>This program watches too much</source>
+        <translation>本程序设置的监视过多</translation>
+    </message>
+    <message>
+        <source>Pin fewer paths, or filter the list of locks: only what is on screen is watched.</source>
+        <translation>请减少固定路径，或筛选锁列表：只监视屏幕上的内容。</translation>
+    </message>
+    <message>
+        <source>A server&apos;s clock is off</source>
+        <translation>某个服务器的时钟不准</translation>
+    </message>
+    <message>
+        <source>Check the time synchronisation of that server and of this machine. Ages and waits may be shown wrong by as much; the order of a queue does not depend on clocks.</source>
+        <translation>请检查该服务器和本机的时间同步。显示的时长和等待时间可能有同样大小的误差；队列的顺序不依赖时钟。</translation>
+    </message>
+    <message>
+        <source>Several libraries share one lock</source>
+        <translation>多个库共用一个锁</translation>
+    </message>
+    <message>
+        <source>Don&apos;t rely on this lock: clients of different libraries can hold it at the same time. Move all clients to one library, or give each library a path of its own.</source>
+        <translation>请勿依赖此锁：不同库的客户端可能同时持有它。请让所有客户端改用同一个库，或为每个库使用单独的路径。</translation>
+    </message>
+    <message>
+        <source>A known bug of the client&apos;s library</source>
+        <translation>客户端所用库的已知缺陷</translation>
+    </message>
+    <message>
+        <source>Look the bug up in the library&apos;s tracker and update the clients. Until then don&apos;t rely on this lock while its queue looks like this.</source>
+        <translation>请在该库的缺陷跟踪系统中查询此缺陷，并升级客户端。在此之前，只要队列呈现此种情形，请勿依赖此锁。</translation>
+    </message>
+    <message>
+        <source>Known from what servers tell: %1.</source>
+        <translation>由服务器告知的信息得知：%1。</translation>
+    </message>
+    <message>
+        <source>Update the clients to Curator 5.5 or newer. Until then don&apos;t rely on this lock while one client has both the write lock and the read lock.</source>
+        <translation>请将客户端升级到 Curator 5.5 或更高版本。在此之前，若一个客户端同时持有写锁和读锁，请勿依赖此锁。</translation>
+    </message>
+    <message>
+        <source>Restart the client of such a reader: the writer then gets the lock. Update the clients to kazoo 2.9 or newer.</source>
+        <translation>请重启这样的读者所在的客户端：写者随后会获得锁。请将客户端升级到 kazoo 2.9 或更高版本。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Why: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>处理方法：%1</translation>
+    </message>
+    <message>
+        <source>Since: %1</source>
+        <comment>moment</comment>
+        <translation>开始于：%1</translation>
+    </message>
+    <message>
+        <source>Information</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingsModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>For how long it has been so, as far as this program knows</source>
+        <translation>就本程序所知，此情况已持续的时间</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Concerns</source>
+        <translation>涉及</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingsPanel</name>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Evidence and advice</source>
+        <translation>依据与建议</translation>
+    </message>
+    <message>
+        <source>Select a finding to see the evidence and what to do.</source>
+        <translation>选中一个问题，查看其依据和处理方法。</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show &amp;graph</source>
+        <translation>显示关系图(&amp;G)</translation>
+    </message>
+    <message>
+        <source>S&amp;uppress for this lock</source>
+        <translation>对此锁忽略(&amp;U)</translation>
+    </message>
+    <message>
+        <source>This finding is about no single lock</source>
+        <translation>此问题不涉及单个锁</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>What is wrong shows up here after the first check of the cluster.</source>
+        <translation>首次检查集群后，存在的问题会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No problems found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago. Locks: %2. No server was asked for its connections, so that a client that is gone may be missed.</source>
+        <comment>age, number of locks</comment>
+        <translation>%1前检查。锁：%2。没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %3.</source>
+        <comment>age, number of locks, number of servers</comment>
+        <translation>%1前检查。锁：%2。告知了连接的服务器：%3 / %3。</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %4, so that a client that is gone may be missed.</source>
+        <comment>age, number of locks, numbers of servers</comment>
+        <translation>%1前检查。锁：%2。告知了连接的服务器：%3 / %4，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show graph</source>
+        <translation>显示关系图</translation>
+    </message>
+    <message>
+        <source>Suppress for this lock</source>
+        <translation>对此锁忽略</translation>
+    </message>
+    <message>
+        <source>Suppress for all locks</source>
+        <translation>对所有锁忽略</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GrantOrderModel</name>
+    <message>
+        <source>overtaken</source>
+        <translation>被抢先</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>Grant</source>
+        <translation>授予</translation>
+    </message>
+    <message>
+        <source>Arrival</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GraphPanel</name>
+    <message>
+        <source>What the graph shows</source>
+        <translation>关系图显示的内容</translation>
+    </message>
+    <message>
+        <source>Across locks</source>
+        <translation>跨锁</translation>
+    </message>
+    <message>
+        <source>Around the selection</source>
+        <translation>围绕选中项</translation>
+    </message>
+    <message>
+        <source>Sessions that block one lock while they wait in another one</source>
+        <translation>在一个锁上等待、同时阻塞另一个锁的会话</translation>
+    </message>
+    <message>
+        <source>The selected lock or session, and what it waits for</source>
+        <translation>选中的锁或会话，以及它所等待的对象</translation>
+    </message>
+    <message>
+        <source>How much is drawn</source>
+        <translation>绘制的数量</translation>
+    </message>
+    <message>
+        <source>The graph in words</source>
+        <translation>文字形式的关系图</translation>
+    </message>
+    <message>
+        <source>Possible deadlocks, step by step</source>
+        <translation>逐步列出可能的死锁</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy all in words</source>
+        <translation>以文字复制全部</translation>
+    </message>
+    <message>
+        <source>There is no picture: %1. The table is complete.</source>
+        <translation>没有图形：%1。表格是完整的。</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>Who waits for whom shows up here after the first check of the cluster.</source>
+        <translation>首次检查集群后，谁在等待谁会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Nobody waits for a lock across locks</source>
+        <translation>没有跨锁的等待</translation>
+    </message>
+    <message>
+        <source>Sessions that hold one lock while they wait for another one would be shown here, with the root blockers on the left and possible deadlocks marked. All queues stand for themselves.</source>
+        <translation>持有一个锁又等待另一个锁的会话会显示在这里，根阻塞者位于左侧，并标出可能的死锁。目前各个队列互不相干。</translation>
+    </message>
+    <message>
+        <source>Show the selected lock</source>
+        <translation>显示选中的锁</translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation>未选中锁</translation>
+    </message>
+    <message>
+        <source>Choose a lock or a session to see what it has to do with others.</source>
+        <translation>请选择一个锁或会话，查看它与其他锁和会话的关系。</translation>
+    </message>
+    <message>
+        <source>Nobody holds it or waits for it</source>
+        <translation>没有持有者，也没有等待者</translation>
+    </message>
+    <message>
+        <source>What is selected had no contender at the last check of the cluster.</source>
+        <translation>上次检查集群时，选中的对象没有竞争者。</translation>
+    </message>
+    <message>
+        <source>Held still while the pointer is on it</source>
+        <translation>指针停留其上时保持不动</translation>
+    </message>
+    <message>
+        <source>A newer picture is shown as soon as the pointer leaves.</source>
+        <translation>指针移开后即显示更新的图形。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GraphView</name>
+    <message>
+        <source>Graph of sessions and locks</source>
+        <translation>会话与锁的关系图</translation>
+    </message>
+    <message>
+        <source>The table below tells the same in words.</source>
+        <translation>下方的表格以文字说明同样的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GraphWords</name>
+    <message>
+        <source>≥ %1</source>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>session id, state</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>root blocker</source>
+        <translation>根阻塞者</translation>
+    </message>
+    <message>
+        <source>blocks %1</source>
+        <translation>阻塞 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between badges</comment>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>Session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>Client at %1</source>
+        <translation>客户端位于 %1</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Root blocker: it waits for nobody, so begin to look here.</source>
+        <translation>根阻塞者：它不等待任何人，请从这里开始排查。</translation>
+    </message>
+    <message>
+        <source>Sessions that wait for it, in all: %1</source>
+        <translation>直接或间接等待它的会话：%1</translation>
+    </message>
+    <message>
+        <source>Sessions that it waits for, in all: %1</source>
+        <translation>它直接或间接等待的会话：%1</translation>
+    </message>
+    <message>
+        <source>Part of a possible deadlock.</source>
+        <translation>属于一个可能的死锁。</translation>
+    </message>
+    <message>
+        <source>nobody waits</source>
+        <translation>没有等待者</translation>
+    </message>
+    <message>
+        <source>waiting: %1</source>
+        <comment>number</comment>
+        <translation>等待中：%1</translation>
+    </message>
+    <message>
+        <source>%1 not drawn</source>
+        <comment>sessions</comment>
+        <translation>%1 个未绘出</translation>
+    </message>
+    <message>
+        <source>%1 without session</source>
+        <comment>contenders</comment>
+        <translation>%1 个没有会话</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>%1 · Holders %2 · Waiters %3</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · 持有者 %2 · 等待者 %3</translation>
+    </message>
+    <message>
+        <source>Sessions of this lock that are not drawn: %1</source>
+        <translation>此锁未绘出的会话：%1</translation>
+    </message>
+    <message>
+        <source>Contenders that no session owns: %1</source>
+        <translation>不属于任何会话的竞争者：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>host, session id</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>A session</source>
+        <translation>某个会话</translation>
+    </message>
+    <message>
+        <source>%1. %2 waits for %3, in front of the one above</source>
+        <comment>number, session, lock</comment>
+        <translation>%1. %2 等待 %3，排在上一行之前</translation>
+    </message>
+    <message>
+        <source>%1. %2 holds %3 and waits for %4</source>
+        <comment>number, session, lock, lock</comment>
+        <translation>%1. %2 持有 %3，等待 %4</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <comment>duration</comment>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>mode, duration</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>number of contenders, mode and duration</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 (%3)</source>
+        <comment>session, lock, mode and duration</comment>
+        <translation>%1 持有 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2 (%3)</source>
+        <comment>session, lock, mode and duration</comment>
+        <translation>%1 等待 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Possible deadlock (session level: threads of one process are not distinguished):</source>
+        <translation>可能的死锁（会话层面：不区分同一进程的不同线程）：</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>…… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Possible deadlocks that are not listed here: %1</source>
+        <translation>未在此列出的可能死锁：%1</translation>
+    </message>
+    <message>
+        <source>Sessions: %1 · Locks: %2</source>
+        <comment>numbers</comment>
+        <translation>会话：%1 · 锁：%2</translation>
+    </message>
+    <message>
+        <source>%1 · and %2 sessions, %3 locks more that are not drawn</source>
+        <comment>what is drawn, numbers</comment>
+        <translation>%1 · 另有 %2 个会话、%3 个锁未绘出</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LanguageText</name>
+    <message>
+        <source>Lockscope is shown in the other language when it next starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LengthChart</name>
+    <message>
+        <source>Queue length over time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation type="unfinished">持有者</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation type="unfinished">等待者</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation type="unfinished">竞争者</translation>
+    </message>
+    <message>
+        <source>From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LiveCluster</name>
+    <message>
+        <source>The action could not be recorded in %1. Check the path and the free space.</source>
+        <translation>操作无法记录到 %1。请检查路径和可用空间。</translation>
+    </message>
+    <message>
+        <source>Pin a path…</source>
+        <translation>固定路径…</translation>
+    </message>
+    <message>
+        <source>Looking for locks…</source>
+        <translation>正在查找锁…</translation>
+    </message>
+    <message>
+        <source>Connecting to %1.</source>
+        <translation>正在连接到 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>已失去</translation>
+    </message>
+    <message>
+        <source>Own locks: %1</source>
+        <translation>自己的锁：%1</translation>
+    </message>
+    <message>
+        <source>What this program itself holds or waits for</source>
+        <translation>本程序自己持有或等待的锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockListModel</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>state, dialect</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – read by our own watch at %3</source>
+        <translation>%1 – %2 – 由自己的监视于 %3 读取</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – as listed by discovery at %3</source>
+        <translation>%1 – %2 – 由发现过程于 %3 列出</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>持有时长</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Dialect</source>
+        <translation>锁协议</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockListView</name>
+    <message>
+        <source>Filter by path</source>
+        <translation>按路径筛选</translation>
+    </message>
+    <message>
+        <source>Filter locks by path</source>
+        <translation>按路径筛选锁</translation>
+    </message>
+    <message>
+        <source>No lock matches</source>
+        <translation>没有匹配的锁</translation>
+    </message>
+    <message>
+        <source>No path has all words of the filter.</source>
+        <translation>没有路径包含全部筛选词。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Locks: %1</source>
+        <translation>锁：%1</translation>
+    </message>
+    <message>
+        <source>Locks: %1 of %2</source>
+        <translation>锁：%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockMarking</name>
+    <message>
+        <source>%1 is marked as not a lock and left out of the list.</source>
+        <translation>%1 已标记为非锁，不再列出。</translation>
+    </message>
+    <message>
+        <source>%1 is marked as %2.</source>
+        <comment>path, dialect</comment>
+        <translation>%1 已标记为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is what its names tell.</source>
+        <translation>%1 恢复按其名称判断。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockOperations</name>
+    <message>
+        <source>Ask a holder that does not listen?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode&apos;s data is overwritten all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask to release</source>
+        <translation>请求释放</translation>
+    </message>
+    <message>
+        <source>Don&apos;t ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Main</name>
+    <message>
+        <source>There is no display for the window. “lockscope snapshot” and “lockscope --demo” need none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MainWindow</name>
+    <message>
+        <source>Go to lock</source>
+        <translation>转到锁</translation>
+    </message>
+    <message>
+        <source>Path of the lock directory:</source>
+        <translation>锁目录的路径：</translation>
+    </message>
+    <message>
+        <source>Pin a path</source>
+        <translation>固定路径</translation>
+    </message>
+    <message>
+        <source>A lock directory, or a parent of lock directories:</source>
+        <translation>锁目录，或锁目录的上级：</translation>
+    </message>
+    <message>
+        <source>Starting a local ZooKeeper…</source>
+        <translation>正在启动本地 ZooKeeper…</translation>
+    </message>
+    <message>
+        <source>Starting a local ZooKeeper.</source>
+        <translation>正在启动本地 ZooKeeper。</translation>
+    </message>
+    <message>
+        <source>The local ZooKeeper serves at %1; its contenders queue up.</source>
+        <translation>本地 ZooKeeper 已在 %1 提供服务；其竞争者正在排队。</translation>
+    </message>
+    <message>
+        <source>The demo could not start.</source>
+        <translation>演示无法启动。</translation>
+    </message>
+    <message>
+        <source>Snapshot from %1</source>
+        <translation>%1 的快照</translation>
+    </message>
+    <message>
+        <source>%1 of %2 — not live</source>
+        <translation>%2 的%1 — 非实时</translation>
+    </message>
+    <message>
+        <source>The snapshot has no locks</source>
+        <translation>快照中没有锁</translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation>未选中锁</translation>
+    </message>
+    <message>
+        <source>Choose one in the list of locks.</source>
+        <translation>请在锁列表中选择一个。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>%1 – Lockscope</source>
+        <translation>%1 – Lockscope</translation>
+    </message>
+    <message>
+        <source>Give back the own locks?</source>
+        <translation>归还自己的锁？</translation>
+    </message>
+    <message>
+        <source>This program holds locks or waits for them (%1). Leaving the cluster gives them back.</source>
+        <translation>本程序持有或正在等待锁（%1）。离开集群会将其归还。</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>归还</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留下</translation>
+    </message>
+    <message>
+        <source>The directory %1 can&apos;t be created.</source>
+        <translation>无法创建目录 %1。</translation>
+    </message>
+    <message>
+        <source>There is no display: the demo runs offscreen for a few seconds and writes what it shows.</source>
+        <translation>没有显示器：演示会在后台运行数秒，并写出所显示的内容。</translation>
+    </message>
+    <message>
+        <source>No directory could be created in %1.</source>
+        <translation>无法在 %1 中创建目录。</translation>
+    </message>
+    <message>
+        <source>The demo could not be recorded.</source>
+        <translation>无法录制演示。</translation>
+    </message>
+    <message>
+        <source>The snapshot was not written.</source>
+        <translation>快照未写入。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MarkDialog</name>
+    <message>
+        <source>Mark a path</source>
+        <translation>标记路径</translation>
+    </message>
+    <message>
+        <source>&amp;Path:</source>
+        <translation>路径(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Is:</source>
+        <translation>属于(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>标记</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, message</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OfflineStrip</name>
+    <message>
+        <source>Close the snapshot</source>
+        <translation>关闭快照</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnLoadText</name>
+    <message>
+        <source>&lt; %1</source>
+        <translation>&lt; %1</translation>
+    </message>
+    <message>
+        <source>1 watch</source>
+        <translation>1 个监视</translation>
+    </message>
+    <message>
+        <source>%1 watches</source>
+        <translation>%1 个监视</translation>
+    </message>
+    <message>
+        <source>%1 requests/s · %2</source>
+        <comment>rate, number of watches</comment>
+        <translation>%1 次请求/秒 · %2</translation>
+    </message>
+    <message>
+        <source>What Lockscope itself costs the cluster</source>
+        <translation>Lockscope 自身给集群带来的开销</translation>
+    </message>
+    <message>
+        <source>Requests of its session: %1 per second</source>
+        <translation>其会话的请求：每秒 %1</translation>
+    </message>
+    <message>
+        <source>Questions to servers (AdminServer and four-letter words): %1 per second</source>
+        <translation>对服务器的查询（AdminServer 和四字命令）：每秒 %1</translation>
+    </message>
+    <message>
+        <source>Watches on the servers: %1, budget %2</source>
+        <translation>服务器上的监视：%1，预算 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Panels</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Event log</source>
+        <translation>事件日志</translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Lock</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileList</name>
+    <message>
+        <source>incomplete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · read-only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation type="unfinished">只读</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation type="unfinished">连接</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation type="unfinished">连接</translation>
+    </message>
+    <message>
+        <source>Marked as</source>
+        <translation type="unfinished">标记为</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new profile with what is selected here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletes the profile and its password when the dialog is accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import profiles…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export profiles…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connection without a profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileText</name>
+    <message>
+        <source>must be a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be true or false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a list of texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.%2 %3</source>
+        <comment>place, field, what it must be</comment>
+        <translation type="unfinished">%1.%2 %3</translation>
+    </message>
+    <message>
+        <source>must have %1 characters at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must not have characters that can&apos;t be seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be one of the known names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must be an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>place, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The file is too large for profiles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No JSON: %1 at byte %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no file of profiles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is of a newer Lockscope, which wrote version %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file&apos;s version is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“profiles” must be a list of %1 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueEvents</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 held and has left (session %2)</source>
+        <translation>%1 曾持有锁，现已离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 left without a grant (session %2)</source>
+        <translation>%1 未获得锁即离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 holds, %2 (session %3)</source>
+        <translation>%1 持有锁，%2（会话 %3）</translation>
+    </message>
+    <message>
+        <source>%1 queued, %2 (session %3)</source>
+        <translation>%1 已排队，%2（会话 %3）</translation>
+    </message>
+    <message>
+        <source>Holders that have left at once: %1</source>
+        <translation>同时离开的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Waiters that left at once without a grant: %1</source>
+        <translation>同时未获得锁即离开的等待者：%1</translation>
+    </message>
+    <message>
+        <source>Contenders that were granted at once: %1</source>
+        <translation>同时获得锁的竞争者：%1</translation>
+    </message>
+    <message>
+        <source>Contenders that queued at once: %1</source>
+        <translation>同时排队的竞争者：%1</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 arrivals and departures between two readings of the queue</source>
+        <translation>未看到：队列两次读取之间的 %1 次到达和离开</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s directory was removed</source>
+        <translation>锁的目录已移除</translation>
+    </message>
+    <message>
+        <source>The queue can&apos;t be read</source>
+        <translation>无法读取队列</translation>
+    </message>
+    <message>
+        <source>The queue is no longer live: shown as last read</source>
+        <translation>队列不再实时：显示的是最后一次读取的内容</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s directory exists again</source>
+        <translation>锁的目录重新出现</translation>
+    </message>
+    <message>
+        <source>The queue is live again</source>
+        <translation>队列恢复实时</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueModel</name>
+    <message>
+        <source>Held, left</source>
+        <translation>曾持有，已离开</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Holds, asked</source>
+        <translation>持有，已被请求释放</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>No contender</source>
+        <translation>没有竞争者</translation>
+    </message>
+    <message>
+        <source>Has held for %1.</source>
+        <comment>duration</comment>
+        <translation>已持有 %1。</translation>
+    </message>
+    <message>
+        <source>Has waited for %1.</source>
+        <comment>duration</comment>
+        <translation>已等待 %1。</translation>
+    </message>
+    <message>
+        <source>Queued at %1.</source>
+        <translation>排队于 %1。</translation>
+    </message>
+    <message>
+        <source>Asked to release</source>
+        <translation>已请求释放</translation>
+    </message>
+    <message>
+        <source>Position %1, %2</source>
+        <comment>number, holder or waiter</comment>
+        <translation>位置 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>two sentences</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>No server was asked for this session&apos;s connection.</source>
+        <translation>没有向服务器查询此会话的连接。</translation>
+    </message>
+    <message>
+        <source>%1, as the servers told %2 ago</source>
+        <comment>state, age</comment>
+        <translation>%1，由服务器于%2前告知</translation>
+    </message>
+    <message>
+        <source>%1, the selected session</source>
+        <translation>%1，选中的会话</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Seq</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Wait/hold</source>
+        <translation>等待/持有</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Place in the queue. The line leads to the contender that must leave first: solid where a server verified the watch, dashed where it is inferred, dotted where there is none.</source>
+        <translation>队列中的位置。连线指向必须先离开的竞争者：实线表示服务器已核实监视，虚线表示推断，点线表示没有监视。</translation>
+    </message>
+    <message>
+        <source>Number that ZooKeeper appended to the name: the order of the queue</source>
+        <translation>ZooKeeper 追加到名称末尾的数字：即队列的顺序</translation>
+    </message>
+    <message>
+        <source>Holder or waiter, inferred from the queue by the rule of the dialect</source>
+        <translation>持有者或等待者，按锁协议的规则由队列推断</translation>
+    </message>
+    <message>
+        <source>What the contender asks for, inferred from its name</source>
+        <translation>竞争者所请求的模式，由其名称推断</translation>
+    </message>
+    <message>
+        <source>ZooKeeper session that owns the znode. It vanishes with the session.</source>
+        <translation>拥有该 znode 的 ZooKeeper 会话。znode 随会话一同消失。</translation>
+    </message>
+    <message>
+        <source>Address that the session&apos;s connection comes from, told by its server</source>
+        <translation>会话连接的来源地址，由其服务器告知</translation>
+    </message>
+    <message>
+        <source>Whether a server has the client&apos;s connection, and hears from it</source>
+        <translation>是否有服务器保持着该客户端的连接，并收到其消息</translation>
+    </message>
+    <message>
+        <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told.</source>
+        <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。</translation>
+    </message>
+    <message>
+        <source>Whom the client watches, by the watch tables of the servers</source>
+        <translation>客户端监视的对象，依据服务器的监视表</translation>
+    </message>
+    <message>
+        <source>What the contender wrote into its znode, often its host</source>
+        <translation>竞争者写入其 znode 的内容，通常是其主机</translation>
+    </message>
+    <message>
+        <source>Name of the znode in the lock&apos;s directory</source>
+        <translation>znode 在锁目录中的名称</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueuePanel</name>
+    <message>
+        <source>Selected lock</source>
+        <translation>选中的锁</translation>
+    </message>
+    <message>
+        <source>several dialects</source>
+        <translation>多种锁协议</translation>
+    </message>
+    <message>
+        <source>%1 · Holders %2 · Waiters %3</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · 持有者 %2 · 等待者 %3</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>This lock is not there</source>
+        <translation>此锁不存在</translation>
+    </message>
+    <message>
+        <source>Its directory does not exist: no client has used it yet, or it was removed. It shows up here as soon as the first contender queues.</source>
+        <translation>其目录不存在：尚无客户端使用过，或已被移除。第一个竞争者排队后会立即显示在这里。</translation>
+    </message>
+    <message>
+        <source>The queue can&apos;t be read</source>
+        <translation>无法读取队列</translation>
+    </message>
+    <message>
+        <source>Nobody holds this lock</source>
+        <translation>没有人持有此锁</translation>
+    </message>
+    <message>
+        <source>Its directory has no contenders. The next one that queues is granted at once and shows up here.</source>
+        <translation>其目录中没有竞争者。下一个排队者会立即获得锁，并显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueView</name>
+    <message>
+        <source>Queue of the lock</source>
+        <translation>锁的队列</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RemedyList</name>
+    <message>
+        <source>Configuration line</source>
+        <translation>配置行</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <comment>a configuration line</comment>
+        <translation>复制 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Removal</name>
+    <message>
+        <source>%1, session %2, host %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, session %2</source>
+        <translation>%1，会话 %2</translation>
+    </message>
+    <message>
+        <source>%1, session %2, data “%3”</source>
+        <translation>%1，会话 %2，数据“%3”</translation>
+    </message>
+    <message>
+        <source>Next to hold the lock: %1.</source>
+        <translation>下一个持有锁的是：%1。</translation>
+    </message>
+    <message>
+        <source>Next to hold the lock: readers together, %1 of them.</source>
+        <translation>下一批持有锁的是：%1 个读者，同时持有。</translation>
+    </message>
+    <message>
+        <source>Other holders stay (%1): nobody else is granted the lock now.</source>
+        <translation>其他持有者仍在 (%1)：此时没有其他竞争者获得锁。</translation>
+    </message>
+    <message>
+        <source>Nobody waits: the lock is free then.</source>
+        <translation>没有等待者：锁将空闲。</translation>
+    </message>
+    <message>
+        <source>Its znode has been there for %1, by this machine&apos;s clock.</source>
+        <translation>按本机时钟，其 znode 已存在 %1。</translation>
+    </message>
+    <message>
+        <source>Its client is connected to no server (a ghost): the session ends by itself, and its znodes go, unless the client comes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client is connected to no server (a ghost): the session ends by itself within %1, and its znodes go, unless the client comes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client is connected and answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client is connected but silent for %1: it may be frozen or cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client is connected but silent: it may be frozen or cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether its client is connected is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for expiry (≤ %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for expiry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be asked to release instead: its client watches its own znode, so it would notice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be asked to release instead. Whether it listens to that is not known.</source>
+        <translation>也可以改为请求它释放。它是否会响应尚不可知。</translation>
+    </message>
+    <message>
+        <source>It does not listen to a request to release: its server knows of no watch on its znode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask to release</source>
+        <translation>请求释放</translation>
+    </message>
+    <message>
+        <source>Force the release of %1?</source>
+        <translation>强制释放 %1？</translation>
+    </message>
+    <message>
+        <source>Force release</source>
+        <translation>强制释放</translation>
+    </message>
+    <message>
+        <source>Holder: %1.</source>
+        <translation>持有者：%1。</translation>
+    </message>
+    <message>
+        <source>Waiting behind it: %1.</source>
+        <translation>在其后等待：%1。</translation>
+    </message>
+    <message>
+        <source>The old holder is not stopped: it may go on working beside the next one, and most libraries do not tell it that its znode is gone.</source>
+        <translation>原持有者并不会停止：它可能与下一个持有者同时继续工作，而且多数库不会告诉它其 znode 已不存在。</translation>
+    </message>
+    <message>
+        <source>Evict a waiter of %1?</source>
+        <translation>逐出 %1 的一个等待者？</translation>
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation>逐出</translation>
+    </message>
+    <message>
+        <source>Waiter: %1.</source>
+        <translation>等待者：%1。</translation>
+    </message>
+    <message>
+        <source>It loses its place in the queue; contenders before it: %1.</source>
+        <translation>它会失去在队列中的位置；其前面的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Its program is not told: depending on its library it queues up again, fails or waits for ever.</source>
+        <translation>其程序不会得到通知：视所用的库而定，它会重新排队、失败或永远等待。</translation>
+    </message>
+    <message>
+        <source>Delete a child of %1?</source>
+        <translation>删除 %1 的一个子节点？</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Child: %1.</source>
+        <translation>子节点：%1。</translation>
+    </message>
+    <message>
+        <source>It is no contender that Lockscope knows: nothing tells what it is for.</source>
+        <translation>它不是 Lockscope 认识的竞争者：无从得知其用途。</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 已离开</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The directory is not there any more. There is nothing to delete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the directory %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has no children: nobody holds the lock, and nobody waits for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next client that wants the lock makes the directory again, if its library does that and it may; its counter then begins at 0 again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If somebody queues up before it is deleted, the server refuses, and nothing is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The contender has left the queue by itself. There is nothing to remove.</source>
+        <translation>该竞争者已自行离开队列。没有可移除的内容。</translation>
+    </message>
+    <message>
+        <source>The queue could not be read lately: all this is as of the last read.</source>
+        <translation>队列近来无法读取：以上均以最后一次读取为准。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RemovalDialog</name>
+    <message>
+        <source>Reason, for the audit file (may stay empty):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a production cluster. Type “%1” to go on:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Report</name>
+    <message>
+        <source>The cluster was not read.</source>
+        <translation>未能读取集群。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportText</name>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>ghost</source>
+        <translation>幽灵</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已核实</translation>
+    </message>
+    <message>
+        <source>watches another one</source>
+        <translation>监视另一个</translation>
+    </message>
+    <message>
+        <source>watches nobody</source>
+        <translation>未监视任何竞争者</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>已断开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 和另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Dialect</source>
+        <translation>锁协议</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>First holder</source>
+        <translation>首个持有者</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>No locks were found.
+</source>
+        <translation>未找到锁。
+</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Queued for</source>
+        <translation>排队时长</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待对象</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>No session holds or waits.
+</source>
+        <translation>没有持有锁或等待锁的会话。
+</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Silent for</source>
+        <translation>静默时长</translation>
+    </message>
+    <message>
+        <source>Ends within</source>
+        <translation>最迟结束</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong. Locks checked: %n
+</source>
+        <translation>
+            <numerusform>没有问题。已检查的锁：%n
+</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Rules</name>
+    <message>
+        <source>A snapshot is shown, not a live cluster.</source>
+        <translation>显示的是快照，不是实时的集群。</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>The session is over. Reconnect first.</source>
+        <translation>会话已结束。请先重新连接。</translation>
+    </message>
+    <message>
+        <source>No server answers at the moment.</source>
+        <translation>目前没有服务器应答。</translation>
+    </message>
+    <message>
+        <source>The connection is read-only. Allow actions first.</source>
+        <translation>连接为只读。请先允许操作。</translation>
+    </message>
+    <message>
+        <source>No lock is selected.</source>
+        <translation>未选中锁。</translation>
+    </message>
+    <message>
+        <source>No contender of this queue is selected.</source>
+        <translation>未选中此队列的竞争者。</translation>
+    </message>
+    <message>
+        <source>The contender could not be read, so it can&apos;t be told from another one.</source>
+        <translation>无法读取该竞争者，因此无法将其与另一个区分。</translation>
+    </message>
+    <message>
+        <source>Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.</source>
+        <translation>Lockscope 按 Curator 的方式获取锁，此锁的客户端（%1）看不到。</translation>
+    </message>
+    <message>
+        <source>Only a holder can be asked to release.</source>
+        <translation>只能请求持有者释放。</translation>
+    </message>
+    <message>
+        <source>No client of this kind of lock (%1) listens to such a request.</source>
+        <translation>此类锁（%1）的客户端不响应这样的请求。</translation>
+    </message>
+    <message>
+        <source>There is nothing to close.</source>
+        <translation>没有可关闭的内容。</translation>
+    </message>
+    <message>
+        <source>The demo is starting already.</source>
+        <translation>演示已在启动。</translation>
+    </message>
+    <message>
+        <source>No lock is known.</source>
+        <translation>没有已知的锁。</translation>
+    </message>
+    <message>
+        <source>The graph is not shown.</source>
+        <translation>未显示关系图。</translation>
+    </message>
+    <message>
+        <source>Nothing was said about the selected lock.</source>
+        <translation>没有为选中的锁指定任何标记。</translation>
+    </message>
+    <message>
+        <source>This program neither holds nor waits for this lock.</source>
+        <translation>本程序既不持有也不等待此锁。</translation>
+    </message>
+    <message>
+        <source>No contender is selected.</source>
+        <translation>未选中竞争者。</translation>
+    </message>
+    <message>
+        <source>No lock was selected before this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to go forward to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no findings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The selected lock is no directory without children.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client listens to such a request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its client does not listen: its server knows of no watch on its znode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether its client listens is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SafetyPage</name>
+    <message>
+        <source>&amp;Read-only: actions can&apos;t be allowed on this connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Own thresholds, instead of those of the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the cluster is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown above everything all the time. On production, removing asks for the lock&apos;s name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Environment:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SecretText</name>
+    <message>
+        <source>No password is kept for this profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No keychain service runs in this desktop session, so passwords are not kept: Lockscope asks for them at each connecting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keychain refused access.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keychain failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerText</name>
+    <message>
+        <source>no AdminServer</source>
+        <translation>没有 AdminServer</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有应答</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation>太慢</translation>
+    </message>
+    <message>
+        <source>broken off</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>not serving</source>
+        <translation>未提供服务</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>无法理解</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Adds the server&apos;s role, version and last transaction.</source>
+        <translation>补充服务器的角色、版本和最近的事务。</translation>
+    </message>
+    <message>
+        <source>Adds the host of each client, and for how long it has been silent: whether the client of a holder is still there.</source>
+        <translation>补充各客户端的主机及其静默时长：由此得知持有者的客户端是否还在。</translation>
+    </message>
+    <message>
+        <source>Adds all ephemeral znodes of the cluster: where its locks are, and when a session expires.</source>
+        <translation>补充集群的所有临时节点：由此得知锁在哪里，以及会话何时过期。</translation>
+    </message>
+    <message>
+        <source>Adds which znodes each session watches: whether a waiter really watches the contender before it.</source>
+        <translation>补充各会话监视哪些 znode：由此得知等待者是否真的监视着前一个竞争者。</translation>
+    </message>
+    <message>
+        <source>Adds counters: watches, ephemerals, connections, and how many clients one change has woken at most.</source>
+        <translation>补充计数器：监视、临时节点、连接，以及一次变更最多唤醒了多少客户端。</translation>
+    </message>
+    <message>
+        <source>Without it Lockscope can&apos;t tell the server&apos;s role and version.</source>
+        <translation>缺少此项，Lockscope 无法得知服务器的角色和版本。</translation>
+    </message>
+    <message>
+        <source>Without it Lockscope can&apos;t tell whether a client of this server is there: the holder that crashed looks like one that works.</source>
+        <translation>缺少此项，Lockscope 无法得知此服务器的客户端是否还在：已崩溃的持有者看起来与正常工作的一样。</translation>
+    </message>
+    <message>
+        <source>Without it Lockscope can&apos;t tell when the session of a client that is gone expires, and finds locks only where another server lists them or where a path is pinned.</source>
+        <translation>缺少此项，Lockscope 无法得知已消失的客户端的会话何时过期，并且只能在其他服务器列出或已固定路径之处找到锁。</translation>
+    </message>
+    <message>
+        <source>Without it Lockscope can&apos;t tell what the clients of this server watch: their watch chains are inferred, and a waiter that will never wake is not found.</source>
+        <translation>缺少此项，Lockscope 无法得知此服务器的客户端监视什么：其监视链只能推断，永远不会被唤醒的等待者也无法发现。</translation>
+    </message>
+    <message>
+        <source>Without it Lockscope can&apos;t tell how many clients one change wakes, and may not ask by four-letter word for lists whose size it does not know.</source>
+        <translation>缺少此项，Lockscope 无法得知一次变更会唤醒多少客户端，也不便用四字命令查询大小未知的列表。</translation>
+    </message>
+    <message>
+        <source>A four-letter word leaves out the clients of other ports, such as one for TLS.</source>
+        <translation>四字命令不包括其他端口（如 TLS 端口）的客户端。</translation>
+    </message>
+    <message>
+        <source>A four-letter word does not tell when sessions expire; AdminServer does.</source>
+        <translation>四字命令不告知会话何时过期；AdminServer 会告知。</translation>
+    </message>
+    <message>
+        <source>Not asked: only a leader or standalone server knows when sessions expire, and all of them have the same ephemeral znodes.</source>
+        <translation>未查询：只有 leader 或独立服务器知道会话何时过期，而所有服务器的临时节点都相同。</translation>
+    </message>
+    <message>
+        <source>Not asked this time: watch tables cost the most and are asked for seldom.</source>
+        <translation>此次未查询：监视表的开销最大，很少查询。</translation>
+    </message>
+    <message>
+        <source>Not asked.</source>
+        <translation>未查询。</translation>
+    </message>
+    <message>
+        <source>– %1</source>
+        <comment>evidence that was not asked for</comment>
+        <translation>– %1</translation>
+    </message>
+    <message>
+        <source>✖ %1: %2</source>
+        <comment>evidence, why it failed</comment>
+        <translation>✖ %1：%2</translation>
+    </message>
+    <message>
+        <source>✔ %1: %2</source>
+        <comment>evidence, its source</comment>
+        <translation>✔ %1：%2</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未查询</translation>
+    </message>
+    <message>
+        <source>✖ %1</source>
+        <comment>why a rung failed</comment>
+        <translation>✖ %1</translation>
+    </message>
+    <message>
+        <source>✔ %1</source>
+        <comment>source of a rung</comment>
+        <translation>✔ %1</translation>
+    </message>
+    <message>
+        <source>Why: %1.</source>
+        <translation>原因：%1。</translation>
+    </message>
+    <message>
+        <source>does not answer</source>
+        <translation>没有应答</translation>
+    </message>
+    <message>
+        <source>−%1 s</source>
+        <translation>−%1 秒</translation>
+    </message>
+    <message>
+        <source>+%1 s</source>
+        <translation>+%1 秒</translation>
+    </message>
+    <message>
+        <source>This server does not answer. What only it knows is missing: its clients count as unknown, not as gone.</source>
+        <translation>此服务器没有应答。只有它知道的信息缺失：其客户端视为未知，而不是已消失。</translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <comment>of a server</comment>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
+        <source>clock %1 against this machine, to about half a second</source>
+        <translation>时钟相对本机 %1，误差约半秒</translation>
+    </message>
+    <message>
+        <source>Would allow %1. Put it into the configuration of %2 (zoo.cfg) and restart that server:</source>
+        <comment>kinds of evidence, server</comment>
+        <translation>将允许%1。请将其写入 %2 的配置 (zoo.cfg)，并重启该服务器：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServersModel</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>server, its role</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>By how much the server&apos;s clock is ahead of this machine&apos;s, to about half a second</source>
+        <translation>服务器的时钟比本机快多少，误差约半秒</translation>
+    </message>
+    <message>
+        <source>Connections of clients that the server has</source>
+        <translation>服务器保持的客户端连接</translation>
+    </message>
+    <message>
+        <source>How long ago the server was asked</source>
+        <translation>距上次查询该服务器的时间</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Ephemerals</source>
+        <translation>临时节点</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServersPage</name>
+    <message>
+        <source>host:port,host:port/chroot</source>
+        <translation type="unfinished">host:port,host:port/chroot</translation>
+    </message>
+    <message>
+        <source>One path a line, under the chroot: searched where no server may list its znodes</source>
+        <translation type="unfinished">每行一个路径，相对于 chroot：在服务器不允许列出 znode 时查找这些路径</translation>
+    </message>
+    <message>
+        <source>Chroot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation type="unfinished"> 秒</translation>
+    </message>
+    <message>
+        <source>Asked for; the server bounds it.</source>
+        <translation type="unfinished">此为请求值，服务器会加以限制。</translation>
+    </message>
+    <message>
+        <source>&amp;Servers:</source>
+        <translation type="unfinished">服务器(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Chroot:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session &amp;timeout:</source>
+        <translation type="unfinished">会话超时(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Pinned paths:</source>
+        <translation type="unfinished">固定路径(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>none: all paths are those of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: /a here is %1/a on the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServersPanel</name>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>What each server tells, and what it may not be asked, is shown here as soon as there is a connection.</source>
+        <translation>有了连接之后，各服务器告知的内容以及不允许查询的内容会立即显示在这里。</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>What each server tells, and what it may not be asked, is shown here after the first check of the cluster.</source>
+        <translation>首次检查集群后，各服务器告知的内容以及不允许查询的内容会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No server can be asked</source>
+        <translation>没有可查询的服务器</translation>
+    </message>
+    <message>
+        <source>A snapshot is shown: all that is known is in the file.</source>
+        <translation>显示的是快照：所知的一切都在文件中。</translation>
+    </message>
+    <message>
+        <source>Own load</source>
+        <translation>自身开销</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>What the server told, and how</source>
+        <translation>服务器告知的内容及方式</translation>
+    </message>
+    <message>
+        <source>Select a server to see what it told, and what it may not be asked.</source>
+        <translation>选中一个服务器，查看它告知的内容以及不允许查询的内容。</translation>
+    </message>
+    <message>
+        <source>Own load: %1</source>
+        <comment>requests and watches</comment>
+        <translation>自身开销：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SessionsModel</name>
+    <message>
+        <source>%1 · %2</source>
+        <comment>number of locks, path of the first one</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <source>silent %1</source>
+        <comment>duration</comment>
+        <translation>静默 %1</translation>
+    </message>
+    <message>
+        <source>silent %1 of %2</source>
+        <comment>duration, timeout</comment>
+        <translation>静默 %1 / %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>unknown: %1 not readable</source>
+        <comment>servers</comment>
+        <translation>未知：无法读取 %1</translation>
+    </message>
+    <message>
+        <source>No finding concerns this session</source>
+        <translation>没有涉及此会话的问题</translation>
+    </message>
+    <message>
+        <source>Findings that concern this session: %1. The worst: %2.</source>
+        <translation>涉及此会话的问题：%1。最严重的：%2。</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>ghost</source>
+        <translation>幽灵</translation>
+    </message>
+    <message>
+        <source>ghost, ends in ≤ %1</source>
+        <comment>duration</comment>
+        <translation>幽灵，≤ %1 后结束</translation>
+    </message>
+    <message>
+        <source>Not told. Server number %1 created the session.</source>
+        <translation>未告知。会话由 %1 号服务器创建。</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待对象</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SessionsPanel</name>
+    <message>
+        <source>Filter sessions</source>
+        <translation>筛选会话</translation>
+    </message>
+    <message>
+        <source>Age of what is shown</source>
+        <translation>显示内容的时长</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago.</source>
+        <comment>age</comment>
+        <translation>%1前检查。</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>Whose the contenders are, and whether their clients are there, is shown after the first check of the cluster.</source>
+        <translation>首次检查集群后，会显示竞争者属于谁，以及其客户端是否还在。</translation>
+    </message>
+    <message>
+        <source>No session matches</source>
+        <translation>没有匹配的会话</translation>
+    </message>
+    <message>
+        <source>No session, host, server or lock has the text of the filter.</source>
+        <translation>没有会话、主机、服务器或锁含有筛选文字。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>No session has a contender</source>
+        <translation>没有拥有竞争者的会话</translation>
+    </message>
+    <message>
+        <source>Sessions show up here as soon as they hold a lock or wait for one.</source>
+        <translation>会话一旦持有或等待锁，就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Show in %1</source>
+        <comment>lock</comment>
+        <translation>在 %1 中显示</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SettingsDialog</name>
+    <message>
+        <source>Suppressed findings</source>
+        <translation>已忽略的问题</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>No finding is suppressed. A finding is suppressed by its context menu, or by the button beside it.</source>
+        <translation>没有已忽略的问题。可用问题的右键菜单或旁边的按钮将其忽略。</translation>
+    </message>
+    <message>
+        <source>Marked paths</source>
+        <translation>已标记的路径</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Marked as</source>
+        <translation>标记为</translation>
+    </message>
+    <message>
+        <source>No path is marked. A lock is marked by its context menu, any other path by the menu Lock.</source>
+        <translation>没有已标记的路径。可用锁的右键菜单标记锁，其他路径用“锁”菜单标记。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>&amp;Thresholds</source>
+        <translation>阈值(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Suppressed findings</source>
+        <translation>已忽略的问题(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Marked paths</source>
+        <translation>已标记的路径(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>all locks</source>
+        <translation>所有锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Shapes</name>
+    <message>
+        <source>more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation type="unfinished">%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished">%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SharesChart</name>
+    <message>
+        <source>Grants</source>
+        <translation type="unfinished">授予次数</translation>
+    </message>
+    <message>
+        <source>Grants per host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants per session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SignInPage</name>
+    <message>
+        <source>&amp;Nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;User and password (digest)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As access control lists name it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keep the password in the desktop&apos;s keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>User na&amp;me:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pass&amp;word:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kerberos and other SASL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Certificate of this client (TLS)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZooKeeper never refuses a digest: a wrong password shows only as znodes that may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without Cyrus SASL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password is asked for at each connecting; profiles can keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Snapshots</name>
+    <message>
+        <source>Lockscope snapshots (*.lockscope.json *.json)</source>
+        <translation>Lockscope 快照 (*.lockscope.json *.json)</translation>
+    </message>
+    <message>
+        <source>Save all locks</source>
+        <translation>保存所有锁</translation>
+    </message>
+    <message>
+        <source>Save this lock</source>
+        <translation>保存此锁</translation>
+    </message>
+    <message>
+        <source>Saved to %1. Locks: %2.</source>
+        <translation>已保存到 %1。锁：%2。</translation>
+    </message>
+    <message>
+        <source>The snapshot was not saved.</source>
+        <translation>快照未保存。</translation>
+    </message>
+    <message>
+        <source>Export a picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Saved to %1.</source>
+        <translation>已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>The picture was not saved.</source>
+        <translation>图片未保存。</translation>
+    </message>
+    <message>
+        <source>Open a snapshot</source>
+        <translation>打开快照</translation>
+    </message>
+    <message>
+        <source>%1 was not opened.</source>
+        <translation>%1 未打开。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StartPage</name>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>Every lock on a ZooKeeper cluster as what it is: a queue.</source>
+        <translation>让 ZooKeeper 集群上的每个锁显出本来面目：队列。</translation>
+    </message>
+    <message>
+        <source>A real ZooKeeper starts on this machine, with contenders on two locks.</source>
+        <translation>在本机启动一个真正的 ZooKeeper，并让竞争者争用两个锁。</translation>
+    </message>
+    <message>
+        <source>Look at the locks of an existing cluster, read-only at first.</source>
+        <translation>查看现有集群的锁，起初为只读。</translation>
+    </message>
+    <message>
+        <source>Look at what somebody saved, without any cluster.</source>
+        <translation>查看他人保存的内容，无需任何集群。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StatisticsModel</name>
+    <message>
+        <source>%1/s</source>
+        <translation type="unfinished">%1 秒 {1/?}</translation>
+    </message>
+    <message>
+        <source>Grants of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n left out: nobody saw the begin</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the grants seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <translation type="unfinished">≥ %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>durations</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>times of day</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StatisticsPanel</name>
+    <message>
+        <source>What the numbers rest on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose grants are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants per host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants per session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statistics as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watched for %1, from %2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A snapshot has no statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is one moment. Statistics are of what happens while a lock is watched live: connect to the cluster to see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation type="unfinished">未选中锁</translation>
+    </message>
+    <message>
+        <source>Choose one in the list of locks.</source>
+        <translation type="unfinished">请在锁列表中选择一个。</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of this lock yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting begins as soon as its queue has been read. It goes on while the lock is selected, or can be seen in the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StatusStrip</name>
+    <message>
+        <source>State of the connection</source>
+        <translation>连接的状态</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Own session</source>
+        <translation>自己的会话</translation>
+    </message>
+    <message>
+        <source>Age of the data</source>
+        <translation>数据的时长</translation>
+    </message>
+    <message>
+        <source>Own load</source>
+        <translation>自身开销</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Permission</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>%1, not live</source>
+        <translation>%1，非实时</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Nothing is asked of the cluster: what is shown is as of the last check.</source>
+        <translation>不向集群查询任何内容：显示的是上次检查的结果。</translation>
+    </message>
+    <message>
+        <source>Session %1 · %2</source>
+        <comment>id, timeout</comment>
+        <translation>会话 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Data %1 old</source>
+        <translation>数据 %1 前</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Actions allowed</source>
+        <translation>已允许操作</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TestPage</name>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation type="unfinished">正在连接到 %1。 {1…?}</translation>
+    </message>
+    <message>
+        <source>The servers are asked when that is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test tries the connection, and asks each server what it would tell. Nothing is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✖ Session: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✔ Session: connected to %1, session timeout %2; the root may be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the servers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>✔ %n server(s) told everything.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✖ %n server(s) did not tell everything. Select one to see what is missing and which line would allow it.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ThresholdText</name>
+    <message>
+        <source>Long wait</source>
+        <translation>长时间等待</translation>
+    </message>
+    <message>
+        <source>A contender that waits longer is told as a finding.</source>
+        <translation>等待超过此时长的竞争者会报告为问题。</translation>
+    </message>
+    <message>
+        <source>Long queue</source>
+        <translation>长队列</translation>
+    </message>
+    <message>
+        <source>More waiters than these behind one lock are told as a finding.</source>
+        <translation>一个锁的等待者超过此数量时会报告为问题。</translation>
+    </message>
+    <message>
+        <source>Sequence numbers left</source>
+        <translation>剩余序号</translation>
+    </message>
+    <message>
+        <source>When a lock&apos;s directory has fewer left before they overflow, it is told.</source>
+        <translation>锁目录在溢出前剩余的序号少于此数量时会报告。</translation>
+    </message>
+    <message>
+        <source>Herd</source>
+        <translation>惊群</translation>
+    </message>
+    <message>
+        <source>When one change wakes as many clients or more, it is told.</source>
+        <translation>一次变更唤醒的客户端达到或超过此数量时会报告。</translation>
+    </message>
+    <message>
+        <source>Empty lock directories</source>
+        <translation>空的锁目录</translation>
+    </message>
+    <message>
+        <source>As many lock directories without a contender, or more, are told.</source>
+        <translation>没有竞争者的锁目录达到或超过此数量时会报告。</translation>
+    </message>
+    <message>
+        <source>Own watches</source>
+        <translation>自己的监视</translation>
+    </message>
+    <message>
+        <source>The budget of watches that Lockscope itself sets; more are told.</source>
+        <translation>Lockscope 自身设置的监视的预算；超过时会报告。</translation>
+    </message>
+    <message>
+        <source>Clock skew</source>
+        <translation>时钟偏差</translation>
+    </message>
+    <message>
+        <source>A server whose clock is further off this machine&apos;s is told.</source>
+        <translation>服务器的时钟与本机时钟相差超过此值时会报告。</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds, after a number</comment>
+        <translation> 秒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ThresholdsForm</name>
+    <message>
+        <source>%1:</source>
+        <comment>label of a field</comment>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <source>%1 Default: %2.</source>
+        <comment>meaning, value</comment>
+        <translation>%1默认值：%2。</translation>
+    </message>
+    <message>
+        <source>Restore &amp;defaults</source>
+        <translation>恢复默认值(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WaitsModel</name>
+    <message>
+        <source>possible deadlock</source>
+        <translation>可能的死锁</translation>
+    </message>
+    <message>
+        <source>root blocker</source>
+        <translation>根阻塞者</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Does</source>
+        <translation>行为</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Wording</name>
+    <message>
+        <source>the connection to the server broke</source>
+        <translation>与服务器的连接已中断</translation>
+    </message>
+    <message>
+        <source>the server did not answer in time</source>
+        <translation>服务器未及时应答</translation>
+    </message>
+    <message>
+        <source>the session has expired</source>
+        <translation>会话已过期</translation>
+    </message>
+    <message>
+        <source>the server refused the credentials</source>
+        <translation>服务器拒绝了凭据</translation>
+    </message>
+    <message>
+        <source>the server has lost its quorum and only allows reading</source>
+        <translation>服务器已失去法定多数 (quorum)，只允许读取</translation>
+    </message>
+    <message>
+        <source>the session was closed</source>
+        <translation>会话已关闭</translation>
+    </message>
+    <message>
+        <source>no such host is known</source>
+        <translation>没有已知的此名主机</translation>
+    </message>
+    <message>
+        <source>what answers there is not a ZooKeeper server</source>
+        <translation>应答者不是 ZooKeeper 服务器</translation>
+    </message>
+    <message>
+        <source>the server runs but does not serve requests</source>
+        <translation>服务器在运行，但不处理请求</translation>
+    </message>
+    <message>
+        <source>one side does not trust the other&apos;s certificate</source>
+        <translation>一方不信任另一方的证书</translation>
+    </message>
+    <message>
+        <source>the server&apos;s configuration does not allow it</source>
+        <translation>服务器的配置不允许</translation>
+    </message>
+    <message>
+        <source>the znode&apos;s access control list forbids it</source>
+        <translation>znode 的访问控制列表禁止此操作</translation>
+    </message>
+    <message>
+        <source>the znode does not exist</source>
+        <translation>znode 不存在</translation>
+    </message>
+    <message>
+        <source>the znode exists already</source>
+        <translation>znode 已存在</translation>
+    </message>
+    <message>
+        <source>the znode has children</source>
+        <translation>znode 有子节点</translation>
+    </message>
+    <message>
+        <source>an ephemeral znode can&apos;t have children</source>
+        <translation>临时节点不能有子节点</translation>
+    </message>
+    <message>
+        <source>the znode has changed since it was read</source>
+        <translation>znode 在读取之后已更改</translation>
+    </message>
+    <message>
+        <source>the input is not valid</source>
+        <translation>输入无效</translation>
+    </message>
+    <message>
+        <source>it is not supported there</source>
+        <translation>那里不支持</translation>
+    </message>
+    <message>
+        <source>the quota is used up</source>
+        <translation>配额已用尽</translation>
+    </message>
+    <message>
+        <source>the request or its answer could not be encoded</source>
+        <translation>请求或其应答无法编码</translation>
+    </message>
+    <message>
+        <source>the time limit has passed</source>
+        <translation>已超过时限</translation>
+    </message>
+    <message>
+        <source>somebody else has the lock</source>
+        <translation>锁由他人持有</translation>
+    </message>
+    <message>
+        <source>a forked process can&apos;t use its parent&apos;s session</source>
+        <translation>派生的进程不能使用父进程的会话</translation>
+    </message>
+    <message>
+        <source>it was cancelled</source>
+        <translation>已被取消</translation>
+    </message>
+    <message>
+        <source>the lock is not held by this owner</source>
+        <translation>锁不是由该所有者持有</translation>
+    </message>
+    <message>
+        <source>the hold had been lost before</source>
+        <translation>此前已失去持有</translation>
+    </message>
+    <message>
+        <source>it would wait for itself for ever</source>
+        <translation>它会永远等待自己</translation>
+    </message>
+    <message>
+        <source>it would block the thread that it waits for</source>
+        <translation>它会阻塞它所等待的线程</translation>
+    </message>
+    <message>
+        <source>the directory&apos;s sequence numbers are nearly used up</source>
+        <translation>目录的序号即将用尽</translation>
+    </message>
+    <message>
+        <source>it is larger than allowed</source>
+        <translation>超过允许的大小</translation>
+    </message>
+    <message>
+        <source>it is not in the expected format</source>
+        <translation>不是预期的格式</translation>
+    </message>
+    <message>
+        <source>a program that is needed is not installed</source>
+        <translation>未安装所需的程序</translation>
+    </message>
+    <message>
+        <source>the operating system reported an error</source>
+        <translation>操作系统报告了错误</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>No contender</source>
+        <translation>没有竞争者</translation>
+    </message>
+    <message>
+        <source>exclusive</source>
+        <translation>独占</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>not a lock</source>
+        <translation>非锁</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>陈旧</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>不可读</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>thinking</source>
+        <translation>间隔中</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>holding</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>Suspended</source>
+        <translation>已挂起</translation>
+    </message>
+    <message>
+        <source>Reconnected</source>
+        <translation>已重新连接</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>AdminServer</source>
+        <translation>AdminServer</translation>
+    </message>
+    <message>
+        <source>four-letter word</source>
+        <translation>四字命令</translation>
+    </message>
+    <message>
+        <source>pinned paths</source>
+        <translation>固定路径</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>server status</source>
+        <translation>服务器状态</translation>
+    </message>
+    <message>
+        <source>connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>ephemerals</source>
+        <translation>临时节点</translation>
+    </message>
+    <message>
+        <source>watch tables</source>
+        <translation>监视表</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>leader</source>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>follower</source>
+        <translation>follower</translation>
+    </message>
+    <message>
+        <source>observer</source>
+        <translation>observer</translation>
+    </message>
+    <message>
+        <source>standalone</source>
+        <translation>standalone</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>an unknown error</source>
+        <translation>未知错误</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3, on %4)</source>
+        <translation>%1：%2（%3，位于 %4）</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2 (on %3)</source>
+        <translation>%1：%2（位于 %3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>date, time of day</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/closing_thread.h"
+#include "other_client.h"
+#include "test_cluster.h"
+#include "window/environment_strip.h"
+#include "window_fixture.h"
+
+#include <QTabBar>
+#include <QtTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString freshConnectString() {
+    return QString::fromStdString(TestCluster::instance().freshConnectString());
+}
+
+OpenedSnapshot emptySnapshot(const QString& file) {
+    return {file, std::make_shared<const lockcore::Snapshot>()};
+}
+
+}  // namespace
+
+class TestClusterTabs : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void oneTabHasNoBar() {
+        TestWindow test;
+        QCOMPARE(test.tabs.count(), 1);
+        QVERIFY(!test.tabs.tabBar()->isVisible());
+        test.trigger(ActionId::NewTab);
+        QCOMPARE(test.tabs.count(), 2);
+        QVERIFY(test.tabs.tabBar()->isVisible());
+        QVERIFY(test.tabs.currentPage() != &test.window);
+        QVERIFY(test.tabs.currentPage()->isStartPage());
+    }
+
+    void twoClustersStayConnectedBesideEachOther() {
+        TestWindow test;
+        const QString first = freshConnectString();
+        test.window.connectTo({first});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
+        test.dialogs.connection = ConnectionOptions{freshConnectString()};
+        test.trigger(ActionId::Connect);
+        QCOMPARE(test.tabs.count(), 2);
+        MainWindow& other = *test.tabs.currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(other.connection().catalog(), kPatienceMs);
+        QVERIFY(lockcore::isConnected(test.window.connection().status().connection.state));
+        QCOMPARE(test.tabs.tabToolTip(0), first);
+        QCOMPARE(test.tabs.tabToolTip(1), test.dialogs.connection->connectString);
+        QVERIFY(test.tabs.windowTitle().contains(test.dialogs.connection->connectString));
+        test.tabs.setCurrentIndex(0);
+        QVERIFY(test.tabs.windowTitle().contains(first));
+    }
+
+    void aHiddenTabIsNotPolled() {
+        TestWindow test;
+        test.window.connectTo({freshConnectString()});
+        QSignalSpy passes(&test.window.connection(), &ClusterConnection::catalogChanged);
+        QVERIFY(passes.wait(kPatienceMs));
+        test.trigger(ActionId::NewTab);
+        constexpr int kQuietMs = 7'000;  // more than the pace of discovery
+        (void)passes.wait(kQuietMs);     // one may be under way
+        QVERIFY(!passes.wait(kQuietMs));
+        test.tabs.setCurrentIndex(0);
+        QVERIFY(passes.wait(kPatienceMs));
+    }
+
+    void aSnapshotOpensBesideALiveCluster() {
+        TestWindow test;
+        test.window.connectTo({freshConnectString()});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kPatienceMs);
+        test.window.showSnapshot(emptySnapshot(QStringLiteral("/tmp/of & yesterday.lockscope.json")));
+        QCOMPARE(test.tabs.count(), 2);
+        QCOMPARE(test.tabs.tabToolTip(1), QStringLiteral("of & yesterday.lockscope.json"));
+        QCOMPARE(test.tabs.tabText(1), QStringLiteral("of && yesterday.lockscope.json"));
+        QVERIFY(test.window.connection().isOpen());
+        // A second file takes the place of the first, as there is nothing that would be lost.
+        test.tabs.currentPage()->showSnapshot(emptySnapshot(QStringLiteral("today.json")));
+        QCOMPARE(test.tabs.count(), 2);
+    }
+
+    void closingATabLeavesTheOthers() {
+        TestWindow test;
+        test.window.connectTo({freshConnectString()});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kPatienceMs);
+        test.trigger(ActionId::NewTab);
+        test.tabs.closePage(*test.tabs.currentPage());
+        QCOMPARE(test.tabs.count(), 1);
+        QVERIFY(test.window.connection().isOpen());
+        test.tabs.closePage(test.window);
+        QCOMPARE(test.tabs.count(), 1);
+        QVERIFY(test.window.isStartPage());
+        QVERIFY(!test.window.connection().isOpen());
+    }
+
+    void disconnectingTakesTheTabWithIt() {
+        TestWindow test;
+        test.trigger(ActionId::NewTab);
+        MainWindow& other = *test.tabs.currentPage();
+        other.showSnapshot(emptySnapshot(QStringLiteral("a.json")));
+        other.actions().get(ActionId::Disconnect)->trigger();
+        QCOMPARE(test.tabs.count(), 1);
+        QCOMPARE(test.tabs.currentPage(), &test.window);
+    }
+
+    void closingTheWindowAsksForEachTabThatHoldsALock() {
+        TestWindow test;
+        test.dialogs.acquire.emplace();
+        const QString cluster = freshConnectString();
+        OtherClient other(cluster.toStdString());
+        lockcore::Hold hold = other.hold("/lock");
+        test.window.connectTo({cluster});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.selection().queue, kPatienceMs);
+        test.trigger(ActionId::AllowActions);
+        test.trigger(ActionId::Acquire);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().holds().size() == 1, kPatienceMs);
+        test.trigger(ActionId::NewTab);
+        test.tabs.close();
+        QTRY_VERIFY_WITH_TIMEOUT(test.dialogs.asked, kPatienceMs);
+        QVERIFY(test.tabs.isVisible());
+        test.dialogs.saysYes = true;
+        test.tabs.close();
+        QTRY_VERIFY_WITH_TIMEOUT(!test.tabs.isVisible(), kPatienceMs);
+    }
+
+    void productionIsMarked() {
+        TestWindow test;
+        QVERIFY(test.window.panels().environment->isHidden());
+        ConnectionOptions options{freshConnectString()};
+        options.environment = Environment::Production;
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.panels().environment->isVisible(), kPatienceMs);
+        QCOMPARE(test.window.panels().environment->accessibleName(), QStringLiteral("Production"));
+        test.trigger(ActionId::Disconnect);
+        QVERIFY(test.window.panels().environment->isHidden());
+    }
+};
+
+QTEST_MAIN(TestClusterTabs)
+#include "tst_cluster_tabs.moc"

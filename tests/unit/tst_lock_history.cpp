@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/queue_difference.h>
+
+#include <QtTest>
+#include <cstdio>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Contenders = std::vector<std::shared_ptr<const Contender>>;
+
+/// A contender of ZooKeeper's recipe, "x-0000000005", which was created by transaction `zxid`, at second
+/// `zxid`.
+std::shared_ptr<Contender> unread(std::int64_t number) {
+    char name[24];
+    std::snprintf(name, sizeof name, "x-%010lld", static_cast<long long>(number));
+    auto made = std::make_shared<Contender>();
+    made->name = name;
+    made->parsed = parseNodeName(name);
+    return made;
+}
+
+std::shared_ptr<const Contender> contender(std::int64_t number, std::int64_t zxid) {
+    auto made = unread(number);
+    made->stat = Stat{};
+    made->stat->czxid = Zxid{zxid};
+    made->stat->ctimeMs = zxid * 1000;
+    made->stat->ephemeralOwner = SessionId{zxid};
+    return made;
+}
+
+/// One lock with who is there now, and the history that is told of it. Times are seconds.
+class Scene {
+public:
+    explicit Scene(std::size_t mostTurns = LockHistory::kMostTurns, std::string path = "/a")
+        : history(mostTurns), m_path(std::move(path)) {}
+
+    Scene& comes(std::shared_ptr<const Contender> who) {
+        if (who->stat) m_zxid = std::max(m_zxid, static_cast<std::int64_t>(who->stat->czxid));
+        m_there.push_back(std::move(who));
+        ++m_cversion;
+        return *this;
+    }
+    Scene& comes(std::int64_t number, std::int64_t zxid) { return comes(contender(number, zxid)); }
+    Scene& goes(std::int64_t number) {
+        std::erase_if(m_there, [&](const auto& who) { return who->parsed.sequence == number; });
+        ++m_zxid;
+        ++m_cversion;
+        return *this;
+    }
+    Scene& reads(std::int64_t number, std::int64_t zxid) {
+        for (auto& who : m_there)
+            if (who->parsed.sequence == number) who = contender(number, zxid);
+        return *this;
+    }
+    Scene& changesUnseen(int count) {
+        m_cversion += count;
+        return *this;
+    }
+    Scene& in(std::string path) {
+        m_path = std::move(path);
+        m_there.clear();
+        return *this;
+    }
+
+    std::shared_ptr<const LockQueue> queue(std::int64_t seconds, Freshness freshness = Freshness::Live) {
+        auto made = std::make_shared<LockQueue>();
+        made->path = m_path;
+        made->rows = arrangeQueue(m_there);
+        made->freshness = freshness;
+        made->readAtUnixMs = seconds * 1000;
+        if (freshness != Freshness::Gone) {
+            made->stat = Stat{};
+            made->stat->pzxid = Zxid{m_zxid};
+            made->stat->cversion = m_cversion;
+        }
+        return made;
+    }
+    Scene& isRead(std::int64_t seconds) {
+        history.update(queue(seconds), seconds * 1000);
+        return *this;
+    }
+    Scene& breaks(std::int64_t seconds) {
+        history.update(queue(0, Freshness::Stale), seconds * 1000);
+        return *this;
+    }
+
+    const LockPast& past() const { return *history.of(m_path); }
+
+    LockHistory history;
+
+private:
+    std::string m_path;
+    Contenders m_there;
+    std::int64_t m_zxid = 0;
+    std::int32_t m_cversion = 0;
+};
+
+QString seconds(std::int64_t unixMs) {
+    return QString::number(unixMs / 1000);
+}
+
+/// "5: queued 3, seen 10, granted 12, left 20", with "a..b" for what happened between.
+QString text(const Turn& turn) {
+    QStringList words;
+    if (turn.queuedAtUnixMs) words += "queued " + seconds(*turn.queuedAtUnixMs);
+    words += (turn.beganBefore ? "there " : "seen ") + seconds(turn.firstSeenUnixMs);
+    if (turn.granted) {
+        const auto& from = turn.granted->notBeforeUnixMs;
+        const QString to = seconds(turn.granted->notAfterUnixMs);
+        words += "granted " + (!from ? ".." + to : seconds(*from) == to ? to : seconds(*from) + ".." + to);
+    }
+    if (turn.leftAtUnixMs) {
+        const QString from = turn.leftNotBeforeUnixMs ? seconds(*turn.leftNotBeforeUnixMs) + ".." : "";
+        words += "left " + from + seconds(*turn.leftAtUnixMs);
+    }
+    if (turn.overtook) words += "overtook";
+    return QString::number(*turn.contender->parsed.sequence) + ": " + words.join(", ");
+}
+
+QStringList turns(const LockPast& past) {
+    QStringList lines;
+    for (const Turn& turn : past.turns)
+        lines += text(turn);
+    return lines;
+}
+
+QStringList lengths(const LockPast& past) {
+    QStringList lines;
+    for (const QueueLength& length : past.lengths)
+        lines += QString("%1: %2+%3").arg(seconds(length.atUnixMs)).arg(length.holders).arg(length.waiters);
+    return lines;
+}
+
+QStringList unseen(const LockPast& past) {
+    QStringList lines;
+    for (const UnseenSpan& span : past.unseen)
+        lines += seconds(span.fromUnixMs) + ".." + (span.toUnixMs ? seconds(*span.toUnixMs) : "");
+    return lines;
+}
+
+QString rowNumbers(const std::vector<std::size_t>& rows) {
+    QStringList numbers;
+    for (const std::size_t row : rows)
+        numbers += QString::number(row);
+    return numbers.join(' ');
+}
+
+/// "removed/added/changed"
+QString differenceText(const LockQueue& before, const LockQueue& after) {
+    const QueueDifference difference = queueDifference(before, after);
+    QStringList changed;
+    for (const auto& kept : difference.changed)
+        changed += QString("%1>%2").arg(kept.before).arg(kept.after);
+    return rowNumbers(difference.removed) + '/' + rowNumbers(difference.added) + '/' + changed.join(' ');
+}
+
+}  // namespace
+
+class TestLockHistory : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void turnsFromArrivalToLeaving();
+    void whoIsThereAtFirstBeganBefore();
+    void namesAreReadLater();
+    void readingAgainForgetsNothing();
+    void usedAgainNameIsAnotherTurn();
+    void whatHappensInAGapLiesBetween();
+    void pausedLockSeesNothing();
+    void onlyWhatWasReadBeginsAPast();
+    void directoryThatIsRemovedEndsAllTurns();
+    void unseenChangesAddUp();
+    void foreignChildrenHaveNoTurn();
+    void overtakingAfterAnOverflow();
+    void nobodyIsOvertakenInOrder();
+    void serverClockIsCorrected();
+    void oldestMakeRoom();
+    void busiestLockMakesRoom();
+    void leaverKeepsLittleData();
+    void revisionTellsOfChanges();
+    void clearedKnowsNothing();
+
+    void differenceInStep_data();
+    void differenceInStep();
+    void differenceOfRowsInAnotherOrder();
+    void differenceOfAnotherDirectory();
+};
+
+void TestLockHistory::turnsFromArrivalToLeaving() {
+    Scene scene;
+    scene.isRead(1).comes(5, 10).isRead(10).comes(6, 12).isRead(12).goes(5).isRead(20).goes(6).isRead(25);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: queued 10, seen 10, granted ..10, left 20",
+                                               "6: queued 12, seen 12, granted 20, left 25"}));
+    QCOMPARE(lengths(scene.past()), (QStringList{"1: 0+0", "10: 1+0", "12: 1+1", "20: 1+0", "25: 0+0"}));
+    QCOMPARE(scene.past().watchedFromUnixMs, 1000);
+    QCOMPARE(scene.past().lastReadUnixMs, 25'000);
+    QVERIFY(scene.past().unseen.empty());
+}
+
+void TestLockHistory::whoIsThereAtFirstBeganBefore() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(6).isRead(11);
+    QCOMPARE(turns(scene.past()),
+             (QStringList{"5: queued 3, there 10, granted ..10", "6: queued 4, there 10, left 11"}));
+}
+
+void TestLockHistory::namesAreReadLater() {
+    Scene scene;
+    scene.comes(unread(5)).comes(unread(6)).isRead(10);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: there 10, granted ..10", "6: there 10"}));
+    scene.reads(6, 4).isRead(11);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: there 10, granted ..10", "6: queued 4, there 10"}));
+    scene.goes(5).isRead(12);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 12");
+}
+
+void TestLockHistory::readingAgainForgetsNothing() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10);
+    Scene again;
+    again.comes(unread(5));
+    scene.history.update(again.queue(11), 11'000);
+    QCOMPARE(turns(scene.past()), QStringList{"5: queued 3, there 10, granted ..10"});
+    scene.reads(5, 3).isRead(12);
+    QCOMPARE(turns(scene.past()), QStringList{"5: queued 3, there 10, granted ..10"});
+}
+
+void TestLockHistory::usedAgainNameIsAnotherTurn() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10);
+    scene.goes(5).comes(unread(5)).isRead(20);  // only its name is known
+    QCOMPARE(scene.past().turns.size(), 1U);
+    scene.reads(5, 19).isRead(21);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: queued 3, there 10, granted ..10, left 21",
+                                               "5: queued 19, seen 21, granted ..21"}));
+    QCOMPARE(lengths(scene.past()), QStringList{"10: 1+0"});
+}
+
+void TestLockHistory::whatHappensInAGapLiesBetween() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).breaks(30);
+    QCOMPARE(unseen(scene.past()), QStringList{"30.."});
+    scene.breaks(35);
+    QCOMPARE(unseen(scene.past()), QStringList{"30.."});
+    scene.goes(5).comes(7, 33).isRead(40);
+    QCOMPARE(unseen(scene.past()), QStringList{"30..40"});
+    QCOMPARE(turns(scene.past()),
+             (QStringList{"5: queued 3, there 10, granted ..10, left 10..40",
+                          "6: queued 4, there 10, granted 10..40", "7: queued 33, seen 40"}));
+    scene.goes(6).isRead(50);
+    QCOMPARE(turns(scene.past()).at(1), "6: queued 4, there 10, granted 10..40, left 50");
+}
+
+void TestLockHistory::pausedLockSeesNothing() {
+    Scene scene;
+    scene.history.pause("/a", 5000);
+    QVERIFY(!scene.history.of("/a"));
+    scene.comes(5, 3).comes(6, 4).isRead(10);
+    scene.history.pause("/a", 15'000);
+    scene.goes(5).isRead(40);
+    QCOMPARE(unseen(scene.past()), QStringList{"15..40"});
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 10..40");
+}
+
+void TestLockHistory::onlyWhatWasReadBeginsAPast() {
+    Scene scene;
+    scene.comes(5, 3);
+    scene.history.update(scene.queue(10, Freshness::Failed), 10'000);
+    scene.history.update(scene.queue(11, Freshness::Stale), 11'000);
+    QVERIFY(!scene.history.of("/a"));
+    QVERIFY(scene.history.all().empty());
+}
+
+void TestLockHistory::directoryThatIsRemovedEndsAllTurns() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10).goes(5);
+    scene.history.update(scene.queue(20, Freshness::Gone), 20'000);
+    QCOMPARE(turns(scene.past()), QStringList{"5: queued 3, there 10, granted ..10, left 20"});
+    QVERIFY(scene.past().unseen.empty());  // it is known that it is not there
+    scene.comes(0, 25).isRead(25);
+    QCOMPARE(turns(scene.past()).last(), "0: queued 25, seen 25, granted ..25");
+}
+
+void TestLockHistory::unseenChangesAddUp() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10).changesUnseen(4).isRead(11).changesUnseen(2).goes(5).isRead(12);
+    QCOMPARE(scene.past().unseenChanges, 6);
+}
+
+void TestLockHistory::foreignChildrenHaveNoTurn() {
+    auto settings = std::make_shared<Contender>();
+    settings->name = "settings";
+    settings->parsed = parseNodeName(settings->name);
+    Scene scene;
+    scene.comes(5, 3).isRead(10).comes(settings).isRead(11);
+    QCOMPARE(scene.past().turns.size(), 1U);
+    scene.goes(5).isRead(12);  // it comes no closer to being a contender
+    QCOMPARE(turns(scene.past()), QStringList{"5: queued 3, there 10, granted ..10, left 12"});
+    QCOMPARE(lengths(scene.past()), (QStringList{"10: 1+0", "12: 0+0"}));
+}
+
+// After 2147483647 comes -2147483648, which sorts first.
+void TestLockHistory::overtakingAfterAnOverflow() {
+    Scene scene;
+    scene.comes(2147483646, 3).comes(2147483647, 4).isRead(10);
+    scene.comes(-2147483648, 11).isRead(11);
+    QCOMPARE(turns(scene.past()).last(), "-2147483648: queued 11, seen 11, granted ..11, overtook");
+    QVERIFY(!scene.past().turns[0].overtook);
+    Scene byNumbers;
+    byNumbers.comes(unread(2147483647)).comes(unread(2147483646)).isRead(10);
+    byNumbers.goes(2147483646).comes(unread(-2147483648)).isRead(11);
+    QVERIFY(byNumbers.past().turns.back().overtook);
+}
+
+void TestLockHistory::nobodyIsOvertakenInOrder() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).comes(7, 5).isRead(10).goes(5).isRead(11).goes(6).isRead(12);
+    for (const Turn& turn : scene.past().turns)
+        QVERIFY(turn.granted && !turn.overtook);
+}
+
+void TestLockHistory::serverClockIsCorrected() {
+    Scene scene;
+    scene.comes(5, 8).isRead(10);
+    scene.history.setServerAhead(3s);
+    QCOMPARE(turns(scene.past()).first(), "5: queued 5, there 10, granted ..10");
+    scene.comes(6, 14).isRead(12);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 11, seen 12");
+    // What was seen is certain: no clock says that it queued after it was seen.
+    scene.history.setServerAhead(-60s);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 12, seen 12");
+    const auto revision = scene.past().revision;
+    scene.history.setServerAhead(-60s + 100ms);  // the offset is not known so exactly
+    QCOMPARE(scene.past().revision, revision);
+}
+
+void TestLockHistory::oldestMakeRoom() {
+    Scene scene(3);
+    scene.comes(0, 1).isRead(1);
+    for (int number = 1; number <= 6; ++number)
+        scene.comes(number, number + 1).isRead(number + 1).goes(number).isRead(number + 1);
+    QStringList names;
+    for (const Turn& turn : scene.past().turns)
+        names += QString::number(*turn.contender->parsed.sequence);
+    QCOMPARE(names, (QStringList{"0", "4", "5", "6"}));
+    QCOMPARE(scene.past().forgotten, 3U);
+    // Who is still there is found again after the others have moved up.
+    scene.goes(0).isRead(20);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 7, seen 7, left 7");
+    QVERIFY(scene.past().lengths.size() <= 3);
+}
+
+void TestLockHistory::busiestLockMakesRoom() {
+    Scene scene(4);
+    scene.comes(0, 1).isRead(1).goes(0).isRead(2);
+    scene.in("/b");
+    for (int number = 0; number < 6; ++number)
+        scene.comes(number, number + 1).isRead(number + 1).goes(number).isRead(number + 1);
+    QCOMPARE(scene.history.of("/a")->forgotten, 0U);
+    QCOMPARE(scene.history.of("/b")->turns.size(), 3U);
+    QCOMPARE(scene.history.of("/b")->forgotten, 3U);
+}
+
+void TestLockHistory::leaverKeepsLittleData() {
+    auto talkative = unread(5);
+    talkative->data = std::string(5000, 'x');
+    Scene scene;
+    scene.comes(talkative).isRead(10);
+    QCOMPARE(scene.past().turns[0].contender->data.size(), 5000U);
+    scene.goes(5).isRead(11);
+    QCOMPARE(scene.past().turns[0].contender->data.size(), LockHistory::kMostDataKept);
+    QCOMPARE(scene.past().turns[0].contender->name, talkative->name);
+}
+
+void TestLockHistory::revisionTellsOfChanges() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10);
+    const auto revision = scene.past().revision;
+    scene.breaks(12);
+    QVERIFY(scene.past().revision > revision);
+}
+
+void TestLockHistory::clearedKnowsNothing() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10);
+    scene.history.clear();
+    QVERIFY(!scene.history.of("/a"));
+    scene.isRead(20);
+    QCOMPARE(turns(scene.past()), QStringList{"5: queued 3, there 20, granted ..20"});
+}
+
+void TestLockHistory::differenceInStep_data() {
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing") << "1 2 3"
+                             << "1 2 3"
+                             << "//";
+    QTest::newRow("head left") << "1 2 3"
+                               << "2 3"
+                               << "0//1>0";
+    QTest::newRow("tail came") << "1 2"
+                               << "1 2 3"
+                               << "/2/";
+    QTest::newRow("middle left, tail came") << "1 2 3"
+                                            << "1 3 4"
+                                            << "1/2/";
+    QTest::newRow("all others") << "1 2"
+                                << "3 4"
+                                << "0 1/0 1/";
+    QTest::newRow("read anew") << "1 2"
+                               << "1 2'"
+                               << "//1>1";
+    QTest::newRow("created anew") << "1 2"
+                                  << "1 2*"
+                                  << "1/1/";
+    QTest::newRow("from nothing") << ""
+                                  << "1 2"
+                                  << "/0 1/";
+    QTest::newRow("to nothing") << "1 2"
+                                << ""
+                                << "0 1//";
+}
+
+void TestLockHistory::differenceInStep() {
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, expected);
+    std::map<QString, std::shared_ptr<const Contender>> known;
+    const auto queueOf = [&](const QString& words) {
+        LockQueue queue;
+        Contenders there;
+        for (QString word : words.split(' ', Qt::SkipEmptyParts)) {
+            auto& who = known[word];
+            const bool again = word.endsWith('*');
+            word.remove('\'').remove('*');
+            if (!who) who = contender(word.toInt(), word.toInt() + (again ? 100 : 0));
+            there.push_back(who);
+        }
+        queue.rows = arrangeQueue(there);
+        return queue;
+    };
+    QCOMPARE(differenceText(queueOf(before), queueOf(after)), expected);
+}
+
+// A rule that the walk does not know: rows miss each other, and are found by name.
+void TestLockHistory::differenceOfRowsInAnotherOrder() {
+    LockQueue before;
+    for (const int number : {4, 3, 2, 1})
+        before.rows.push_back({contender(number, number), Role::Waiter});
+    LockQueue after = before;
+    QCOMPARE(differenceText(before, after), "//");
+    std::rotate(after.rows.begin(), after.rows.begin() + 1, after.rows.end());  // 3 2 1 4
+    after.rows[1].role = Role::Holder;
+    QCOMPARE(differenceText(before, after), "//2>1");
+    after.rows.erase(after.rows.begin());  // 2 1 4
+    after.rows.push_back({contender(5, 5), Role::Waiter});
+    QCOMPARE(differenceText(before, after), "1/3/2>0");
+}
+
+void TestLockHistory::differenceOfAnotherDirectory() {
+    LockQueue before;
+    before.stat = Stat{};
+    before.rows.push_back({unread(0), Role::Holder});
+    LockQueue after = before;
+    QCOMPARE(differenceText(before, after), "//");
+    after.stat->czxid = Zxid{9};
+    QCOMPARE(differenceText(before, after), "0/0/");
+}
+
+QTEST_APPLESS_MAIN(TestLockHistory)
+#include "tst_lock_history.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiles/profile_store.h"
+
+#include "profiles/profile_json.h"
+
+#include <QJsonDocument>
+#include <QSettings>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+const QString kProfiles = QStringLiteral("v1/profiles");
+const QString kRecent = QStringLiteral("v1/recent-connections");
+/// In the list of the newest a profile is named by its id.
+const QString kProfilePrefix = QStringLiteral("profile ");
+
+QString profileKey(const QString& id) {
+    return QStringLiteral("%1/%2").arg(kProfiles, id);
+}
+
+QString jsonText(const ConnectionOptions& options) {
+    return QString::fromUtf8(QJsonDocument(profileToJson(options)).toJson(QJsonDocument::Compact));
+}
+
+/// Empty where the file was damaged by hand.
+std::optional<ConnectionOptions> fromJsonText(const QString& text) {
+    auto options = profileFromJson(QJsonDocument::fromJson(text.toUtf8()).object(), {});
+    if (!options) return {};
+    return *std::move(options);
+}
+
+QString recentEntry(const ConnectionOptions& options) {
+    return options.profile.id.isEmpty() ? jsonText(options) : kProfilePrefix + options.profile.id;
+}
+
+}  // namespace
+
+ProfileStore::ProfileStore(QSettings& settings, std::unique_ptr<SecretStore> secrets, QObject* parent)
+    : QObject(parent), m_settings(settings), m_secrets(std::move(secrets)) {}
+
+std::vector<ConnectionOptions> ProfileStore::profiles() const {
+    std::vector<ConnectionOptions> profiles;
+    const QString prefix = kProfiles + QLatin1Char('/');
+    for (const QString& key : m_settings.allKeys())
+        if (key.startsWith(prefix))
+            if (auto profile = withId(key.mid(prefix.size()))) profiles.push_back(std::move(*profile));
+    std::ranges::sort(profiles, [](const ConnectionOptions& one, const ConnectionOptions& other) {
+        if (const int order = one.profile.folder.localeAwareCompare(other.profile.folder)) return order < 0;
+        if (const int order = one.profile.name.localeAwareCompare(other.profile.name)) return order < 0;
+        return one.profile.id < other.profile.id;
+    });
+    return profiles;
+}
+
+std::optional<ConnectionOptions> ProfileStore::withId(const QString& id) const {
+    auto profile = fromJsonText(m_settings.value(profileKey(id)).toString());
+    if (profile) profile->profile.id = id;
+    return profile;
+}
+
+std::optional<ConnectionOptions> ProfileStore::named(const QString& name) const {
+    for (auto& profile : profiles())
+        if (profile.profile.name == name) return profile;
+    return {};
+}
+
+void ProfileStore::put(const ConnectionOptions& profile) {
+    m_settings.setValue(profileKey(profile.profile.id), jsonText(profile));
+    Q_EMIT changed();
+    Q_EMIT recentChanged();
+}
+
+void ProfileStore::remove(const QString& id) {
+    m_settings.remove(profileKey(id));
+    m_secrets->remove(id);
+    Q_EMIT changed();
+    Q_EMIT recentChanged();
+}
+
+std::vector<ConnectionOptions> ProfileStore::recent() const {
+    std::vector<ConnectionOptions> recent;
+    for (const QString& entry : m_settings.value(kRecent).toStringList()) {
+        auto options =
+            entry.startsWith(kProfilePrefix) ? withId(entry.mid(kProfilePrefix.size())) : fromJsonText(entry);
+        if (options) recent.push_back(std::move(*options));
+    }
+    return recent;
+}
+
+void ProfileStore::noteConnected(const ConnectionOptions& options) {
+    QStringList entries = m_settings.value(kRecent).toStringList();
+    entries.removeAll(recentEntry(options));
+    // The same cluster by hand, with other options, is the same to whoever looks for it.
+    if (options.profile.id.isEmpty())
+        entries.removeIf([&](const QString& entry) {
+            const auto known = entry.startsWith(kProfilePrefix) ? std::nullopt : fromJsonText(entry);
+            return known && known->connectString == options.connectString;
+        });
+    entries.prepend(recentEntry(options));
+    m_settings.setValue(kRecent, entries.mid(0, static_cast<qsizetype>(kMostRecent)));
+    Q_EMIT recentChanged();
+}
+
+void ProfileStore::keepSecret(const ProfileName& profile, const QString& secret) {
+    m_secrets->write(profile.id, secret, this, [this, name = profile.name](const SecretResult& result) {
+        if (!result) Q_EMIT secretNotKept(name, secretFailureText(result.error()));
+    });
+}
+
+QString freshProfileId() {
+    return QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+QString freeProfileName(const QString& name, const std::vector<ConnectionOptions>& profiles) {
+    const auto isTaken = [&](const QString& candidate) {
+        return std::ranges::any_of(
+            profiles, [&](const ConnectionOptions& profile) { return profile.profile.name == candidate; });
+    };
+    QString candidate = name;
+    for (int number = 2; isTaken(candidate); ++number)
+        candidate = QStringLiteral("%1 (%2)").arg(name).arg(number);
+    return candidate;
+}
+
+QString connectionTitle(const ConnectionOptions& options) {
+    return options.profile.name.isEmpty() ? options.connectString : options.profile.name;
+}
+
+}  // namespace lockscope

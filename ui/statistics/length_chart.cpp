@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "statistics/length_chart.h"
+
+#include "models/wording.h"
+#include "statistics/statistics_shapes.h"
+#include "theme/state_palette.h"
+
+#include <QAreaSeries>
+#include <QChart>
+#include <QDateTime>
+#include <QDateTimeAxis>
+#include <QLegend>
+#include <QLegendMarker>
+#include <QLineSeries>
+#include <QValueAxis>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+using lockcore::QueueLength;
+
+constexpr int kMostTimes = 7;
+constexpr int kMostCounts = 5;
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
+
+QList<QPointF> pointsOf(const std::vector<QueueLength>& lengths, std::size_t QueueLength::*member,
+                        std::size_t columns) {
+    const std::vector<QPointF> line = stepLine(lengths, member, columns);
+    return {line.begin(), line.end()};
+}
+
+}  // namespace
+
+LengthChart::LengthChart(QWidget* parent)
+    : StatisticsChart(tr("Queue length over time"), parent),
+      m_waiters(new QLineSeries(this)),
+      m_holders(new QLineSeries(this)),
+      m_held(new QAreaSeries(m_holders)),
+      m_time(new QDateTimeAxis),
+      m_count(new QValueAxis) {
+    m_held->setName(tr("Holders"));
+    m_waiters->setName(tr("Waiters"));
+    chart()->addSeries(m_held);
+    chart()->addSeries(m_waiters);
+    addAxis(m_time, Qt::AlignBottom, tr("Time of day"));
+    addAxis(m_count, Qt::AlignLeft, tr("Contenders"));
+    m_count->setLabelFormat(QStringLiteral("%d"));
+    chart()->legend()->setAlignment(Qt::AlignTop);
+    applyLook();
+}
+
+void LengthChart::show(const lockcore::LockStatistics& statistics) {
+    const auto columns = static_cast<std::size_t>(std::max(100, width()));
+    m_waiters->replace(pointsOf(statistics.lengths, &QueueLength::waiters, columns));
+    m_holders->replace(pointsOf(statistics.lengths, &QueueLength::holders, columns));
+    std::size_t greatest = statistics.longestQueue;
+    for (const QueueLength& length : statistics.lengths)
+        greatest = std::max(greatest, length.holders);
+    const CountScale scale = countScale(greatest, kMostCounts);
+    m_count->setRange(0, static_cast<double>(scale.top));
+    m_count->setTickCount(scale.ticks);
+    const lockcore::TimeSpan& span = statistics.span;
+    m_time->setFormat(span.toUnixMs - span.fromUnixMs < kDayMs ? QStringLiteral("HH:mm:ss")
+                                                               : QStringLiteral("MM-dd HH:mm"));
+    m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs),
+                     QDateTime::fromMSecsSinceEpoch(std::max(span.toUnixMs, span.fromUnixMs + 1000)));
+    chooseTicks();
+    if (statistics.lengths.empty()) return;
+    const QueueLength& last = statistics.lengths.back();
+    setAccessibleDescription(tr("From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.")
+                                 .arg(momentText(span.fromUnixMs), momentText(span.toUnixMs))
+                                 .arg(last.holders)
+                                 .arg(last.waiters)
+                                 .arg(statistics.longestQueue));
+}
+
+void LengthChart::paintSeries(const StatePalette& colors) {
+    m_waiters->setPen(QPen(colors.color(Tone::Waiter), 1.5));
+    QColor fill = colors.color(Tone::Holder);
+    m_held->setPen(QPen(fill, 1.5));
+    fill.setAlphaF(0.45F);
+    m_held->setBrush(fill);
+}
+
+void LengthChart::chooseTicks() {
+    m_time->setTickCount(std::clamp(ticksThatFit(m_time->format()), 2, kMostTimes));
+}
+
+void LengthChart::resizeEvent(QResizeEvent* event) {
+    StatisticsChart::resizeEvent(event);
+    chooseTicks();
+}
+
+}  // namespace lockscope

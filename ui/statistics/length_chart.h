@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "statistics/statistics_chart.h"
+
+#include <lockcore/observe/lock_statistics.h>
+
+class QAreaSeries;
+class QDateTimeAxis;
+class QLineSeries;
+class QValueAxis;
+
+namespace lockscope {
+
+/// How many waited and held over time. Lives on the GUI thread.
+class LengthChart : public StatisticsChart {
+    Q_OBJECT
+
+public:
+    explicit LengthChart(QWidget* parent = nullptr);
+    void show(const lockcore::LockStatistics& statistics);
+
+protected:
+    void paintSeries(const StatePalette& colors) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void chooseTicks();
+
+    QLineSeries* m_waiters;
+    QLineSeries* m_holders;  ///< upper edge of m_held
+    QAreaSeries* m_held;
+    QDateTimeAxis* m_time;
+    QValueAxis* m_count;
+};
+
+}  // namespace lockscope

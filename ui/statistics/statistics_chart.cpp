@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "statistics/statistics_chart.h"
+
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+
+#include <QAbstractAxis>
+#include <QChart>
+#include <QEvent>
+#include <QGraphicsLayout>
+#include <QLegend>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+constexpr int kLeastCharacters = 46;
+constexpr int kLeastLines = 12;
+
+QColor gridColor(const QPalette& palette) {
+    QColor color = palette.color(QPalette::Text);
+    color.setAlphaF(0.15F);
+    return color;
+}
+
+}  // namespace
+
+StatisticsChart::StatisticsChart(const QString& title, QWidget* parent) : QChartView(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setRenderHint(QPainter::Antialiasing);
+    setFocusPolicy(Qt::NoFocus);  // there is nothing to operate; the table has the numbers
+    setAccessibleName(title);
+    chart()->setTitle(title);
+    chart()->setLocalizeNumbers(true);
+    chart()->setBackgroundRoundness(0);
+    chart()->setMargins({gridStep(), gridStep(), 2 * contentMargin(), gridStep()});
+    chart()->layout()->setContentsMargins(0, 0, 0, 0);
+}
+
+QSize StatisticsChart::minimumSizeHint() const {
+    return {kLeastCharacters * fontMetrics().averageCharWidth(), kLeastLines * fontMetrics().height()};
+}
+
+QSize StatisticsChart::sizeHint() const {
+    return minimumSizeHint();
+}
+
+void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title) {
+    axis->setTitleText(title);
+    chart()->addAxis(axis, alignment);
+    for (QAbstractSeries* series : chart()->series())
+        series->attachAxis(axis);
+}
+
+void StatisticsChart::applyLook() {
+    const QPalette& colors = palette();
+    const QColor ink = colors.color(QPalette::Text);
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    chart()->setBackgroundBrush(colors.color(QPalette::Base));
+    chart()->setTitleFont(strong);
+    chart()->setTitleBrush(ink);
+    chart()->legend()->setFont(font());
+    chart()->legend()->setLabelColor(ink);
+    for (QAbstractAxis* axis : chart()->axes()) {
+        axis->setLabelsFont(font());
+        axis->setTitleFont(font());
+        axis->setLabelsColor(ink);
+        axis->setTitleBrush(ink);
+        axis->setLinePenColor(gridColor(colors));
+        axis->setGridLineColor(gridColor(colors));
+    }
+    setBackgroundBrush(colors.color(QPalette::Base));
+    paintSeries(StatePalette(colors));
+}
+
+int StatisticsChart::ticksThatFit(const QString& label) const {
+    const int each = fontMetrics().horizontalAdvance(label) + 3 * contentMargin();
+    return std::max(2, static_cast<int>(chart()->plotArea().width()) / each);
+}
+
+void StatisticsChart::changeEvent(QEvent* event) {
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyLook();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QChartView>
+
+class QAbstractAxis;
+
+namespace lockscope {
+
+class StatePalette;
+
+/// A chart in the colours and the font of the window, without animation. What it shows is said in words by
+/// its accessible description, and by the table beside it. Lives on the GUI thread.
+class StatisticsChart : public QChartView {
+    Q_OBJECT
+
+public:
+    explicit StatisticsChart(const QString& title, QWidget* parent = nullptr);
+
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+    /// The axis belongs to the chart from now on.
+    void addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title);
+    /// Gives series their colours; called again after each change of the palette.
+    virtual void paintSeries(const StatePalette& colors) = 0;
+    /// To be called once all is built.
+    void applyLook();
+    /// Ticks of an axis along the bottom that fit beside each other, where each is as wide as `label`.
+    int ticksThatFit(const QString& label) const;
+};
+
+}  // namespace lockscope

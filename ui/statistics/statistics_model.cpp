@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "statistics/statistics_model.h"
+
+#include "models/display_text.h"
+#include "models/roles.h"
+#include "models/wording.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using lockcore::LockStatistics;
+
+QString countText(std::size_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString perSecondText(const std::optional<double>& rate) {
+    if (!rate) return QStringLiteral("–");
+    return StatisticsModel::tr("%1/s").arg(QLocale().toString(*rate, 'f', *rate < 10 ? 2 : 1));
+}
+
+QString indexText(double index) {
+    return QLocale().toString(index, 'f', 3);
+}
+
+/// Collects rows in the order of Measure.
+class Rows {
+public:
+    void add(Measure measure, const QString& name, const QString& value, const QString& basis) {
+        m_rows.push_back({measure, {}, name, value, basis});
+    }
+    void addShare(const NamedShare& share, const QString& basis) {
+        m_rows.push_back({Measure::Share, share.whole, StatisticsModel::tr("Grants of %1").arg(share.name),
+                          countText(share.grants), basis});
+    }
+    std::vector<StatisticRow> take() { return std::move(m_rows); }
+
+private:
+    std::vector<StatisticRow> m_rows;
+};
+
+void addBasis(Rows& rows, const LockStatistics& it) {
+    using M = StatisticsModel;
+    const std::chrono::milliseconds watched(it.span.toUnixMs - it.span.fromUnixMs);
+    rows.add(Measure::Watched, M::tr("Watched for"), durationText(watched), spanText(it.span));
+    QString missed = M::tr("Every change was seen");
+    if (it.unseenChanges > 0)
+        missed =
+            M::tr("%n change(s) happened between two reads", nullptr, static_cast<int>(it.unseenChanges));
+    if (it.forgotten > 0)
+        missed = M::tr("The %n oldest turn(s) had to make room", nullptr, static_cast<int>(it.forgotten));
+    rows.add(Measure::Unseen, M::tr("Not watched for"), durationText(it.unseen), missed);
+}
+
+void addRates(Rows& rows, const LockStatistics& it) {
+    using M = StatisticsModel;
+    rows.add(Measure::Requests, M::tr("Requests"),
+             it.requests ? perSecondText(it.requests->perSecond) : QStringLiteral("–"),
+             it.requests ? M::tr("%1 by the directory's counter, %2")
+                               .arg(countText(static_cast<std::size_t>(it.requests->requests)),
+                                    spanText(it.requests->span))
+                         : M::tr("The directory was not read twice"));
+    rows.add(Measure::Grants, M::tr("Grants"), perSecondText(it.grantsPerSecond),
+             M::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants)));
+}
+
+QString countedText(const lockcore::DurationStatistics& durations, const QString& what) {
+    if (durations.unknown == 0) return what;
+    return StatisticsModel::tr("%1; %n left out: nobody saw the begin", nullptr,
+                               static_cast<int>(durations.unknown))
+        .arg(what);
+}
+
+void addDurations(Rows& rows, const LockStatistics& it) {
+    using M = StatisticsModel;
+    const QString waits = countedText(it.waits, M::tr("%n wait(s) that ended in a grant", nullptr,
+                                                      static_cast<int>(it.waits.known.size())));
+    rows.add(Measure::WaitMedian, M::tr("Wait, median"), knownText(it.waits.median), waits);
+    rows.add(Measure::WaitP95, M::tr("Wait, 95 %"), knownText(it.waits.p95), waits);
+    rows.add(Measure::WaitMax, M::tr("Wait, longest"), knownText(it.waits.max), waits);
+    const QString holds = countedText(
+        it.holds, M::tr("%n hold(s) that ended", nullptr, static_cast<int>(it.holds.known.size())));
+    rows.add(Measure::HoldMedian, M::tr("Hold, median"), knownText(it.holds.median), holds);
+    rows.add(Measure::HoldP95, M::tr("Hold, 95 %"), knownText(it.holds.p95), holds);
+    rows.add(Measure::HoldMax, M::tr("Hold, longest"), knownText(it.holds.max), holds);
+}
+
+void addQueue(Rows& rows, const LockStatistics& it) {
+    using M = StatisticsModel;
+    if (!it.lengths.empty()) {
+        const auto& last = it.lengths.back();
+        rows.add(
+            Measure::InQueue, M::tr("In the queue"), countText(last.holders + last.waiters),
+            M::tr("%1 holding, %2 waiting at the end").arg(countText(last.holders), countText(last.waiters)));
+    }
+    rows.add(Measure::LongestQueue, M::tr("Longest queue"), countText(it.longestQueue),
+             M::tr("Most that waited at one time"));
+    rows.add(Measure::GiveUps, M::tr("Gave up"), countText(it.giveUps),
+             it.unclearEnds == 0 ? M::tr("Waiters that left and were not seen to hold")
+                                 : M::tr("%n more left while nothing was watched", nullptr,
+                                         static_cast<int>(it.unclearEnds)));
+}
+
+void addFairness(Rows& rows, const LockStatistics& it) {
+    using M = StatisticsModel;
+    rows.add(Measure::Inversions, M::tr("Out of order"), countText(it.inversions),
+             M::tr("Grants past one that queued earlier and waited on"));
+    rows.add(Measure::Transitions, M::tr("Changes of holder"), countText(it.transitions),
+             M::tr("Grants to another session than the one before"));
+    rows.add(Measure::JainSessions, M::tr("Jain index, sessions"), indexText(it.bySession.jain),
+             M::tr("1 where all of %n session(s) got the same", nullptr,
+                   static_cast<int>(it.bySession.grants.size())));
+    rows.add(Measure::JainHosts, M::tr("Jain index, hosts"),
+             it.byHost.grants.empty() ? QStringLiteral("–") : indexText(it.byHost.jain),
+             it.byHost.unknown == 0 ? M::tr("1 where all of %n host(s) got the same", nullptr,
+                                            static_cast<int>(it.byHost.grants.size()))
+                                    : M::tr("%n grant(s) left out: no server told the host", nullptr,
+                                            static_cast<int>(it.byHost.unknown)));
+}
+
+void addLab(Rows& rows, const lockcore::FairnessReport& lab) {
+    using M = StatisticsModel;
+    const QString basis = M::tr("Measured by the contenders of this program");
+    rows.add(Measure::LabGrants, M::tr("Lab: grants"), countText(lab.grants), basis);
+    rows.add(Measure::LabInversions, M::tr("Lab: out of order"), countText(lab.inversions), basis);
+    rows.add(Measure::LabWaits, M::tr("Lab: wait, median"), durationText(lab.waitMedian),
+             M::tr("95 %: %1, longest: %2").arg(durationText(lab.waitP95), durationText(lab.waitMax)));
+    rows.add(Measure::LabJain, M::tr("Lab: Jain index"), indexText(lab.jainIndex), basis);
+}
+
+void addShares(Rows& rows, const LockStatistics& it, ShareScope scope) {
+    std::vector<NamedShare> shares = namedShares(it, scope);
+    std::ranges::sort(shares, {}, &NamedShare::whole);
+    const auto share = [&](std::uint64_t grants) {
+        const double part = it.grants == 0 ? 0 : static_cast<double>(grants) / static_cast<double>(it.grants);
+        return StatisticsModel::tr("%1 % of the grants seen").arg(QLocale().toString(100 * part, 'f', 1));
+    };
+    for (const NamedShare& named : shares)
+        rows.addShare(named, share(named.grants));
+}
+
+}  // namespace
+
+QString knownText(const std::optional<lockcore::KnownDuration>& duration) {
+    if (!duration) return QStringLiteral("–");
+    const QString least = durationText(duration->least);
+    const QString most = duration->most ? durationText(*duration->most) : QString();
+    if (most.isEmpty()) return StatisticsModel::tr("≥ %1").arg(least);
+    return least == most ? least : StatisticsModel::tr("%1 – %2", "durations").arg(least, most);
+}
+
+QString spanText(const lockcore::TimeSpan& span) {
+    const QDateTime from = QDateTime::fromMSecsSinceEpoch(span.fromUnixMs);
+    const QDateTime to = QDateTime::fromMSecsSinceEpoch(span.toUnixMs);
+    const QString clock = QStringLiteral("HH:mm:ss");
+    const QString begin =
+        from.date() == to.date() ? from.time().toString(clock) : momentText(span.fromUnixMs);
+    return StatisticsModel::tr("%1 – %2", "times of day")
+        .arg(begin, from.date() == to.date() ? to.time().toString(clock) : momentText(span.toUnixMs));
+}
+
+bool StatisticRowTraits::same(const StatisticRow& a, const StatisticRow& b) {
+    return std::tie(a.name, a.value, a.basis) == std::tie(b.name, b.value, b.basis);
+}
+
+StatisticsModel::StatisticsModel(QObject* parent) : SortedRowsModel(parent) {}
+
+void StatisticsModel::setStatistics(const ShownStatistics& statistics) {
+    Rows rows;
+    addBasis(rows, statistics.lock);
+    addRates(rows, statistics.lock);
+    addDurations(rows, statistics.lock);
+    addQueue(rows, statistics.lock);
+    addFairness(rows, statistics.lock);
+    if (statistics.lab) addLab(rows, *statistics.lab);
+    addShares(rows, statistics.lock, statistics.scope);
+    showRows(rows.take());
+}
+
+void StatisticsModel::clear() {
+    showRows({});
+}
+
+int StatisticsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const StatisticRow& row = rowAt(index);
+    if (role == Qt::TextAlignmentRole) return headerData(index.column(), Qt::Horizontal, role);
+    if (role == Qt::ToolTipRole) return plainToolTip(row.basis);
+    if (role == CopyRole && index.column() == Name && row.measure == Measure::Share)
+        return tr("Grants of %1").arg(row.of);
+    if (role != Qt::DisplayRole && role != CopyRole) return {};
+    switch (index.column()) {
+        case Name: return row.name;
+        case Value: return row.value;
+        case Basis: return row.basis;
+        default: return {};
+    }
+}
+
+QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((section == Value ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Name: return tr("Number");
+        case Value: return tr("Value");
+        case Basis: return tr("Rests on");
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

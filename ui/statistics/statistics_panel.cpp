@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "statistics/statistics_panel.h"
+
+#include "bridge/view_picture.h"
+#include "models/wording.h"
+#include "statistics/chart_area.h"
+#include "statistics/duration_chart.h"
+#include "statistics/length_chart.h"
+#include "statistics/shares_chart.h"
+#include "theme/theme.h"
+#include "views/elided_label.h"
+#include "views/empty_state.h"
+#include "views/stable_table_view.h"
+#include "views/visible_clock.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+/// Of a splitter's length: only the ratio counts.
+constexpr int kPart = 100;
+
+/// "10.0.3.7:4412" and "[::1]:59762" without the port, which is another one for each connection.
+std::string withoutPort(const std::string& address) {
+    return address.substr(0, address.rfind(':'));
+}
+
+}  // namespace
+
+StatisticsPanel::StatisticsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new StatisticsModel(this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)) {
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(buildContent());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(buildHeader());
+    layout->addWidget(m_stack, 1);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &StatisticsPanel::refresh);
+    showEmpty();
+}
+
+StatisticsPanel::~StatisticsPanel() = default;
+
+QWidget* StatisticsPanel::buildHeader() {
+    auto* header = new QWidget(this);
+    m_summary = new ElidedLabel(header);
+    m_summary->setAccessibleName(tr("What the numbers rest on"));
+    m_spanNote = new QWidget(header);
+    m_spanText = new QLabel(m_spanNote);
+    m_spanText->setTextFormat(Qt::PlainText);
+    auto* all = new QPushButton(tr("Show &all"), m_spanNote);
+    all->setAccessibleName(tr("Show all of the time"));
+    auto* note = new QHBoxLayout(m_spanNote);
+    note->setContentsMargins(0, 0, 0, 0);
+    note->setSpacing(contentMargin());
+    note->addWidget(m_spanText);
+    note->addWidget(all);
+    m_spanNote->hide();
+    m_scopes = new QComboBox(header);
+    m_scopes->setAccessibleName(tr("Whose grants are compared"));
+    m_scopes->addItem(tr("Grants per host"), static_cast<int>(ShareScope::Hosts));
+    m_scopes->addItem(tr("Grants per session"), static_cast<int>(ShareScope::Sessions));
+    auto* line = new QHBoxLayout(header);
+    line->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
+    line->setSpacing(contentMargin());
+    line->addWidget(m_summary, 1);
+    line->addWidget(m_spanNote);
+    line->addWidget(m_scopes);
+    connect(all, &QPushButton::clicked, this, [this] {
+        setTimeSpan({});
+        Q_EMIT showAllRequested();
+    });
+    connect(m_scopes, &QComboBox::activated, this, [this](int index) {
+        m_scope = static_cast<ShareScope>(m_scopes->itemData(index).toInt());
+        refresh();
+    });
+    return header;
+}
+
+QWidget* StatisticsPanel::buildContent() {
+    m_lengths = new LengthChart;
+    m_durations = new DurationChart;
+    m_shares = new SharesChart;
+    auto* content = new QSplitter(Qt::Horizontal, this);
+    m_charts = new ChartArea(m_lengths, m_durations, m_shares, content);
+    m_charts->setAccessibleName(tr("Charts"));
+    m_table = new StableTableView(content);
+    m_table->setAccessibleName(tr("Statistics as a table"));
+    m_table->setModel(m_model);
+    m_table->setColumnCharacters({20, 14, 40});
+    m_table->setFrameShape(QFrame::NoFrame);
+    content->addWidget(m_charts);
+    content->addWidget(m_table);
+    content->setStretchFactor(0, 3);
+    content->setStretchFactor(1, 2);
+    content->setChildrenCollapsible(false);
+    content->setSizes({3 * kPart, 2 * kPart});
+    return content;
+}
+
+void StatisticsPanel::setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests) {
+    m_history = history;
+    m_requests = requests;
+    refresh();
+}
+
+void StatisticsPanel::setSelectedLock(const std::string& path) {
+    if (path == m_lock) return;
+    m_lock = path;
+    m_scope.reset();
+    refresh();
+}
+
+void StatisticsPanel::setAssessment(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
+    if (!assessment) {
+        m_hosts.clear();
+        return;
+    }
+    for (const lockcore::SessionView& session : assessment->sessions)
+        if (!session.address.empty()) m_hosts[session.session] = withoutPort(session.address);
+}
+
+void StatisticsPanel::setContenders(std::shared_ptr<const lockcore::ContendersView> view) {
+    m_contenders = std::move(view);
+}
+
+void StatisticsPanel::setTimeSpan(const std::optional<lockcore::TimeSpan>& span) {
+    if (span == m_span) return;
+    m_span = span;
+    m_spanNote->setVisible(span.has_value());
+    if (span) m_spanText->setText(tr("Only %1").arg(spanText(*span)));
+    refresh();
+}
+
+void StatisticsPanel::setClock(WallClock clock) {
+    m_clock = std::move(clock);
+    refresh();
+}
+
+void StatisticsPanel::refresh() {
+    if (!isVisible()) return;
+    const lockcore::LockPast* const past = m_history && !m_lock.empty() ? m_history->of(m_lock) : nullptr;
+    if (!past) {
+        showEmpty();
+        return;
+    }
+    const lockcore::StatisticsSources sources{m_requests ? m_requests->of(m_lock) : nullptr, &m_hosts};
+    ShownStatistics shown{lockcore::lockStatistics(*past, sources, m_clock(), m_span), labReport()};
+    const std::size_t hosts = shown.lock.byHost.grants.size();
+    shown.scope = m_scope.value_or(hosts > 1 ? ShareScope::Hosts : ShareScope::Sessions);
+    m_scopes->setCurrentIndex(m_scopes->findData(static_cast<int>(shown.scope)));
+    m_scopes->show();
+    const std::chrono::milliseconds watched(shown.lock.span.toUnixMs - shown.lock.span.fromUnixMs);
+    m_summary->setText(
+        tr("Watched for %1, from %2 on").arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
+    m_model->setStatistics(shown);
+    m_lengths->show(shown.lock);
+    m_durations->show(shown.lock);
+    m_shares->show(shown.lock, shown.scope);
+    m_stack->setCurrentIndex(1);
+}
+
+std::optional<lockcore::FairnessReport> StatisticsPanel::labReport() const {
+    if (!m_contenders) return std::nullopt;
+    for (const lockcore::LockFairness& fairness : m_contenders->fairness)
+        if (fairness.lockPath == m_lock) return fairness.report;
+    return std::nullopt;
+}
+
+void StatisticsPanel::showEmpty() {
+    m_stack->setCurrentIndex(0);
+    m_summary->setText({});
+    m_scopes->hide();
+    m_model->clear();
+    if (!m_history)
+        m_empty->setContent({IconName::Info, tr("A snapshot has no statistics"),
+                             tr("It is one moment. Statistics are of what happens while a lock is watched "
+                                "live: connect to the cluster to see them.")});
+    else if (m_lock.empty())
+        m_empty->setContent(
+            {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
+    else
+        m_empty->setContent(
+            {IconName::Info, tr("Nothing was seen of this lock yet"),
+             tr("Counting begins as soon as its queue has been read. It goes on while the lock "
+                "is selected, or can be seen in the list.")});
+}
+
+lockcore::Result<void> StatisticsPanel::writeTo(const QString& file) const {
+    if (m_stack->currentIndex() == 0)
+        return lockcore::fail(lockcore::ErrorCode::BadArguments, "there are no statistics to be seen",
+                              file.toStdString());
+    return writePicture(*m_charts->widget(), file);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/wall_clock.h"
+#include "statistics/statistics_model.h"
+
+#include <lockcore/lab/contenders.h>
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/request_log.h>
+#include <lockcore/result.h>
+
+#include <QWidget>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+
+namespace lockscope {
+
+class ChartArea;
+class DurationChart;
+class ElidedLabel;
+class EmptyState;
+class LengthChart;
+class SharesChart;
+class StableTableView;
+
+/// Rates, waits, holds and fairness of the selected lock, as charts and as a table. Lives on the GUI thread;
+/// works out its numbers once a second, and only while it can be seen.
+class StatisticsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StatisticsPanel(QWidget* parent = nullptr);
+    ~StatisticsPanel() override;
+
+    /// Whose past is shown; both must live until others are set. Null: nothing is watched, as of a
+    /// snapshot.
+    void setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests);
+    /// Empty: none.
+    void setSelectedLock(const std::string& path);
+    /// Tells the hosts of sessions, which are remembered when these are gone. Null forgets them.
+    void setAssessment(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
+    /// The lab's contenders measure fairness themselves. Null: there are none.
+    void setContenders(std::shared_ptr<const lockcore::ContendersView> view);
+    /// Counts only what happened in a span; empty: all.
+    void setTimeSpan(const std::optional<lockcore::TimeSpan>& span);
+    void setClock(WallClock clock);
+
+    StableTableView* table() const { return m_table; }
+    const StatisticsModel* model() const { return m_model; }
+
+    /// All charts, whatever part of them is in view: .svg or pixels by the name of `file`.
+    lockcore::Result<void> writeTo(const QString& file) const;
+
+Q_SIGNALS:
+    /// The user wants to see all of the time again.
+    void showAllRequested();
+
+private:
+    QWidget* buildHeader();
+    QWidget* buildContent();
+    void refresh();
+    void showEmpty();
+    std::optional<lockcore::FairnessReport> labReport() const;
+
+    const lockcore::LockHistory* m_history = nullptr;
+    const lockcore::RequestLog* m_requests = nullptr;
+    std::string m_lock;
+    std::map<lockcore::SessionId, std::string> m_hosts;
+    std::shared_ptr<const lockcore::ContendersView> m_contenders;
+    std::optional<lockcore::TimeSpan> m_span;
+    WallClock m_clock = systemNowUnixMs;
+    /// Chosen by the user; else hosts where there are several, and sessions where there is one.
+    std::optional<ShareScope> m_scope;
+
+    StatisticsModel* m_model;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    QWidget* m_spanNote;
+    QLabel* m_spanText;
+    ElidedLabel* m_summary;
+    QComboBox* m_scopes;
+    ChartArea* m_charts;
+    LengthChart* m_lengths;
+    DurationChart* m_durations;
+    SharesChart* m_shares;
+    StableTableView* m_table;
+};
+
+}  // namespace lockscope

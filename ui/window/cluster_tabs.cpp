@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/cluster_tabs.h"
+
+#include "theme/icon.h"
+
+#include <QCloseEvent>
+#include <QShortcut>
+#include <QTabBar>
+
+namespace lockscope {
+
+ClusterTabs::ClusterTabs(const WindowEnvironment& environment, QWidget* parent)
+    : QTabWidget(parent), m_environment(environment) {
+    m_environment.newPage = [this]() -> MainWindow& { return addPage(); };
+    setObjectName(QStringLiteral("cluster-tabs"));
+    setWindowIcon(icon(IconName::Application));
+    setDocumentMode(true);
+    setMovable(true);
+    setTabsClosable(true);
+    setTabBarAutoHide(true);
+    setElideMode(Qt::ElideMiddle);
+    tabBar()->setAccessibleName(tr("Clusters and snapshots that are open"));
+    connect(this, &QTabWidget::tabCloseRequested, this, [this](int index) {
+        if (MainWindow* const closed = page(index)) closePage(*closed);
+    });
+    connect(this, &QTabWidget::currentChanged, this, [this] {
+        if (const MainWindow* const shown = currentPage()) nameTab(*shown);
+    });
+    addTabShortcuts();
+    addPage();
+    resize(1280, 760);
+    restoreGeometry(m_environment.settings.geometry());
+}
+
+MainWindow& ClusterTabs::addPage() {
+    auto* const added = new MainWindow(m_environment);
+    added->setWindowFlags(Qt::Widget);
+    setCurrentIndex(addTab(added, {}));
+    connect(added, &QWidget::windowTitleChanged, this, [this, added] { nameTab(*added); });
+    connect(added, &MainWindow::closeWanted, this, [this, added] {
+        if (count() > 1) removePage(*added);
+    });
+    nameTab(*added);
+    return *added;
+}
+
+MainWindow* ClusterTabs::page(int index) const {
+    return qobject_cast<MainWindow*>(widget(index));
+}
+
+void ClusterTabs::closePage(MainWindow& closed) {
+    if (count() > 1)
+        closed.prepareToClose([this, page = &closed] { removePage(*page); });
+    else
+        closed.actions().get(ActionId::Disconnect)->trigger();
+}
+
+void ClusterTabs::removePage(MainWindow& page) {
+    page.close();
+    removeTab(indexOf(&page));
+    // One of its own actions may be on the stack.
+    page.deleteLater();
+}
+
+void ClusterTabs::closeFrom(int index) {
+    MainWindow* const next = page(index);
+    if (next) {
+        next->prepareToClose([this, index] { closeFrom(index + 1); });
+        return;
+    }
+    m_mayClose = true;
+    // Not from inside a close event: a window that is being closed ignores it.
+    QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+}
+
+void ClusterTabs::closeEvent(QCloseEvent* event) {
+    if (!m_mayClose) {
+        event->ignore();
+        closeFrom(0);
+        return;
+    }
+    m_environment.settings.setGeometry(saveGeometry());
+    for (int index = 0; MainWindow* const open = page(index); ++index)
+        open->close();
+    event->accept();
+}
+
+void ClusterTabs::nameTab(const MainWindow& page) {
+    const int index = indexOf(&page);
+    // A tab's "&" would start a mnemonic.
+    QString name = page.isStartPage() ? tr("New tab") : page.subject();
+    setTabToolTip(index, name);
+    name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    setTabText(index, name);
+    if (index == currentIndex()) setWindowTitle(page.windowTitle());
+}
+
+void ClusterTabs::addTabShortcuts() {
+    constexpr int kTabsWithKeys = 9;
+    for (int index = 0; index < kTabsWithKeys; ++index) {
+        const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + index));
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, [this, index] {
+            if (index < count()) setCurrentIndex(index);
+        });
+    }
+}
+
+}  // namespace lockscope

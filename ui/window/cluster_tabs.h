@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/main_window.h"
+
+#include <QTabWidget>
+
+namespace lockscope {
+
+/// The program's window: a tab for each cluster or file that is open, with all that belongs to it. A single
+/// one has no bar. Lives on the GUI thread.
+class ClusterTabs : public QTabWidget {
+    Q_OBJECT
+
+public:
+    /// Begins with one page. What is in `environment` outlives it; its newPage is set here.
+    explicit ClusterTabs(const WindowEnvironment& environment, QWidget* parent = nullptr);
+
+    /// One more page, which is shown.
+    MainWindow& addPage();
+    /// Null for an index without a page.
+    MainWindow* page(int index) const;
+    MainWindow* currentPage() const { return page(currentIndex()); }
+
+    /// Asks what there is to ask. The last page shows the start page instead of going.
+    void closePage(MainWindow& page);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void removePage(MainWindow& page);
+    void closeFrom(int index);
+    void nameTab(const MainWindow& page);
+    void addTabShortcuts();
+
+    WindowEnvironment m_environment;
+    bool m_mayClose = false;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/evidence_page.h"
+
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QToolButton>
+
+namespace lockscope {
+
+EvidencePage::EvidencePage(QWidget* parent)
+    : ConnectPage(parent),
+      m_adminUrl(addLine("admin-url", tr("Empty: http://{host}:8080/commands"))),
+      m_caFile(addLine("admin-ca", tr("Empty: whom this machine trusts"))),
+      m_certificateFile(addLine("admin-certificate", tr("Empty: none"))),
+      m_keyFile(addLine("admin-key", tr("Empty: in the file of the certificate"))),
+      m_servers(addLines("servers-to-ask",
+                         tr("One host:port a line. Empty: the members that the ensemble names, else the "
+                            "servers to connect to"))) {
+    m_adminUrl->setToolTip(tr("“{host}” stands for each server's."));
+    auto* form = new QFormLayout(this);
+    form->addRow(tr("&AdminServer:"), m_adminUrl);
+    form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority")));
+    form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate")));
+    form->addRow(tr("&Key:"), fileField(m_keyFile, tr("Key")));
+    form->addRow(tr("Ask these ser&vers:"), m_servers);
+}
+
+/// The line, and a button that chooses the file. The label's mnemonic leads to the line.
+QWidget* EvidencePage::fileField(QLineEdit* edit, const QString& chooserTitle) {
+    auto* field = new QWidget;
+    auto* row = new QHBoxLayout(field);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(edit, 1);
+    auto* choose = new QToolButton;
+    choose->setText(tr("Choose…"));
+    choose->setAccessibleName(tr("Choose a file: %1").arg(chooserTitle));
+    row->addWidget(choose);
+    field->setFocusProxy(edit);
+    edit->setAccessibleName(chooserTitle);
+    connect(choose, &QToolButton::clicked, this, [this, edit, chooserTitle] {
+        auto* chooser = new QFileDialog(this, chooserTitle, QString(),
+                                        tr("PEM files (*.pem *.crt *.key);;All files (*)"));
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        connect(chooser, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
+        chooser->open();
+    });
+    return field;
+}
+
+void EvidencePage::setOptions(const ConnectionOptions& options) {
+    m_adminUrl->setText(options.adminUrl);
+    m_caFile->setText(QString::fromStdString(options.adminTls.caFile));
+    m_certificateFile->setText(QString::fromStdString(options.adminTls.certificateFile));
+    m_keyFile->setText(QString::fromStdString(options.adminTls.keyFile));
+    m_servers->setPlainText(options.servers.join(QLatin1Char('\n')));
+}
+
+void EvidencePage::fill(ConnectionOptions& options) const {
+    options.adminUrl = m_adminUrl->text().trimmed();
+    options.servers = linesOf(*m_servers);
+    options.adminTls = {m_caFile->text().toStdString(), m_certificateFile->text().toStdString(),
+                        m_keyFile->text().toStdString()};
+}
+
+}  // namespace lockscope

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/navigation.h"
+
+#include "models/display_text.h"
+#include "models/lock_list_model.h"
+#include "views/findings_panel.h"
+#include "views/lock_list_view.h"
+#include "views/queue_panel.h"
+#include "views/sessions_panel.h"
+#include "views/stable_table_view.h"
+#include "window/actions.h"
+#include "window/centre_tabs.h"
+#include "window/dialogs.h"
+#include "window/window_messages.h"
+
+#include <QDockWidget>
+
+#include <algorithm>
+#include <map>
+
+namespace lockscope {
+namespace {
+
+/// "10.0.0.7" of "10.0.0.7:4412": a host has many connections.
+QString hostOf(const std::string& address) {
+    return displayText(address.substr(0, address.rfind(':')));
+}
+
+/// Without the marks of mnemonics.
+QString plainName(const QAction& action) {
+    QString text = action.text();
+    return text.remove(QLatin1Char('&'));
+}
+
+}  // namespace
+
+std::optional<lockcore::SessionId> sessionFromText(const QString& text) {
+    const QString trimmed = text.trimmed();
+    if (!trimmed.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)) return std::nullopt;
+    bool isNumber = false;
+    const qulonglong id = trimmed.mid(2).toULongLong(&isNumber, 16);
+    if (!isNumber || id == 0) return std::nullopt;
+    return lockcore::SessionId{static_cast<std::int64_t>(id)};
+}
+
+Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
+    connectActions();
+}
+
+void Navigation::connectActions() {
+    const auto on = [this](ActionId id, auto slot) {
+        connect(m_parts.actions.get(id), &QAction::triggered, this, slot);
+    };
+    on(ActionId::Palette, [this] { openPalette(); });
+    on(ActionId::GoToLock, [this] { askWhere(); });
+    on(ActionId::Back, [this] {
+        if (m_history.canGoBack()) Q_EMIT lockChosen(m_history.back());
+    });
+    on(ActionId::Forward, [this] {
+        if (m_history.canGoForward()) Q_EMIT lockChosen(m_history.forward());
+    });
+    on(ActionId::NextFinding, [this] { stepFinding(1); });
+    on(ActionId::PreviousFinding, [this] { stepFinding(-1); });
+    on(ActionId::FilterQueue, [this] {
+        m_parts.panels.tabs->showQueue();
+        m_parts.panels.queue->focusFilter();
+    });
+    // Their keys work where the findings have the focus, and nowhere else.
+    for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
+        m_parts.panels.findings->addAction(m_parts.actions.get(id));
+}
+
+void Navigation::forget() {
+    m_history.clear();
+    m_assessment.reset();
+}
+
+void Navigation::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+}
+
+void Navigation::openPalette() {
+    auto* const palette = new Palette(&m_parts.window, paletteItems());
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->show();
+}
+
+void Navigation::askWhere() {
+    m_parts.dialogs.askWhere(&m_parts.window, [this](const QString& where) { goTo(where); });
+}
+
+void Navigation::goTo(const QString& where) {
+    if (const auto session = sessionFromText(where))
+        goToSession(*session);
+    else
+        Q_EMIT lockChosen(where.trimmed().toStdString());
+}
+
+void Navigation::goToSession(lockcore::SessionId session) {
+    m_parts.panels.sessionsDock->show();
+    m_parts.panels.sessionsDock->raise();
+    m_parts.panels.sessions->selectSession(session);
+    if (m_parts.panels.sessions->currentSession() != session)
+        m_parts.messages.tell(Severity::Info,
+                              tr("The session %1 has no contender that is known, or the filter hides it.")
+                                  .arg(displayText(lockcore::toHex(session))));
+}
+
+void Navigation::stepFinding(int rows) {
+    StableTableView* const view = m_parts.panels.findings->view();
+    const int count = view->model()->rowCount();
+    if (count == 0) return;
+    const QModelIndex current = view->currentIndex();
+    const int row = current.isValid() ? std::clamp(current.row() + rows, 0, count - 1) : 0;
+    view->setCurrentIndex(view->model()->index(row, 0));
+    view->scrollTo(view->currentIndex());
+}
+
+std::vector<PaletteItem> Navigation::paletteItems() {
+    std::vector<PaletteItem> items;
+    addActions(items);
+    addLocks(items);
+    addSessions(items);
+    addHosts(items);
+    return items;
+}
+
+void Navigation::addActions(std::vector<PaletteItem>& items) {
+    for (const ActionId id : m_parts.actions.ids()) {
+        QAction* const action = m_parts.actions.get(id);
+        if (id == ActionId::Palette || action->menu()) continue;
+        const QString blocked = action->isEnabled() ? QString() : action->statusTip();
+        items.push_back({{PaletteKind::Action, plainName(*action),
+                          action->shortcut().toString(QKeySequence::NativeText), blocked},
+                         [action] { action->trigger(); }});
+    }
+}
+
+void Navigation::addLocks(std::vector<PaletteItem>& items) {
+    for (const LockSummary& lock : m_parts.locks.locks())
+        items.push_back({{PaletteKind::Lock, displayText(lock.path),
+                          tr("holders %1, waiters %2").arg(lock.holders).arg(lock.waiters), QString()},
+                         [this, path = lock.path] { Q_EMIT lockChosen(path); }});
+}
+
+void Navigation::addSessions(std::vector<PaletteItem>& items) {
+    if (!m_assessment) return;
+    for (const lockcore::SessionView& session : m_assessment->sessions)
+        items.push_back({{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
+                          tr("%1 · holds %2, waits %3", "address, numbers")
+                              .arg(session.address.empty() ? tr("address unknown")
+                                                           : displayText(session.address))
+                              .arg(session.holds.size())
+                              .arg(session.waits.size()),
+                          QString()},
+                         [this, id = session.session] { goToSession(id); }});
+}
+
+void Navigation::addHosts(std::vector<PaletteItem>& items) {
+    if (!m_assessment) return;
+    std::map<QString, std::vector<lockcore::SessionId>> hosts;
+    for (const lockcore::SessionView& session : m_assessment->sessions)
+        if (!session.address.empty()) hosts[hostOf(session.address)].push_back(session.session);
+    for (const auto& [host, sessions] : hosts)
+        items.push_back({{PaletteKind::Host, host,
+                          tr("%n session(s)", nullptr, static_cast<int>(sessions.size())), QString()},
+                         [this, id = sessions.front()] { goToSession(id); }});
+}
+
+}  // namespace lockscope

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/selection_history.h"
+#include "window/palette.h"
+#include "window/window_panels.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QObject>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class Actions;
+class Dialogs;
+class LockListModel;
+class WindowMessages;
+
+/// The ways to another lock or session: by the palette, by typing it, back and forward, from finding to
+/// finding. Lives on the GUI thread.
+class Navigation : public QObject {
+    Q_OBJECT
+
+public:
+    /// All of them outlive it.
+    struct Parts {
+        QWidget& window;
+        const Actions& actions;
+        const WindowPanels& panels;
+        const LockListModel& locks;
+        Dialogs& dialogs;
+        WindowMessages& messages;
+    };
+
+    Navigation(const Parts& parts, QObject* parent);
+
+    /// The lock that is selected now.
+    void visit(const std::string& path) { m_history.visit(path); }
+    /// What is shown is another cluster.
+    void forget();
+    /// Null where the cluster was not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+
+    bool canGoBack() const { return m_history.canGoBack(); }
+    bool canGoForward() const { return m_history.canGoForward(); }
+    bool hasFindings() const { return m_assessment && !m_assessment->findings.empty(); }
+
+Q_SIGNALS:
+    void lockChosen(const std::string& path);
+
+private:
+    void connectActions();
+    void openPalette();
+    void askWhere();
+    /// A path, or a session's id.
+    void goTo(const QString& where);
+    void goToSession(lockcore::SessionId session);
+    void stepFinding(int rows);
+    std::vector<PaletteItem> paletteItems();
+    void addActions(std::vector<PaletteItem>& items);
+    void addLocks(std::vector<PaletteItem>& items);
+    void addSessions(std::vector<PaletteItem>& items);
+    void addHosts(std::vector<PaletteItem>& items);
+
+    const Parts m_parts;
+    SelectionHistory m_history;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+};
+
+/// The session that `text` names as "0x…", as all of our texts do; empty where it names none.
+std::optional<lockcore::SessionId> sessionFromText(const QString& text);
+
+}  // namespace lockscope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/connect_page.h"
+
+class QLabel;
+class QSpinBox;
+
+namespace lockscope {
+
+/// Which cluster, and where below its root. Lives on the GUI thread.
+class ServersPage : public ConnectPage {
+    Q_OBJECT
+
+public:
+    explicit ServersPage(QWidget* parent = nullptr);
+
+    void setOptions(const ConnectionOptions& options) override;
+    void fill(ConnectionOptions& options) const override;
+
+private:
+    void showChroot();
+
+    QLineEdit* m_connectString;
+    QLabel* m_chroot;
+    QSpinBox* m_timeoutSeconds;
+    QPlainTextEdit* m_pinnedRoots;
+};
+
+}  // namespace lockscope
