@@ -32,7 +32,7 @@ int runApplication(int& argc, char** argv, const CommandLine& command) {
         if (command.demo)
             window.startDemo(command.demoContenders);
         else if (command.connection)
-            window.connectTo(*command.connection);
+            window.openConnection(*command.connection);
         else if (!command.file.isEmpty())
             window.openSnapshot(command.file);
         // A demo that was asked for by name and can't start is the end of it; one started by a button is not.

@@ -3,7 +3,7 @@
 #include "command_line.h"
 
 #include "bridge/view_picture.h"
-#include "window/connect_dialog.h"
+#include "profiles/connection_check.h"
 #include "window/window_settings.h"
 
 #include <QCoreApplication>
@@ -103,13 +103,15 @@ private:
                                        QStringLiteral("--max-wait"),   QStringLiteral("--max-queue"),
                                        QStringLiteral("--ask"),        QStringLiteral("--admin-ca"),
                                        QStringLiteral("--admin-cert"), QStringLiteral("--admin-key"),
-                                       QStringLiteral("--language")};
+                                       QStringLiteral("--language"),   QStringLiteral("--profile")};
         return names.contains(name);
     }
 
     Parsed takeValue(const QString& name, const QString& value) {
         if (name == QStringLiteral("--connect"))
             m_connection.connectString = value;
+        else if (name == QStringLiteral("--profile"))
+            m_result.profile = value;
         else if (name == QStringLiteral("--admin"))
             m_connection.adminUrl = value;
         else if (name == QStringLiteral("--admin-ca"))
@@ -191,8 +193,8 @@ private:
         const int seconds = value.toInt(&isNumber);
         if (!isNumber || seconds < 1)
             return Problem(Cli::tr("--max-wait must be a number of seconds, not “%1”.").arg(value));
-        m_connection.thresholds.longWait = std::chrono::seconds{seconds};
-        m_hasThresholds = true;
+        m_result.maxWait = std::chrono::seconds{seconds};
+        m_connection.thresholds.longWait = *m_result.maxWait;
         return {};
     }
 
@@ -201,8 +203,8 @@ private:
         const int waiters = value.toInt(&isNumber);
         if (!isNumber || waiters < 0)
             return Problem(Cli::tr("--max-queue must be a number of waiters, not “%1”.").arg(value));
-        m_connection.thresholds.longQueue = static_cast<std::size_t>(waiters);
-        m_hasThresholds = true;
+        m_result.maxQueue = static_cast<std::size_t>(waiters);
+        m_connection.thresholds.longQueue = *m_result.maxQueue;
         return {};
     }
 
@@ -223,6 +225,9 @@ private:
 
     QString combinationProblem() const {
         const bool isSnapshot = m_result.verb == CommandLine::Verb::Snapshot;
+        if (m_result.connection && !m_result.profile.isEmpty())
+            return Cli::tr(
+                "--profile says all about a cluster: leave out --connect, --admin, --pin and the like.");
         if (m_result.connection && m_connection.connectString.isEmpty())
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
         if (m_result.connection && !connectionProblem(m_connection).isEmpty())
@@ -230,20 +235,23 @@ private:
                 .arg(m_connection.connectString, connectionProblem(m_connection));
         if (isSnapshot) return snapshotProblem();
         if (isReport(m_result.verb)) return reportProblem();
-        if (m_result.json || m_hasThresholds)
+        if (m_result.json || m_result.maxWait || m_result.maxQueue)
             return Cli::tr("--json, --max-wait and --max-queue belong to list, show, sessions and check.");
         if (!m_result.output.isEmpty())
             return Cli::tr("-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.");
         const int sources =
-            (m_result.connection ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
-        if (sources > 1) return Cli::tr("Choose one of --connect, --demo and a file.");
+            (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
+        if (sources > 1) return Cli::tr("Choose one of --connect, --profile, --demo and a file.");
         if (!m_result.pictures.isEmpty() && !m_result.demo) return Cli::tr("--pictures needs --demo.");
         if (m_hasContenders && !m_result.demo) return Cli::tr("--demo-contenders needs --demo.");
         return {};
     }
 
+    bool hasCluster() const { return m_result.connection || !m_result.profile.isEmpty(); }
+
     QString reportProblem() const {
-        if (!m_result.connection) return Cli::tr("A report needs --connect host:port,host:port/chroot.");
+        if (!hasCluster())
+            return Cli::tr("A report needs --connect host:port,host:port/chroot, or --profile NAME.");
         if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
             return Cli::tr("show needs the path of a lock, such as /app/lock.");
         if (m_result.demo || !m_result.pictures.isEmpty() || !m_result.output.isEmpty())
@@ -252,7 +260,8 @@ private:
     }
 
     QString snapshotProblem() const {
-        if (!m_result.connection) return Cli::tr("snapshot needs --connect host:port,host:port/chroot.");
+        if (!hasCluster())
+            return Cli::tr("snapshot needs --connect host:port,host:port/chroot, or --profile NAME.");
         if (m_result.output.isEmpty())
             return Cli::tr("snapshot needs -o FILE (or -o - for standard output).");
         if (m_result.demo || !m_result.pictures.isEmpty())
@@ -269,7 +278,6 @@ private:
     QString m_inlineValue;
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
-    bool m_hasThresholds = false;
     ConnectionOptions m_connection;
     CommandLine m_result;
 };
@@ -310,6 +318,9 @@ QString helpText() {
         "\n"
         "Cluster\n"
         "  --connect STRING        host:port,host:port/chroot\n"
+        "  --profile NAME          a profile that was made in the window, with all that it says. Without "
+        "the\n"
+        "                          window its password is that in LOCKSCOPE_PASSWORD, else the keychain's\n"
         "  --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for\n"
         "                          each server's\n"
         "  --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our "

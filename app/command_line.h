@@ -24,6 +24,9 @@ struct CommandLine {
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
+    QString profile = {};  ///< whose connection is meant instead
+    std::optional<std::chrono::milliseconds> maxWait = {};
+    std::optional<std::size_t> maxQueue = {};
     bool demo = false;
     std::size_t demoContenders = 12;
     QString file = {};      ///< snapshot to open

@@ -5,6 +5,8 @@
 #include "command_line.h"
 #include "headless_snapshot.h"
 #include "process.h"
+#include "profile_choice.h"
+#include "window/window_settings.h"
 
 #include <QCoreApplication>
 
@@ -60,6 +62,7 @@ int main(int argc, char** argv) {
         const QCoreApplication application(argc, argv);
         loadTranslations(languageIn(arguments));
         command = parseCommandLine(arguments);
+        if (command) command = withProfile(*std::move(command), WindowSettings().profiles());
         if (const auto status = answerAtOnce(command)) return *status;
     }
     switch (command->verb) {

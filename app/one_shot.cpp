@@ -25,6 +25,30 @@ OneShot::OneShot(const ConnectionOptions& options, AuditLog& audit, QString fail
 
 void OneShot::start() {
     m_limit.start(kConnectLimit);
+    if (m_options.credentials.user.isEmpty())
+        m_connection.open(m_options);
+    else
+        signIn();
+}
+
+/// Nobody is there to type a password. The variable is for where no keychain runs, such as under cron.
+void OneShot::signIn() {
+    if (const QString given = qEnvironmentVariable("LOCKSCOPE_PASSWORD"); !given.isEmpty()) {
+        open(given);
+        return;
+    }
+    m_secrets->read(m_options.profile.id, this, [this](const SecretResult& secret) {
+        if (secret)
+            open(*secret);
+        else
+            fail({m_failure, secretFailureText(secret.error()),
+                  tr("Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.")
+                      .arg(m_options.credentials.user)});
+    });
+}
+
+void OneShot::open(const QString& password) {
+    m_options.credentials.password = password;
     m_connection.open(m_options);
 }
 

@@ -6,6 +6,7 @@
 #include "bridge/cluster_connection.h"
 #include "bridge/error_text.h"
 #include "process.h"
+#include "profiles/secret_store.h"
 
 #include <QObject>
 #include <QTimer>
@@ -36,9 +37,12 @@ protected:
     void fail(const Explanation& explanation);
 
 private:
+    void signIn();
+    void open(const QString& password);
     void checkStatus(const ClusterStatus& status);
 
-    const ConnectionOptions m_options;
+    ConnectionOptions m_options;
+    const std::unique_ptr<SecretStore> m_secrets = makeKeychain();
     const QString m_failure;
     ClusterConnection m_connection;
     QTimer m_limit;

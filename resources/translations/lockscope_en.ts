@@ -2,99 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
-    <name></name>
-    <message numerus="yes">
-        <source>%n change(s) happened between two reads</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The %n oldest turn(s) had to make room</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n grant(s) seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n wait(s) that ended in a grant</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s) that ended</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more left while nothing was watched</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>1 where all of %n session(s) got the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>1 where all of %n host(s) got the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n grant(s) left out: no server told the host</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::Acquiring</name>
     <message numerus="yes">
         <source>There are %n lease(s) already: its other clients go by a larger number.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>There is %n lease already: its other clients go by a larger number.</numerusform>
+            <numerusform>There are %n leases already: its other clients go by a larger number.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n lease(s) are taken: it is granted at once, unless others queue for them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n lease is taken: it is granted at once, unless others queue for them.</numerusform>
+            <numerusform>%n leases are taken: it is granted at once, unless others queue for them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n lease(s) are taken: too few are free now.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n lease is taken: too few are free now.</numerusform>
+            <numerusform>%n leases are taken: too few are free now.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n contender(s) are before it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n contender is before it.</numerusform>
+            <numerusform>%n contenders are before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditPanel</name>
+    <message numerus="yes">
+        <source>%n line(s) can&apos;t be read</source>
+        <translation>
+            <numerusform>%n line can&apos;t be read</numerusform>
+            <numerusform>%n lines can&apos;t be read</numerusform>
         </translation>
     </message>
 </context>
@@ -102,16 +46,26 @@
     <name>lockscope::ConnectDialog</name>
     <message numerus="yes">
         <source>%n profile(s) imported; save to keep them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n profile imported; save to keep it.</numerusform>
+            <numerusform>%n profiles imported; save to keep them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n profile(s) exported to %1, without passwords.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n profile exported to %1, without passwords.</numerusform>
+            <numerusform>%n profiles exported to %1, without passwords.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Navigation</name>
+    <message numerus="yes">
+        <source>%n session(s)</source>
+        <translation>
+            <numerusform>%n session</numerusform>
+            <numerusform>%n sessions</numerusform>
         </translation>
     </message>
 </context>
@@ -119,9 +73,9 @@
     <name>lockscope::Removal</name>
     <message numerus="yes">
         <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>It has %n child again: it can&apos;t be deleted.</numerusform>
+            <numerusform>It has %n children again: it can&apos;t be deleted.</numerusform>
         </translation>
     </message>
 </context>
@@ -129,17 +83,19 @@
     <name>lockscope::ReportText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n
 </source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nothing is wrong. Locks checked: %n
+</numerusform>
+            <numerusform>Nothing is wrong. Locks checked: %n
+</numerusform>
         </translation>
     </message>
 </context>
@@ -147,9 +103,9 @@
     <name>lockscope::Shapes</name>
     <message numerus="yes">
         <source>%n other(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
         </translation>
     </message>
 </context>
@@ -157,9 +113,72 @@
     <name>lockscope::StatisticsModel</name>
     <message numerus="yes">
         <source>%1; %n left out: nobody saw the begin</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1; %n left out: nobody saw the begin</numerusform>
+            <numerusform>%1; %n left out: nobody saw the begin</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) happened between two reads</source>
+        <translation>
+            <numerusform>%n change happened between two reads</numerusform>
+            <numerusform>%n changes happened between two reads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n oldest turn(s) had to make room</source>
+        <translation>
+            <numerusform>The oldest turn had to make room</numerusform>
+            <numerusform>The %n oldest turns had to make room</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) seen</source>
+        <translation>
+            <numerusform>%n grant seen</numerusform>
+            <numerusform>%n grants seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s) that ended in a grant</source>
+        <translation>
+            <numerusform>%n wait that ended in a grant</numerusform>
+            <numerusform>%n waits that ended in a grant</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) that ended</source>
+        <translation>
+            <numerusform>%n hold that ended</numerusform>
+            <numerusform>%n holds that ended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more left while nothing was watched</source>
+        <translation>
+            <numerusform>%n more left while nothing was watched</numerusform>
+            <numerusform>%n more left while nothing was watched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n session(s) got the same</source>
+        <translation>
+            <numerusform>1 where all of %n session got the same</numerusform>
+            <numerusform>1 where all of %n sessions got the same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n host(s) got the same</source>
+        <translation>
+            <numerusform>1 where all of %n host got the same</numerusform>
+            <numerusform>1 where all of %n hosts got the same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) left out: no server told the host</source>
+        <translation>
+            <numerusform>%n grant left out: no server told the host</numerusform>
+            <numerusform>%n grants left out: no server told the host</numerusform>
         </translation>
     </message>
 </context>
@@ -167,16 +186,57 @@
     <name>lockscope::TestPage</name>
     <message numerus="yes">
         <source>✔ %n server(s) told everything.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>✔ %n server told everything.</numerusform>
+            <numerusform>✔ %n servers told everything.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>✖ %n server(s) did not tell everything. Select one to see what is missing and which line would allow it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>✖ %n server did not tell everything. Select it to see what is missing and which line would allow it.</numerusform>
+            <numerusform>✖ %n servers did not tell everything. Select one to see what is missing and which line would allow it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Timeline</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimelinePanel</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out by the filter</source>
+        <translation>
+            <numerusform>%n left out by the filter</numerusform>
+            <numerusform>%n left out by the filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) not seen</source>
+        <translation>
+            <numerusform>%n change not seen</numerusform>
+            <numerusform>%n changes not seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older one(s) forgotten</source>
+        <translation>
+            <numerusform>%n older one forgotten</numerusform>
+            <numerusform>%n older ones forgotten</numerusform>
         </translation>
     </message>
 </context>

@@ -2,187 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name></name>
-    <message>
-        <source>Watched for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every change was seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s) happened between two reads</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The %n oldest turn(s) had to make room</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Not watched for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation type="unfinished">请求</translation>
-    </message>
-    <message>
-        <source>%1 by the directory&apos;s counter, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The directory was not read twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Grants</source>
-        <translation type="unfinished">授予次数</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n grant(s) seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n wait(s) that ended in a grant</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Wait, median</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wait, 95 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wait, longest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s) that ended</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Hold, median</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hold, 95 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hold, longest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In the queue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holding, %2 waiting at the end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Longest queue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Most that waited at one time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gave up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiters that left and were not seen to hold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more left while nothing was watched</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Out of order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Grants past one that queued earlier and waited on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changes of holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Grants to another session than the one before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Jain index, sessions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>1 where all of %n session(s) got the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Jain index, hosts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>1 where all of %n host(s) got the same</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n grant(s) left out: no server told the host</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Measured by the contenders of this program</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lab: grants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lab: out of order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lab: wait, median</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>95 %: %1, longest: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lab: Jain index</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>QDialog</name>
     <message>
         <source>Cancel</source>
@@ -193,11 +12,11 @@
     <name>lockscope::AcquireDialog</name>
     <message>
         <source>Leases to take</source>
-        <translation type="unfinished"></translation>
+        <translation>要取得的租约数</translation>
     </message>
     <message>
         <source>Leases that the semaphore has</source>
-        <translation type="unfinished"></translation>
+        <translation>信号量的租约总数</translation>
     </message>
     <message>
         <source>Acquire a lock</source>
@@ -209,15 +28,15 @@
     </message>
     <message>
         <source>As</source>
-        <translation type="unfinished"></translation>
+        <translation>方式</translation>
     </message>
     <message>
         <source>How long to wait</source>
-        <translation type="unfinished"></translation>
+        <translation>等待多久</translation>
     </message>
     <message>
         <source>What will happen</source>
-        <translation type="unfinished"></translation>
+        <translation>将会发生什么</translation>
     </message>
     <message>
         <source>Acquire</source>
@@ -225,28 +44,28 @@
     </message>
     <message>
         <source>&amp;Mutex: alone</source>
-        <translation type="unfinished"></translation>
+        <translation>互斥锁：独占(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Read lock: together with other readers</source>
-        <translation type="unfinished"></translation>
+        <translation>读锁：可与其他读者同时持有(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Write lock: alone</source>
-        <translation type="unfinished"></translation>
+        <translation>写锁：独占(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Semaphore: some of its leases</source>
-        <translation type="unfinished"></translation>
+        <translation>信号量：取得部分租约(&amp;S)</translation>
     </message>
     <message>
         <source>of</source>
         <comment>leases of all leases</comment>
-        <translation type="unfinished"></translation>
+        <translation>/</translation>
     </message>
     <message>
         <source>How many leases there are in all. No server knows: all clients of the semaphore have to name the same number.</source>
-        <translation type="unfinished"></translation>
+        <translation>租约的总数。服务器并不知道：信号量的所有客户端必须给出相同的数目。</translation>
     </message>
     <message>
         <source> s</source>
@@ -255,102 +74,102 @@
     </message>
     <message>
         <source>Seconds after which it gives up</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃前等待的秒数</translation>
     </message>
     <message>
         <source>As long as it &amp;takes</source>
-        <translation type="unfinished"></translation>
+        <translation>一直等待(&amp;T)</translation>
     </message>
     <message>
         <source>Not at all: only if it is &amp;free now</source>
-        <translation type="unfinished"></translation>
+        <translation>不等待：仅在当前空闲时获取(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Give up after</source>
-        <translation type="unfinished"></translation>
+        <translation>等待多久后放弃(&amp;G)</translation>
     </message>
     <message>
         <source>What is greyed does not fit: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>灰色的选项不适用：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Acquiring</name>
     <message>
         <source>It would end at once without the lock, and leave nothing in the queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会立即结束而未获得锁，且不在队列中留下任何东西。</translation>
     </message>
     <message>
         <source>It queues up at the end and gives up its place after %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会排到队尾，并在 %1 后放弃其位置。</translation>
     </message>
     <message>
         <source>It queues up at the end and waits, for as long as it takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会排到队尾并一直等待。</translation>
     </message>
     <message numerus="yes">
         <source>There are %n lease(s) already: its other clients go by a larger number.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已有 %n 个租约：其他客户端采用的总数更大。</numerusform>
         </translation>
     </message>
     <message>
         <source>That is more than there are: it can&apos;t be granted.</source>
-        <translation type="unfinished"></translation>
+        <translation>超过了总数：无法获得。</translation>
     </message>
     <message numerus="yes">
         <source>%n lease(s) are taken: it is granted at once, unless others queue for them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已占用 %n 个租约：会立即获得，除非有其他竞争者在排队。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n lease(s) are taken: too few are free now.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已占用 %n 个租约：目前空闲的太少。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n contender(s) are before it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>它前面有 %n 个竞争者。</numerusform>
         </translation>
     </message>
     <message>
         <source>Only readers are there: it is granted at once, together with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前只有读者：会立即获得锁，与它们同时持有。</translation>
     </message>
     <message>
         <source>Nobody is before it: it is granted at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>前面没有竞争者：会立即获得锁。</translation>
     </message>
     <message>
         <source>mutex</source>
-        <translation type="unfinished"></translation>
+        <translation>互斥锁</translation>
     </message>
     <message>
         <source>read lock</source>
-        <translation type="unfinished"></translation>
+        <translation>读锁</translation>
     </message>
     <message>
         <source>write lock</source>
-        <translation type="unfinished"></translation>
+        <translation>写锁</translation>
     </message>
     <message>
         <source>semaphore</source>
-        <translation type="unfinished"></translation>
+        <translation>信号量</translation>
     </message>
     <message>
         <source>The clients of this lock (%1) would not see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此锁的客户端（%1）看不到它。</translation>
     </message>
     <message>
         <source>The queue could not be read: who is before it is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取队列：不知道谁在它前面。</translation>
     </message>
     <message>
         <source>The directory does not exist: it is made, and the lock granted at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>目录不存在：会创建目录，并立即获得锁。</translation>
     </message>
     <message>
         <source>The queue could not be read lately: all this is as of the last read.</source>
@@ -358,22 +177,22 @@
     </message>
     <message>
         <source>This program has a contender there already. The new one is one more: it waits behind it as behind any other.</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序在其中已有一个竞争者。新的竞争者是另外一个：与其他竞争者一样排在它后面等待。</translation>
     </message>
     <message>
         <source>What is granted is kept until you release it or the session ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>获得的锁会一直持有，直到您释放它或会话结束。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Actions</name>
     <message>
         <source>New &amp;tab</source>
-        <translation type="unfinished"></translation>
+        <translation>新建标签页(&amp;T)</translation>
     </message>
     <message>
         <source>Open another cluster or snapshot beside this one</source>
-        <translation type="unfinished"></translation>
+        <translation>在此之外再打开一个集群或快照</translation>
     </message>
     <message>
         <source>&amp;Connect…</source>
@@ -397,7 +216,7 @@
     </message>
     <message>
         <source>Close the connection, the demo or the snapshot, and its tab if there are others</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭连接、演示或快照；若还有其他标签页，也关闭其标签页</translation>
     </message>
     <message>
         <source>Try the &amp;demo</source>
@@ -524,24 +343,12 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Show the graph larger</source>
-        <translation>放大显示关系图</translation>
-    </message>
-    <message>
         <source>Zoom &amp;out</source>
         <translation>缩小(&amp;O)</translation>
     </message>
     <message>
-        <source>Show the graph smaller</source>
-        <translation>缩小显示关系图</translation>
-    </message>
-    <message>
         <source>Zoom to &amp;fit</source>
         <translation>适合窗口(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Show the whole graph</source>
-        <translation>显示完整的关系图</translation>
     </message>
     <message>
         <source>As the &amp;desktop</source>
@@ -682,115 +489,392 @@ Not now: %2</source>
         <translation>已允许操作</translation>
     </message>
     <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
         <source>&amp;Go to lock or session…</source>
-        <translation type="unfinished"></translation>
+        <translation>转到锁或会话(&amp;G)…</translation>
     </message>
     <message>
         <source>Show the lock or the session that you type</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所输入的锁或会话</translation>
     </message>
     <message>
         <source>As the &amp;system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <source>Follow the language of the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统的语言</translation>
     </message>
     <message>
         <source>Show Lockscope in English</source>
-        <translation type="unfinished"></translation>
+        <translation>以英文显示 Lockscope</translation>
     </message>
     <message>
         <source>Show Lockscope in simplified Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>以简体中文显示 Lockscope</translation>
     </message>
     <message>
         <source>Command p&amp;alette…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令面板(&amp;A)…</translation>
     </message>
     <message>
         <source>Find an action, a lock, a session or a host by typing</source>
-        <translation type="unfinished"></translation>
+        <translation>通过输入查找操作、锁、会话或主机</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <source>Select the lock that was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>选中之前选中的锁</translation>
     </message>
     <message>
         <source>For&amp;ward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进(&amp;W)</translation>
     </message>
     <message>
         <source>Select the lock from which you went back</source>
-        <translation type="unfinished"></translation>
+        <translation>选中后退之前的锁</translation>
     </message>
     <message>
         <source>F&amp;ilter the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选队列(&amp;I)</translation>
     </message>
     <message>
         <source>Type words to show only the contenders that have them</source>
-        <translation type="unfinished"></translation>
+        <translation>输入关键词，只显示包含这些词的竞争者</translation>
     </message>
     <message>
         <source>Next &amp;finding</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个问题(&amp;F)</translation>
     </message>
     <message>
         <source>Show the next finding; the key works in the list of findings</source>
-        <translation type="unfinished"></translation>
+        <translation>显示下一个问题；此快捷键在问题列表中有效</translation>
     </message>
     <message>
         <source>Pre&amp;vious finding</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个问题(&amp;V)</translation>
     </message>
     <message>
         <source>Show the finding before; the key works in the list of findings</source>
-        <translation type="unfinished"></translation>
+        <translation>显示上一个问题；此快捷键在问题列表中有效</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
         <source>Put all docks back to their places and sizes of the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有停靠面板恢复到首次启动时的位置和大小</translation>
     </message>
     <message>
         <source>&amp;Delete empty directory…</source>
-        <translation type="unfinished"></translation>
+        <translation>删除空目录(&amp;D)…</translation>
     </message>
     <message>
         <source>Delete the directory of the selected lock, which has no children, after a question</source>
-        <translation type="unfinished"></translation>
+        <translation>经确认后删除选中锁的目录（没有子节点）</translation>
     </message>
     <message>
         <source>Fa&amp;vourite</source>
-        <translation type="unfinished"></translation>
+        <translation>收藏(&amp;V)</translation>
     </message>
     <message>
         <source>List the selected lock first</source>
-        <translation type="unfinished"></translation>
+        <translation>将选中的锁列在最前</translation>
     </message>
     <message>
         <source>%1
 %2</source>
         <comment>tip, hint</comment>
-        <translation type="unfinished">%1
+        <translation>%1
 %2</translation>
+    </message>
+    <message>
+        <source>&amp;Local time</source>
+        <translation>本地时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show moments in the time zone of this machine</source>
+        <translation>以本机的时区显示时刻</translation>
+    </message>
+    <message>
+        <source>&amp;UTC</source>
+        <translation>UTC(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Show moments in coordinated universal time</source>
+        <translation>以协调世界时显示时刻</translation>
+    </message>
+    <message>
+        <source>&amp;Statistics</source>
+        <translation>统计(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show rates, waits, holds and fairness of the selected lock</source>
+        <translation>显示选中锁的速率、等待、持有和公平性</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>时间线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show who waited and held when</source>
+        <translation>显示谁在何时等待和持有</translation>
+    </message>
+    <message>
+        <source>Show the graph or the timeline larger</source>
+        <translation>放大显示关系图或时间线</translation>
+    </message>
+    <message>
+        <source>Show the graph or the timeline smaller</source>
+        <translation>缩小显示关系图或时间线</translation>
+    </message>
+    <message>
+        <source>Show the whole graph, or all of the time that was seen</source>
+        <translation>显示完整的关系图，或观察到的全部时间</translation>
+    </message>
+    <message>
+        <source>&amp;Follow</source>
+        <translation>跟随(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Keep the present in view; End does so in the timeline</source>
+        <translation>始终显示当前时刻；在时间线中按 End 键亦可</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom in on selection</source>
+        <translation>放大选区(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Show only the selected span of time</source>
+        <translation>只显示选中的时间段</translation>
+    </message>
+    <message>
+        <source>&amp;Undo zoom</source>
+        <translation>撤销缩放(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Show what was in view before</source>
+        <translation>显示之前的范围</translation>
+    </message>
+    <message>
+        <source>Only this &amp;session</source>
+        <translation>仅此会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Leave out all turns but those of the chosen bar&apos;s session</source>
+        <translation>只保留所选条形的会话</translation>
+    </message>
+    <message>
+        <source>&amp;Without this session</source>
+        <translation>排除此会话(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Leave out the turns of the chosen bar&apos;s session</source>
+        <translation>排除所选条形的会话</translation>
+    </message>
+    <message>
+        <source>Only this &amp;lock</source>
+        <translation>仅此锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Leave out all turns but those of the chosen bar&apos;s lock</source>
+        <translation>只保留所选条形的锁</translation>
+    </message>
+    <message>
+        <source>With&amp;out this lock</source>
+        <translation>排除此锁(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Leave out the turns of the chosen bar&apos;s lock</source>
+        <translation>排除所选条形的锁</translation>
+    </message>
+    <message>
+        <source>Undo f&amp;ilter</source>
+        <translation>撤销筛选(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show again what was left out last</source>
+        <translation>重新显示上次排除的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Reset zoom and filter</source>
+        <translation>重置缩放和筛选(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show all turns, and follow the present</source>
+        <translation>显示全部内容，并跟随当前时刻</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditModel</name>
+    <message>
+        <source>Acquire</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Ask to release</source>
+        <translation>请求释放</translation>
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation>逐出</translation>
+    </message>
+    <message>
+        <source>Force release</source>
+        <translation>强制释放</translation>
+    </message>
+    <message>
+        <source>Delete child</source>
+        <translation>删除子节点</translation>
+    </message>
+    <message>
+        <source>Delete empty lock</source>
+        <translation>删除空锁</translation>
+    </message>
+    <message>
+        <source>Launch contenders</source>
+        <translation>启动竞争者</translation>
+    </message>
+    <message>
+        <source>Stop contenders</source>
+        <translation>停止竞争者</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>action, how</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>未成原因</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Own session</source>
+        <translation>自己的会话</translation>
+    </message>
+    <message>
+        <source>czxid</source>
+        <translation>czxid</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditPanel</name>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy rows as Markdown</source>
+        <translation>将行复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Outcomes that are shown</source>
+        <translation>显示的结果</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Filter actions</source>
+        <translation>筛选操作</translation>
+    </message>
+    <message>
+        <source>Audit file</source>
+        <translation>审计文件</translation>
+    </message>
+    <message>
+        <source>Copy the path of the audit file</source>
+        <translation>复制审计文件的路径</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) can&apos;t be read</source>
+        <translation>
+            <numerusform>%n 行无法读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are no records of an action. They stay in the file as they are.</source>
+        <translation>它们不是操作的记录，会原样保留在文件中。</translation>
+    </message>
+    <message>
+        <source>No action is recorded yet</source>
+        <translation>尚无操作记录</translation>
+    </message>
+    <message>
+        <source>Whatever this program does to a cluster, is refused or fails to do, is written to the file below and shown here.</source>
+        <translation>本程序对集群的任何操作，无论成功、被拒绝还是失败，都会写入下方的文件并显示在这里。</translation>
+    </message>
+    <message>
+        <source>The audit file can&apos;t be read</source>
+        <translation>无法读取审计文件</translation>
+    </message>
+    <message>
+        <source>Check who may read it: its path is below.</source>
+        <translation>请检查读取权限：其路径见下方。</translation>
+    </message>
+    <message>
+        <source>No action matches</source>
+        <translation>没有匹配的操作</translation>
     </message>
 </context>
 <context>
@@ -811,6 +895,14 @@ Not now: %2</source>
         <source>Pictures (*.png *.svg)</source>
         <translation>图片 (*.png *.svg)</translation>
     </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClusterConnection</name>
@@ -820,7 +912,7 @@ Not now: %2</source>
     </message>
     <message>
         <source>The profile of this connection is read-only.</source>
-        <translation type="unfinished"></translation>
+        <translation>此连接的配置为只读。</translation>
     </message>
     <message>
         <source>The connection is read-only. Allow actions first.</source>
@@ -842,11 +934,11 @@ Not now: %2</source>
     <name>lockscope::ClusterTabs</name>
     <message>
         <source>Clusters and snapshots that are open</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开的集群和快照</translation>
     </message>
     <message>
         <source>New tab</source>
-        <translation type="unfinished"></translation>
+        <translation>新标签页</translation>
     </message>
 </context>
 <context>
@@ -916,10 +1008,6 @@ Not now: %2</source>
         <translation>-o 用于命令 snapshot：lockscope snapshot --connect … -o FILE。</translation>
     </message>
     <message>
-        <source>Choose one of --connect, --demo and a file.</source>
-        <translation>请在 --connect、--demo 和文件中选择一个。</translation>
-    </message>
-    <message>
         <source>--pictures needs --demo.</source>
         <translation>--pictures 需要 --demo。</translation>
     </message>
@@ -928,20 +1016,12 @@ Not now: %2</source>
         <translation>--demo-contenders 需要 --demo。</translation>
     </message>
     <message>
-        <source>A report needs --connect host:port,host:port/chroot.</source>
-        <translation>报告需要 --connect host:port,host:port/chroot。</translation>
-    </message>
-    <message>
         <source>show needs the path of a lock, such as /app/lock.</source>
         <translation>show 需要锁的路径，例如 /app/lock。</translation>
     </message>
     <message>
         <source>A report can&apos;t be combined with --demo, --pictures or -o.</source>
         <translation>报告不能与 --demo、--pictures 或 -o 同时使用。</translation>
-    </message>
-    <message>
-        <source>snapshot needs --connect host:port,host:port/chroot.</source>
-        <translation>snapshot 需要 --connect host:port,host:port/chroot。</translation>
     </message>
     <message>
         <source>snapshot needs -o FILE (or -o - for standard output).</source>
@@ -957,7 +1037,23 @@ Not now: %2</source>
     </message>
     <message>
         <source>--language must be en, zh_CN or system, not “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>--language 必须为 en、zh_CN 或 system，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--profile says all about a cluster: leave out --connect, --admin, --pin and the like.</source>
+        <translation>--profile 已包含集群的全部信息：请去掉 --connect、--admin、--pin 等选项。</translation>
+    </message>
+    <message>
+        <source>Choose one of --connect, --profile, --demo and a file.</source>
+        <translation>请在 --connect、--profile、--demo 和文件中选择一个。</translation>
+    </message>
+    <message>
+        <source>A report needs --connect host:port,host:port/chroot, or --profile NAME.</source>
+        <translation>报告需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
+    </message>
+    <message>
+        <source>snapshot needs --connect host:port,host:port/chroot, or --profile NAME.</source>
+        <translation>snapshot 需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
     </message>
     <message>
         <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
@@ -973,6 +1069,8 @@ Not now: %2</source>
 
 Cluster
   --connect STRING        host:port,host:port/chroot
+  --profile NAME          a profile that was made in the window, with all that it says. Without the
+                          window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s
   --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for
                           each server&apos;s
   --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our own
@@ -1000,7 +1098,47 @@ Window
 Exit status: 0 done, 1 failed, 2 wrong arguments.
 Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器：.json，或 .png、.svg 图片；
+      “-o -”将 JSON 写到标准输出。
+  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+
+集群
+  --connect STRING        host:port,host:port/chroot
+  --profile NAME          在窗口中建立的配置及其全部内容。没有窗口时，密码取自
+                          LOCKSCOPE_PASSWORD，否则取自密钥环
+  --admin URL             AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表
+                          各服务器的主机
+  --admin-ca FILE         用于 https：信任的证书颁发机构；--admin-cert FILE 和 --admin-key FILE：
+                          自己的证书及其密钥；PEM
+  --ask HOST:PORT         要查询依据的服务器；可重复；不指定时为集群自报的成员
+  --pin PATH              也在 PATH 下查找锁；可重复
+  --session-timeout S     请求的会话超时，单位为秒 (10)
+报告
+  --json                  供程序读取
+  --max-wait S            等待更久即为问题，单位为秒 (60)
+  --max-queue N           等待者更多即为问题 (50)
+演示
+  --demo                  启动本地 ZooKeeper，并让竞争者争用两个锁；没有显示器时，
+                          将图片和队列写入新目录
+  --demo-contenders N     互斥锁上的竞争者数量，1 到 1000 (12)
+  --pictures DIR          与 --demo 同用：运行数秒，将图片和 JSON 写入 DIR 后退出
+窗口
+  --theme THEME           light、dark 或 system
+  --language LANGUAGE     en、zh_CN 或 system，帮助和报告也适用
+  --size WxH              例如 1366x768
+
+  --help, --version
+
+退出状态：0 完成，1 失败，2 参数错误。
+check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群。
+</translation>
     </message>
 </context>
 <context>
@@ -1023,91 +1161,91 @@ Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked
     </message>
     <message>
         <source>Profiles (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>连接配置 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>&amp;Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Ser&amp;vers</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器(&amp;V)</translation>
     </message>
     <message>
         <source>S&amp;ign-in</source>
-        <translation type="unfinished"></translation>
+        <translation>登录(&amp;I)</translation>
     </message>
     <message>
         <source>Sa&amp;fety</source>
-        <translation type="unfinished"></translation>
+        <translation>安全(&amp;F)</translation>
     </message>
     <message>
         <source>Test &amp;result</source>
-        <translation type="unfinished"></translation>
+        <translation>测试结果(&amp;R)</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Pr&amp;ofile:</source>
-        <translation type="unfinished"></translation>
+        <translation>配置(&amp;O)：</translation>
     </message>
     <message>
         <source>Fo&amp;lder:</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹(&amp;L)：</translation>
     </message>
     <message>
         <source>New profile</source>
-        <translation type="unfinished"></translation>
+        <translation>新配置</translation>
     </message>
     <message>
         <source>Import profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>导入配置</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：%2</translation>
     </message>
     <message>
         <source>Nothing was imported from %1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有从 %1 导入任何内容。%2</translation>
     </message>
     <message numerus="yes">
         <source>%n profile(s) imported; save to keep them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已导入 %n 个配置；保存后方可保留。</numerusform>
         </translation>
     </message>
     <message>
         <source>Export profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>导出配置</translation>
     </message>
     <message numerus="yes">
         <source>%n profile(s) exported to %1, without passwords.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已将 %n 个配置导出到 %1，不含密码。</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>A password is kept; type another one to replace it.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存密码；输入新密码可将其替换。</translation>
     </message>
     <message>
         <source>The profile needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置需要名称。</translation>
     </message>
     <message>
         <source>Another profile has this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有同名的配置。</translation>
     </message>
 </context>
 <context>
@@ -1134,7 +1272,7 @@ Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked
     </message>
     <message>
         <source>A user name can&apos;t have a colon.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名不能含有冒号。</translation>
     </message>
     <message>
         <source>Servers: %1; no chroot.</source>
@@ -1309,7 +1447,7 @@ Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked
     </message>
     <message>
         <source>Grants</source>
-        <translation>授予次数</translation>
+        <translation>授予</translation>
     </message>
     <message>
         <source>Last wait</source>
@@ -1679,7 +1817,7 @@ Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked
     </message>
     <message>
         <source>Asked to release</source>
-        <translation>已请求释放</translation>
+        <translation>若请求释放</translation>
     </message>
     <message>
         <source>Whether the client would learn of a request to release, which is written into its znode.</source>
@@ -2036,6 +2174,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Go to lock or session</source>
+        <translation>转到锁或会话</translation>
+    </message>
+    <message>
+        <source>Path of the lock directory, or id of the session (0x…):</source>
+        <translation>锁目录的路径，或会话的标识 (0x…)：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
@@ -2056,27 +2202,27 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::DurationChart</name>
     <message>
         <source>Wait and hold times</source>
-        <translation type="unfinished"></translation>
+        <translation>等待与持有时间</translation>
     </message>
     <message>
         <source>Waits</source>
-        <translation type="unfinished">等待</translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>Holds</source>
-        <translation type="unfinished">持有</translation>
+        <translation>持有</translation>
     </message>
     <message>
         <source>Took at most</source>
-        <translation type="unfinished"></translation>
+        <translation>至多用时</translation>
     </message>
     <message>
         <source>Grants</source>
-        <translation type="unfinished">授予次数</translation>
+        <translation>授予</translation>
     </message>
     <message>
         <source>Median wait %1, median hold %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中位数 %1，持有中位数 %2。</translation>
     </message>
 </context>
 <context>
@@ -2090,19 +2236,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::EnvironmentStrip</name>
     <message>
         <source>Production</source>
-        <translation type="unfinished"></translation>
+        <translation>生产</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Development</source>
-        <translation type="unfinished"></translation>
+        <translation>开发</translation>
     </message>
     <message>
         <source>Not said</source>
-        <translation type="unfinished"></translation>
+        <translation>未指明</translation>
     </message>
 </context>
 <context>
@@ -2238,71 +2384,71 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::EvidencePage</name>
     <message>
         <source>Empty: http://{host}:8080/commands</source>
-        <translation type="unfinished">留空：http://{host}:8080/commands</translation>
+        <translation>留空：http://{host}:8080/commands</translation>
     </message>
     <message>
         <source>Empty: whom this machine trusts</source>
-        <translation type="unfinished">留空：使用本机信任的机构</translation>
+        <translation>留空：使用本机信任的机构</translation>
     </message>
     <message>
         <source>Empty: none</source>
-        <translation type="unfinished">留空：无</translation>
+        <translation>留空：无</translation>
     </message>
     <message>
         <source>Empty: in the file of the certificate</source>
-        <translation type="unfinished">留空：位于证书文件中</translation>
+        <translation>留空：位于证书文件中</translation>
     </message>
     <message>
         <source>One host:port a line. Empty: the members that the ensemble names, else the servers to connect to</source>
-        <translation type="unfinished">每行一个 host:port。留空：集群自报的成员，否则为要连接的服务器</translation>
+        <translation>每行一个 host:port。留空：集群自报的成员，否则为要连接的服务器</translation>
     </message>
     <message>
         <source>“{host}” stands for each server&apos;s.</source>
-        <translation type="unfinished">“{host}”代表各服务器的主机。</translation>
+        <translation>“{host}”代表各服务器的主机。</translation>
     </message>
     <message>
         <source>&amp;AdminServer:</source>
-        <translation type="unfinished">AdminServer(&amp;A)：</translation>
+        <translation>AdminServer(&amp;A)：</translation>
     </message>
     <message>
         <source>&amp;Trusted authority:</source>
-        <translation type="unfinished">信任的颁发机构(&amp;T)：</translation>
+        <translation>信任的颁发机构(&amp;T)：</translation>
     </message>
     <message>
         <source>Trusted authority</source>
-        <translation type="unfinished">信任的颁发机构</translation>
+        <translation>信任的颁发机构</translation>
     </message>
     <message>
         <source>Own &amp;certificate:</source>
-        <translation type="unfinished">自己的证书(&amp;C)：</translation>
+        <translation>自己的证书(&amp;C)：</translation>
     </message>
     <message>
         <source>Own certificate</source>
-        <translation type="unfinished">自己的证书</translation>
+        <translation>自己的证书</translation>
     </message>
     <message>
         <source>&amp;Key:</source>
-        <translation type="unfinished">密钥(&amp;K)：</translation>
+        <translation>密钥(&amp;K)：</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished">密钥</translation>
+        <translation>密钥</translation>
     </message>
     <message>
         <source>Ask these ser&amp;vers:</source>
-        <translation type="unfinished">查询这些服务器(&amp;V)：</translation>
+        <translation>查询这些服务器(&amp;V)：</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished">选择…</translation>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>Choose a file: %1</source>
-        <translation type="unfinished">选择文件：%1</translation>
+        <translation>选择文件：%1</translation>
     </message>
     <message>
         <source>PEM files (*.pem *.crt *.key);;All files (*)</source>
-        <translation type="unfinished">PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
+        <translation>PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -2341,7 +2487,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>Could not delete %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法删除 %1</translation>
     </message>
     <message>
         <source>Could not launch contenders on %1</source>
@@ -2509,7 +2655,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>Deleted %1, a directory without contenders.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除没有竞争者的目录 %1。</translation>
     </message>
     <message>
         <source>Launched contenders on %1.</source>
@@ -3344,35 +3490,35 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::LanguageText</name>
     <message>
-        <source>Lockscope is shown in the other language when it next starts.</source>
-        <translation type="unfinished"></translation>
+        <source>The language changes at the next start of Lockscope.</source>
+        <translation>Lockscope 下次启动时更换语言。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LengthChart</name>
     <message>
         <source>Queue length over time</source>
-        <translation type="unfinished"></translation>
+        <translation>队列长度随时间的变化</translation>
     </message>
     <message>
         <source>Holders</source>
-        <translation type="unfinished">持有者</translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Waiters</source>
-        <translation type="unfinished">等待者</translation>
+        <translation>等待者</translation>
     </message>
     <message>
         <source>Time of day</source>
-        <translation type="unfinished"></translation>
+        <translation>时刻</translation>
     </message>
     <message>
         <source>Contenders</source>
-        <translation type="unfinished">竞争者</translation>
+        <translation>竞争者</translation>
     </message>
     <message>
         <source>From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2：最后 %3 个持有、%4 个等待，最多 %5 个等待。</translation>
     </message>
 </context>
 <context>
@@ -3443,7 +3589,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>Hold</source>
-        <translation>持有时长</translation>
+        <translation>持有</translation>
     </message>
     <message>
         <source>Wait</source>
@@ -3452,6 +3598,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Dialect</source>
         <translation>锁协议</translation>
+    </message>
+    <message>
+        <source>%1, favourite</source>
+        <comment>path</comment>
+        <translation>%1，已收藏</translation>
+    </message>
+    <message>
+        <source>★ %1</source>
+        <comment>path of a favourite</comment>
+        <translation>★ %1</translation>
     </message>
 </context>
 <context>
@@ -3509,11 +3665,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::LockOperations</name>
     <message>
         <source>Ask a holder that does not listen?</source>
-        <translation type="unfinished"></translation>
+        <translation>请求一个不会响应的持有者？</translation>
     </message>
     <message>
         <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode&apos;s data is overwritten all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>其服务器表明没有对其 znode 的监视：很可能无人注意到请求，而 znode 的数据仍会被覆盖。</translation>
     </message>
     <message>
         <source>Ask to release</source>
@@ -3521,26 +3677,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>Don&apos;t ask</source>
-        <translation type="unfinished"></translation>
+        <translation>不请求</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Main</name>
     <message>
         <source>There is no display for the window. “lockscope snapshot” and “lockscope --demo” need none.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可供窗口使用的显示器。“lockscope snapshot”和“lockscope --demo”不需要显示器。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::MainWindow</name>
-    <message>
-        <source>Go to lock</source>
-        <translation>转到锁</translation>
-    </message>
-    <message>
-        <source>Path of the lock directory:</source>
-        <translation>锁目录的路径：</translation>
-    </message>
     <message>
         <source>Pin a path</source>
         <translation>固定路径</translation>
@@ -3637,6 +3785,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The snapshot was not written.</source>
         <translation>快照未写入。</translation>
     </message>
+    <message>
+        <source>The password of %1 was not kept. %2</source>
+        <translation>%1 的密码未保存。%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MarkDialog</name>
@@ -3670,10 +3822,43 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::Navigation</name>
+    <message>
+        <source>The session %1 has no contender that is known, or the filter hides it.</source>
+        <translation>会话 %1 没有已知的竞争者，或已被筛选隐藏。</translation>
+    </message>
+    <message>
+        <source>holders %1, waiters %2</source>
+        <translation>持有者 %1，等待者 %2</translation>
+    </message>
+    <message>
+        <source>%1 · holds %2, waits %3</source>
+        <comment>address, numbers</comment>
+        <translation>%1 · 持有 %2，等待 %3</translation>
+    </message>
+    <message>
+        <source>address unknown</source>
+        <translation>地址未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s)</source>
+        <translation>
+            <numerusform>%n 个会话</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::OfflineStrip</name>
     <message>
         <source>Close the snapshot</source>
         <translation>关闭快照</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OneShot</name>
+    <message>
+        <source>Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.</source>
+        <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_PASSWORD。</translation>
     </message>
 </context>
 <context>
@@ -3710,6 +3895,79 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Watches on the servers: %1, budget %2</source>
         <translation>服务器上的监视：%1，预算 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PaceText</name>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Every %1 s</source>
+        <translation>每 %1 秒</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>What is on screen follows the cluster as it happens.</source>
+        <translation>屏幕上的内容随集群实时更新。</translation>
+    </message>
+    <message>
+        <source>Nothing is watched: all is read again every %1 seconds, and what happens between is not seen.</source>
+        <translation>不设置监视：每 %1 秒重新读取全部内容，其间发生的情况看不到。</translation>
+    </message>
+    <message>
+        <source>Nothing is asked of the cluster: what is shown is as of the last check.</source>
+        <translation>不向集群查询任何内容：显示的是上次检查的结果。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Palette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>What to find</source>
+        <translation>要查找的内容</translation>
+    </message>
+    <message>
+        <source>An action · /path of a lock · 0x session · @host</source>
+        <translation>操作 · /锁的路径 · 0x 会话 · @主机</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配项</translation>
+    </message>
+    <message>
+        <source>Nothing matches. Begin with / for a lock, 0x for a session, @ for a host.</source>
+        <translation>没有匹配项。查找锁以 / 开头，会话以 0x 开头，主机以 @ 开头。</translation>
+    </message>
+    <message>
+        <source>Not now: %1</source>
+        <translation>当前不可用：%1</translation>
+    </message>
+    <message>
+        <source>The best %1 of %2 are shown: type more to find others.</source>
+        <translation>显示 %2 个中最匹配的 %1 个：继续输入以查找其他项。</translation>
+    </message>
+    <message>
+        <source>Enter goes there or does it, Escape leaves.</source>
+        <translation>按 Enter 转到或执行，按 Esc 离开。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PaletteModel</name>
+    <message>
+        <source>What</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -3772,126 +4030,171 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>T&amp;imes</source>
+        <translation>时间(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Updates</source>
+        <translation>更新(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Ti&amp;meline</source>
+        <translation>时间线(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PasswordDialog</name>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PathDialog</name>
+    <message>
+        <source>A session is written as 0x and its hexadecimal id.</source>
+        <translation>会话写作 0x 加其十六进制标识。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileChoice</name>
+    <message>
+        <source>There is no profile “%1”, nor any other: profiles are made in the window.</source>
+        <translation>没有配置“%1”，也没有任何其他配置：配置在窗口中建立。</translation>
+    </message>
+    <message>
+        <source>There is no profile “%1”. Known: %2.</source>
+        <translation>没有配置“%1”。已知的配置：%2。</translation>
+    </message>
+    <message>
+        <source>--profile %1: %2</source>
+        <translation>--profile %1：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ProfileList</name>
     <message>
         <source>incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>不完整</translation>
     </message>
     <message>
         <source>%1 · read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 只读</translation>
     </message>
     <message>
         <source>read-only</source>
-        <translation type="unfinished">只读</translation>
+        <translation>只读</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除(&amp;D)</translation>
     </message>
     <message>
         <source>Connections</source>
-        <translation type="unfinished">连接</translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished">连接</translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>Marked as</source>
-        <translation type="unfinished">标记为</translation>
+        <translation>标记为</translation>
     </message>
     <message>
         <source>&amp;New</source>
-        <translation type="unfinished"></translation>
+        <translation>新建(&amp;N)</translation>
     </message>
     <message>
         <source>D&amp;uplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多(&amp;M)</translation>
     </message>
     <message>
         <source>A new profile</source>
-        <translation type="unfinished"></translation>
+        <translation>新建一个配置</translation>
     </message>
     <message>
         <source>A new profile with what is selected here</source>
-        <translation type="unfinished"></translation>
+        <translation>以此处选中的内容新建配置</translation>
     </message>
     <message>
         <source>Deletes the profile and its password when the dialog is accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>确认对话框后删除配置及其密码</translation>
     </message>
     <message>
         <source>&amp;Import profiles…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入配置(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;Export profiles…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出配置(&amp;E)…</translation>
     </message>
     <message>
         <source>Connection without a profile</source>
-        <translation type="unfinished"></translation>
+        <translation>不使用配置的连接</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>Profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>配置</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ProfileText</name>
     <message>
         <source>must be a text.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为文本。</translation>
     </message>
     <message>
         <source>must be true or false.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为 true 或 false。</translation>
     </message>
     <message>
         <source>must be a number from %1 to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为 %1 到 %2 的数字。</translation>
     </message>
     <message>
         <source>must be a list of texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为文本列表。</translation>
     </message>
     <message>
         <source>must be an object.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为对象。</translation>
     </message>
     <message>
         <source>%1.%2 %3</source>
         <comment>place, field, what it must be</comment>
-        <translation type="unfinished">%1.%2 %3</translation>
+        <translation>%1.%2 %3</translation>
     </message>
     <message>
         <source>must have %1 characters at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>至多 %1 个字符。</translation>
     </message>
     <message>
         <source>must not have characters that can&apos;t be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能含有不可见字符。</translation>
     </message>
     <message>
         <source>must be one of the known names.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须为已知名称之一。</translation>
     </message>
     <message>
         <source>%1 must be an object.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 必须为对象。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3900,31 +4203,31 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>The file is too large for profiles.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件过大，不可能是配置文件。</translation>
     </message>
     <message>
         <source>No JSON: %1 at byte %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 JSON：%1，位于第 %2 字节。</translation>
     </message>
     <message>
         <source>This is no file of profiles.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是连接配置文件。</translation>
     </message>
     <message>
         <source>The file is of a newer Lockscope, which wrote version %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件由更新的 Lockscope 写成，版本为 %1。</translation>
     </message>
     <message>
         <source>The file&apos;s version is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的版本未知。</translation>
     </message>
     <message>
         <source>“profiles” must be a list of %1 at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>“profiles”必须为列表，至多 %1 项。</translation>
     </message>
     <message>
         <source>%1 has no name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有名称。</translation>
     </message>
 </context>
 <context>
@@ -3994,7 +4297,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::QueueModel</name>
     <message>
         <source>Held, left</source>
-        <translation>曾持有，已离开</translation>
+        <translation>已释放</translation>
     </message>
     <message>
         <source>Left</source>
@@ -4162,10 +4465,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 · 持有者 %2 · 等待者 %3</translation>
     </message>
     <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
         <source>This lock is not there</source>
         <translation>此锁不存在</translation>
     </message>
@@ -4184,6 +4483,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Its directory has no contenders. The next one that queues is granted at once and shows up here.</source>
         <translation>其目录中没有竞争者。下一个排队者会立即获得锁，并显示在这里。</translation>
+    </message>
+    <message>
+        <source>Filter by name, session, host or data</source>
+        <translation>按名称、会话、主机或数据筛选</translation>
+    </message>
+    <message>
+        <source>Filter the queue</source>
+        <translation>筛选队列</translation>
+    </message>
+    <message>
+        <source>%1 of %2 shown</source>
+        <comment>rows</comment>
+        <translation>显示 %1 / %2</translation>
     </message>
 </context>
 <context>
@@ -4213,7 +4525,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::Removal</name>
     <message>
         <source>%1, session %2, host %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，会话 %2，主机 %3</translation>
     </message>
     <message>
         <source>%1, session %2</source>
@@ -4245,43 +4557,43 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>Its client is connected to no server (a ghost): the session ends by itself, and its znodes go, unless the client comes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会自行结束，其 znode 随之消失。</translation>
     </message>
     <message>
         <source>Its client is connected to no server (a ghost): the session ends by itself within %1, and its znodes go, unless the client comes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会在 %1 内自行结束，其 znode 随之消失。</translation>
     </message>
     <message>
         <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其 znode 不是临时节点：没有哪个会话结束时会移除它。</translation>
     </message>
     <message>
         <source>Its client is connected and answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端已连接，并有响应。</translation>
     </message>
     <message>
         <source>Its client is connected but silent for %1: it may be frozen or cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端已连接，但已静默 %1：可能已冻结或断网。</translation>
     </message>
     <message>
         <source>Its client is connected but silent: it may be frozen or cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端已连接，但处于静默：可能已冻结或断网。</translation>
     </message>
     <message>
         <source>Whether its client is connected is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道其客户端是否已连接。</translation>
     </message>
     <message>
         <source>Wait for expiry (≤ %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>等待过期（≤ %1）</translation>
     </message>
     <message>
         <source>Wait for expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>等待过期</translation>
     </message>
     <message>
         <source>It can be asked to release instead: its client watches its own znode, so it would notice.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以改为请求它释放：其客户端监视着自己的 znode，因此会注意到。</translation>
     </message>
     <message>
         <source>It can be asked to release instead. Whether it listens to that is not known.</source>
@@ -4289,7 +4601,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>It does not listen to a request to release: its server knows of no watch on its znode.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不会响应释放请求：其服务器表明没有对其 znode 的监视。</translation>
     </message>
     <message>
         <source>Ask to release</source>
@@ -4361,33 +4673,33 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>The directory is not there any more. There is nothing to delete.</source>
-        <translation type="unfinished"></translation>
+        <translation>目录已不存在。没有可删除的内容。</translation>
     </message>
     <message>
         <source>Delete the directory %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除目录 %1？</translation>
     </message>
     <message>
         <source>Delete directory</source>
-        <translation type="unfinished"></translation>
+        <translation>删除目录</translation>
     </message>
     <message numerus="yes">
         <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>它又有了 %n 个子节点：无法删除。</numerusform>
         </translation>
     </message>
     <message>
         <source>It has no children: nobody holds the lock, and nobody waits for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有子节点：没有人持有锁，也没有人等待。</translation>
     </message>
     <message>
         <source>The next client that wants the lock makes the directory again, if its library does that and it may; its counter then begins at 0 again.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个需要锁的客户端会重新创建目录（如果其所用的库会这样做且有权限）；其计数器随后重新从 0 开始。</translation>
     </message>
     <message>
         <source>If somebody queues up before it is deleted, the server refuses, and nothing is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果在删除之前有人加入排队，服务器会拒绝删除，不会有任何更改。</translation>
     </message>
     <message>
         <source>The contender has left the queue by itself. There is nothing to remove.</source>
@@ -4402,11 +4714,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::RemovalDialog</name>
     <message>
         <source>Reason, for the audit file (may stay empty):</source>
-        <translation type="unfinished"></translation>
+        <translation>原因，写入审计文件（可留空）：</translation>
     </message>
     <message>
         <source>This is a production cluster. Type “%1” to go on:</source>
-        <translation type="unfinished"></translation>
+        <translation>这是生产集群。请输入“%1”以继续：</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -4628,10 +4940,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有已知的锁。</translation>
     </message>
     <message>
-        <source>The graph is not shown.</source>
-        <translation>未显示关系图。</translation>
-    </message>
-    <message>
         <source>Nothing was said about the selected lock.</source>
         <translation>没有为选中的锁指定任何标记。</translation>
     </message>
@@ -4645,77 +4953,109 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>No lock was selected before this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此之前没有选中过锁。</translation>
     </message>
     <message>
         <source>There is nothing to go forward to.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可前进的内容。</translation>
     </message>
     <message>
         <source>There are no findings.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题。</translation>
     </message>
     <message>
         <source>The selected lock is no directory without children.</source>
-        <translation type="unfinished"></translation>
+        <translation>选中的锁不是没有子节点的目录。</translation>
     </message>
     <message>
         <source>Its client listens to such a request.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端会响应这样的请求。</translation>
     </message>
     <message>
         <source>Its client does not listen: its server knows of no watch on its znode.</source>
-        <translation type="unfinished"></translation>
+        <translation>其客户端不会响应：其服务器表明没有对其 znode 的监视。</translation>
     </message>
     <message>
         <source>Whether its client listens is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道其客户端是否会响应。</translation>
+    </message>
+    <message>
+        <source>The profile of this connection is read-only.</source>
+        <translation>此连接的配置为只读。</translation>
+    </message>
+    <message>
+        <source>The profile of this connection is read-only: change the profile to allow actions.</source>
+        <translation>此连接的配置为只读：要允许操作，请更改配置。</translation>
+    </message>
+    <message>
+        <source>The timeline is not shown.</source>
+        <translation>未显示时间线。</translation>
+    </message>
+    <message>
+        <source>No span of time is selected: drag over the timeline.</source>
+        <translation>未选中时间段：请在时间线上拖动。</translation>
+    </message>
+    <message>
+        <source>Nothing was zoomed.</source>
+        <translation>没有缩放。</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered.</source>
+        <translation>没有筛选。</translation>
+    </message>
+    <message>
+        <source>No bar of the timeline is chosen.</source>
+        <translation>未选中时间线上的条形。</translation>
+    </message>
+    <message>
+        <source>Neither the graph nor the timeline is shown.</source>
+        <translation>关系图和时间线均未显示。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
     <message>
         <source>&amp;Read-only: actions can&apos;t be allowed on this connection</source>
-        <translation type="unfinished"></translation>
+        <translation>只读：此连接上不能允许操作(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Own thresholds, instead of those of the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>使用自己的阈值，而非设置中的阈值(&amp;O)</translation>
     </message>
     <message>
         <source>What the cluster is for</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的用途</translation>
     </message>
     <message>
         <source>Shown above everything all the time. On production, removing asks for the lock&apos;s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>始终显示在最上方。在生产环境中，移除时须输入锁的名称。</translation>
     </message>
     <message>
         <source>Thresholds</source>
-        <translation type="unfinished"></translation>
+        <translation>阈值</translation>
     </message>
     <message>
         <source>&amp;Environment:</source>
-        <translation type="unfinished"></translation>
+        <translation>环境(&amp;E)：</translation>
     </message>
 </context>
 <context>
     <name>lockscope::SecretText</name>
     <message>
         <source>No password is kept for this profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>此配置没有保存密码。</translation>
     </message>
     <message>
         <source>No keychain service runs in this desktop session, so passwords are not kept: Lockscope asks for them at each connecting.</source>
-        <translation type="unfinished"></translation>
+        <translation>此桌面会话没有运行密钥环服务，因此不保存密码：Lockscope 每次连接时都会询问。</translation>
     </message>
     <message>
         <source>The keychain refused access.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥环拒绝访问。</translation>
     </message>
     <message>
         <source>The keychain failed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥环出错：%1</translation>
     </message>
 </context>
 <context>
@@ -4952,47 +5292,47 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::ServersPage</name>
     <message>
         <source>host:port,host:port/chroot</source>
-        <translation type="unfinished">host:port,host:port/chroot</translation>
+        <translation>host:port,host:port/chroot</translation>
     </message>
     <message>
         <source>One path a line, under the chroot: searched where no server may list its znodes</source>
-        <translation type="unfinished">每行一个路径，相对于 chroot：在服务器不允许列出 znode 时查找这些路径</translation>
+        <translation>每行一个路径，相对于 chroot：在服务器不允许列出 znode 时查找这些路径</translation>
     </message>
     <message>
         <source>Chroot</source>
-        <translation type="unfinished"></translation>
+        <translation>Chroot</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"> 秒</translation>
+        <translation> 秒</translation>
     </message>
     <message>
         <source>Asked for; the server bounds it.</source>
-        <translation type="unfinished">此为请求值，服务器会加以限制。</translation>
+        <translation>此为请求值，服务器会加以限制。</translation>
     </message>
     <message>
         <source>&amp;Servers:</source>
-        <translation type="unfinished">服务器(&amp;S)：</translation>
+        <translation>服务器(&amp;S)：</translation>
     </message>
     <message>
         <source>Chroot:</source>
-        <translation type="unfinished"></translation>
+        <translation>Chroot：</translation>
     </message>
     <message>
         <source>Session &amp;timeout:</source>
-        <translation type="unfinished">会话超时(&amp;T)：</translation>
+        <translation>会话超时(&amp;T)：</translation>
     </message>
     <message>
         <source>&amp;Pinned paths:</source>
-        <translation type="unfinished">固定路径(&amp;P)：</translation>
+        <translation>固定路径(&amp;P)：</translation>
     </message>
     <message>
         <source>none: all paths are those of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>无：所有路径均为集群的路径</translation>
     </message>
     <message>
         <source>%1: /a here is %1/a on the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：此处的 /a 即集群上的 %1/a</translation>
     </message>
 </context>
 <context>
@@ -5250,37 +5590,41 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>all locks</source>
         <translation>所有锁</translation>
     </message>
+    <message>
+        <source>S&amp;hortcuts</source>
+        <translation>快捷键(&amp;H)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Shapes</name>
     <message>
         <source>more</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished">%1 毫秒</translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished">%1 秒</translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
         <source>%1 d</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天</translation>
     </message>
     <message numerus="yes">
         <source>%n other(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>其他 %n 个</numerusform>
         </translation>
     </message>
 </context>
@@ -5288,70 +5632,144 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::SharesChart</name>
     <message>
         <source>Grants</source>
-        <translation type="unfinished">授予次数</translation>
+        <translation>授予</translation>
     </message>
     <message>
         <source>Grants per host</source>
-        <translation type="unfinished"></translation>
+        <translation>各主机的授予次数</translation>
     </message>
     <message>
         <source>Grants per session</source>
-        <translation type="unfinished"></translation>
+        <translation>各会话的授予次数</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ShortcutsForm</name>
+    <message>
+        <source>Show or hide Locks (fixed)</source>
+        <translation>显示或隐藏“锁”（固定）</translation>
+    </message>
+    <message>
+        <source>Copy in tables and texts (fixed)</source>
+        <translation>在表格和文本中复制（固定）</translation>
+    </message>
+    <message>
+        <source>N&amp;o shortcut</source>
+        <translation>无快捷键(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Standard</source>
+        <translation>标准(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke it from there</source>
+        <translation>从那里取用(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Actions and their shortcuts</source>
+        <translation>操作及其快捷键</translation>
+    </message>
+    <message>
+        <source>&amp;All standard</source>
+        <translation>全部恢复标准(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Shortcut of “%1”: click below, then press the keys</source>
+        <translation>“%1”的快捷键：点击下方，然后按键</translation>
+    </message>
+    <message>
+        <source>Shortcut of “%1”</source>
+        <translation>“%1”的快捷键</translation>
+    </message>
+    <message>
+        <source>The same key is used by: %1. None of them would work.</source>
+        <translation>以下操作使用同一按键：%1。它们都将不起作用。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ShortcutsModel</name>
+    <message>
+        <source>%1 (conflict)</source>
+        <comment>key</comment>
+        <translation>%1（冲突）</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Shortcut</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SignIn</name>
+    <message>
+        <source>Password of %1 on %2:</source>
+        <translation>%2 上 %1 的密码：</translation>
+    </message>
+    <message>
+        <source>Only profiles can keep a password.</source>
+        <translation>只有配置可以保存密码。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::SignInPage</name>
     <message>
         <source>&amp;Nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>匿名(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;User and password (digest)</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名和密码 (digest)(&amp;U)</translation>
     </message>
     <message>
         <source>As access control lists name it</source>
-        <translation type="unfinished"></translation>
+        <translation>访问控制列表中的名称</translation>
     </message>
     <message>
         <source>&amp;Keep the password in the desktop&apos;s keychain</source>
-        <translation type="unfinished"></translation>
+        <translation>将密码保存在桌面的密钥环中(&amp;K)</translation>
     </message>
     <message>
         <source>User na&amp;me:</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名(&amp;M)：</translation>
     </message>
     <message>
         <source>Pass&amp;word:</source>
-        <translation type="unfinished"></translation>
+        <translation>密码(&amp;W)：</translation>
     </message>
     <message>
         <source>Kerberos and other SASL</source>
-        <translation type="unfinished"></translation>
+        <translation>Kerberos 及其他 SASL</translation>
     </message>
     <message>
         <source>Certificate of this client (TLS)</source>
-        <translation type="unfinished"></translation>
+        <translation>此客户端的证书 (TLS)</translation>
     </message>
     <message>
         <source>ZooKeeper never refuses a digest: a wrong password shows only as znodes that may not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>ZooKeeper 从不拒绝 digest：密码错误只表现为 znode 无权读取。</translation>
     </message>
     <message>
         <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without Cyrus SASL.</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 Cyrus SASL。</translation>
     </message>
     <message>
         <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 OpenSSL。可通过 TLS 查询 AdminServer，参见“依据”。</translation>
     </message>
     <message>
         <source>The password is asked for at each connecting; profiles can keep it.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次连接时都会询问密码；配置可以保存密码。</translation>
     </message>
 </context>
 <context>
@@ -5419,119 +5837,306 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Look at what somebody saved, without any cluster.</source>
         <translation>查看他人保存的内容，无需任何集群。</translation>
     </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>connection, environment</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Recent connections</source>
+        <translation>最近的连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsModel</name>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished">%1 秒 {1/?}</translation>
+        <translation>%1/秒</translation>
     </message>
     <message>
         <source>Grants of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的授予次数</translation>
     </message>
     <message numerus="yes">
         <source>%1; %n left out: nobody saw the begin</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1；略去 %n 个：无人看到其开始</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 % of the grants seen</source>
-        <translation type="unfinished"></translation>
+        <translation>所见授予的 %1 %</translation>
     </message>
     <message>
         <source>≥ %1</source>
-        <translation type="unfinished">≥ %1</translation>
+        <translation>≥ %1</translation>
     </message>
     <message>
         <source>%1 – %2</source>
         <comment>durations</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
         <comment>times of day</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Watched for</source>
+        <translation>观察时长</translation>
+    </message>
+    <message>
+        <source>Every change was seen</source>
+        <translation>看到了每次变更</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) happened between two reads</source>
+        <translation>
+            <numerusform>两次读取之间发生了 %n 次变更</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n oldest turn(s) had to make room</source>
+        <translation>
+            <numerusform>最早的 %n 次已被清除以腾出空间</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not watched for</source>
+        <translation>未观察时长</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>%1 by the directory&apos;s counter, %2</source>
+        <translation>目录计数器为 %1，%2</translation>
+    </message>
+    <message>
+        <source>The directory was not read twice</source>
+        <translation>目录未被读取两次</translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation>授予</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) seen</source>
+        <translation>
+            <numerusform>看到 %n 次授予</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s) that ended in a grant</source>
+        <translation>
+            <numerusform>%n 次以获得锁结束的等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait, median</source>
+        <translation>等待，中位数</translation>
+    </message>
+    <message>
+        <source>Wait, 95 %</source>
+        <translation>等待，95 %</translation>
+    </message>
+    <message>
+        <source>Wait, longest</source>
+        <translation>等待，最长</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) that ended</source>
+        <translation>
+            <numerusform>%n 次已结束的持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hold, median</source>
+        <translation>持有，中位数</translation>
+    </message>
+    <message>
+        <source>Hold, 95 %</source>
+        <translation>持有，95 %</translation>
+    </message>
+    <message>
+        <source>Hold, longest</source>
+        <translation>持有，最长</translation>
+    </message>
+    <message>
+        <source>In the queue</source>
+        <translation>队列中</translation>
+    </message>
+    <message>
+        <source>%1 holding, %2 waiting at the end</source>
+        <translation>最后 %1 个持有，%2 个等待</translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation>最长队列</translation>
+    </message>
+    <message>
+        <source>Most that waited at one time</source>
+        <translation>同时等待的最多数量</translation>
+    </message>
+    <message>
+        <source>Gave up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Waiters that left and were not seen to hold</source>
+        <translation>未见其持有锁便离开的等待者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more left while nothing was watched</source>
+        <translation>
+            <numerusform>未观察期间另有 %n 个离开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Out of order</source>
+        <translation>乱序</translation>
+    </message>
+    <message>
+        <source>Grants past one that queued earlier and waited on</source>
+        <translation>越过更早排队且仍在等待者的授予</translation>
+    </message>
+    <message>
+        <source>Changes of holder</source>
+        <translation>持有者更替</translation>
+    </message>
+    <message>
+        <source>Grants to another session than the one before</source>
+        <translation>授予给与前一次不同的会话</translation>
+    </message>
+    <message>
+        <source>Jain index, sessions</source>
+        <translation>Jain 指数，会话</translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n session(s) got the same</source>
+        <translation>
+            <numerusform>%n 个会话完全平均时为 1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Jain index, hosts</source>
+        <translation>Jain 指数，主机</translation>
+    </message>
+    <message numerus="yes">
+        <source>1 where all of %n host(s) got the same</source>
+        <translation>
+            <numerusform>%n 个主机完全平均时为 1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s) left out: no server told the host</source>
+        <translation>
+            <numerusform>略去 %n 次授予：没有服务器告知主机</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured by the contenders of this program</source>
+        <translation>由本程序的竞争者测得</translation>
+    </message>
+    <message>
+        <source>Lab: grants</source>
+        <translation>实验：授予</translation>
+    </message>
+    <message>
+        <source>Lab: out of order</source>
+        <translation>实验：乱序</translation>
+    </message>
+    <message>
+        <source>Lab: wait, median</source>
+        <translation>实验：等待，中位数</translation>
+    </message>
+    <message>
+        <source>95 %: %1, longest: %2</source>
+        <translation>95 %：%1，最长：%2</translation>
+    </message>
+    <message>
+        <source>Lab: Jain index</source>
+        <translation>实验：Jain 指数</translation>
     </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
     <message>
         <source>What the numbers rest on</source>
-        <translation type="unfinished"></translation>
+        <translation>数值的依据</translation>
     </message>
     <message>
         <source>Show &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部(&amp;A)</translation>
     </message>
     <message>
         <source>Show all of the time</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部时间</translation>
     </message>
     <message>
         <source>Whose grants are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>比较谁的授予次数</translation>
     </message>
     <message>
         <source>Grants per host</source>
-        <translation type="unfinished"></translation>
+        <translation>各主机的授予次数</translation>
     </message>
     <message>
         <source>Grants per session</source>
-        <translation type="unfinished"></translation>
+        <translation>各会话的授予次数</translation>
     </message>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Statistics as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格形式的统计</translation>
     </message>
     <message>
         <source>Only %1</source>
-        <translation type="unfinished"></translation>
+        <translation>仅 %1</translation>
     </message>
     <message>
         <source>Watched for %1, from %2 on</source>
-        <translation type="unfinished"></translation>
+        <translation>已观察 %1，自 %2 起</translation>
     </message>
     <message>
         <source>A snapshot has no statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>快照没有统计</translation>
     </message>
     <message>
         <source>It is one moment. Statistics are of what happens while a lock is watched live: connect to the cluster to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>快照只是一个时刻。统计来自实时观察锁期间发生的情况：请连接到集群查看。</translation>
     </message>
     <message>
         <source>No lock is selected</source>
-        <translation type="unfinished">未选中锁</translation>
+        <translation>未选中锁</translation>
     </message>
     <message>
         <source>Choose one in the list of locks.</source>
-        <translation type="unfinished">请在锁列表中选择一个。</translation>
+        <translation>请在锁列表中选择一个。</translation>
     </message>
     <message>
         <source>Nothing was seen of this lock yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未观察到此锁的任何情况</translation>
     </message>
     <message>
         <source>Counting begins as soon as its queue has been read. It goes on while the lock is selected, or can be seen in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取其队列后立即开始计数。只要锁被选中或在列表中可见，计数就会继续。</translation>
     </message>
 </context>
 <context>
@@ -5573,21 +6178,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Nothing is asked of the cluster: what is shown is as of the last check.</source>
-        <translation>不向集群查询任何内容：显示的是上次检查的结果。</translation>
-    </message>
-    <message>
         <source>Session %1 · %2</source>
         <comment>id, timeout</comment>
         <translation>会话 %1 · %2</translation>
     </message>
     <message>
         <source>Data %1 old</source>
-        <translation>数据 %1 前</translation>
+        <translation>数据 %1前</translation>
     </message>
     <message>
         <source>Read-only</source>
@@ -5597,43 +6194,53 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Actions allowed</source>
         <translation>已允许操作</translation>
     </message>
+    <message>
+        <source>%1 · session may have expired</source>
+        <comment>state</comment>
+        <translation>%1 · 会话可能已过期</translation>
+    </message>
+    <message>
+        <source>%1 · session expires in ≤ %2</source>
+        <comment>state, time</comment>
+        <translation>%1 · 会话在 ≤ %2 后过期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TestPage</name>
     <message>
         <source>Connecting to %1…</source>
-        <translation type="unfinished">正在连接到 %1。 {1…?}</translation>
+        <translation>正在连接到 %1…</translation>
     </message>
     <message>
         <source>The servers are asked when that is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>得知之后再查询各服务器。</translation>
     </message>
     <message>
         <source>Test tries the connection, and asks each server what it would tell. Nothing is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>“测试”会尝试连接，并向各服务器查询其会告知的内容。不会有任何更改。</translation>
     </message>
     <message>
         <source>✖ Session: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✖ 会话：%1</translation>
     </message>
     <message>
         <source>✔ Session: connected to %1, session timeout %2; the root may be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>✔ 会话：已连接到 %1，会话超时 %2；有权读取根节点。</translation>
     </message>
     <message>
         <source>Asking the servers…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询各服务器…</translation>
     </message>
     <message numerus="yes">
         <source>✔ %n server(s) told everything.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>✔ %n 个服务器告知了全部内容。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>✖ %n server(s) did not tell everything. Select one to see what is missing and which line would allow it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>✖ %n 个服务器未告知全部内容。选中一个，查看缺少什么以及哪一行配置可以允许。</numerusform>
         </translation>
     </message>
 </context>
@@ -5716,6 +6323,277 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Restore &amp;defaults</source>
         <translation>恢复默认值(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimeSpanNote</name>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>显示全部(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show all of the time</source>
+        <translation>显示全部时间</translation>
+    </message>
+    <message>
+        <source>Only %1 – %2</source>
+        <comment>times of day</comment>
+        <translation>仅 %1 – %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Timeline</name>
+    <message>
+        <source>%1 – %2</source>
+        <comment>moments</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>duration</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>durations</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>left without a grant</source>
+        <translation>未获得锁即离开</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>contender, mode</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>Queued before %1</source>
+        <translation>排队早于 %1</translation>
+    </message>
+    <message>
+        <source>Queued at %1</source>
+        <translation>排队于 %1</translation>
+    </message>
+    <message>
+        <source>Granted %1</source>
+        <translation>获得锁于 %1</translation>
+    </message>
+    <message>
+        <source>Left %1, %2</source>
+        <comment>moment, how</comment>
+        <translation>离开于 %1，%2</translation>
+    </message>
+    <message>
+        <source>Waited %1</source>
+        <translation>已等待 %1</translation>
+    </message>
+    <message>
+        <source>Held %1</source>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Granted before one that had queued earlier</source>
+        <translation>先于更早排队者获得锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Zoom in to tell them apart</source>
+        <translation>放大以便区分</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimelineModel</name>
+    <message>
+        <source>before %1</source>
+        <translation>早于 %1</translation>
+    </message>
+    <message>
+        <source>Session or lock</source>
+        <translation>会话或锁</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>授予</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>持有时长</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimelinePanel</name>
+    <message>
+        <source>The timeline in words</source>
+        <translation>文字形式的时间线</translation>
+    </message>
+    <message>
+        <source>What a lane of the timeline is</source>
+        <translation>时间线的每一行代表什么</translation>
+    </message>
+    <message>
+        <source>Sessions of this lock</source>
+        <translation>此锁的会话</translation>
+    </message>
+    <message>
+        <source>All locks</source>
+        <translation>所有锁</translation>
+    </message>
+    <message>
+        <source>One lane for each session that queued for the selected lock</source>
+        <translation>在选中的锁上排过队的每个会话占一行</translation>
+    </message>
+    <message>
+        <source>One lane for each lock that was watched</source>
+        <translation>观察过的每个锁占一行</translation>
+    </message>
+    <message>
+        <source>How much is drawn</source>
+        <translation>绘制的数量</translation>
+    </message>
+    <message>
+        <source>■ holds   ▨ waits   □ one of both   ░ not seen   ▲ out of order</source>
+        <translation>■ 持有   ▨ 等待   □ 二者之一   ░ 未看到   ▲ 乱序</translation>
+    </message>
+    <message>
+        <source>What the marks mean</source>
+        <translation>标记的含义</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out by the filter</source>
+        <translation>
+            <numerusform>筛选略去 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) not seen</source>
+        <translation>
+            <numerusform>%n 次变更未看到</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older one(s) forgotten</source>
+        <translation>
+            <numerusform>较早的 %n 个已清除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no past to show</source>
+        <translation>没有可显示的历史</translation>
+    </message>
+    <message>
+        <source>A snapshot holds one moment. Connect to a cluster, and what happens to the locks on screen is recorded from then on.</source>
+        <translation>快照只保存一个时刻。连接到集群后，屏幕上各个锁发生的情况会从那时起记录下来。</translation>
+    </message>
+    <message>
+        <source>The filter leaves no turn</source>
+        <translation>筛选后没有内容</translation>
+    </message>
+    <message>
+        <source>All turns that were seen are left out by it.</source>
+        <translation>看到的全部内容都被筛选略去。</translation>
+    </message>
+    <message>
+        <source>Undo filter</source>
+        <translation>撤销筛选</translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation>未选中锁</translation>
+    </message>
+    <message>
+        <source>Choose one in the list of locks, or show all locks.</source>
+        <translation>请在锁列表中选择一个，或显示所有锁。</translation>
+    </message>
+    <message>
+        <source>Nobody has queued yet</source>
+        <translation>尚无排队者</translation>
+    </message>
+    <message>
+        <source>Recording begins when a lock is shown. Who comes, is granted and leaves from now on shows up here.</source>
+        <translation>显示锁时开始记录。此后谁到达、获得锁和离开，都会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimelineView</name>
+    <message>
+        <source>Timeline of holds and waits</source>
+        <translation>持有与等待的时间线</translation>
+    </message>
+    <message>
+        <source>The table below tells the same in words.</source>
+        <translation>下方的表格以文字说明同样的内容。</translation>
+    </message>
+    <message>
+        <source>Time in view</source>
+        <translation>显示的时间范围</translation>
+    </message>
+    <message>
+        <source>Lanes in view</source>
+        <translation>显示的行</translation>
+    </message>
+    <message>
+        <source>Nothing was read here: what happened was not seen</source>
+        <translation>此处没有读取：发生的情况未看到</translation>
+    </message>
+    <message>
+        <source>ΔT %1</source>
+        <translation>ΔT %1</translation>
     </message>
 </context>
 <context>
@@ -6091,6 +6969,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 %2</source>
         <comment>date, time of day</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 UTC</source>
+        <comment>date, time of day</comment>
+        <translation>%1 %2 UTC</translation>
     </message>
 </context>
 </TS>

@@ -54,6 +54,11 @@ public:
         m_server.watched.reset();
         return *this;
     }
+    /// The watch tables are of the sample's own time.
+    Cluster& watchedNow() {
+        m_server.watchedAtUnixMs = kNowUnixMs;
+        return *this;
+    }
     Cluster& clockAhead(std::chrono::milliseconds ahead) {
         m_server.clockAhead = ahead;
         return *this;

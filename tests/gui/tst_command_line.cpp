@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "guarded_cluster.h"
 #include "other_client.h"
+#include "profile_choice.h"
 #include "test_cluster.h"
 #include "window_fixture.h"
 
@@ -16,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace lockscope;
@@ -136,6 +139,7 @@ private Q_SLOTS:
         row("one.json two.json", "two.json");
         row("--theme pink", "pink");
         row("--size big", "big");
+        row("--language klingon", "klingon");
         row("--demo=yes", "--demo");
         row("--demo-contenders 0 --demo", "--demo-contenders");
         row("--demo-contenders 5", "--demo");
@@ -156,6 +160,10 @@ private Q_SLOTS:
         row("check --connect zk1 --max-queue many", "many");
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
+        row("--profile", "--profile");
+        row("--profile a --connect zk1", "--profile");
+        row("--profile a --pin /a", "--pin");
+        row("--profile a --demo", "--profile");
     }
 
     void refuses() {
@@ -165,6 +173,58 @@ private Q_SLOTS:
         QVERIFY(!command);
         QVERIFY2(command.error().contains(named), qPrintable(command.error()));
         QVERIFY(!command.error().contains(QLatin1Char('\n')));
+    }
+
+    void profileIsTakenByItsName() {
+        const QTemporaryDir directory;
+        WindowSettings settings(directory.filePath(QStringLiteral("settings.ini")),
+                                std::make_unique<MemorySecrets>());
+        ConnectionOptions profile;
+        profile.connectString = QStringLiteral("zk1/app");
+        profile.readOnly = true;
+        profile.profile = {QStringLiteral("1"), QStringLiteral("prod eu"), {}};
+        settings.profiles().put(profile);
+        const auto asked = parseCommandLine(
+            {QStringLiteral("check"), QStringLiteral("--profile=prod eu"), QStringLiteral("--max-queue=3")});
+        QVERIFY2(asked, asked ? "" : qPrintable(asked.error()));
+        const auto command = withProfile(*asked, settings.profiles());
+        QVERIFY2(command, command ? "" : qPrintable(command.error()));
+        QCOMPARE(command->connection->connectString, QStringLiteral("zk1/app"));
+        QVERIFY(command->connection->readOnly);
+        QCOMPARE(command->connection->thresholds.longQueue, std::size_t{3});
+        QCOMPARE(command->connection->thresholds.longWait, lockcore::Thresholds().longWait);
+
+        const auto unknown =
+            withProfile(*parseCommandLine({QStringLiteral("--profile=prod")}), settings.profiles());
+        QVERIFY(!unknown);
+        QVERIFY2(unknown.error().contains(QStringLiteral("prod eu")), qPrintable(unknown.error()));
+        QVERIFY(!unknown.error().contains(QLatin1Char('\n')));
+    }
+
+    void profileSignsInWithoutAWindow() {
+        const GuardedCluster guarded;
+        const QTemporaryDir directory;
+        ConnectionOptions profile = guarded.options();
+        profile.adminUrl = QString::fromStdString(TestCluster::instance().server().adminUrl());
+        profile.profile = {QStringLiteral("1"), QStringLiteral("guarded"), {}};
+        {
+            WindowSettings settings(directory.filePath(QStringLiteral("lockscope/lockscope.ini")),
+                                    std::make_unique<MemorySecrets>());
+            settings.profiles().put(profile);
+        }
+        const QStringList show{QStringLiteral("show"), QStringLiteral("/lock"), QStringLiteral("--profile"),
+                               QStringLiteral("guarded")};
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("unix:path=/nowhere"));
+        const Outcome refused = run(show, environment);
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.errors.contains("LOCKSCOPE_PASSWORD"), refused.errors.constData());
+
+        environment.insert(QStringLiteral("LOCKSCOPE_PASSWORD"), QStringLiteral("s3cret"));
+        const Outcome shown = run(show, environment);
+        QVERIFY2(shown.status == 0, shown.errors.constData());
+        QVERIFY2(shown.output.contains("holds"), shown.output.constData());
+        QVERIFY(!shown.output.contains("s3cret") && !shown.errors.contains("s3cret"));
     }
 
     void wrongArgumentsGetOneLineAndStatusTwo() {
@@ -185,6 +245,35 @@ private Q_SLOTS:
         const Outcome version = run({QStringLiteral("--version")}, bareEnvironment(directory));
         QCOMPARE(version.status, 0);
         QCOMPARE(version.output, QByteArray("Lockscope " LOCKSCOPE_VERSION "\n"));
+    }
+
+    void speaksTheLanguageThatIsAskedFor() {
+        const QTemporaryDir directory;
+        const auto environment = bareEnvironment(directory);
+        const Outcome wrong =
+            run({QStringLiteral("--nonsense"), QStringLiteral("--language=zh_CN")}, environment);
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.errors.contains("未知选项 --nonsense"), wrong.errors.constData());
+        WindowSettings(directory.filePath(QStringLiteral("Lockscope/lockscope.ini")))
+            .setLanguage(Language::Chinese);
+        QVERIFY(run({QStringLiteral("--help")}, environment).output.contains("\n集群\n"));
+        const QStringList english{QStringLiteral("--help"), QStringLiteral("--language"),
+                                  QStringLiteral("en")};
+        QVERIFY(run(english, environment).output.contains("\nCluster\n"));
+    }
+
+    // Programs read it.
+    void jsonIsInNoLanguage() {
+        const OnBusyLock lock;
+        const QString chinese = QStringLiteral("--language=zh_CN");
+        const QByteArray text = lock.run({QStringLiteral("show"), QStringLiteral("/a/lock"), chinese}).output;
+        QVERIFY2(text.contains("持有者"), text.constData());
+        for (const char* verb : {"list", "sessions", "check"}) {
+            const QByteArray json = lock.run({QLatin1String(verb), QStringLiteral("--json"), chinese}).output;
+            QVERIFY(json.startsWith('{'));
+            const auto isAscii = [](char each) { return static_cast<unsigned char>(each) < 0x80; };
+            QVERIFY2(std::all_of(json.begin(), json.end(), isAscii), json.constData());
+        }
     }
 
     void windowWithoutDisplayIsRefused() {

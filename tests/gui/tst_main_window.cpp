@@ -349,7 +349,8 @@ private Q_SLOTS:
     void connectDialogExplainsWhatIsWrong() {
         QFETCH(QString, text);
         QFETCH(bool, valid);
-        ConnectDialog dialog(nullptr, {text});
+        TestWindow test;
+        ConnectDialog dialog(nullptr, test.settings.profiles(), {text});
         QCOMPARE(dialog.findChild<QPushButton*>(QStringLiteral("connect"))->isEnabled(), valid);
         QVERIFY(!dialog.findChild<QLabel*>(QStringLiteral("meaning"))->text().isEmpty());
         if (valid) QCOMPARE(dialog.options().connectString, text);

@@ -336,10 +336,10 @@ private Q_SLOTS:
         QueuePanel panel;
         panel.setQueue(samples::queue(samples::mutexes(1, 2)));
         QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
-        panel.setPaused(true);
+        panel.setPace(UpdatePace::Paused);
         QVERIFY(!labelTexts(panel).contains(QStringLiteral("live")));
-        QVERIFY(labelTexts(panel).contains(QStringLiteral("paused")));
-        panel.setPaused(false);
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("Paused")));
+        panel.setPace(UpdatePace::Live);
         QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
     }
 
@@ -567,7 +567,7 @@ private Q_SLOTS:
 
     void pausedIsSaidInTheStatus() {
         StatusStrip strip;
-        strip.setPaused(true);
+        strip.setPace(UpdatePace::Paused);
         QVERIFY(
             !labelTexts(strip).contains(QStringLiteral("Paused")));  // there is nothing that could be paused
         lockcore::ConnectionStatus status;
@@ -577,7 +577,7 @@ private Q_SLOTS:
         strip.setOffline(QStringLiteral("Snapshot"));
         QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));
         strip.setOffline({});
-        strip.setPaused(false);
+        strip.setPace(UpdatePace::Live);
         QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));
     }
 

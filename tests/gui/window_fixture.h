@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "memory_secrets.h"
 #include "window/cluster_tabs.h"
 #include "window/dialogs.h"
 
@@ -16,10 +17,15 @@ inline constexpr int kPatienceMs = 30'000;
 /// Gives the answers that the test has set, and remembers what was asked. Lives on the GUI thread.
 class PresetDialogs final : public lockscope::Dialogs {
 public:
-    void askConnection(QWidget*, const lockscope::ConnectionOptions& initial,
+    void askConnection(QWidget*, lockscope::ProfileStore&, const lockscope::ConnectionOptions& initial,
                        std::function<void(lockscope::ConnectionOptions)> answer) override {
         offeredConnection = initial;
         if (connection) answer(*connection);
+    }
+    void askPassword(QWidget*, const QString&, const QString& why,
+                     std::function<void(QString)> answer) override {
+        passwordReason = why;
+        if (!password.isEmpty()) answer(password);
     }
     void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterConnection&,
                     std::function<void(lockscope::AcquireRequest)> answer) override {
@@ -44,6 +50,9 @@ public:
     void askPath(QWidget*, const QString&, const QString&, std::function<void(QString)> answer) override {
         if (!path.isEmpty()) answer(path);
     }
+    void askWhere(QWidget*, std::function<void(QString)> answer) override {
+        if (!path.isEmpty()) answer(path);
+    }
     void askMark(QWidget*, const std::string& initialPath,
                  std::function<void(std::string, lockcore::LockMark)> answer) override {
         offeredPath = initialPath;
@@ -65,6 +74,7 @@ public:
     void showAbout(QWidget*) override {}
 
     std::optional<lockscope::ConnectionOptions> connection;
+    QString password;
     std::optional<lockscope::AcquireRequest> acquire;
     lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
     std::string removalReason;
@@ -79,6 +89,7 @@ public:
     std::optional<lockscope::Question> asked;
     std::optional<lockscope::SettingsView> offeredSettings;
     std::string offeredPath;
+    QString passwordReason;
     QString suggestedFile;
     int acquireQuestions = 0;
 };
@@ -88,7 +99,9 @@ struct TestWindow {
     QTemporaryDir directory;
     PresetDialogs dialogs;
     lockscope::AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
-    lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
+    MemorySecrets* secrets = new MemorySecrets;  // owned by the settings
+    lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini")),
+                                       std::unique_ptr<lockscope::SecretStore>(secrets)};
     lockscope::ClusterTabs tabs{{dialogs, audit, settings, {}}};
     lockscope::MainWindow& window = *tabs.currentPage();
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
+# What Q_OBJECT and Q_DECLARE_TR_FUNCTIONS give: the class with its namespace, or a class of Qt.
+CONTEXT = re.compile(r"lockscope::\w|Q[A-Z]")
 PLACEHOLDER = re.compile(r"%L?\d+|%n")
 ACCELERATOR = re.compile(r"&([^&\s])")
 # "打开(&O)…": Chinese has no letter to underline, so the English one follows in brackets.
@@ -92,15 +94,11 @@ def quoted(text: str) -> str:
 def offences(project: Path, lupdate: str) -> Iterator[str]:
     chinese, warnings = updated(project, lupdate, "lockscope_zh_CN.ts", "-target-language", "zh_CN")
     english, _ = updated(project, lupdate, "lockscope_en.ts", "-target-language", "en", "-pluralonly")
-    yield from warnings.splitlines()
-    for text in chinese:
-        # Q_DECLARE_TR_FUNCTIONS and Q_OBJECT give the class with its namespace; another context is never looked up.
-        if not re.match(r"(lockscope::\w|Q[A-Z])", text.context):
-            yield f"{quoted(text.source)}: lupdate takes {text.context} for its context"
+    yield from warnings.strip().splitlines()
     for name, found, offence_of in (("lockscope_zh_CN.ts", chinese, chinese_offence),
                                     ("lockscope_en.ts", english, english_offence)):
         for text in found:
-            if offence := offence_of(text):
+            if offence := offence_of(text) if CONTEXT.match(text.context) else "has a context that is never looked up":
                 yield f"{name}: {text.context}: {quoted(text.source)} {offence}"
 
 
@@ -113,8 +111,9 @@ def main() -> int:
         print(f"\n{len(found)} offence(s)\n"
               "Why: a text without a good translation is shown in another language, or without its numbers and keys.\n"
               "Fix: cmake --build build/dev --target update_translations, then finish resources/translations/*.ts (by "
-              "hand or with linguist; its GLOSSARY.md has the terms). A wrong context: lupdate takes the namespace of a "
-              "type right before the text, such as std:: in the declaration of a static array; use a type without it.")
+              "hand or with linguist; GLOSSARY.md beside them has the terms). A context that is never looked up: lupdate "
+              "knows no aliases (call tr() by the class's own name), and takes the std:: of a function that returns "
+              "std::string, or of a static std::array, for the context of the texts in it.")
     return 1 if found else 0
 
 

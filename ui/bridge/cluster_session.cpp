@@ -57,9 +57,8 @@ ClusterSession::~ClusterSession() {
 }
 
 void ClusterSession::start() {
-    m_session = openSession(*m_loop, m_options, [this](const lockcore::ConnectionStatus& status) {
-        connectionChanged(status);
-    });
+    m_session = openSession(*m_loop, m_options,
+                            [this](const lockcore::ConnectionStatus& status) { connectionChanged(status); });
     m_observer = std::make_unique<lockcore::LockObserver>(
         m_session, [this](auto queue) { publishQueue(std::move(queue)); });
     m_holds = std::make_shared<OwnHolds>(m_session, m_sinks.holds);
@@ -135,8 +134,7 @@ void ClusterSession::readEnsemble() {
 /// At the pace of discovery: each catalog begins a sample.
 void ClusterSession::startSampling() {
     m_sampler = std::make_unique<lockcore::ClusterSampler>(
-        m_session, surveyOptions(m_options),
-        [this](auto sample) { sampled(std::move(sample)); });
+        m_session, surveyOptions(m_options), [this](auto sample) { sampled(std::move(sample)); });
 }
 
 void ClusterSession::sampled(std::shared_ptr<const lockcore::ClusterSample> sample) {

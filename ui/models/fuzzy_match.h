@@ -7,8 +7,8 @@
 
 namespace lockscope {
 
-/// How well texts match what somebody has typed. Each word has to be found: as a part of the text, or with its
-/// letters in the same order with others between them. Letter case does not count. A value; any thread.
+/// How well texts match what somebody has typed. Each word has to be found: as a part of the text, or with
+/// its letters in the same order with others between them. Letter case does not count. A value; any thread.
 class FuzzyPattern {
 public:
     explicit FuzzyPattern(const QString& typed);

@@ -56,7 +56,7 @@ void LockListModel::setCatalog(std::shared_ptr<const lockcore::LockCatalog> cata
 void LockListModel::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_queues[queue->path] = queue;
     // Queues change often and the list may be long: touch one row where that is enough.
-    const int row = findRow(queue->path);
+    const int row = rowOf(queue->path);
     const auto summary = summaryFor(queue->path);
     if (row >= 0 && summary) {
         replaceRow(row, *summary);
@@ -83,6 +83,13 @@ void LockListModel::setLeftOut(std::set<std::string> paths) {
     merge();
 }
 
+void LockListModel::setFavourites(std::set<std::string> paths) {
+    if (m_favourites == paths) return;
+    // The rows shown are in the order of the favourites before: what is merged finds none of them by key.
+    m_favourites = std::move(paths);
+    merge();
+}
+
 void LockListModel::clear() {
     m_catalog.reset();
     m_queues.clear();
@@ -100,6 +107,12 @@ const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) c
 }
 
 std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
+    auto summary = unsortedSummaryFor(path);
+    if (summary) summary->favourite = m_favourites.contains(path);
+    return summary;
+}
+
+std::optional<LockSummary> LockListModel::unsortedSummaryFor(const std::string& path) const {
     if (path != m_kept && m_leftOut.contains(path)) return std::nullopt;
     const lockcore::DiscoveredLock* lock = listed(path);
     const auto observed = m_queues.find(path);
@@ -114,7 +127,7 @@ std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) co
     if (lock) return summaryOf(*lock, *m_catalog);
     if (path != m_kept) return std::nullopt;
     LockSummary kept{.path = path};
-    if (const int row = findRow(path); row >= 0) kept.dialect = rows()[static_cast<std::size_t>(row)].dialect;
+    if (const int row = rowOf(path); row >= 0) kept.dialect = rows()[static_cast<std::size_t>(row)].dialect;
     return kept;
 }
 
@@ -132,6 +145,7 @@ void LockListModel::merge() {
     for (const std::string& path : paths) {
         if (auto summary = summaryFor(path)) locks.push_back(std::move(*summary));
     }
+    std::ranges::stable_partition(locks, &LockSummary::favourite);
     showRows(std::move(locks));
 }
 
@@ -144,7 +158,12 @@ QVariant LockListModel::data(const QModelIndex& index, int role) const {
     const LockSummary& lock = rowAt(index);
     switch (role) {
         case Qt::DisplayRole:
+            return index.column() == Path ? pathText(lock) : displayText(lock, index.column());
         case CopyRole: return displayText(lock, index.column());
+        case Qt::AccessibleTextRole:
+            return index.column() == Path && lock.favourite
+                       ? tr("%1, favourite", "path").arg(displayText(lock, Path))
+                       : displayText(lock, index.column());
         case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
         case Qt::TextAlignmentRole: return alignmentOf(index.column());
         case ToneRole: {
@@ -163,6 +182,11 @@ QString LockListModel::displayText(const LockSummary& lock, int column) const {
         case DialectName: return dialectText(lock);
         default: return {};
     }
+}
+
+QString LockListModel::pathText(const LockSummary& lock) const {
+    const QString path = displayText(lock, Path);
+    return lock.favourite ? tr("★ %1", "path of a favourite").arg(path) : path;
 }
 
 QString LockListModel::dialectText(const LockSummary& lock) const {

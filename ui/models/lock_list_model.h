@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockscope {
@@ -27,16 +28,23 @@ struct LockSummary {
     bool observed = false;
     lockcore::Freshness freshness = lockcore::Freshness::Live;
     std::int64_t readAtUnixMs = 0;
+    bool favourite = false;  ///< the user wants it listed first
 
     bool operator==(const LockSummary&) const = default;
 };
 
 struct LockSummaryTraits {
-    static const std::string& keyOf(const LockSummary& lock) { return lock.path; }
+    /// Favourites first, then by path.
+    struct Key {
+        bool ordinary;
+        std::string_view path;
+        auto operator<=>(const Key&) const = default;
+    };
+    static Key keyOf(const LockSummary& lock) { return {!lock.favourite, lock.path}; }
     static bool same(const LockSummary& a, const LockSummary& b) { return a == b; }
 };
 
-/// All known locks, by path. Lives on the GUI thread.
+/// All known locks, favourites first, by path. Lives on the GUI thread.
 ///
 /// Merges the catalogue of discovery with the queues that are observed live: the newer wins for each path. A
 /// lock that the catalogue no longer lists stays, with what its queue says or 0 and 0, while it is observed
@@ -58,11 +66,14 @@ public:
     void setKept(const std::string& path);
     /// Leaves these out unless one is kept: the user says that they are no locks.
     void setLeftOut(std::set<std::string> paths);
+    void setFavourites(std::set<std::string> paths);
     void clear();
 
     const std::vector<LockSummary>& locks() const { return rows(); }
     /// −1 if it is not listed.
-    int rowOf(const std::string& path) const { return findRow(path); }
+    int rowOf(const std::string& path) const {
+        return findRow(LockSummaryTraits::Key{!m_favourites.contains(path), path});
+    }
     /// Null before the first pass of discovery.
     const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
 
@@ -75,8 +86,10 @@ private:
     const lockcore::DiscoveredLock* listed(const std::string& path) const;
     /// What is known of one lock; empty where it should not be shown.
     std::optional<LockSummary> summaryFor(const std::string& path) const;
+    std::optional<LockSummary> unsortedSummaryFor(const std::string& path) const;
     void merge();
     QString displayText(const LockSummary& lock, int column) const;
+    QString pathText(const LockSummary& lock) const;
     QString dialectText(const LockSummary& lock) const;
     QString toolTip(const LockSummary& lock) const;
     static QVariant alignmentOf(int column);
@@ -85,6 +98,7 @@ private:
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::string m_kept;
     std::set<std::string> m_leftOut;
+    std::set<std::string> m_favourites;
 };
 
 /// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI

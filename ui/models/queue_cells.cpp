@@ -117,6 +117,15 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
     }
 }
 
+bool QueueModel::hasWords(int row, const QStringList& words) const {
+    const ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
+    const QString text = QStringList{copyText(shown, Name), copyText(shown, Session), copyText(shown, Host),
+                                     lockscope::displayText(shown.contender->data)}
+                             .join(QLatin1Char('\n'));
+    return std::ranges::all_of(words,
+                               [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
 QString QueueModel::copyText(const ShownContender& row, int column) const {
     switch (column) {
         case Sequence: return sequenceText(row.contender->parsed);

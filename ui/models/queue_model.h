@@ -99,6 +99,8 @@ public:
     std::span<const ShownContender> shown() const { return m_shown; }
     /// Null for an invalid row.
     std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
+    /// True where each of `words`, in any letter case, is in the row's name, session, host or data.
+    bool hasWords(int row, const QStringList& words) const;
     /// Row of a contender that is not gone; −1 if it is not there.
     int rowOf(const ContenderKey& key) const;
 

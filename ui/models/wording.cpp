@@ -3,6 +3,7 @@
 #include "models/wording.h"
 
 #include "models/display_text.h"
+#include "models/moment.h"
 #include "models/wall_clock.h"
 
 #include <QCoreApplication>
@@ -227,14 +228,15 @@ QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
 }
 
 QString momentText(std::int64_t unixMs) {
-    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(unixMs);
-    return Wording::tr("%1 %2", "date, time of day")
-        .arg(QLocale().toString(moment.date(), QLocale::ShortFormat),
-             moment.time().toString(QStringLiteral("HH:mm:ss")));
+    const QDateTime moment = shownMoment(unixMs);
+    const QString date = QLocale().toString(moment.date(), QLocale::ShortFormat);
+    const QString time = moment.time().toString(QStringLiteral("HH:mm:ss"));
+    return shownTimeZone() == TimeZone::Utc ? Wording::tr("%1 %2 UTC", "date, time of day").arg(date, time)
+                                            : Wording::tr("%1 %2", "date, time of day").arg(date, time);
 }
 
 QString timeOfDayText(std::int64_t unixMs) {
-    return QDateTime::fromMSecsSinceEpoch(unixMs).time().toString(QStringLiteral("HH:mm:ss.zzz"));
+    return shownMoment(unixMs).time().toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
 QString sizeText(std::int64_t bytes) {

@@ -219,7 +219,8 @@ QByteArray profilesToFile(const std::vector<ConnectionOptions>& profiles) {
 
 tl::expected<std::vector<ConnectionOptions>, QString> profilesFromFile(const QByteArray& text) {
     const auto refuse = [](const QString& why) { return tl::unexpected(why); };
-    if (text.size() > kMostProfileBytes) return refuse(ProfileText::tr("The file is too large for profiles."));
+    if (text.size() > kMostProfileBytes)
+        return refuse(ProfileText::tr("The file is too large for profiles."));
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(text, &error);
     if (document.isNull())

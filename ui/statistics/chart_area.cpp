@@ -22,7 +22,7 @@ ChartArea::ChartArea(QWidget* across, QWidget* left, QWidget* right, QWidget* pa
     m_grid->setSpacing(gridStep());
     arrange();
     setWidget(content);
-    setMinimumWidth(across->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
+    setMinimumWidth(across->sizeHint().width() + verticalScrollBar()->sizeHint().width());
 }
 
 void ChartArea::arrange() {
@@ -38,7 +38,7 @@ void ChartArea::arrange() {
 
 void ChartArea::resizeEvent(QResizeEvent* event) {
     QScrollArea::resizeEvent(event);
-    const bool isWide = viewport()->width() >= 2 * m_left->minimumSizeHint().width() + gridStep();
+    const bool isWide = viewport()->width() >= 2 * m_left->sizeHint().width() + gridStep();
     if (isWide == m_isWide) return;
     m_isWide = isWide;
     arrange();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/length_chart.h"
 
+#include "models/moment.h"
 #include "models/wording.h"
 #include "statistics/statistics_shapes.h"
 #include "theme/state_palette.h"
@@ -26,10 +27,16 @@ constexpr int kMostTimes = 7;
 constexpr int kMostCounts = 5;
 constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 
-QList<QPointF> pointsOf(const std::vector<QueueLength>& lengths, std::size_t QueueLength::*member,
-                        std::size_t columns) {
-    const std::vector<QPointF> line = stepLine(lengths, member, columns);
-    return {line.begin(), line.end()};
+/// What the axis takes for local time, by the clock that is shown.
+std::int64_t axisMs(std::int64_t unixMs) {
+    const QDateTime moment = shownMoment(unixMs);
+    return QDateTime(moment.date(), moment.time()).toMSecsSinceEpoch();
+}
+
+void showLine(QLineSeries& series, std::vector<QPointF> line, std::int64_t shiftMs) {
+    for (QPointF& point : line)
+        point.rx() += static_cast<double>(shiftMs);
+    series.replace({line.begin(), line.end()});
 }
 
 }  // namespace
@@ -54,19 +61,20 @@ LengthChart::LengthChart(QWidget* parent)
 
 void LengthChart::show(const lockcore::LockStatistics& statistics) {
     const auto columns = static_cast<std::size_t>(std::max(100, width()));
-    m_waiters->replace(pointsOf(statistics.lengths, &QueueLength::waiters, columns));
-    m_holders->replace(pointsOf(statistics.lengths, &QueueLength::holders, columns));
+    const lockcore::TimeSpan& span = statistics.span;
+    const std::int64_t shift = axisMs(span.fromUnixMs) - span.fromUnixMs;
+    showLine(*m_waiters, stepLine(statistics.lengths, &QueueLength::waiters, columns), shift);
+    showLine(*m_holders, stepLine(statistics.lengths, &QueueLength::holders, columns), shift);
     std::size_t greatest = statistics.longestQueue;
     for (const QueueLength& length : statistics.lengths)
         greatest = std::max(greatest, length.holders);
     const CountScale scale = countScale(greatest, kMostCounts);
     m_count->setRange(0, static_cast<double>(scale.top));
     m_count->setTickCount(scale.ticks);
-    const lockcore::TimeSpan& span = statistics.span;
     m_time->setFormat(span.toUnixMs - span.fromUnixMs < kDayMs ? QStringLiteral("HH:mm:ss")
                                                                : QStringLiteral("MM-dd HH:mm"));
-    m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs),
-                     QDateTime::fromMSecsSinceEpoch(std::max(span.toUnixMs, span.fromUnixMs + 1000)));
+    m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs + shift),
+                     QDateTime::fromMSecsSinceEpoch(std::max(span.toUnixMs, span.fromUnixMs + 1000) + shift));
     chooseTicks();
     if (statistics.lengths.empty()) return;
     const QueueLength& last = statistics.lengths.back();

@@ -17,7 +17,7 @@ namespace lockscope {
 namespace {
 
 constexpr int kLeastCharacters = 46;
-constexpr int kLeastLines = 12;
+constexpr int kLeastLines = 13;
 
 QColor gridColor(const QPalette& palette) {
     QColor color = palette.color(QPalette::Text);
@@ -39,12 +39,8 @@ StatisticsChart::StatisticsChart(const QString& title, QWidget* parent) : QChart
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
 }
 
-QSize StatisticsChart::minimumSizeHint() const {
-    return {kLeastCharacters * fontMetrics().averageCharWidth(), kLeastLines * fontMetrics().height()};
-}
-
 QSize StatisticsChart::sizeHint() const {
-    return minimumSizeHint();
+    return {kLeastCharacters * fontMetrics().averageCharWidth(), kLeastLines * fontMetrics().height()};
 }
 
 void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title) {
@@ -55,6 +51,8 @@ void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment, cons
 }
 
 void StatisticsChart::applyLook() {
+    // A chart view sets its least size itself, to one that cuts labels off, but never below what is set.
+    setMinimumSize(sizeHint());
     const QPalette& colors = palette();
     const QColor ink = colors.color(QPalette::Text);
     QFont strong = font();

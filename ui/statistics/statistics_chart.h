@@ -18,7 +18,7 @@ class StatisticsChart : public QChartView {
 public:
     explicit StatisticsChart(const QString& title, QWidget* parent = nullptr);
 
-    QSize minimumSizeHint() const override;
+    /// The least in which nothing is cut off.
     QSize sizeHint() const override;
 
 protected:

@@ -3,10 +3,10 @@
 #include "statistics/statistics_model.h"
 
 #include "models/display_text.h"
+#include "models/moment.h"
 #include "models/roles.h"
 #include "models/wording.h"
 
-#include <QDateTime>
 #include <QLocale>
 
 #include <algorithm>
@@ -49,28 +49,27 @@ private:
 };
 
 void addBasis(Rows& rows, const LockStatistics& it) {
-    using M = StatisticsModel;
     const std::chrono::milliseconds watched(it.span.toUnixMs - it.span.fromUnixMs);
-    rows.add(Measure::Watched, M::tr("Watched for"), durationText(watched), spanText(it.span));
-    QString missed = M::tr("Every change was seen");
+    rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), durationText(watched), spanText(it.span));
+    QString missed = StatisticsModel::tr("Every change was seen");
     if (it.unseenChanges > 0)
-        missed =
-            M::tr("%n change(s) happened between two reads", nullptr, static_cast<int>(it.unseenChanges));
+        missed = StatisticsModel::tr("%n change(s) happened between two reads", nullptr,
+                                     static_cast<int>(it.unseenChanges));
     if (it.forgotten > 0)
-        missed = M::tr("The %n oldest turn(s) had to make room", nullptr, static_cast<int>(it.forgotten));
-    rows.add(Measure::Unseen, M::tr("Not watched for"), durationText(it.unseen), missed);
+        missed = StatisticsModel::tr("The %n oldest turn(s) had to make room", nullptr,
+                                     static_cast<int>(it.forgotten));
+    rows.add(Measure::Unseen, StatisticsModel::tr("Not watched for"), durationText(it.unseen), missed);
 }
 
 void addRates(Rows& rows, const LockStatistics& it) {
-    using M = StatisticsModel;
-    rows.add(Measure::Requests, M::tr("Requests"),
+    rows.add(Measure::Requests, StatisticsModel::tr("Requests"),
              it.requests ? perSecondText(it.requests->perSecond) : QStringLiteral("–"),
-             it.requests ? M::tr("%1 by the directory's counter, %2")
+             it.requests ? StatisticsModel::tr("%1 by the directory's counter, %2")
                                .arg(countText(static_cast<std::size_t>(it.requests->requests)),
                                     spanText(it.requests->span))
-                         : M::tr("The directory was not read twice"));
-    rows.add(Measure::Grants, M::tr("Grants"), perSecondText(it.grantsPerSecond),
-             M::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants)));
+                         : StatisticsModel::tr("The directory was not read twice"));
+    rows.add(Measure::Grants, StatisticsModel::tr("Grants"), perSecondText(it.grantsPerSecond),
+             StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants)));
 }
 
 QString countedText(const lockcore::DurationStatistics& durations, const QString& what) {
@@ -81,60 +80,60 @@ QString countedText(const lockcore::DurationStatistics& durations, const QString
 }
 
 void addDurations(Rows& rows, const LockStatistics& it) {
-    using M = StatisticsModel;
-    const QString waits = countedText(it.waits, M::tr("%n wait(s) that ended in a grant", nullptr,
-                                                      static_cast<int>(it.waits.known.size())));
-    rows.add(Measure::WaitMedian, M::tr("Wait, median"), knownText(it.waits.median), waits);
-    rows.add(Measure::WaitP95, M::tr("Wait, 95 %"), knownText(it.waits.p95), waits);
-    rows.add(Measure::WaitMax, M::tr("Wait, longest"), knownText(it.waits.max), waits);
-    const QString holds = countedText(
-        it.holds, M::tr("%n hold(s) that ended", nullptr, static_cast<int>(it.holds.known.size())));
-    rows.add(Measure::HoldMedian, M::tr("Hold, median"), knownText(it.holds.median), holds);
-    rows.add(Measure::HoldP95, M::tr("Hold, 95 %"), knownText(it.holds.p95), holds);
-    rows.add(Measure::HoldMax, M::tr("Hold, longest"), knownText(it.holds.max), holds);
+    const QString waits =
+        countedText(it.waits, StatisticsModel::tr("%n wait(s) that ended in a grant", nullptr,
+                                                  static_cast<int>(it.waits.known.size())));
+    rows.add(Measure::WaitMedian, StatisticsModel::tr("Wait, median"), knownText(it.waits.median), waits);
+    rows.add(Measure::WaitP95, StatisticsModel::tr("Wait, 95 %"), knownText(it.waits.p95), waits);
+    rows.add(Measure::WaitMax, StatisticsModel::tr("Wait, longest"), knownText(it.waits.max), waits);
+    const QString holds = countedText(it.holds, StatisticsModel::tr("%n hold(s) that ended", nullptr,
+                                                                    static_cast<int>(it.holds.known.size())));
+    rows.add(Measure::HoldMedian, StatisticsModel::tr("Hold, median"), knownText(it.holds.median), holds);
+    rows.add(Measure::HoldP95, StatisticsModel::tr("Hold, 95 %"), knownText(it.holds.p95), holds);
+    rows.add(Measure::HoldMax, StatisticsModel::tr("Hold, longest"), knownText(it.holds.max), holds);
 }
 
 void addQueue(Rows& rows, const LockStatistics& it) {
-    using M = StatisticsModel;
     if (!it.lengths.empty()) {
         const auto& last = it.lengths.back();
-        rows.add(
-            Measure::InQueue, M::tr("In the queue"), countText(last.holders + last.waiters),
-            M::tr("%1 holding, %2 waiting at the end").arg(countText(last.holders), countText(last.waiters)));
+        rows.add(Measure::InQueue, StatisticsModel::tr("In the queue"),
+                 countText(last.holders + last.waiters),
+                 StatisticsModel::tr("%1 holding, %2 waiting at the end")
+                     .arg(countText(last.holders), countText(last.waiters)));
     }
-    rows.add(Measure::LongestQueue, M::tr("Longest queue"), countText(it.longestQueue),
-             M::tr("Most that waited at one time"));
-    rows.add(Measure::GiveUps, M::tr("Gave up"), countText(it.giveUps),
-             it.unclearEnds == 0 ? M::tr("Waiters that left and were not seen to hold")
-                                 : M::tr("%n more left while nothing was watched", nullptr,
-                                         static_cast<int>(it.unclearEnds)));
+    rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"), countText(it.longestQueue),
+             StatisticsModel::tr("Most that waited at one time"));
+    rows.add(Measure::GiveUps, StatisticsModel::tr("Gave up"), countText(it.giveUps),
+             it.unclearEnds == 0 ? StatisticsModel::tr("Waiters that left and were not seen to hold")
+                                 : StatisticsModel::tr("%n more left while nothing was watched", nullptr,
+                                                       static_cast<int>(it.unclearEnds)));
 }
 
 void addFairness(Rows& rows, const LockStatistics& it) {
-    using M = StatisticsModel;
-    rows.add(Measure::Inversions, M::tr("Out of order"), countText(it.inversions),
-             M::tr("Grants past one that queued earlier and waited on"));
-    rows.add(Measure::Transitions, M::tr("Changes of holder"), countText(it.transitions),
-             M::tr("Grants to another session than the one before"));
-    rows.add(Measure::JainSessions, M::tr("Jain index, sessions"), indexText(it.bySession.jain),
-             M::tr("1 where all of %n session(s) got the same", nullptr,
-                   static_cast<int>(it.bySession.grants.size())));
-    rows.add(Measure::JainHosts, M::tr("Jain index, hosts"),
+    rows.add(Measure::Inversions, StatisticsModel::tr("Out of order"), countText(it.inversions),
+             StatisticsModel::tr("Grants past one that queued earlier and waited on"));
+    rows.add(Measure::Transitions, StatisticsModel::tr("Changes of holder"), countText(it.transitions),
+             StatisticsModel::tr("Grants to another session than the one before"));
+    rows.add(Measure::JainSessions, StatisticsModel::tr("Jain index, sessions"), indexText(it.bySession.jain),
+             StatisticsModel::tr("1 where all of %n session(s) got the same", nullptr,
+                                 static_cast<int>(it.bySession.grants.size())));
+    rows.add(Measure::JainHosts, StatisticsModel::tr("Jain index, hosts"),
              it.byHost.grants.empty() ? QStringLiteral("–") : indexText(it.byHost.jain),
-             it.byHost.unknown == 0 ? M::tr("1 where all of %n host(s) got the same", nullptr,
-                                            static_cast<int>(it.byHost.grants.size()))
-                                    : M::tr("%n grant(s) left out: no server told the host", nullptr,
-                                            static_cast<int>(it.byHost.unknown)));
+             it.byHost.unknown == 0 ? StatisticsModel::tr("1 where all of %n host(s) got the same", nullptr,
+                                                          static_cast<int>(it.byHost.grants.size()))
+                                    : StatisticsModel::tr("%n grant(s) left out: no server told the host",
+                                                          nullptr, static_cast<int>(it.byHost.unknown)));
 }
 
 void addLab(Rows& rows, const lockcore::FairnessReport& lab) {
-    using M = StatisticsModel;
-    const QString basis = M::tr("Measured by the contenders of this program");
-    rows.add(Measure::LabGrants, M::tr("Lab: grants"), countText(lab.grants), basis);
-    rows.add(Measure::LabInversions, M::tr("Lab: out of order"), countText(lab.inversions), basis);
-    rows.add(Measure::LabWaits, M::tr("Lab: wait, median"), durationText(lab.waitMedian),
-             M::tr("95 %: %1, longest: %2").arg(durationText(lab.waitP95), durationText(lab.waitMax)));
-    rows.add(Measure::LabJain, M::tr("Lab: Jain index"), indexText(lab.jainIndex), basis);
+    const QString basis = StatisticsModel::tr("Measured by the contenders of this program");
+    rows.add(Measure::LabGrants, StatisticsModel::tr("Lab: grants"), countText(lab.grants), basis);
+    rows.add(Measure::LabInversions, StatisticsModel::tr("Lab: out of order"), countText(lab.inversions),
+             basis);
+    rows.add(Measure::LabWaits, StatisticsModel::tr("Lab: wait, median"), durationText(lab.waitMedian),
+             StatisticsModel::tr("95 %: %1, longest: %2")
+                 .arg(durationText(lab.waitP95), durationText(lab.waitMax)));
+    rows.add(Measure::LabJain, StatisticsModel::tr("Lab: Jain index"), indexText(lab.jainIndex), basis);
 }
 
 void addShares(Rows& rows, const LockStatistics& it, ShareScope scope) {
@@ -159,8 +158,8 @@ QString knownText(const std::optional<lockcore::KnownDuration>& duration) {
 }
 
 QString spanText(const lockcore::TimeSpan& span) {
-    const QDateTime from = QDateTime::fromMSecsSinceEpoch(span.fromUnixMs);
-    const QDateTime to = QDateTime::fromMSecsSinceEpoch(span.toUnixMs);
+    const QDateTime from = shownMoment(span.fromUnixMs);
+    const QDateTime to = shownMoment(span.toUnixMs);
     const QString clock = QStringLiteral("HH:mm:ss");
     const QString begin =
         from.date() == to.date() ? from.time().toString(clock) : momentText(span.fromUnixMs);

@@ -28,7 +28,7 @@ namespace lockscope {
 namespace {
 
 /// Of a splitter's length: only the ratio counts.
-constexpr int kPart = 100;
+constexpr int kHalf = 100;
 
 /// "10.0.3.7:4412" and "[::1]:59762" without the port, which is another one for each connection.
 std::string withoutPort(const std::string& address) {
@@ -101,14 +101,14 @@ QWidget* StatisticsPanel::buildContent() {
     m_table = new StableTableView(content);
     m_table->setAccessibleName(tr("Statistics as a table"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({20, 14, 40});
+    m_table->setColumnCharacters({19, 14, 40});
     m_table->setFrameShape(QFrame::NoFrame);
     content->addWidget(m_charts);
     content->addWidget(m_table);
-    content->setStretchFactor(0, 3);
-    content->setStretchFactor(1, 2);
+    content->setStretchFactor(0, 1);
+    content->setStretchFactor(1, 1);
     content->setChildrenCollapsible(false);
-    content->setSizes({3 * kPart, 2 * kPart});
+    content->setSizes({kHalf, kHalf});
     return content;
 }
 

@@ -74,6 +74,8 @@ std::vector<QPointF> stepLine(const std::vector<QueueLength>& lengths, std::size
         }
         addPoint(line, x, value);
     }
+    const auto last = static_cast<double>(lengths.back().atUnixMs);
+    if (line.back().x() < last) addPoint(line, last, value);
     return line;
 }
 

@@ -97,6 +97,7 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     nothing->setContent({IconName::Info, tr("Nothing selected"),
                          tr("Select a lock or a contender to see what is known about it, and how.")});
     auto* scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Details"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 #include "views/empty_state.h"
 #include "views/stable_table_view.h"
+#include "views/time_span_note.h"
 
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
@@ -15,10 +16,33 @@
 
 namespace lockscope {
 
+/// By words, and by a span of time.
+class EventFilterModel : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    const std::optional<lockcore::TimeSpan>& span() const { return m_span; }
+    void setSpan(const std::optional<lockcore::TimeSpan>& span) {
+        m_span = span;
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        const auto* const log = static_cast<const EventLogModel*>(sourceModel());
+        if (m_span && !m_span->contains(log->at(row).atUnixMs)) return false;
+        return QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+private:
+    std::optional<lockcore::TimeSpan> m_span;
+};
+
 EventLogPanel::EventLogPanel(QWidget* parent)
     : QWidget(parent),
-      m_filterModel(new QSortFilterProxyModel(this)),
+      m_filterModel(new EventFilterModel(this)),
       m_filter(new QLineEdit(this)),
+      m_spanNote(new TimeSpanNote(this)),
       m_stack(new QStackedWidget(this)),
       m_table(new StableTableView(this)),
       m_empty(new EmptyState(this)) {
@@ -38,6 +62,7 @@ EventLogPanel::EventLogPanel(QWidget* parent)
     layout->setContentsMargins(gridStep(), gridStep(), gridStep(), 0);
     layout->setSpacing(gridStep());
     layout->addWidget(m_filter);
+    layout->addWidget(m_spanNote);
     layout->addWidget(m_stack, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
@@ -45,6 +70,17 @@ EventLogPanel::EventLogPanel(QWidget* parent)
         m_filterModel->setFilterFixedString(text);
         choosePage();
     });
+    connect(m_spanNote, &TimeSpanNote::showAllRequested, this, [this] {
+        setTimeSpan({});
+        Q_EMIT showAllRequested();
+    });
+}
+
+void EventLogPanel::setTimeSpan(const std::optional<lockcore::TimeSpan>& span) {
+    if (span == m_filterModel->span()) return;
+    m_filterModel->setSpan(span);
+    m_spanNote->setSpan(span);
+    choosePage();
 }
 
 void EventLogPanel::setLogModel(EventLogModel* model) {
@@ -62,7 +98,7 @@ void EventLogPanel::choosePage() {
         m_stack->setCurrentWidget(m_table);
         return;
     }
-    const bool filtered = !m_filter->text().isEmpty();
+    const bool filtered = !m_filter->text().isEmpty() || m_filterModel->span();
     m_empty->setContent(
         filtered ? EmptyContent{IconName::Filter, tr("No event matches"), {}}
                  : EmptyContent{IconName::Info, tr("Nothing has happened yet"),

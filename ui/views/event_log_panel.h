@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/observe/request_log.h>
+
 #include <QWidget>
 
+#include <optional>
+
 class QLineEdit;
-class QSortFilterProxyModel;
 class QStackedWidget;
 
 namespace lockscope {
 
 class EmptyState;
+class EventFilterModel;
 class EventLogModel;
 class StableTableView;
+class TimeSpanNote;
 
 /// The event log with its filter; follows new events while scrolled to the end. Lives on the GUI thread.
 class EventLogPanel : public QWidget {
@@ -24,12 +29,19 @@ public:
     /// Must outlive the panel.
     void setLogModel(EventLogModel* model);
     StableTableView* view() const { return m_table; }
+    /// Shows only what happened in a span; empty: all.
+    void setTimeSpan(const std::optional<lockcore::TimeSpan>& span);
+
+Q_SIGNALS:
+    /// The user wants to see all of the time again.
+    void showAllRequested();
 
 private:
     void choosePage();
 
-    QSortFilterProxyModel* m_filterModel;
+    EventFilterModel* m_filterModel;
     QLineEdit* m_filter;
+    TimeSpanNote* m_spanNote;
     QStackedWidget* m_stack;
     StableTableView* m_table;
     EmptyState* m_empty;

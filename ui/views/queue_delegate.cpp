@@ -16,6 +16,8 @@ namespace lockscope {
 namespace {
 
 constexpr double kLinkWidth = 2;
+/// Plainly fainter, and still readable.
+constexpr double kDimmedOpacity = 0.5;
 
 /// The colours of the gutter: those of the tones, or, in a selected row, the one that stands out from it.
 struct GutterInk {
@@ -60,6 +62,14 @@ QueueDelegate::QueueDelegate(QObject* parent)
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
+    painter->save();
+    if (m_dimmed) painter->setOpacity(kDimmedOpacity);
+    paintCell(painter, option, index);
+    painter->restore();
+}
+
+void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const {
     const auto row = static_cast<std::size_t>(index.row());
     if (index.column() != QueueModel::Position || row >= m_chain.cells.size()) {
         TableDelegate::paint(painter, option, index);

@@ -20,15 +20,21 @@ public:
     void setChain(ChainLayout chain) { m_chain = std::move(chain); }
     const ChainLayout& chain() const { return m_chain; }
 
+    /// All faint: what is shown may be over by now.
+    void setDimmed(bool dimmed) { m_dimmed = dimmed; }
+    bool isDimmed() const { return m_dimmed; }
+
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
 
 private:
+    void paintCell(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void paintGutter(QPainter& painter, const QStyleOptionViewItem& option, const ChainCell& cell) const;
     /// Null for what is no icon.
     const QIcon* badgeIcon(ChainBadge badge) const;
 
     ChainLayout m_chain;
+    bool m_dimmed = false;
     const QIcon m_listens;
     const QIcon m_unplugged;
     const QIcon m_noWatch;

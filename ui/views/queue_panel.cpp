@@ -11,7 +11,9 @@
 #include "views/state_mark.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -52,7 +54,8 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_path(new ElidedLabel(this)),
       m_numbers(plainLabel(this)),
       m_mark(new StateMark(this)),
-      m_freshness(plainLabel(this)) {
+      m_freshness(plainLabel(this)),
+      m_filterLine(buildFilter()) {
     m_view->setQueueModel(m_model);
     m_view->setFrameShape(QFrame::NoFrame);
     m_path->setFont(titleFont(font()));
@@ -75,6 +78,7 @@ QueuePanel::QueuePanel(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
+    layout->addWidget(m_filterLine);
     layout->addWidget(m_stack, 1);
     for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
                           static_cast<QWidget*>(m_view)}) {
@@ -83,7 +87,62 @@ QueuePanel::QueuePanel(QWidget* parent)
     connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
     // Also when the last gone row leaves.
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
     choosePage();
+}
+
+QWidget* QueuePanel::buildFilter() {
+    auto* line = new QWidget(this);
+    m_filter = new QLineEdit;
+    m_filtered = plainLabel(line);
+    m_filter->setObjectName(QStringLiteral("queue-filter"));
+    m_filter->setPlaceholderText(tr("Filter by name, session, host or data"));
+    m_filter->setAccessibleName(tr("Filter the queue"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(IconName::Filter), QLineEdit::LeadingPosition);
+    m_filter->installEventFilter(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(contentMargin(), 0, contentMargin(), contentMargin());
+    layout->setSpacing(contentMargin());
+    layout->addWidget(m_filter, 1);
+    layout->addWidget(m_filtered);
+    line->hide();
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        m_view->setFilter(typed);
+        showFiltered();
+    });
+    return line;
+}
+
+void QueuePanel::focusFilter() {
+    m_filterLine->show();
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void QueuePanel::closeFilter() {
+    m_filter->clear();
+    m_filterLine->hide();
+    m_view->setFocus(Qt::OtherFocusReason);
+}
+
+void QueuePanel::showFiltered() {
+    if (!m_view->isFiltered()) {
+        m_filtered->clear();
+        return;
+    }
+    const QLocale locale;
+    m_filtered->setText(tr("%1 of %2 shown", "rows")
+                            .arg(locale.toString(m_view->shownRows()), locale.toString(m_model->rowCount())));
+}
+
+bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
+    const bool isKey = event->type() == QEvent::KeyPress;
+    if (watched == m_filter && isKey && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        closeFilter();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
@@ -99,9 +158,13 @@ void QueuePanel::setEmptyContent(const EmptyContent& content) {
     m_noLock->setContent(content);
 }
 
-void QueuePanel::setPaused(bool paused) {
-    m_paused = paused;
+void QueuePanel::setPace(UpdatePace pace) {
+    m_pace = pace;
     if (m_model->queue()) showHeader(*m_model->queue());
+}
+
+void QueuePanel::setSuspended(bool suspended) {
+    m_view->setDimmed(suspended);
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
@@ -114,9 +177,9 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
                            .arg(dialect, locale.toString(static_cast<qulonglong>(queue.holders())),
                                 locale.toString(static_cast<qulonglong>(queue.waiters()))));
-    const bool isHeldStill = m_paused && queue.freshness == Freshness::Live;
+    const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
-    m_freshness->setText(isHeldStill ? tr("paused") : freshnessWord(queue.freshness));
+    m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));
     m_freshness->setToolTip(
         plainToolTip(queue.problem ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
 }

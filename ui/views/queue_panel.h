@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/update_pace.h"
 #include "views/empty_state.h"
 
 #include <lockcore/observe/assessment.h>
@@ -10,6 +11,7 @@
 #include <memory>
 
 class QLabel;
+class QLineEdit;
 class QStackedWidget;
 
 namespace lockscope {
@@ -31,10 +33,15 @@ public:
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What the servers say of clients and watches; null where they were not asked.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
-    /// Paused: what is shown is not kept current, and says so.
-    void setPaused(bool paused);
+    /// Other than live: what is shown is not kept current, and says so.
+    void setPace(UpdatePace pace);
+    /// The servers are away: what is shown is as of the last read, and is shown grey.
+    void setSuspended(bool suspended);
     /// What to say while no lock is selected.
     void setEmptyContent(const EmptyContent& content);
+
+    /// Shows the line that filters the queue, and puts the focus there.
+    void focusFilter();
 
     QueueModel* model() const { return m_model; }
     QueueView* view() const { return m_view; }
@@ -45,12 +52,18 @@ Q_SIGNALS:
     /// The button of the empty state while no lock is selected.
     void emptyActionTriggered();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    QWidget* buildFilter();
+    void closeFilter();
+    void showFiltered();
     void showHeader(const lockcore::LockQueue& queue);
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
-    bool m_paused = false;
+    UpdatePace m_pace = UpdatePace::Live;
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;
@@ -61,6 +74,9 @@ private:
     QLabel* m_numbers;
     StateMark* m_mark;
     QLabel* m_freshness;
+    QWidget* m_filterLine;
+    QLineEdit* m_filter;
+    QLabel* m_filtered;  ///< how many rows are left
 };
 
 }  // namespace lockscope

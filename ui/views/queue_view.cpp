@@ -156,7 +156,7 @@ std::shared_ptr<const lockcore::Contender> QueueView::currentContender() const {
     const int row = currentIndex().row();
     // When the current row is removed Qt makes a neighbour current, but does not select it: an action must
     // not hit it.
-    return selectionModel()->isRowSelected(row) ? m_model->contenderAt(row) : nullptr;
+    return selectionModel()->isRowSelected(row) && !isRowHidden(row) ? m_model->contenderAt(row) : nullptr;
 }
 
 std::vector<std::shared_ptr<const lockcore::Contender>> QueueView::selectedContenders() const {
@@ -165,8 +165,18 @@ std::vector<std::shared_ptr<const lockcore::Contender>> QueueView::selectedConte
     QModelIndexList rows = selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end());
     for (const QModelIndex& index : rows)
-        contenders.push_back(m_model->contenderAt(index.row()));
+        if (!isRowHidden(index.row())) contenders.push_back(m_model->contenderAt(index.row()));
     return contenders;
+}
+
+void QueueView::setDimmed(bool dimmed) {
+    if (dimmed == isDimmed()) return;
+    m_delegate->setDimmed(dimmed);
+    viewport()->update();
+}
+
+bool QueueView::isDimmed() const {
+    return m_delegate->isDimmed();
 }
 
 void QueueView::selectContender(const ContenderKey& key) {
@@ -175,6 +185,42 @@ void QueueView::selectContender(const ContenderKey& key) {
     const QModelIndex index = m_model->index(row, 0);
     selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
+}
+
+void QueueView::setFilter(const QString& typed) {
+    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (words == m_words) return;
+    const bool wasFiltered = isFiltered();
+    m_words = words;
+    if (m_model && (wasFiltered || isFiltered())) hideUnmatched(0, m_model->rowCount() - 1);
+    reportCurrent();
+}
+
+/// No proxy: the queue is shown in its order, row by row as it comes, and rows are hidden one by one only
+/// while somebody filters.
+void QueueView::hideUnmatched(int first, int last) {
+    for (int row = first; row <= last; ++row) {
+        const bool hides = isFiltered() && !m_model->hasWords(row, m_words);
+        if (isRowHidden(row) != hides) setRowHidden(row, hides);
+    }
+}
+
+int QueueView::shownRows() const {
+    int shown = 0;
+    for (int row = 0; m_model && row < m_model->rowCount(); ++row)
+        shown += isRowHidden(row) ? 0 : 1;
+    return shown;
+}
+
+void QueueView::rowsInserted(const QModelIndex& parent, int first, int last) {
+    StableTableView::rowsInserted(parent, first, last);
+    if (isFiltered()) hideUnmatched(first, last);
+}
+
+void QueueView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                            const QList<int>& roles) {
+    StableTableView::dataChanged(topLeft, bottomRight, roles);
+    if (isFiltered()) hideUnmatched(topLeft.row(), bottomRight.row());
 }
 
 void QueueView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
@@ -211,7 +257,7 @@ void QueueView::remember() {
     for (const auto& contender : selectedContenders())
         m_remembered->selected.push_back(keyOf(*contender));
     const auto top = static_cast<std::size_t>(topRow());
-    if (verticalScrollBar()->value() > 0 && top < shown.size()) {
+    if (keepsPlace() && verticalScrollBar()->value() > 0 && top < shown.size()) {
         m_remembered->top = keyOf(*shown[top].contender);
         m_remembered->hidden = verticalScrollBar()->value() % verticalHeader()->defaultSectionSize();
     }
@@ -221,6 +267,7 @@ void QueueView::restore() {
     const auto remembered = std::move(m_remembered);
     const bool sameLock = remembered && m_model->queue() && remembered->lockPath == m_model->queue()->path;
     m_shownPath = m_model->queue() ? m_model->queue()->path : std::string();
+    if (isFiltered()) hideUnmatched(0, m_model->rowCount() - 1);
     if (sameLock) {
         QItemSelection selection;
         for (const ContenderKey& key : remembered->selected) {

@@ -32,6 +32,15 @@ public:
     std::shared_ptr<const lockcore::Contender> currentContender() const;
     std::vector<std::shared_ptr<const lockcore::Contender>> selectedContenders() const;
     void selectContender(const ContenderKey& key);
+    /// Grey: what is shown may be over by now.
+    void setDimmed(bool dimmed);
+    bool isDimmed() const;
+
+    /// Hides the rows that don't have all of these words in name, session, host or data; empty hides none. A
+    /// hidden row is not current: what is done must hit what can be seen.
+    void setFilter(const QString& typed);
+    bool isFiltered() const { return !m_words.isEmpty(); }
+    int shownRows() const;
 
 Q_SIGNALS:
     /// The current contender is another one, or none (null). Not sent for changes of the same contender.
@@ -41,12 +50,19 @@ Q_SIGNALS:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
+    bool keepsPlace() const override { return !isFiltered(); }
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void applyMetrics() override;
+
+protected Q_SLOTS:
+    void rowsInserted(const QModelIndex& parent, int first, int last) override;
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles = {}) override;
 
 private:
     struct Remembered;
 
+    void hideUnmatched(int first, int last);
     void showColumnMenu(const QPoint& position);
     void showModeWhereItDiffers();
     void refreshChain();
@@ -61,6 +77,7 @@ private:
     std::unique_ptr<Remembered> m_remembered;
     std::optional<ContenderKey> m_reported;
     std::string m_shownPath;
+    QStringList m_words;  ///< of the filter
     bool m_restoring = false;
     bool m_modeIsChosen = false;  ///< the user said whether that column is to be shown
 };

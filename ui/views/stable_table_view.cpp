@@ -78,7 +78,7 @@ void StableTableView::rowsInserted(const QModelIndex& parent, int first, int las
     const int height = verticalHeader()->defaultSectionSize();
     const int value = verticalScrollBar()->value();
     const bool wasAtEnd = value >= verticalScrollBar()->maximum();
-    const bool above = value > 0 && first <= topRow();
+    const bool above = keepsPlace() && value > 0 && first <= topRow();
     QTableView::rowsInserted(parent, first, last);
     updateGeometries();
     if (m_followsEnd && wasAtEnd) {
@@ -89,7 +89,7 @@ void StableTableView::rowsInserted(const QModelIndex& parent, int first, int las
 }
 
 void StableTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
-    m_removedAbove = std::max(0, std::min(last + 1, topRow()) - first);
+    m_removedAbove = keepsPlace() ? std::max(0, std::min(last + 1, topRow()) - first) : 0;
     QTableView::rowsAboutToBeRemoved(parent, first, last);
 }
 
@@ -115,7 +115,7 @@ std::vector<int> StableTableView::selectedRows() const {
     std::vector<int> rows;
     if (!selectionModel()) return rows;
     for (const QModelIndex& index : selectionModel()->selectedRows())
-        rows.push_back(index.row());
+        if (!isRowHidden(index.row())) rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
     return rows;
 }

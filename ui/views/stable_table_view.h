@@ -36,6 +36,8 @@ protected:
     /// Sets row height and column widths by the font.
     virtual void applyMetrics();
 
+    /// False where rows are hidden: then the place can't be told by numbers of rows, and is left to Qt.
+    virtual bool keepsPlace() const { return true; }
     /// First row that can be seen, also while the model is being changed.
     int topRow() const;
     /// Scrolls so that `row` is the first one, `hidden` pixels of it above the edge.

@@ -79,14 +79,18 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->addWidget(m_pausedWord);
     layout->addWidget(m_readOnlyIcon);
     layout->addWidget(m_readOnlyWord);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &StatusStrip::showDataAge);
+    const auto* clock = new VisibleClock(this);
+    connect(clock, &VisibleClock::ticked, this, &StatusStrip::showDataAge);
+    connect(clock, &VisibleClock::ticked, this, &StatusStrip::showState);
     showConnection();
-    showPaused();
+    showPace();
     showReadOnly();
 }
 
 void StatusStrip::setConnection(const std::optional<lockcore::ConnectionStatus>& status) {
+    const bool wasSuspended = m_status && m_status->state == ConnectionState::Suspended;
     m_status = status;
+    if (status && status->state == ConnectionState::Suspended && !wasSuspended) m_suspendedAtUnixMs = m_now();
     showConnection();
 }
 
@@ -106,9 +110,9 @@ void StatusStrip::setOwnCost(const OwnCost& cost) {
     showCost();
 }
 
-void StatusStrip::setPaused(bool paused) {
-    m_paused = paused;
-    showPaused();
+void StatusStrip::setPace(UpdatePace pace) {
+    m_pace = pace;
+    showPace();
 }
 
 void StatusStrip::setReadOnly(bool readOnly) {
@@ -130,14 +134,14 @@ void StatusStrip::showConnection() {
         setFact(*m_state, tr("Not connected"));
     } else {
         m_mark->setTone(toneOf(m_status->state));
-        setFact(*m_state, connectionWord(m_status->state));
+        setFact(*m_state, stateText());
     }
     const bool live = m_offline.isEmpty() && m_status;
     setFact(*m_server, live ? displayText(m_status->server, 64) : QString());
     setFact(*m_session, live ? sessionText() : QString());
     m_state->setToolTip(live && m_status->problem ? plainToolTip(errorText(*m_status->problem)) : QString());
     showCost();
-    showPaused();
+    showPace();
 }
 
 void StatusStrip::showCost() {
@@ -146,15 +150,30 @@ void StatusStrip::showCost() {
     m_cost->setToolTip(plainToolTip(ownCostDetail(m_ownCost)));
 }
 
-void StatusStrip::showPaused() {
-    const bool isShown = m_paused && m_offline.isEmpty() && m_status;
+void StatusStrip::showPace() {
+    const bool isShown = m_pace != UpdatePace::Live && m_offline.isEmpty() && m_status;
     const int side = fontMetrics().height();
     m_pausedIcon->setPixmap(icon(IconName::Pause).pixmap(QSize(side, side), devicePixelRatioF()));
     m_pausedIcon->setVisible(isShown);
-    setFact(*m_pausedWord, isShown ? tr("Paused") : QString());
-    const QString meaning = tr("Nothing is asked of the cluster: what is shown is as of the last check.");
-    m_pausedIcon->setToolTip(meaning);
-    m_pausedWord->setToolTip(meaning);
+    setFact(*m_pausedWord, isShown ? updatePaceText(m_pace) : QString());
+    m_pausedIcon->setToolTip(updatePaceMeaning(m_pace));
+    m_pausedWord->setToolTip(updatePaceMeaning(m_pace));
+}
+
+/// The servers count from when they last heard of us, which was before the connection was seen to be lost:
+/// the session lives no longer than its timeout from then, unless they themselves are in trouble.
+QString StatusStrip::stateText() const {
+    const QString word = connectionWord(m_status->state);
+    if (m_status->state != ConnectionState::Suspended || m_status->timeout.count() == 0) return word;
+    const std::int64_t leftMs = m_suspendedAtUnixMs + m_status->timeout.count() - m_now();
+    if (leftMs <= 0) return tr("%1 · session may have expired", "state").arg(word);
+    return tr("%1 · session expires in ≤ %2", "state, time")
+        .arg(word, durationText(std::chrono::seconds((leftMs + 999) / 1000)));
+}
+
+void StatusStrip::showState() {
+    if (!m_offline.isEmpty() || !m_status) return;
+    if (const QString text = stateText(); text != m_state->text()) setFact(*m_state, text);
 }
 
 QString StatusStrip::sessionText() const {
@@ -181,7 +200,7 @@ void StatusStrip::showReadOnly() {
 void StatusStrip::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
-    showPaused();
+    showPace();
     showReadOnly();
 }
 

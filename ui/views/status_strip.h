@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/own_load.h"
+#include "models/update_pace.h"
 #include "models/wall_clock.h"
 
 #include <lockcore/session/zookeeper.h>
@@ -34,8 +35,8 @@ public:
     void setDataReadAt(std::optional<std::int64_t> unixMs);
     /// What this program itself costs the cluster.
     void setOwnCost(const OwnCost& cost);
-    /// Nothing is asked of the cluster but what the user commands.
-    void setPaused(bool paused);
+    /// Said where it is not live.
+    void setPace(UpdatePace pace);
     void setReadOnly(bool readOnly);
     void setClock(WallClock clock);
 
@@ -45,7 +46,9 @@ protected:
 private:
     void showConnection();
     void showCost();
-    void showPaused();
+    void showPace();
+    void showState();
+    QString stateText() const;
     void showReadOnly();
     QString sessionText() const;
     void showDataAge();
@@ -54,7 +57,8 @@ private:
     QString m_offline;
     std::optional<std::int64_t> m_dataReadAtUnixMs;
     OwnCost m_ownCost;
-    bool m_paused = false;
+    UpdatePace m_pace = UpdatePace::Live;
+    std::int64_t m_suspendedAtUnixMs = 0;
     bool m_readOnly = true;
     WallClock m_now;
     StateMark* m_mark;

@@ -31,6 +31,7 @@ QString needsConnected(const WindowFacts& facts) {
 QString needsWriting(const WindowFacts& facts) {
     const QString reason = needsConnected(facts);
     if (!reason.isEmpty()) return reason;
+    if (facts.readOnlyProfile) return Rules::tr("The profile of this connection is read-only.");
     if (facts.readOnly) return Rules::tr("The connection is read-only. Allow actions first.");
     return {};
 }
@@ -62,6 +63,24 @@ QString askReason(const WindowFacts& facts) {
     return {};
 }
 
+QString timelineReason(ActionId id, const TimelineFacts& facts) {
+    if (!facts.shown) return Rules::tr("The timeline is not shown.");
+    switch (id) {
+        case ActionId::ZoomToSpan:
+            return facts.spanSelected ? QString()
+                                      : Rules::tr("No span of time is selected: drag over the timeline.");
+        case ActionId::UndoZoom: return facts.canUndoZoom ? QString() : Rules::tr("Nothing was zoomed.");
+        case ActionId::UndoFilter:
+            return facts.canUndoFilter ? QString() : Rules::tr("Nothing is filtered.");
+        case ActionId::KeepSession:
+        case ActionId::LeaveOutSession:
+        case ActionId::KeepLock:
+        case ActionId::LeaveOutLock:
+            return facts.turnChosen ? QString() : Rules::tr("No bar of the timeline is chosen.");
+        default: return {};
+    }
+}
+
 QString firstOf(std::initializer_list<QString> reasons) {
     for (const QString& reason : reasons)
         if (!reason.isEmpty()) return reason;
@@ -69,6 +88,16 @@ QString firstOf(std::initializer_list<QString> reasons) {
 }
 
 }  // namespace
+
+ActionId paceAction(UpdatePace pace) {
+    switch (pace) {
+        case UpdatePace::Live: return ActionId::UpdateLive;
+        case UpdatePace::Every5Seconds: return ActionId::UpdateEvery5Seconds;
+        case UpdatePace::Every30Seconds: return ActionId::UpdateEvery30Seconds;
+        case UpdatePace::Paused: break;
+    }
+    return ActionId::UpdatePaused;
+}
 
 QString blockedReason(ActionId id, const WindowFacts& facts) {
     switch (id) {
@@ -80,11 +109,24 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::SaveSnapshot:
             if (facts.offline || facts.hasLocks) return {};
             return firstOf({needsConnected(facts), Rules::tr("No lock is known.")});
-        case ActionId::ExportPicture: return facts.graphShown ? QString() : needsLock(facts);
+        case ActionId::ExportPicture:
+            return facts.graphShown || facts.timeline.shown ? QString() : needsLock(facts);
         case ActionId::SaveLock: return needsLock(facts);
         case ActionId::ZoomIn:
         case ActionId::ZoomOut:
-        case ActionId::ZoomToFit: return facts.graphShown ? QString() : Rules::tr("The graph is not shown.");
+        case ActionId::ZoomToFit:
+            return facts.graphShown || facts.timeline.shown
+                       ? QString()
+                       : Rules::tr("Neither the graph nor the timeline is shown.");
+        case ActionId::FollowNow:
+        case ActionId::ZoomToSpan:
+        case ActionId::UndoZoom:
+        case ActionId::KeepSession:
+        case ActionId::LeaveOutSession:
+        case ActionId::KeepLock:
+        case ActionId::LeaveOutLock:
+        case ActionId::UndoFilter:
+        case ActionId::ResetTimeline: return timelineReason(id, facts.timeline);
         case ActionId::Refresh:
         case ActionId::PinPath: return needsConnected(facts);
         case ActionId::GoToLock:
@@ -93,9 +135,19 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::NextPane:
         case ActionId::ShowQueue:
         case ActionId::ShowGraph:
+        case ActionId::ShowTimeline:
+        case ActionId::ShowStatistics:
             return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
         case ActionId::AllowActions:
+            return firstOf({needsLive(facts),
+                            facts.readOnlyProfile ? Rules::tr("The profile of this connection is read-only: "
+                                                              "change the profile to allow actions.")
+                                                  : QString()});
         case ActionId::Pause:
+        case ActionId::UpdateLive:
+        case ActionId::UpdateEvery5Seconds:
+        case ActionId::UpdateEvery30Seconds:
+        case ActionId::UpdatePaused:
         case ActionId::MarkPath: return needsLive(facts);
         case ActionId::MarkNotALock:
         case ActionId::MarkAs: return firstOf({needsLive(facts), needsLock(facts)});
@@ -144,6 +196,8 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::LanguageSystem:
         case ActionId::LanguageEnglish:
         case ActionId::LanguageChinese:
+        case ActionId::TimesLocal:
+        case ActionId::TimesUtc:
         case ActionId::About: break;
     }
     return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/listening.h"
+#include "models/update_pace.h"
 
 #include <lockcore/observe/lock_queue.h>
 
@@ -26,6 +27,10 @@ enum class ActionId {
     Quit,
     Refresh,
     Pause,
+    UpdateLive,
+    UpdateEvery5Seconds,
+    UpdateEvery30Seconds,
+    UpdatePaused,
     Settings,
     FilterLocks,
     GoToLock,
@@ -53,16 +58,39 @@ enum class ActionId {
     ResetLayout,
     ShowQueue,
     ShowGraph,
+    ShowTimeline,
+    ShowStatistics,
     ZoomIn,
     ZoomOut,
     ZoomToFit,
+    FollowNow,
+    ZoomToSpan,
+    UndoZoom,
+    KeepSession,
+    LeaveOutSession,
+    KeepLock,
+    LeaveOutLock,
+    UndoFilter,
+    ResetTimeline,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
     LanguageSystem,
     LanguageEnglish,
     LanguageChinese,
+    TimesLocal,
+    TimesUtc,
     About,
+};
+
+/// What the timeline's actions depend on. A value.
+struct TimelineFacts {
+    bool shown = false;
+    bool following = false;
+    bool spanSelected = false;
+    bool turnChosen = false;
+    bool canUndoZoom = false;
+    bool canUndoFilter = false;
 };
 
 /// What the availability of actions depends on. A value.
@@ -73,11 +101,13 @@ struct WindowFacts {
     bool offline = false;  ///< a snapshot is shown
     bool demoStarting = false;
     bool readOnly = true;
-    bool paused = false;
+    bool readOnlyProfile = false;  ///< … and stays so
+    UpdatePace pace = UpdatePace::Live;
     bool lockMarked = false;  ///< the user has said what the selected lock is
     bool hasLocks = false;
     bool lockSelected = false;
     bool graphShown = false;
+    TimelineFacts timeline = {};
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
     bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
     std::optional<lockcore::Role> contender = {};  ///< what the selected contender is
@@ -90,6 +120,9 @@ struct WindowFacts {
     bool canGoForward = false;
     bool hasFindings = false;
 };
+
+/// The action that chooses `pace`.
+ActionId paceAction(UpdatePace pace);
 
 /// Why the action can't be used now, as a sentence; empty where it can. GUI thread (translated).
 QString blockedReason(ActionId id, const WindowFacts& facts);

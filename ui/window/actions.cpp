@@ -6,6 +6,7 @@
 
 #include <QActionGroup>
 #include <QKeySequence>
+#include <QRegularExpression>
 
 #include <optional>
 
@@ -98,12 +99,24 @@ std::vector<Actions::Spec> Actions::viewActions() {
          {},
          K(Qt::ALT | Qt::Key_2),
          tr("Show who waits for whom across locks")},
+        {ActionId::ShowTimeline,
+         "show-timeline",
+         tr("&Timeline"),
+         {},
+         K(Qt::ALT | Qt::Key_3),
+         tr("Show who waited and held when")},
+        {ActionId::ShowStatistics,
+         "show-statistics",
+         tr("&Statistics"),
+         {},
+         K(Qt::ALT | Qt::Key_4),
+         tr("Show rates, waits, holds and fairness of the selected lock")},
         {ActionId::ZoomIn, "zoom-in", tr("Zoom &in"), IconName::ZoomIn, K(QKeySequence::ZoomIn),
-         tr("Show the graph larger")},
+         tr("Show the graph or the timeline larger")},
         {ActionId::ZoomOut, "zoom-out", tr("Zoom &out"), IconName::ZoomOut, K(QKeySequence::ZoomOut),
-         tr("Show the graph smaller")},
+         tr("Show the graph or the timeline smaller")},
         {ActionId::ZoomToFit, "zoom-to-fit", tr("Zoom to &fit"), IconName::ZoomToFit, K(Qt::CTRL | Qt::Key_0),
-         tr("Show the whole graph")},
+         tr("Show the whole graph, or all of the time that was seen")},
         {ActionId::ThemeSystem,
          "theme-system",
          tr("As the &desktop"),
@@ -131,7 +144,76 @@ std::vector<Actions::Spec> Actions::viewActions() {
          {},
          {},
          tr("Show Lockscope in simplified Chinese")},
+        {ActionId::TimesLocal,
+         "times-local",
+         tr("&Local time"),
+         {},
+         {},
+         tr("Show moments in the time zone of this machine")},
+        {ActionId::TimesUtc,
+         "times-utc",
+         tr("&UTC"),
+         {},
+         {},
+         tr("Show moments in coordinated universal time")},
         {ActionId::About, "about", tr("&About Lockscope"), IconName::Info, {}, tr("Version and licence")}};
+}
+
+std::vector<Actions::Spec> Actions::timelineActions() {
+    return {{ActionId::FollowNow,
+             "follow-now",
+             tr("&Follow"),
+             IconName::Live,
+             {},
+             tr("Keep the present in view; End does so in the timeline")},
+            {ActionId::ZoomToSpan,
+             "zoom-to-span",
+             tr("&Zoom in on selection"),
+             IconName::ZoomToFit,
+             {},
+             tr("Show only the selected span of time")},
+            {ActionId::UndoZoom,
+             "undo-zoom",
+             tr("&Undo zoom"),
+             IconName::ZoomOut,
+             {},
+             tr("Show what was in view before")},
+            {ActionId::KeepSession,
+             "keep-session",
+             tr("Only this &session"),
+             IconName::Filter,
+             {},
+             tr("Leave out all turns but those of the chosen bar's session")},
+            {ActionId::LeaveOutSession,
+             "leave-out-session",
+             tr("&Without this session"),
+             {},
+             {},
+             tr("Leave out the turns of the chosen bar's session")},
+            {ActionId::KeepLock,
+             "keep-lock",
+             tr("Only this &lock"),
+             IconName::Filter,
+             {},
+             tr("Leave out all turns but those of the chosen bar's lock")},
+            {ActionId::LeaveOutLock,
+             "leave-out-lock",
+             tr("With&out this lock"),
+             {},
+             {},
+             tr("Leave out the turns of the chosen bar's lock")},
+            {ActionId::UndoFilter,
+             "undo-filter",
+             tr("Undo f&ilter"),
+             {},
+             {},
+             tr("Show again what was left out last")},
+            {ActionId::ResetTimeline,
+             "reset-timeline",
+             tr("&Reset zoom and filter"),
+             IconName::Refresh,
+             {},
+             tr("Show all turns, and follow the present")}};
 }
 
 /// Ways to somewhere else.
@@ -223,6 +305,17 @@ std::vector<Actions::Spec> Actions::lockActions() {
          tr("List the selected lock first")}};
 }
 
+std::vector<Actions::Spec> Actions::paceActions() {
+    const std::pair<UpdatePace, const char*> names[] = {{UpdatePace::Live, "update-live"},
+                                                        {UpdatePace::Every5Seconds, "update-every-5-s"},
+                                                        {UpdatePace::Every30Seconds, "update-every-30-s"},
+                                                        {UpdatePace::Paused, "update-paused"}};
+    std::vector<Spec> specs;
+    for (const auto& [pace, name] : names)
+        specs.push_back({paceAction(pace), name, updatePaceText(pace), {}, {}, updatePaceMeaning(pace)});
+    return specs;
+}
+
 std::vector<Actions::Spec> Actions::markActions() {
     return {{ActionId::MarkNotALock,
              "mark-not-a-lock",
@@ -251,15 +344,22 @@ std::vector<Actions::Spec> Actions::markActions() {
 }
 
 Actions::Actions(QObject* parent) : QObject(parent) {
-    for (const auto& specs : {fileActions(), viewActions(), wayActions(), lockActions(), markActions()})
+    for (const auto& specs : {fileActions(), viewActions(), timelineActions(), paceActions(), wayActions(),
+                              lockActions(), markActions()})
         for (const Spec& spec : specs)
             add(spec);
 
-    for (const ActionId id : {ActionId::AllowActions, ActionId::Pause, ActionId::ToggleFavourite})
+    for (const ActionId id :
+         {ActionId::AllowActions, ActionId::Pause, ActionId::ToggleFavourite, ActionId::FollowNow})
         get(id)->setCheckable(true);
     // A letter alone is typed elsewhere: these keys are for the list of findings, which adds the actions.
     for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
         get(id)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    auto* paces = new QActionGroup(this);
+    for (const UpdatePace pace : kUpdatePaces) {
+        get(paceAction(pace))->setCheckable(true);
+        paces->addAction(get(paceAction(pace)));
+    }
     auto* themes = new QActionGroup(this);
     for (const ActionId id : {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark}) {
         get(id)->setCheckable(true);
@@ -271,11 +371,22 @@ Actions::Actions(QObject* parent) : QObject(parent) {
         get(id)->setCheckable(true);
         languages->addAction(get(id));
     }
+    auto* times = new QActionGroup(this);
+    for (const ActionId id : {ActionId::TimesLocal, ActionId::TimesUtc}) {
+        get(id)->setCheckable(true);
+        times->addAction(get(id));
+    }
     update({});
+}
+
+QString Actions::plainTextOf(const QAction& action) {
+    static const QRegularExpression chineseKey(QStringLiteral("\\(&.\\)"));
+    return action.text().remove(chineseKey).remove(QLatin1Char('&'));
 }
 
 void Actions::add(const Spec& spec) {
     auto* action = new QAction(spec.text, this);
+    action->setIconText(plainTextOf(*action));
     action->setObjectName(QLatin1String(spec.name));
     if (spec.icon) action->setIcon(icon(*spec.icon));
     action->setShortcut(spec.shortcut);
@@ -299,6 +410,7 @@ void Actions::update(const WindowFacts& facts) {
     nameRemoval(facts);
     nameSwitch(facts);
     namePause(facts);
+    get(ActionId::FollowNow)->setChecked(facts.timeline.following);
     for (const auto& [id, action] : m_actions) {
         const QString blocked = blockedReason(id, facts);
         action->setEnabled(blocked.isEmpty());
@@ -326,6 +438,7 @@ void Actions::nameRemoval(const WindowFacts& facts) {
                                                           : tr("De&lete…");
     if (action->text() == text) return;
     action->setText(text);
+    action->setIconText(plainTextOf(*action));
     action->setIcon(icon(role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
 }
 
@@ -344,11 +457,13 @@ void Actions::nameFavourite(const WindowFacts& facts) {
 
 void Actions::namePause(const WindowFacts& facts) {
     QAction* const action = get(ActionId::Pause);
-    action->setChecked(facts.paused);
-    const QString text = facts.paused ? tr("Paused") : tr("Live");
+    const bool isLive = facts.pace == UpdatePace::Live;
+    action->setChecked(!isLive);
+    get(paceAction(facts.pace))->setChecked(true);
+    const QString text = updatePaceText(facts.pace);
     if (action->iconText() == text) return;
     action->setIconText(text);
-    action->setIcon(icon(facts.paused ? IconName::Pause : IconName::Live));
+    action->setIcon(icon(isLive ? IconName::Live : IconName::Pause));
 }
 
 }  // namespace lockscope

@@ -26,6 +26,8 @@ public:
     const std::vector<ActionId>& ids() const { return m_ids; }
     /// Stable, for settings: the object name of its QAction.
     static QString nameOf(const QAction& action) { return action.objectName(); }
+    /// What it says without the mark of its key: "Open…" for "&Open…", "打开…" for "打开(&O)…".
+    static QString plainTextOf(const QAction& action);
     QKeySequence defaultShortcut(ActionId id) const { return m_defaultShortcuts.at(id); }
     /// The user's shortcuts by names of actions; all others have the default ones. An empty one is none.
     void setShortcuts(const std::map<QString, QKeySequence>& chosen);
@@ -38,6 +40,8 @@ private:
 
     static std::vector<Spec> fileActions();
     static std::vector<Spec> viewActions();
+    static std::vector<Spec> paceActions();
+    static std::vector<Spec> timelineActions();
     static std::vector<Spec> wayActions();
     static std::vector<Spec> lockActions();
     static std::vector<Spec> markActions();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "window/action_rules.h"
+
 #include <lockcore/result.h>
 
 #include <QString>
@@ -14,6 +16,8 @@ namespace lockscope {
 class Actions;
 class GraphPanel;
 class QueuePanel;
+class StatisticsPanel;
+class TimelinePanel;
 
 /// What is to be exported, and under which kinds of file names.
 struct PictureExport {
@@ -30,16 +34,25 @@ public:
 
     QueuePanel* queue() const { return m_queue; }
     GraphPanel* graph() const { return m_graph; }
+    TimelinePanel* timeline() const { return m_timeline; }
+    StatisticsPanel* statistics() const { return m_statistics; }
 
     bool isGraphShown() const;
+    TimelineFacts timelineFacts() const;
     void showQueue();
     void showGraph();
+    void showTimeline();
+    void showStatistics();
     /// Of the tab that is shown.
     PictureExport picture() const;
 
 private:
+    void connectTimeline(const Actions& actions);
+
     QueuePanel* m_queue;
     GraphPanel* m_graph;
+    TimelinePanel* m_timeline;
+    StatisticsPanel* m_statistics;
 };
 
 }  // namespace lockscope

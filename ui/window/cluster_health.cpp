@@ -4,6 +4,8 @@
 
 #include "graph/graph_panel.h"
 #include "models/queue_model.h"
+#include "statistics/statistics_panel.h"
+#include "timeline/timeline_panel.h"
 #include "views/details_panel.h"
 #include "views/findings_panel.h"
 #include "views/queue_panel.h"
@@ -38,6 +40,8 @@ ClusterHealth::ClusterHealth(const WindowPanels& panels, WindowSettings& setting
     connect(panels.graph, &GraphPanel::sessionActivated, this, &ClusterHealth::chooseSession);
     connect(panels.sessions, &SessionsPanel::currentSessionChanged, panels.graph,
             &GraphPanel::setSelectedSession);
+    connect(panels.sessions, &SessionsPanel::currentSessionChanged, panels.timeline,
+            &TimelinePanel::setSelectedSession);
     connect(panels.findings, &FindingsPanel::suppressRequested, this, &ClusterHealth::suppress);
     connect(panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterHealth::contenderChosen);
     connect(panels.sessions, &SessionsPanel::currentSessionChanged, panels.queue->model(),
@@ -54,6 +58,7 @@ void ClusterHealth::show(const QString& cluster,
     m_assessment = std::move(assessment);
     m_panels.queue->setAssessment(m_assessment);
     m_panels.graph->setAssessment(m_assessment);
+    m_panels.statistics->setAssessment(m_assessment);
     m_panels.details->setAssessment(m_assessment);
     m_panels.servers->setSample(m_assessment->sample);
     refresh();
@@ -85,6 +90,7 @@ void ClusterHealth::clear() {
     m_panels.servers->clear(ServersPanel::Absence::NotConnected);
     m_panels.queue->setAssessment(nullptr);
     m_panels.graph->setAssessment(nullptr);
+    m_panels.statistics->setAssessment(nullptr);
     m_panels.details->setAssessment(nullptr);
     m_panels.findings->clear();
     m_panels.sessions->clear();

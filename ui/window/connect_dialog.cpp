@@ -85,9 +85,8 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
     connect(m_save, &QPushButton::clicked, this, &ConnectDialog::save);
     connect(m_testPage, &TestPage::runningChanged, this, &ConnectDialog::validate);
     connectList();
-    if (std::ranges::any_of(m_profiles, [&](const ConnectionOptions& each) {
-            return each.profile.id == initial.profile.id;
-        }))
+    if (std::ranges::any_of(
+            m_profiles, [&](const ConnectionOptions& each) { return each.profile.id == initial.profile.id; }))
         m_currentId = initial.profile.id;
     refreshList();
     showCurrent();
@@ -240,7 +239,8 @@ void ConnectDialog::removeProfile() {
 }
 
 void ConnectDialog::refreshList() {
-    std::ranges::stable_sort(m_profiles, {}, [](const ConnectionOptions& each) { return each.profile.folder; });
+    std::ranges::stable_sort(m_profiles, {},
+                             [](const ConnectionOptions& each) { return each.profile.folder; });
     m_list->show(m_recent, m_profiles, m_currentId);
 }
 
@@ -271,8 +271,8 @@ void ConnectDialog::importFile(const QString& file) {
     }
     refreshList();
     validate();
-    m_meaning->setText(tr("%n profile(s) imported; save to keep them.", nullptr,
-                          static_cast<int>(imported->size())));
+    m_meaning->setText(
+        tr("%n profile(s) imported; save to keep them.", nullptr, static_cast<int>(imported->size())));
 }
 
 void ConnectDialog::exportProfiles() {
@@ -309,19 +309,20 @@ bool ConnectDialog::hasChanges() const {
 void ConnectDialog::save() {
     takeFields();
     for (const ConnectionOptions& kept : m_store.profiles()) {
-        const bool isGone = std::ranges::none_of(m_profiles, [&](const ConnectionOptions& each) {
-            return each.profile.id == kept.profile.id;
-        });
-        if (isGone) m_store.remove(kept.profile.id);
+        const auto draft = std::ranges::find_if(
+            m_profiles, [&](const ConnectionOptions& each) { return each.profile.id == kept.profile.id; });
+        if (draft == m_profiles.end())
+            m_store.remove(kept.profile.id);
+        else if (draft->credentials.user.isEmpty() && !kept.credentials.user.isEmpty())
+            m_store.secrets().remove(kept.profile.id);
     }
     for (ConnectionOptions& draft : m_profiles) {
         if (!optionsProblem(draft).isEmpty() || draft.profile.name.isEmpty()) continue;
         m_store.put(withoutPassword(draft));
-        if (draft.credentials.user.isEmpty())
-            m_store.secrets().remove(draft.profile.id);
-        else if (!draft.credentials.password.isEmpty() && !m_unkept.contains(draft.profile.id))
+        if (!draft.credentials.password.isEmpty() && !m_unkept.contains(draft.profile.id))
             m_store.keepSecret(draft.profile, draft.credentials.password);
     }
+    m_recent = m_store.recent();
     refreshList();
     validate();
 }

@@ -23,9 +23,9 @@ class ProfileStore;
 class SignInPage;
 class TestPage;
 
-/// Asks what to connect to, keeps profiles, tries a connection beforehand, and says at once what is wrong with
-/// what was typed. Profiles change when they are saved or connected to; Cancel leaves them as they were. Lives
-/// on the GUI thread.
+/// Asks what to connect to, keeps profiles, tries a connection beforehand, and says at once what is wrong
+/// with what was typed. Profiles change when they are saved or connected to; Cancel leaves them as they were.
+/// Lives on the GUI thread.
 class ConnectDialog : public QDialog {
     Q_OBJECT
 
@@ -35,6 +35,10 @@ public:
 
     /// What to connect to. A password that the keychain has is not in it.
     ConnectionOptions options() const;
+
+    /// The profiles of the file come as drafts; where it is no such file, it is said why.
+    void importFile(const QString& file);
+    void exportFile(const QString& file);
 
     void done(int result) override;
 
@@ -49,9 +53,7 @@ private:
     void addProfile(ConnectionOptions profile);
     void removeProfile();
     void importProfiles();
-    void importFile(const QString& file);
     void exportProfiles();
-    void exportFile(const QString& file);
     void refreshList();
     void save();
     void test();
@@ -66,8 +68,8 @@ private:
     ProfileStore& m_store;
     std::vector<ConnectionOptions> m_profiles;  ///< drafts
     ConnectionOptions m_unsaved;
-    QString m_currentId;            ///< empty: m_unsaved
-    std::set<QString> m_unkept;     ///< profiles whose typed password is not to be kept
+    QString m_currentId;         ///< empty: m_unsaved
+    std::set<QString> m_unkept;  ///< profiles whose typed password is not to be kept
     std::vector<ConnectionOptions> m_recent;
     bool m_showing = false;  ///< fields change because another draft is shown
 

@@ -6,6 +6,7 @@
 #include "window/acquire_dialog.h"
 #include "window/connect_dialog.h"
 #include "window/mark_dialog.h"
+#include "window/password_dialog.h"
 #include "window/path_dialog.h"
 
 #include <QCoreApplication>
@@ -41,14 +42,19 @@ class QtDialogs final : public Dialogs {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Dialogs)
 
 public:
-    void askConnection(QWidget* parent, const ConnectionOptions& initial,
+    void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
                        std::function<void(ConnectionOptions)> answer) override {
-        auto* dialog = new ConnectDialog(parent, initial);
+        auto* dialog = new ConnectDialog(parent, profiles, initial);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->options()); });
     }
 
-    void askAcquire(QWidget* parent, const std::string& lockPath,
-                    const ClusterConnection& connection,
+    void askPassword(QWidget* parent, const QString& label, const QString& why,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new PasswordDialog(parent, label, why);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->password()); });
+    }
+
+    void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
                     std::function<void(AcquireRequest)> answer) override {
         auto* dialog = new AcquireDialog(parent, lockPath, connection.queue(lockPath),
                                          hasOwnContender(connection, lockPath));
@@ -85,6 +91,13 @@ public:
     void askPath(QWidget* parent, const QString& title, const QString& label,
                  std::function<void(QString)> answer) override {
         auto* dialog = new PathDialog(parent, title, label);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
+    }
+
+    void askWhere(QWidget* parent, std::function<void(QString)> answer) override {
+        auto* dialog = new PathDialog(parent, tr("Go to lock or session"),
+                                      tr("Path of the lock directory, or id of the session (0x…):"),
+                                      PathDialog::Accepts::PathOrSession);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
     }
 

@@ -16,6 +16,8 @@ class QWidget;
 
 namespace lockscope {
 
+class ProfileStore;
+
 /// A yes-or-no question whose buttons are verbs.
 struct Question {
     QString title;
@@ -31,20 +33,24 @@ class Dialogs {
 public:
     virtual ~Dialogs() = default;
 
-    virtual void askConnection(QWidget* parent, const ConnectionOptions& initial,
+    /// Starts with `initial`; profiles may be changed by it.
+    virtual void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
                                std::function<void(ConnectionOptions)> answer) = 0;
+    /// `why` it is asked for, as a sentence.
+    virtual void askPassword(QWidget* parent, const QString& label, const QString& why,
+                             std::function<void(QString)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it.
-    virtual void askAcquire(QWidget* parent, const std::string& lockPath,
-                            const ClusterConnection& connection,
+    virtual void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
                             std::function<void(AcquireRequest)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it. Keep is not answered.
     virtual void askRemoval(QWidget* parent, const ClusterConnection& connection,
-                            const RemovalRequest& request,
-                            std::function<void(RemovalDecision)> answer) = 0;
+                            const RemovalRequest& request, std::function<void(RemovalDecision)> answer) = 0;
     virtual void ask(QWidget* parent, const Question& question, std::function<void()> yes) = 0;
     /// A znode path that is valid.
     virtual void askPath(QWidget* parent, const QString& title, const QString& label,
                          std::function<void(QString)> answer) = 0;
+    /// A znode path that is valid, or a session's id as "0x…".
+    virtual void askWhere(QWidget* parent, std::function<void(QString)> answer) = 0;
     virtual void askMark(QWidget* parent, const std::string& initialPath,
                          std::function<void(std::string, lockcore::LockMark)> answer) = 0;
     virtual void askSettings(QWidget* parent, const SettingsView& initial,

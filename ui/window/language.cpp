@@ -51,7 +51,7 @@ void offerLanguages(const Actions& actions, WindowSettings& settings, WindowMess
             if (settings.language() == language) return;
             settings.setLanguage(language);
             messages.tell(Severity::Info,
-                          LanguageText::tr("Lockscope is shown in the other language when it next starts."));
+                          LanguageText::tr("The language changes at the next start of Lockscope."));
         });
     }
 }

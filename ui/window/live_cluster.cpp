@@ -5,6 +5,9 @@
 #include "bridge/error_text.h"
 #include "models/display_text.h"
 #include "models/queue_events.h"
+#include "models/wall_clock.h"
+#include "statistics/statistics_panel.h"
+#include "timeline/timeline_panel.h"
 #include "views/contenders_panel.h"
 #include "views/event_log_panel.h"
 #include "views/lock_list_view.h"
@@ -60,13 +63,21 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     connect(&connection, &Connection::holdsChanged, this, &LiveCluster::showHolds);
     connect(&connection, &Connection::actionFinished, this, &LiveCluster::showAction);
     connect(&connection, &Connection::contendersChanged, m_panels.contenders, &ContendersPanel::setView);
+    connect(&connection, &Connection::contendersChanged, m_panels.statistics,
+            &StatisticsPanel::setContenders);
     connect(&connection, &Connection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
     connect(&connection, &Connection::readOnlyChanged, this, &LiveCluster::factsChanged);
-    connect(&connection, &Connection::pausedChanged, m_panels.status, &StatusStrip::setPaused);
-    connect(&connection, &Connection::pausedChanged, m_panels.queue, &QueuePanel::setPaused);
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::factsChanged);
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::showCost);
     connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::showCost);
+    connect(&connection, &Connection::pausedChanged, this, [this](bool paused) {
+        if (paused) pausePast({});
+    });
+    connect(&connection, &Connection::assessmentChanged, this, [this](const auto& assessment) {
+        if (const auto ahead = lockcore::znodeClockAhead(assessment->sample->servers))
+            m_history.setServerAhead(*ahead);
+    });
+    connect(this, &LiveCluster::historyChanged, m_panels.timeline, &TimelinePanel::pastChanged);
     connect(&connection, &Connection::auditFailed, this, [this](const QString& file) {
         m_messages.tell(
             Severity::Fault,
@@ -84,14 +95,24 @@ void LiveCluster::opened() {
     m_status = {};
     m_panels.status->setConnection(m_status.connection);
     m_panels.servers->clear(ServersPanel::Absence::NotAskedYet);
+    m_panels.timeline->setHistory(&m_history);
+    m_panels.statistics->setHistory(&m_history, &m_requests);
     showEmptyList();
     Q_EMIT factsChanged();
 }
 
 void LiveCluster::closed() {
+    m_panels.queue->setSuspended(false);
     m_selected.clear();
     m_visible.clear();
+    m_observed.clear();
     m_logged.clear();
+    m_history.clear();
+    m_requests.clear();
+    m_panels.timeline->setHistory(nullptr);
+    m_panels.statistics->setHistory(nullptr, nullptr);
+    m_panels.statistics->setContenders(nullptr);
+    Q_EMIT historyChanged();
     m_messages.setCondition(Severity::Info, {});
     m_panels.status->setConnection({});
     m_panels.contenders->setView(nullptr);
@@ -111,8 +132,25 @@ void LiveCluster::observe() {
     std::set<std::string> paths = m_visible;
     if (!m_selected.empty()) paths.insert(m_selected);
     std::erase_if(m_logged, [&](const auto& entry) { return !paths.contains(entry.first); });
+    pausePast(paths);
+    m_observed = paths;
     m_connection.setObserved(paths);
     m_locks.setObserved(paths);
+}
+
+void LiveCluster::recordPast(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    // One that was on its way when its lock was let go tells nothing of what comes after it.
+    if (!m_observed.contains(queue->path)) return;
+    m_history.update(queue, systemNowUnixMs());
+    m_requests.update(*queue);
+    Q_EMIT historyChanged();
+}
+
+void LiveCluster::pausePast(const std::set<std::string>& stillObserved) {
+    const std::int64_t now = systemNowUnixMs();
+    for (const std::string& path : m_observed)
+        if (!stillObserved.contains(path)) m_history.pause(path, now);
+    Q_EMIT historyChanged();
 }
 
 void LiveCluster::showStatus(const ClusterStatus& status) {
@@ -121,6 +159,7 @@ void LiveCluster::showStatus(const ClusterStatus& status) {
     const auto event = connectionEvent(before, status, m_connection.options());
     if (event) m_events.append({*event});
     m_panels.status->setConnection(status.connection);
+    m_panels.queue->setSuspended(status.connection.state == lockcore::ConnectionState::Suspended);
     showProblem(status);
     if (!m_searched) showEmptyList();
     if (event) Q_EMIT factsChanged();
@@ -184,6 +223,7 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
 void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_locks.setQueue(queue);
     logEvents(queue);
+    recordPast(queue);
     if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
 }
 

@@ -7,6 +7,9 @@
 #include "models/lock_list_model.h"
 #include "window/window_panels.h"
 
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/request_log.h>
+
 #include <QObject>
 
 #include <memory>
@@ -29,8 +32,12 @@ public:
 
     /// The lock in the centre; empty for none. It is observed whether its row can be seen or not.
     void select(const std::string& path);
+    /// What was seen of all locks since the connection was opened.
+    const lockcore::LockHistory& history() const { return m_history; }
 
 Q_SIGNALS:
+    /// Something was added to history(), or it was emptied.
+    void historyChanged();
     /// The selected lock has a newer queue.
     void selectedQueueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
     /// Something that the availability of actions depends on.
@@ -51,6 +58,8 @@ private:
     void showEmptyList();
     void selectBusiest(const lockcore::LockCatalog& catalog);
     void observe();
+    void recordPast(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void pausePast(const std::set<std::string>& stillObserved);
 
     ClusterConnection& m_connection;
     const WindowPanels m_panels;
@@ -59,6 +68,9 @@ private:
     WindowMessages& m_messages;
     ClusterStatus m_status;
     std::set<std::string> m_visible;
+    std::set<std::string> m_observed;
+    lockcore::LockHistory m_history;
+    lockcore::RequestLog m_requests;
     std::string m_selected;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>>
         m_logged;             ///< what the event log knows of

@@ -3,10 +3,13 @@
 #include "window/main_window.h"
 
 #include "bridge/error_text.h"
+#include "audit/audit_panel.h"
 #include "graph/graph_panel.h"
 #include "models/display_text.h"
 #include "models/queue_model.h"
 #include "models/wording.h"
+#include "statistics/statistics_panel.h"
+#include "timeline/timeline_panel.h"
 #include "theme/icon.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
@@ -23,9 +26,12 @@
 #include "window/event_texts.h"
 #include "window/language.h"
 #include "window/offline_strip.h"
+#include "window/shortcuts_form.h"
+#include "window/sign_in.h"
 #include "window/start_page.h"
 #include "window/window_visibility.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -38,7 +44,7 @@ namespace {
 
 /// Of the docks' state: another arrangement of docks needs another number, so that an old state is not
 /// applied to it.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 4;
 
 }  // namespace
 
@@ -52,19 +58,24 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_events(*new EventLogModel(m_panels.events)),
       m_connection(environment.audit),
       m_demo(m_connection),
+      m_updates(m_connection),
       m_live(m_connection, m_panels, m_locks, m_events, m_messages, this),
       m_health(m_panels, environment.settings, this),
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
+      m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
-      m_snapshots(*this, m_connection, environment.dialogs, m_messages) {
+      m_snapshots(*this, m_connection, environment.dialogs, m_messages),
+      m_navigation({*this, m_actions, m_panels, m_locks, environment.dialogs, m_messages}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
     buildToolBar(*this, m_actions);
     m_panels.locks->setLockModel(&m_locks);
     m_panels.events->setLogModel(&m_events);
+    m_panels.audit->setFile(environment.audit.file());
     connectActions();
     connectThemeActions();
+    connectTimeActions();
     offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
     connectSettings();
@@ -87,8 +98,10 @@ void MainWindow::connectActions() {
         connect(m_actions.get(id), &QAction::triggered, this, slot);
     };
     on(ActionId::Connect, [this] {
+        ProfileStore& profiles = m_environment.settings.profiles();
+        const auto recent = profiles.recent();
         m_environment.dialogs.askConnection(
-            this, m_environment.settings.lastConnection(),
+            this, profiles, recent.empty() ? ConnectionOptions() : recent.front(),
             [this](const ConnectionOptions& options) { openConnection(options); });
     });
     on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
@@ -107,15 +120,14 @@ void MainWindow::connectActions() {
     on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
-    on(ActionId::Pause, [this](bool paused) { m_connection.setPaused(paused); });
+    on(ActionId::Pause,
+       [this](bool paused) { m_updates.setPace(paused ? UpdatePace::Paused : UpdatePace::Live); });
+    for (const UpdatePace pace : kUpdatePaces)
+        on(paceAction(pace), [this, pace] { m_updates.setPace(pace); });
     on(ActionId::Settings, [this] { askSettings(); });
     on(ActionId::FilterLocks, [this] {
         m_panels.locksDock->show();
         m_panels.locks->focusFilter();
-    });
-    on(ActionId::GoToLock, [this] {
-        m_environment.dialogs.askPath(this, tr("Go to lock"), tr("Path of the lock directory:"),
-                                      [this](const QString& path) { goToLock(path.toStdString()); });
     });
     on(ActionId::PinPath, [this] {
         m_environment.dialogs.askPath(this, tr("Pin a path"),
@@ -127,6 +139,8 @@ void MainWindow::connectActions() {
     on(ActionId::Release, [this] { m_operations.release(m_selection); });
     on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_selection); });
     on(ActionId::RemoveContender, [this] { m_operations.remove(m_selection); });
+    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_selection); });
+    on(ActionId::ResetLayout, [this] { resetLayout(); });
     on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
     on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
     on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
@@ -147,14 +161,35 @@ void MainWindow::connectThemeActions() {
     }
 }
 
+void MainWindow::connectTimeActions() {
+    const std::pair<ActionId, TimeZone> zones[] = {{ActionId::TimesLocal, TimeZone::Local},
+                                                   {ActionId::TimesUtc, TimeZone::Utc}};
+    for (const auto& [id, zone] : zones)
+        connect(m_actions.get(id), &QAction::triggered, this,
+                [this, zone = zone] { m_environment.settings.setTimeZone(zone); });
+    connect(&m_environment.settings, &WindowSettings::timeZoneChanged, this, &MainWindow::showTimes);
+    showTimes();
+}
+
+void MainWindow::showTimes() {
+    const TimeZone zone = m_environment.settings.timeZone();
+    setShownTimeZone(zone);
+    m_actions.get(zone == TimeZone::Utc ? ActionId::TimesUtc : ActionId::TimesLocal)->setChecked(true);
+    // Models give their texts when they are painted; details are a text already.
+    for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
+        view->viewport()->update();
+    selectContender(m_selection.contender);
+}
+
 void MainWindow::connectViews() {
     QueueView* const queueView = m_panels.queue->view();
     connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
     connect(m_panels.locks, &LockListView::emptyActionTriggered, m_actions.get(ActionId::PinPath),
             &QAction::trigger);
     const auto showLockMenu = [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::SaveLock,
-                                   ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
+        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
+                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,
+                                   ActionId::MarkAs, ActionId::RemoveMark});
     };
     connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
     connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
@@ -173,7 +208,12 @@ void MainWindow::connectViews() {
         m_health.show(m_connection.options().connectString, std::move(assessment));
     });
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &MainWindow::updateActions);
+    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
     connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
+    connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
+    connect(&m_connection, &ClusterConnection::assessmentChanged, &m_navigation, &Navigation::setAssessment);
+    connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
     connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
             &ClusterConnection::launchContenders);
@@ -185,18 +225,35 @@ void MainWindow::connectViews() {
 
 void MainWindow::connectSettings() {
     connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this,
-            [this] { m_connection.setThresholds(m_environment.settings.thresholds()); });
-    connect(&m_connection, &ClusterConnection::opened, this,
-            [this] { m_connection.setThresholds(m_environment.settings.thresholds()); });
+            &MainWindow::applyThresholds);
+    connect(&m_connection, &ClusterConnection::opened, this, &MainWindow::applyThresholds);
+    const ProfileStore& profiles = m_environment.settings.profiles();
+    const auto showRecent = [this] { m_panels.start->setRecent(m_environment.settings.profiles().recent()); };
+    showRecent();
+    connect(&profiles, &ProfileStore::recentChanged, this, showRecent);
+    connect(&profiles, &ProfileStore::secretNotKept, this, [this](const QString& name, const QString& why) {
+        m_messages.tell(Severity::Warning, tr("The password of %1 was not kept. %2").arg(name, why));
+    });
+    connect(m_panels.start, &StartPage::recentChosen, this, &MainWindow::openConnection);
+    const auto applyShortcuts = [this] { m_actions.setShortcuts(m_environment.settings.shortcuts()); };
+    connect(&m_environment.settings, &WindowSettings::shortcutsChanged, this, applyShortcuts);
+    applyShortcuts();
+    connect(&m_favourites, &Favourites::changed, this, &MainWindow::updateActions);
     connect(&m_marking, &LockMarking::marksChanged, this, &MainWindow::leaveOutMarked);
-    connect(new WindowVisibility(this), &WindowVisibility::changed, &m_connection,
-            &ClusterConnection::setShown);
+    const auto* visibility = new WindowVisibility(this);
+    connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
+    connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.status, &StatusStrip::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.queue, &QueuePanel::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, this, &MainWindow::updateActions);
 }
 
 void MainWindow::askSettings() {
     WindowSettings& settings = m_environment.settings;
+    SettingsView view = settingsView(settings);
+    view.shortcuts = shortcutEntries(m_actions);
     m_environment.dialogs.askSettings(
-        this, settingsView(settings),
+        this, view,
         [&settings](const SettingsChange& change) { applyChange(settings, change); });
 }
 
@@ -237,13 +294,20 @@ MainWindow& MainWindow::freePage() {
 }
 
 void MainWindow::openConnection(const ConnectionOptions& options) {
-    freePage().connectTo(options);
+    withPassword(this, m_environment.dialogs, m_environment.settings.profiles().secrets(), options,
+                 [this](const ConnectionOptions& complete) { freePage().connectTo(complete); });
+}
+
+/// A profile may have its own.
+void MainWindow::applyThresholds() {
+    if (!m_connection.options().hasOwnThresholds)
+        m_connection.setThresholds(m_environment.settings.thresholds());
 }
 
 void MainWindow::connectTo(const ConnectionOptions& options) {
     leaveCluster([this, options] {
         closeCluster();
-        m_environment.settings.setLastConnection(options);
+        m_environment.settings.profiles().noteConnected(options);
         m_connection.open(options);
     });
 }
@@ -281,6 +345,15 @@ void MainWindow::setMode(Mode mode) {
     updateTitle();
 }
 
+void MainWindow::resetLayout() {
+    for (QDockWidget* dock : m_panels.docks()) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    arrangeDocks(*this, m_panels);
+    sizeDocks(*this, m_panels);
+}
+
 /// Nothing is shown: neither a cluster nor a file.
 void MainWindow::showStart() {
     closeCluster();
@@ -297,6 +370,7 @@ void MainWindow::closeCluster() {
     m_panels.status->setDataReadAt({});
     m_locks.clear();
     m_health.clear();
+    m_navigation.forget();
     setClock(systemNowUnixMs);
 }
 
@@ -333,7 +407,9 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
 void MainWindow::selectLock(std::string path) {
     m_selection = {path, nullptr, nullptr};
     m_live.select(path);
+    m_navigation.visit(path);
     m_marking.select(path);
+    m_favourites.select(path);
     if (path.empty())
         m_panels.queue->setEmptyContent(
             {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
@@ -341,6 +417,8 @@ void MainWindow::selectLock(std::string path) {
         m_panels.queue->setEmptyContent({IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
     m_panels.contenders->setLockPath(path);
     m_panels.graph->setSelectedLock(path);
+    m_panels.timeline->setSelectedLock(path);
+    m_panels.statistics->setSelectedLock(path);
     showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
 }
 
@@ -363,6 +441,7 @@ void MainWindow::selectContender(const std::shared_ptr<const lockcore::Contender
 void MainWindow::setClock(const WallClock& clock) {
     m_panels.queue->model()->setClock(clock);
     m_panels.details->setClock(clock);
+    m_panels.timeline->setClock(clock);
     m_panels.findings->setClock(clock);
     m_panels.sessions->setClock(clock);
     m_panels.servers->setClock(clock);
@@ -378,18 +457,29 @@ void MainWindow::updateActions() {
     facts.offline = m_mode == Mode::Offline;
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
-    facts.paused = m_connection.isPaused();
+    facts.readOnlyProfile = facts.open && m_connection.options().readOnly;
+    facts.pace = m_updates.pace();
     facts.lockMarked = m_marking.isMarked(m_selection.lockPath);
+    facts.favourite = m_favourites.isFavourite(m_selection.lockPath);
     facts.hasLocks = !m_locks.locks().empty();
     facts.lockSelected = !m_selection.lockPath.empty();
     facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
+    if (m_mode != Mode::Start) facts.timeline = m_panels.tabs->timelineFacts();
     if (m_selection.queue) facts.dialect = m_selection.queue->dialect;
     facts.ownHold = m_operations.ownHold(m_selection) != nullptr;
     facts.contender = selectedRole(m_selection);
     if (m_selection.contender) {
         facts.contenderDialect = m_selection.contender->parsed.dialect;
         facts.contenderRead = m_selection.contender->stat.has_value();
+        // Searched for in all that stand there: only for who is asked to release.
+        if (facts.contender == lockcore::Role::Holder)
+            facts.listening =
+                listeningOf(m_connection.assessment().get(), m_selection.lockPath, *m_selection.contender);
     }
+    facts.lockEmpty = isEmptyDirectory(m_selection);
+    facts.canGoBack = m_navigation.canGoBack();
+    facts.canGoForward = m_navigation.canGoForward();
+    facts.hasFindings = m_navigation.hasFindings();
     m_actions.update(facts);
     const bool mayLaunch = facts.connected && !facts.readOnly && !facts.offline;
     m_panels.contenders->setBlockedReason(mayLaunch ? QString()

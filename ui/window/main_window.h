@@ -10,10 +10,13 @@
 #include "window/actions.h"
 #include "window/cluster_health.h"
 #include "window/dialogs.h"
+#include "window/favourites.h"
 #include "window/live_cluster.h"
 #include "window/lock_marking.h"
 #include "window/lock_operations.h"
+#include "window/navigation.h"
 #include "window/snapshot_operations.h"
+#include "window/update_control.h"
 #include "window/window_messages.h"
 #include "window/window_panels.h"
 #include "window/window_settings.h"
@@ -45,11 +48,14 @@ public:
     explicit MainWindow(const WindowEnvironment& environment, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// On this page if it shows no cluster, else on one more; with the password that is kept or typed.
+    void openConnection(const ConnectionOptions& options);
     void connectTo(const ConnectionOptions& options);
     void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
     /// On this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
+    void goToLock(const std::string& path);
 
     ClusterConnection& connection() { return m_connection; }
     const Demo& demo() const { return m_demo; }
@@ -78,6 +84,8 @@ private:
 
     void connectActions();
     void connectThemeActions();
+    void connectTimeActions();
+    void showTimes();
     void connectViews();
     void connectSettings();
     void connectDemo();
@@ -90,15 +98,15 @@ private:
     void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
     void setClock(const WallClock& clock);
     void updateActions();
+    void applyThresholds();
+    void resetLayout();
     void updateTitle();
     /// This one unless it shows a cluster, else another.
     MainWindow& freePage();
-    void openConnection(const ConnectionOptions& options);
     void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
     /// Asks before own locks are given back by it.
     void leaveCluster(const std::function<void()>& then);
     void closeCluster();
-    void goToLock(const std::string& path);
     void goToContender(const std::string& path, const std::string& name);
     void saveLayout();
 
@@ -110,11 +118,14 @@ private:
     EventLogModel& m_events;  // likewise
     ClusterConnection m_connection;
     Demo m_demo;
+    UpdateControl m_updates;
     LiveCluster m_live;
     ClusterHealth m_health;
     LockMarking m_marking;
+    Favourites m_favourites;
     LockOperations m_operations;
     SnapshotOperations m_snapshots;
+    Navigation m_navigation;
     Mode m_mode = Mode::Start;
     std::optional<OpenedSnapshot> m_opened;
     Selection m_selection;

@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "models/lock_list_model.h"
+#include "models/session_id_text.h"
 #include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/queue_panel.h"
@@ -15,6 +16,7 @@
 #include "window/window_messages.h"
 
 #include <QDockWidget>
+#include <QMenu>
 
 #include <algorithm>
 #include <map>
@@ -27,22 +29,7 @@ QString hostOf(const std::string& address) {
     return displayText(address.substr(0, address.rfind(':')));
 }
 
-/// Without the marks of mnemonics.
-QString plainName(const QAction& action) {
-    QString text = action.text();
-    return text.remove(QLatin1Char('&'));
-}
-
 }  // namespace
-
-std::optional<lockcore::SessionId> sessionFromText(const QString& text) {
-    const QString trimmed = text.trimmed();
-    if (!trimmed.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)) return std::nullopt;
-    bool isNumber = false;
-    const qulonglong id = trimmed.mid(2).toULongLong(&isNumber, 16);
-    if (!isNumber || id == 0) return std::nullopt;
-    return lockcore::SessionId{static_cast<std::int64_t>(id)};
-}
 
 Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
     connectActions();
@@ -131,7 +118,7 @@ void Navigation::addActions(std::vector<PaletteItem>& items) {
         QAction* const action = m_parts.actions.get(id);
         if (id == ActionId::Palette || action->menu()) continue;
         const QString blocked = action->isEnabled() ? QString() : action->statusTip();
-        items.push_back({{PaletteKind::Action, plainName(*action),
+        items.push_back({{PaletteKind::Action, Actions::plainTextOf(*action),
                           action->shortcut().toString(QKeySequence::NativeText), blocked},
                          [action] { action->trigger(); }});
     }
@@ -147,14 +134,14 @@ void Navigation::addLocks(std::vector<PaletteItem>& items) {
 void Navigation::addSessions(std::vector<PaletteItem>& items) {
     if (!m_assessment) return;
     for (const lockcore::SessionView& session : m_assessment->sessions)
-        items.push_back({{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
-                          tr("%1 · holds %2, waits %3", "address, numbers")
-                              .arg(session.address.empty() ? tr("address unknown")
-                                                           : displayText(session.address))
-                              .arg(session.holds.size())
-                              .arg(session.waits.size()),
-                          QString()},
-                         [this, id = session.session] { goToSession(id); }});
+        items.push_back(
+            {{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
+              tr("%1 · holds %2, waits %3", "address, numbers")
+                  .arg(session.address.empty() ? tr("address unknown") : displayText(session.address))
+                  .arg(session.holds.size())
+                  .arg(session.waits.size()),
+              QString()},
+             [this, id = session.session] { goToSession(id); }});
 }
 
 void Navigation::addHosts(std::vector<PaletteItem>& items) {

@@ -72,7 +72,4 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
 };
 
-/// The session that `text` names as "0x…", as all of our texts do; empty where it names none.
-std::optional<lockcore::SessionId> sessionFromText(const QString& text);
-
 }  // namespace lockscope

@@ -112,8 +112,7 @@ void Palette::runCurrent() {
 }
 
 bool Palette::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != m_typed || event->type() != QEvent::KeyPress)
-        return QDialog::eventFilter(watched, event);
+    if (watched != m_typed || event->type() != QEvent::KeyPress) return QDialog::eventFilter(watched, event);
     auto* const key = static_cast<QKeyEvent*>(event);
     if (movesInList(key->key())) {
         QCoreApplication::sendEvent(m_list, key);

@@ -3,6 +3,7 @@
 #include "window/path_dialog.h"
 
 #include "models/display_text.h"
+#include "models/session_id_text.h"
 #include "window/dialog_parts.h"
 
 #include <lockcore/session/connect_string.h>
@@ -15,7 +16,8 @@
 
 namespace lockscope {
 
-PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& label) : QDialog(parent) {
+PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& label, Accepts accepts)
+    : QDialog(parent), m_accepts(accepts) {
     setWindowTitle(title);
     auto* text = new QLabel(label);
     text->setWordWrap(true);
@@ -44,10 +46,15 @@ QString PathDialog::path() const {
     return m_path->text().trimmed();
 }
 
+QString PathDialog::problem() const {
+    if (m_accepts == Accepts::PathOrSession && looksLikeSessionId(path()))
+        return sessionFromText(path()) ? QString() : tr("A session is written as 0x and its hexadecimal id.");
+    return displayText(lockcore::pathProblem(path().toStdString()));
+}
+
 void PathDialog::validate() {
-    const std::string problem = lockcore::pathProblem(path().toStdString());
-    m_problem->setText(displayText(problem));
-    m_accept->setEnabled(problem.empty());
+    m_problem->setText(problem());
+    m_accept->setEnabled(problem().isEmpty());
 }
 
 }  // namespace lockscope

@@ -15,13 +15,19 @@ class PathDialog : public QDialog {
     Q_OBJECT
 
 public:
-    PathDialog(QWidget* parent, const QString& title, const QString& label);
+    /// What may be typed.
+    enum class Accepts { Path, PathOrSession };
 
+    PathDialog(QWidget* parent, const QString& title, const QString& label, Accepts accepts = Accepts::Path);
+
+    /// Or the session's id as it was typed.
     QString path() const;
 
 private:
+    QString problem() const;
     void validate();
 
+    const Accepts m_accepts;
     QLineEdit* m_path;
     QLabel* m_problem;
     QPushButton* m_accept;

@@ -14,8 +14,8 @@ class QTreeWidgetItem;
 
 namespace lockscope {
 
-/// The connections to choose from: one that is kept nowhere, the newest ones, and the profiles by folder, each
-/// with what it is for in shape and word. Lives on the GUI thread.
+/// The connections to choose from: one that is kept nowhere, the newest ones, and the profiles by folder,
+/// each with what it is for in shape and word. Lives on the GUI thread.
 class ProfileList : public QWidget {
     Q_OBJECT
 

@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "window/dialog_parts.h"
 #include "window/entry_list.h"
+#include "window/shortcuts_form.h"
 #include "window/thresholds_form.h"
 #include "window/window_settings.h"
 
@@ -23,6 +24,7 @@ SettingsView settingsView(const WindowSettings& settings) {
 
 void applyChange(WindowSettings& settings, const SettingsChange& change) {
     settings.setThresholds(change.thresholds);
+    if (change.shortcuts) settings.setShortcuts(*change.shortcuts);
     for (const SuppressedFinding& entry : change.unsuppressed)
         settings.unsuppress(entry.cluster, entry.lock, entry.kind);
     for (const MarkedPath& entry : change.unmarked)
@@ -47,6 +49,10 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     tabs->addTab(m_thresholds, tr("&Thresholds"));
     tabs->addTab(m_suppressionList, tr("&Suppressed findings"));
     tabs->addTab(m_markList, tr("&Marked paths"));
+    if (!initial.shortcuts.empty()) {
+        m_shortcuts = new ShortcutsForm(initial.shortcuts);
+        tabs->addTab(m_shortcuts, tr("S&hortcuts"));
+    }
     auto* buttons = new QDialogButtonBox;
     addAcceptButton(*buttons, tr("Apply"));
     addCancelButton(*buttons);
@@ -81,6 +87,7 @@ SettingsChange SettingsDialog::change() const {
         change.unsuppressed.push_back(m_suppressions[entry]);
     for (const std::size_t entry : m_markList->removed())
         change.unmarked.push_back(m_marks[entry]);
+    if (m_shortcuts) change.shortcuts = m_shortcuts->choice();
     return change;
 }
 

@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/shortcuts_model.h"
+
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_marks.h>
 
 #include <QDialog>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace lockscope {
 
 class EntryList;
+class ShortcutsForm;
 class ThresholdsForm;
 class WindowSettings;
 
@@ -21,6 +25,7 @@ struct SettingsView {
     lockcore::Thresholds thresholds = {};
     std::map<QString, lockcore::Suppressions> suppressions = {};
     std::map<QString, lockcore::LockMarks> marks = {};
+    std::vector<ShortcutEntry> shortcuts = {};  ///< without any there is no page for them
 };
 
 SettingsView settingsView(const WindowSettings& settings);
@@ -41,12 +46,13 @@ struct SettingsChange {
     lockcore::Thresholds thresholds = {};
     std::vector<SuppressedFinding> unsuppressed = {};
     std::vector<MarkedPath> unmarked = {};
+    std::optional<ShortcutChoice> shortcuts = {};  ///< empty where there was no page for them
 };
 
 void applyChange(WindowSettings& settings, const SettingsChange& change);
 
-/// Thresholds, suppressed findings and marked paths. Nothing takes effect before it is accepted. Lives on the
-/// GUI thread.
+/// Thresholds, shortcuts, suppressed findings and marked paths. Nothing takes effect before it is accepted.
+/// Lives on the GUI thread.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 
@@ -62,6 +68,7 @@ private:
     ThresholdsForm* m_thresholds;
     EntryList* m_suppressionList;
     EntryList* m_markList;
+    ShortcutsForm* m_shortcuts = nullptr;           ///< null where there is no page for them
     std::vector<SuppressedFinding> m_suppressions;  ///< in the order of the list
     std::vector<MarkedPath> m_marks;                ///< likewise
 };

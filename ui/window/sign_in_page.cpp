@@ -78,7 +78,8 @@ void SignInPage::setOptions(const ConnectionOptions& options) {
     const bool isProfile = !options.profile.id.isEmpty();
     m_keep->setVisible(isProfile);
     m_keep->setChecked(isProfile);
-    setKeychainNote(isProfile ? QString() : tr("The password is asked for at each connecting; profiles can keep it."));
+    setKeychainNote(isProfile ? QString()
+                              : tr("The password is asked for at each connecting; profiles can keep it."));
     if (isDigest && isVisible()) Q_EMIT keychainWanted();
 }
 

@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/start_page.h"
 
+#include "models/display_text.h"
+#include "profiles/profile_store.h"
+#include "theme/icon.h"
 #include "theme/theme.h"
+#include "window/actions.h"
+#include "window/environment_strip.h"
 
 #include <QAction>
 #include <QCommandLinkButton>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -14,9 +20,7 @@ namespace {
 
 /// A large button that follows `action`.
 QCommandLinkButton* buttonFor(QAction* action, const QString& description) {
-    QString text = action->text();
-    text.remove(QLatin1Char('&'));
-    auto* button = new QCommandLinkButton(text, description);
+    auto* button = new QCommandLinkButton(Actions::plainTextOf(*action), description);
     button->setIcon(action->icon());
     button->setMinimumWidth(72 * button->fontMetrics().averageCharWidth());
     button->setIconSize({24, 24});
@@ -29,6 +33,22 @@ QCommandLinkButton* buttonFor(QAction* action, const QString& description) {
     return button;
 }
 
+/// A flat button in the width of the cards, with the environment as a word.
+QPushButton* recentButton(const ConnectionOptions& options) {
+    QString text = displayText(connectionTitle(options).toStdString(), 72);
+    if (options.environment != Environment::None)
+        text = StartPage::tr("%1 – %2", "connection, environment")
+                   .arg(text, environmentWord(options.environment));
+    // In a button "&" would start a mnemonic.
+    auto* button = new QPushButton(QString(text).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setAccessibleName(text);
+    button->setFlat(true);
+    button->setIcon(icon(IconName::Connect));
+    button->setStyleSheet(QStringLiteral("text-align: left"));
+    button->setToolTip(plainToolTip(displayText(options.connectString.toStdString())));
+    return button;
+}
+
 }  // namespace
 
 StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapshot, QWidget* parent)
@@ -38,6 +58,11 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
     auto* subtitle = new QLabel(tr("Every lock on a ZooKeeper cluster as what it is: a queue."));
     m_activity = new QLabel;
     m_activity->setTextFormat(Qt::PlainText);
+    m_recent = new QWidget;
+    m_recent->setObjectName(QStringLiteral("recent"));
+    m_recentRows = new QVBoxLayout(m_recent);
+    m_recentRows->setContentsMargins(0, 0, 0, 0);
+    m_recentRows->setSpacing(0);
 
     auto* column = new QVBoxLayout;
     column->setSpacing(contentMargin());
@@ -50,6 +75,7 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
         buttonFor(connectCluster, tr("Look at the locks of an existing cluster, read-only at first.")));
     column->addWidget(buttonFor(openSnapshot, tr("Look at what somebody saved, without any cluster.")));
     column->addSpacing(contentMargin());
+    column->addWidget(m_recent);
     column->addWidget(m_activity);
 
     auto* row = new QHBoxLayout;
@@ -60,6 +86,20 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
     page->addStretch(2);
     page->addLayout(row);
     page->addStretch(3);
+}
+
+void StartPage::setRecent(const std::vector<ConnectionOptions>& recent) {
+    while (QLayoutItem* item = m_recentRows->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    m_recent->setVisible(!recent.empty());
+    m_recentRows->addWidget(new QLabel(tr("Recent connections")));
+    for (const ConnectionOptions& options : recent) {
+        QPushButton* const button = recentButton(options);
+        connect(button, &QPushButton::clicked, this, [this, options] { Q_EMIT recentChosen(options); });
+        m_recentRows->addWidget(button);
+    }
 }
 
 void StartPage::setActivity(const QString& text) {

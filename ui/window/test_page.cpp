@@ -62,7 +62,8 @@ void TestPage::start(const ConnectionOptions& options) {
 void TestPage::clear() {
     m_test.cancel();
     m_mark->hide();
-    m_session->setText(tr("Test tries the connection, and asks each server what it would tell. Nothing is changed."));
+    m_session->setText(
+        tr("Test tries the connection, and asks each server what it would tell. Nothing is changed."));
     m_progress->setText({});
     m_servers->clear(ServersPanel::Absence::NotConnected);
     m_servers->hide();
@@ -85,12 +86,12 @@ void TestPage::showSession(const ClusterStatus& status) {
 
 void TestPage::showServers(const std::shared_ptr<const lockcore::ClusterSample>& sample) {
     const auto lacking = std::ranges::count_if(sample->servers, lacksEvidence);
-    m_progress->setText(
-        lacking == 0
-            ? tr("✔ %n server(s) told everything.", nullptr, static_cast<int>(sample->servers.size()))
-            : tr("✖ %n server(s) did not tell everything. Select one to see what is missing and which line would "
-                 "allow it.",
-                 nullptr, static_cast<int>(lacking)));
+    m_progress->setText(lacking == 0 ? tr("✔ %n server(s) told everything.", nullptr,
+                                          static_cast<int>(sample->servers.size()))
+                                     : tr("✖ %n server(s) did not tell everything. Select one to see what is "
+                                          "missing and which line would "
+                                          "allow it.",
+                                          nullptr, static_cast<int>(lacking)));
     m_servers->show();
     m_servers->setSample(sample);
     Q_EMIT runningChanged();

@@ -13,8 +13,8 @@ namespace lockscope {
 class ServersPanel;
 class StateMark;
 
-/// What a cluster would tell us: the session's rung, then each server's, with the lines that would allow more.
-/// Lives on the GUI thread.
+/// What a cluster would tell us: the session's rung, then each server's, with the lines that would allow
+/// more. Lives on the GUI thread.
 class TestPage : public QWidget {
     Q_OBJECT
 

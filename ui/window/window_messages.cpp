@@ -32,7 +32,7 @@ void WindowMessages::setCondition(Severity severity, const QString& text, std::o
 void WindowMessages::show(Severity severity, const QString& text, std::optional<ActionId> action) {
     m_action = action;
     QString actionText;
-    if (action) actionText = m_actions.get(*action)->text().remove(QLatin1Char('&'));
+    if (action) actionText = Actions::plainTextOf(*m_actions.get(*action));
     m_bar->showMessage(severity, text, actionText);
 }
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_panels.h"
 
+#include "audit/audit_panel.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "timeline/timeline_panel.h"
+#include "timeline/timeline_view.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
 #include "views/event_log_panel.h"
@@ -52,8 +55,9 @@ QDockWidget* makeDock(const QString& title, const char* name, QWidget* content) 
 }
 
 /// Scrolls where there is too little room, so that a wide panel does not force its width on the window.
-QWidget* scrolled(QWidget* content) {
+QWidget* scrolled(QWidget* content, const QString& name) {
     auto* area = new QScrollArea;
+    area->setAccessibleName(name);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(content);
@@ -69,6 +73,8 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.tabs = new CentreTabs(actions);
     panels.queue = panels.tabs->queue();
     panels.graph = panels.tabs->graph();
+    panels.timeline = panels.tabs->timeline();
+    panels.statistics = panels.tabs->statistics();
     panels.centre = new QStackedWidget;
     panels.centre->addWidget(panels.start);
     panels.centre->addWidget(panels.tabs);
@@ -90,6 +96,7 @@ void buildDocks(WindowPanels& panels) {
     panels.sessions = new SessionsPanel;
     panels.servers = new ServersPanel;
     panels.events = new EventLogPanel;
+    panels.audit = new AuditPanel;
     panels.contenders = new ContendersPanel;
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
@@ -97,7 +104,9 @@ void buildDocks(WindowPanels& panels) {
     panels.sessionsDock = makeDock(Panels::tr("Sessions"), "sessions", panels.sessions);
     panels.serversDock = makeDock(Panels::tr("Servers"), "servers", panels.servers);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
-    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.contenders));
+    panels.auditDock = makeDock(Panels::tr("Audit"), "audit", panels.audit);
+    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders",
+                                     scrolled(panels.contenders, Panels::tr("Contenders")));
 }
 
 void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
@@ -120,12 +129,22 @@ void addActions(QWidget* menu, const Actions& actions, std::initializer_list<Act
         menu->addAction(actions.get(id));
 }
 
+void fillUpdatesMenu(QMenu* menu, const Actions& actions) {
+    menu->setToolTipsVisible(true);
+    for (const UpdatePace pace : kUpdatePaces)
+        menu->addAction(actions.get(paceAction(pace)));
+}
+
 }  // namespace
 
 WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     WindowPanels panels{};
     window.setCentralWidget(buildCentre(panels, actions));
     buildDocks(panels);
+    QObject::connect(panels.timeline, &TimelinePanel::timeSpanSelected, panels.events,
+                     &EventLogPanel::setTimeSpan);
+    QObject::connect(panels.events, &EventLogPanel::showAllRequested, panels.timeline->view(),
+                     &TimelineView::clearSpan);
     buildStatusBar(window, panels);
     // Details have the most lines, and what is at the bottom the most columns.
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
@@ -141,7 +160,8 @@ void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
     window.tabifyDockWidget(panels.findingsDock, panels.sessionsDock);
     window.tabifyDockWidget(panels.sessionsDock, panels.serversDock);
     window.tabifyDockWidget(panels.serversDock, panels.eventsDock);
-    window.tabifyDockWidget(panels.eventsDock, panels.contendersDock);
+    window.tabifyDockWidget(panels.eventsDock, panels.auditDock);
+    window.tabifyDockWidget(panels.auditDock, panels.contendersDock);
     panels.findingsDock->raise();
 }
 
@@ -172,32 +192,47 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     QMenu* const edit = window.menuBar()->addMenu(Panels::tr("&Edit"));
     addActions(edit, actions, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown});
     edit->addSeparator();
-    addActions(edit, actions, {ActionId::FilterLocks, ActionId::GoToLock});
+    addActions(edit, actions,
+               {ActionId::Palette, ActionId::FilterLocks, ActionId::FilterQueue, ActionId::GoToLock,
+                ActionId::Back, ActionId::Forward, ActionId::NextFinding, ActionId::PreviousFinding});
     edit->addSeparator();
     addActions(edit, actions, {ActionId::Settings});
 
     QMenu* const view = window.menuBar()->addMenu(Panels::tr("&View"));
+    QMenu* const updates = view->addMenu(Panels::tr("&Updates"));
+    fillUpdatesMenu(updates, actions);
     addActions(view, actions, {ActionId::Refresh, ActionId::Pause, ActionId::NextPane});
     view->addSeparator();
-    addActions(
-        view, actions,
-        {ActionId::ShowQueue, ActionId::ShowGraph, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomToFit});
+    addActions(view, actions,
+               {ActionId::ShowQueue, ActionId::ShowGraph, ActionId::ShowTimeline, ActionId::ShowStatistics,
+                ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomToFit});
+    QMenu* const timeline = view->addMenu(Panels::tr("Ti&meline"));
+    addActions(timeline, actions,
+               {ActionId::FollowNow, ActionId::ZoomToSpan, ActionId::UndoZoom, ActionId::KeepSession,
+                ActionId::LeaveOutSession, ActionId::KeepLock, ActionId::LeaveOutLock, ActionId::UndoFilter,
+                ActionId::ResetTimeline});
     view->addSeparator();
     for (QDockWidget* dock : panels.docks())
         view->addAction(dock->toggleViewAction());
     panels.locksDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_B);
+    view->addAction(actions.get(ActionId::ResetLayout));
     view->addSeparator();
     QMenu* const theme = view->addMenu(Panels::tr("&Theme"));
     addActions(theme, actions, {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark});
     QMenu* const language = view->addMenu(Panels::tr("&Language"));
     addActions(language, actions,
                {ActionId::LanguageSystem, ActionId::LanguageEnglish, ActionId::LanguageChinese});
+    QMenu* const times = view->addMenu(Panels::tr("T&imes"));
+    addActions(times, actions, {ActionId::TimesLocal, ActionId::TimesUtc});
 
     QMenu* const lock = window.menuBar()->addMenu(Panels::tr("&Lock"));
     addActions(lock, actions, {ActionId::AllowActions});
     lock->addSeparator();
     addActions(lock, actions,
-               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender});
+               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender,
+                ActionId::DeleteParent});
+    lock->addSeparator();
+    addActions(lock, actions, {ActionId::ToggleFavourite});
     lock->addSeparator();
     addActions(lock, actions, {ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
     lock->addSeparator();
@@ -205,7 +240,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
 
     QMenu* const help = window.menuBar()->addMenu(Panels::tr("&Help"));
     addActions(help, actions, {ActionId::About});
-    for (QMenu* menu : {file, edit, view, lock, help})
+    for (QMenu* menu : {file, edit, view, timeline, lock, help})
         menu->setToolTipsVisible(true);
 }
 
@@ -227,12 +262,18 @@ void buildToolBar(QMainWindow& window, const Actions& actions) {
     for (const ActionId id : {ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh})
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(id))))
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(ActionId::Pause)))) {
+        auto* menu = new QMenu(button);
+        fillUpdatesMenu(menu, actions);
+        button->setMenu(menu);
+        button->setPopupMode(QToolButton::MenuButtonPopup);
+    }
 }
 
 void focusNextPane(const WindowPanels& panels) {
-    const std::initializer_list<QWidget*> panes = {panels.locks,    panels.centre,    panels.details,
-                                                   panels.findings, panels.sessions,  panels.servers,
-                                                   panels.events,   panels.contenders};
+    const std::initializer_list<QWidget*> panes = {panels.locks,    panels.centre,   panels.details,
+                                                   panels.findings, panels.sessions, panels.servers,
+                                                   panels.events,   panels.audit,    panels.contenders};
     std::vector<QWidget*> visible;
     for (QWidget* pane : panes)
         if (!pane->visibleRegion().isEmpty()) visible.push_back(pane);

@@ -12,6 +12,7 @@ class QToolButton;
 namespace lockscope {
 
 class Actions;
+class AuditPanel;
 class CentreTabs;
 class ContendersPanel;
 class DetailsPanel;
@@ -26,6 +27,8 @@ class QueuePanel;
 class ServersPanel;
 class SessionsPanel;
 class StartPage;
+class StatisticsPanel;
+class TimelinePanel;
 class StatusStrip;
 
 /// The parts of a window, owned by it. GUI thread.
@@ -38,12 +41,15 @@ struct WindowPanels {
     CentreTabs* tabs;
     QueuePanel* queue;  ///< in the tabs
     GraphPanel* graph;  ///< likewise
+    TimelinePanel* timeline;      ///< likewise
+    StatisticsPanel* statistics;  ///< likewise
     LockListView* locks;
     DetailsPanel* details;
     FindingsPanel* findings;
     SessionsPanel* sessions;
     ServersPanel* servers;
     EventLogPanel* events;
+    AuditPanel* audit;
     ContendersPanel* contenders;
     StatusStrip* status;
     QToolButton* ownLocks;  ///< what this program holds, in the status bar
@@ -53,10 +59,11 @@ struct WindowPanels {
     QDockWidget* sessionsDock;
     QDockWidget* serversDock;
     QDockWidget* eventsDock;
+    QDockWidget* auditDock;
     QDockWidget* contendersDock;
 
     std::vector<QDockWidget*> docks() const {
-        return {locksDock, detailsDock, findingsDock, sessionsDock, serversDock, eventsDock, contendersDock};
+        return {locksDock, detailsDock, findingsDock, sessionsDock, serversDock, eventsDock, auditDock, contendersDock};
     }
 };
 

@@ -17,19 +17,15 @@ namespace {
 const QString kGeometry = QStringLiteral("v1/window/geometry");
 const QString kLayout = QStringLiteral("v1/window/layout");
 const QString kTheme = QStringLiteral("v1/theme");
+const QString kTimeZone = QStringLiteral("v1/time-zone");
+const QString kUtc = QStringLiteral("utc");
 const QString kLanguage = QStringLiteral("v1/language");
-const QString kConnectString = QStringLiteral("v1/connection/connect-string");
-const QString kTimeoutMs = QStringLiteral("v1/connection/session-timeout-ms");
-const QString kAdminUrl = QStringLiteral("v1/connection/admin-url");
-const QString kPinnedRoots = QStringLiteral("v1/connection/pinned-roots");
-const QString kServers = QStringLiteral("v1/connection/servers");
-const QString kAdminCa = QStringLiteral("v1/connection/admin-ca");
-const QString kAdminCertificate = QStringLiteral("v1/connection/admin-certificate");
-const QString kAdminKey = QStringLiteral("v1/connection/admin-key");
 
 const QString kSuppressions = QStringLiteral("v1/suppressions");
 const QString kMarks = QStringLiteral("v1/marks");
 const QString kThresholds = QStringLiteral("v1/thresholds");
+const QString kShortcuts = QStringLiteral("v1/shortcuts");
+const QString kFavourites = QStringLiteral("v1/favourites");
 
 /// One list for each cluster; a connect string may have slashes, which would be groups.
 QString listKey(const QString& group, const QString& cluster) {
@@ -86,7 +82,8 @@ ThemeChoice themeFromName(const QString& name) {
     return ThemeChoice::System;
 }
 
-WindowSettings::WindowSettings(const QString& file) : m_settings(fileOrDefault(file), QSettings::IniFormat) {}
+WindowSettings::WindowSettings(const QString& file, std::unique_ptr<SecretStore> secrets)
+    : m_settings(fileOrDefault(file), QSettings::IniFormat), m_profiles(m_settings, std::move(secrets)) {}
 
 QByteArray WindowSettings::geometry() const {
     return m_settings.value(kGeometry).toByteArray();
@@ -121,29 +118,13 @@ void WindowSettings::setLanguage(Language language) {
     Q_EMIT languageChanged();
 }
 
-ConnectionOptions WindowSettings::lastConnection() const {
-    ConnectionOptions options;
-    options.connectString = m_settings.value(kConnectString).toString();
-    const int timeoutMs = m_settings.value(kTimeoutMs).toInt();
-    if (timeoutMs > 0) options.sessionTimeout = std::chrono::milliseconds{timeoutMs};
-    options.adminUrl = m_settings.value(kAdminUrl).toString();
-    options.pinnedRoots = m_settings.value(kPinnedRoots).toStringList();
-    options.servers = m_settings.value(kServers).toStringList();
-    options.adminTls = {m_settings.value(kAdminCa).toString().toStdString(),
-                        m_settings.value(kAdminCertificate).toString().toStdString(),
-                        m_settings.value(kAdminKey).toString().toStdString()};
-    return options;
+TimeZone WindowSettings::timeZone() const {
+    return m_settings.value(kTimeZone).toString() == kUtc ? TimeZone::Utc : TimeZone::Local;
 }
 
-void WindowSettings::setLastConnection(const ConnectionOptions& options) {
-    m_settings.setValue(kConnectString, options.connectString);
-    m_settings.setValue(kTimeoutMs, static_cast<int>(options.sessionTimeout.count()));
-    m_settings.setValue(kAdminUrl, options.adminUrl);
-    m_settings.setValue(kPinnedRoots, options.pinnedRoots);
-    m_settings.setValue(kServers, options.servers);
-    m_settings.setValue(kAdminCa, QString::fromStdString(options.adminTls.caFile));
-    m_settings.setValue(kAdminCertificate, QString::fromStdString(options.adminTls.certificateFile));
-    m_settings.setValue(kAdminKey, QString::fromStdString(options.adminTls.keyFile));
+void WindowSettings::setTimeZone(TimeZone zone) {
+    m_settings.setValue(kTimeZone, zone == TimeZone::Utc ? kUtc : QString());
+    Q_EMIT timeZoneChanged();
 }
 
 lockcore::Suppressions WindowSettings::suppressions(const QString& cluster) const {
@@ -257,6 +238,48 @@ void WindowSettings::setThresholds(const lockcore::Thresholds& thresholds) {
             m_settings.setValue(key, value);
     }
     Q_EMIT thresholdsChanged();
+}
+
+ShortcutChoice WindowSettings::shortcuts() const {
+    ShortcutChoice choice;
+    const QString prefix = kShortcuts + QLatin1Char('/');
+    for (const QString& key : m_settings.allKeys())
+        if (key.startsWith(prefix))
+            choice.emplace(key.mid(prefix.size()), QKeySequence::fromString(m_settings.value(key).toString(),
+                                                                            QKeySequence::PortableText));
+    return choice;
+}
+
+void WindowSettings::setShortcuts(const ShortcutChoice& shortcuts) {
+    if (shortcuts == this->shortcuts()) return;
+    m_settings.remove(kShortcuts);
+    for (const auto& [name, key] : shortcuts)
+        m_settings.setValue(kShortcuts + QLatin1Char('/') + name, key.toString(QKeySequence::PortableText));
+    Q_EMIT shortcutsChanged();
+}
+
+std::set<std::string> WindowSettings::favourites(const QString& cluster) const {
+    std::set<std::string> paths;
+    for (const QString& path : m_settings.value(listKey(kFavourites, cluster)).toStringList())
+        paths.insert(path.toStdString());
+    return paths;
+}
+
+void WindowSettings::setFavourite(const QString& cluster, const std::string& path, bool favourite) {
+    std::set<std::string> paths = favourites(cluster);
+    if (paths.contains(path) == favourite) return;
+    if (favourite)
+        paths.insert(path);
+    else
+        paths.erase(path);
+    QStringList entries;
+    for (const std::string& each : paths)
+        entries << QString::fromStdString(each);
+    if (entries.isEmpty())
+        m_settings.remove(listKey(kFavourites, cluster));
+    else
+        m_settings.setValue(listKey(kFavourites, cluster), entries);
+    Q_EMIT favouritesChanged(cluster);
 }
 
 }  // namespace lockscope

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "bridge/cluster_status.h"
+#include "profiles/profile_store.h"
+#include "models/moment.h"
+#include "models/shortcuts_model.h"
 #include "theme/theme.h"
 #include "window/language.h"
 
@@ -14,6 +17,7 @@
 #include <QSettings>
 #include <QString>
 #include <map>
+#include <set>
 #include <string>
 
 namespace lockscope {
@@ -25,7 +29,7 @@ class WindowSettings : public QObject {
 
 public:
     /// An empty `file` means the user's own settings of this program.
-    explicit WindowSettings(const QString& file = {});
+    explicit WindowSettings(const QString& file = {}, std::unique_ptr<SecretStore> secrets = makeKeychain());
 
     QByteArray geometry() const;
     void setGeometry(const QByteArray& geometry);
@@ -39,9 +43,11 @@ public:
     Language language() const;
     void setLanguage(Language language);
 
-    /// To start from in the connect dialog. Holds no secret.
-    ConnectionOptions lastConnection() const;
-    void setLastConnection(const ConnectionOptions& options);
+    TimeZone timeZone() const;
+    void setTimeZone(TimeZone zone);
+
+    /// What one can connect to, without the passwords.
+    ProfileStore& profiles() { return m_profiles; }
 
     /// Findings that the user does not want to hear of again, on the cluster of that connect string.
     lockcore::Suppressions suppressions(const QString& cluster) const;
@@ -60,7 +66,18 @@ public:
     lockcore::Thresholds thresholds() const;
     void setThresholds(const lockcore::Thresholds& thresholds);
 
+    /// Keys that the user has chosen, by names of actions: all others have their standard ones.
+    ShortcutChoice shortcuts() const;
+    void setShortcuts(const ShortcutChoice& shortcuts);
+
+    /// Locks that are listed first, of the cluster of that connect string.
+    std::set<std::string> favourites(const QString& cluster) const;
+    void setFavourite(const QString& cluster, const std::string& path, bool favourite);
+
 Q_SIGNALS:
+    void shortcutsChanged();
+    void favouritesChanged(const QString& cluster);
+    void timeZoneChanged();
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);
     void thresholdsChanged();
@@ -72,6 +89,7 @@ private:
     QStringList clustersIn(const QString& group) const;
 
     QSettings m_settings;
+    ProfileStore m_profiles;
 };
 
 /// "system", "light", "dark"; System for anything else.

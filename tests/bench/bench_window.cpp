@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How fast the window is, beside ZooInspector where that is installed. Server, clients and window share this
+// machine, and the window paints offscreen.
+#include "bench_program.h"
+#include "bridge/closing_thread.h"
+#include "lock_tree.h"
+#include "peer.h"
+#include "report.h"
+#include "window_measures.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QThread>
+
+#include <cstdio>
+
+using namespace lockcore;
+
+namespace {
+
+constexpr int kMany = 100'000;
+constexpr int kDirectory = 10'000;
+
+struct BenchPlan {
+    int changes;
+    int events;
+    int stormSeconds;
+    int idleSeconds;
+};
+
+BenchPlan readPlan(const QApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Measures how fast the window is."));
+    parser.addHelpOption();
+    const auto option = [&](const char* name, const char* what, const char* otherwise) {
+        parser.addOption(
+            {QLatin1String(name), QLatin1String(what), QStringLiteral("number"), QLatin1String(otherwise)});
+    };
+    option("changes", "Changes of a queue of 100000.", "300");
+    option("events", "Events from ZooKeeper to the window.", "300");
+    option("storm-seconds", "How long contenders come and go.", "20");
+    option("idle-seconds", "How long the window is left alone.", "120");
+    parser.process(application);
+    const auto number = [&](const char* name) {
+        const int value = parser.value(QLatin1String(name)).toInt();
+        if (value < 1) giveUp(std::string("--") + name + " takes a number from 1 on");
+        return value;
+    };
+    return {number("changes"), number("events"), number("storm-seconds"), number("idle-seconds")};
+}
+
+void printRow(const char* what, const QString& goal, const QString& measured, bool reached) {
+    std::printf("| %s | %s | %s | %s |\n", what, qPrintable(goal), qPrintable(measured),
+                reached ? "reached" : "**not reached**");
+    std::fflush(stdout);
+}
+
+void printChanges(int changes) {
+    ChangeCost cost = measureChanges(kMany, changes);
+    const double median = cost.both.median();
+    const double worst = cost.both.worst();
+    printRow("a contender leaves and one comes, 100 000 contenders: difference, signals, repaint",
+             QStringLiteral("≤ 4 ms median, ≤ 16 ms worst"),
+             QStringLiteral("%1 ms median (%2 + %3 repaint), %4 ms worst")
+                 .arg(readable(median), readable(cost.model.median()), readable(cost.repaint.median()),
+                      readable(worst)),
+             median <= 4 && worst <= 16);
+}
+
+void printEvents(const LocalCluster& server, int events) {
+    Timings timings = measureEventToPaint(server, events);
+    const double late = timings.at(0.99);
+    printRow("request of a contender → painted", QStringLiteral("≤ 50 ms + round trip at p99"),
+             QStringLiteral("%1 ms p50, %2 ms p99, round trips included")
+                 .arg(readable(timings.median()), readable(late)),
+             late <= 50);
+}
+
+void printStorm(const LocalCluster& server, const std::string& lockPath, int seconds) {
+    const Storm storm = measureStorm(server, lockPath, seconds);
+    printRow("worst stall of the window, lock with 100 000 contenders",
+             QStringLiteral("≤ 50 ms at 1000 events/s"),
+             QStringLiteral("%1 ms at %2 events/s")
+                 .arg(readable(storm.worstStallMs), readable(storm.eventsPerSecond)),
+             storm.worstStallMs <= 50 && storm.eventsPerSecond >= 1000);
+}
+
+void printStart(const LocalCluster& server, std::size_t locks, int idleSeconds) {
+    const Start start = measureStart(server, locks, idleSeconds);
+    printRow("first reply → all of 10 000 locks listed, a queue painted", QStringLiteral("≤ 1.5 s"),
+             QStringLiteral("%1 s").arg(readable(start.usableMs / 1000)), start.usableMs <= 1500);
+    printRow("idle on 10 000 quiet locks", QStringLiteral("≤ 0.5 % of a core, memory does not grow"),
+             QStringLiteral("%1 %, %2 MB more in %3 s, of %4 MB")
+                 .arg(readable(start.idleCpuPercent), readable(start.grownMb))
+                 .arg(idleSeconds)
+                 .arg(readable(start.residentMb)),
+             start.idleCpuPercent <= 0.5 && start.grownMb < 1);
+}
+
+QString firstRowsText(const FirstRows& rows) {
+    return QStringLiteral("%1 s, %2 requests; all read after %3 s and %4 requests, CPU %5 s, %6 MB")
+        .arg(readable(rows.paintedMs / 1000), readable(rows.requests), readable(rows.completeMs / 1000),
+             readable(rows.allRequests), readable(rows.cpuSeconds), readable(rows.residentMb));
+}
+
+void printFirstRows(const LocalCluster& server, const std::string& lockPath, int children) {
+    const FirstRows rows = measureFirstRows(server, lockPath, static_cast<std::size_t>(children));
+    const bool goal = rows.paintedMs <= 150 && rows.requests <= 3;
+    if (children == kDirectory)
+        printRow("first rows of a directory of 10 000 children", QStringLiteral("≤ 0.15 s with ≤ 3 requests"),
+                 firstRowsText(rows), goal);
+    else
+        printRow("first rows of a directory of 100 000 children", QStringLiteral("shown too"),
+                 firstRowsText(rows), true);
+}
+
+/// ZooInspector's own tree, expanded at the directory; it prints what the row says.
+void printInspector(const LocalCluster& server, const std::string& lockPath) {
+    if (QLatin1String(BENCH_INSPECTOR_CLASS_PATH).isEmpty()) {
+        std::printf("| ZooInspector is not installed | | | |\n");
+        return;
+    }
+    QProcess inspector;
+    inspector.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    inspector.start(QStringLiteral(BENCH_JAVA),
+                    {QStringLiteral("-Djava.awt.headless=true"), QStringLiteral("-XX:-UsePerfData"),
+                     QStringLiteral("-cp"), QStringLiteral(BENCH_INSPECTOR_CLASS_PATH),
+                     QStringLiteral("org.apache.zookeeper.inspector.gui.InspectorBench"),
+                     QString::fromStdString(server.connectString()), QString::fromStdString(lockPath)});
+    constexpr int kLimitMs = 300'000;
+    if (!inspector.waitForFinished(kLimitMs) || inspector.exitCode() != 0) giveUp("ZooInspector failed");
+    std::printf("| ZooInspector, the same directory | | %s | |\n",
+                inspector.readAllStandardOutput().trimmed().constData());
+}
+
+std::unique_ptr<LocalCluster> startWindowServer() {
+    qputenv("TMPDIR", "/dev/shm");
+    auto server = LocalCluster::start({});
+    if (!server) giveUp(describe(server.error()));
+    return std::move(*server);
+}
+
+}  // namespace
+
+int main(int argc, char* argv[]) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    const BenchPlan plan = readPlan(application);
+    std::printf("%d processors\n\n| what | goal | measured | |\n|---|---|---|---|\n",
+                QThread::idealThreadCount());
+    printChanges(plan.changes);
+    {
+        const auto server = startWindowServer();
+        printEvents(*server, plan.events);
+        const LockTree directory(server->connectString(), "/bench/directory", 1, kDirectory);
+        const std::string path = "/bench/directory/lock-of-service-0-x";
+        printFirstRows(*server, path, kDirectory);
+        printInspector(*server, path);
+    }
+    {
+        const auto server = startWindowServer();
+        constexpr int kLocks = 10'000;
+        const LockTree locks(server->connectString(), "/bench/locks", kLocks, 2);
+        printStart(*server, kLocks, plan.idleSeconds);
+    }
+    {
+        const auto server = startWindowServer();
+        const LockTree many(server->connectString(), "/bench/many", 1, kMany);
+        const std::string path = "/bench/many/lock-of-service-0-x";
+        printFirstRows(*server, path, kMany);
+        printStorm(*server, path, plan.stormSeconds);
+    }
+    return lockscope::waitForClosing(std::chrono::seconds(60)) ? 0 : 1;
+}

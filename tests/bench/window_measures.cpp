@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_measures.h"
+
+#include "bench_program.h"
+#include "instruments.h"
+#include "live_session.h"
+#include "sample_queues.h"
+#include "views/lock_list_view.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "window/cluster_tabs.h"
+
+#include <QHeaderView>
+#include <QTemporaryDir>
+
+#include <unistd.h>
+#include <atomic>
+
+using namespace lockcore;
+using namespace lockscope;
+
+namespace {
+
+constexpr int kLimitMs = 180'000;
+constexpr const char* kContender = "/_c_00000000-0000-4000-8000-000000000000-lock-";
+
+/// The program's window with settings and an audit file of its own. Lives on the GUI thread.
+struct BenchWindow {
+    QTemporaryDir directory;
+    std::unique_ptr<Dialogs> dialogs = makeDialogs();
+    AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
+    WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
+    ClusterTabs tabs{{*dialogs, audit, settings, {}}};
+    MainWindow& page = *tabs.currentPage();
+
+    explicit BenchWindow(const LocalCluster& server) {
+        tabs.resize(1366, 768);
+        tabs.show();
+        page.connectTo({QString::fromStdString(server.connectString())});
+    }
+    QueueView& queueView() const { return *page.panels().queue->view(); }
+    QWidget& queuePort() const { return *queueView().viewport(); }
+    std::size_t shownRows() const {
+        return static_cast<std::size_t>(page.panels().queue->model()->rowCount());
+    }
+    bool shows(const std::string& path) const {
+        return page.selection().lockPath == path && page.selection().queue && shownRows() > 0;
+    }
+    void waitUntilPainted(std::function<bool()> condition, const char* what) const {
+        if (!PaintWatch(queuePort(), std::move(condition)).wait(kLimitMs)) giveUp(what);
+    }
+};
+
+/// Runs the event loop.
+void spin(int milliseconds) {
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+template <class Condition>
+void waitUntil(Condition condition, const char* what) {
+    QElapsedTimer since;
+    since.start();
+    while (!condition()) {
+        if (since.elapsed() > kLimitMs) giveUp(what);
+        spin(10);
+    }
+}
+
+double sinceMs(const QElapsedTimer& timer) {
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+double residentMb() {
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    const double pages = file.readAll().split(' ').value(1).toDouble();
+    return pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1024 * 1024);
+}
+
+double ownCpuSeconds(const LocalCluster& server) {
+    return readCounters(server, {::getpid()}).peerCpuS;
+}
+
+double requestsOf(const LocalCluster& server) {
+    return readServer(server).value(QStringLiteral("zk_packets_received"));
+}
+
+/// Creates contenders and takes them away again, as fast as a server answers a few at a time. Lives on its
+/// loop.
+class ContenderStorm {
+public:
+    ContenderStorm(LiveSession& client, std::string lockPath)
+        : m_client(client), m_lockPath(std::move(lockPath)) {
+        m_client.onLoop([this] {
+            for (int i = 0; i < kAtOnce; ++i)
+                come();
+        });
+    }
+    /// Returns when nothing is under way.
+    ~ContenderStorm() {
+        m_stopping = true;
+        while (m_client.onLoop([this] { return m_underWay; }) > 0)
+            spin(1);
+    }
+    int events() const { return m_events; }
+
+private:
+    static constexpr int kAtOnce = 2;
+
+    void come() {
+        if (m_stopping) return;
+        ++m_underWay;
+        m_client.session()->create(m_lockPath + kContender, "10.0.0.2", NodeKind::EphemeralSequential,
+                                   [this](const Result<CreatedNode>& node) {
+                                       if (!node) giveUp(describe(node.error()));
+                                       ++m_events;
+                                       go(node->path);
+                                   });
+    }
+    void go(const std::string& path) {
+        m_client.session()->remove(path, -1, [this](const Result<void>& gone) {
+            if (!gone) giveUp(describe(gone.error()));
+            ++m_events;
+            --m_underWay;
+            come();
+        });
+    }
+
+    LiveSession& m_client;
+    const std::string m_lockPath;
+    std::atomic<bool> m_stopping = false;
+    std::atomic<int> m_events = 0;
+    int m_underWay = 0;
+};
+
+}  // namespace
+
+ChangeCost measureChanges(int rows, int changes) {
+    QueuePanel panel;
+    panel.resize(1366, 768);
+    panel.model()->setKeepsGone(false);
+    panel.show();
+    auto contenders = samples::mutexes(1, rows);
+    panel.setQueue(samples::queue(contenders));
+    panel.view()->viewport()->repaint();
+    ChangeCost cost;
+    for (int change = 1; change <= changes; ++change) {
+        contenders.erase(contenders.begin());
+        contenders.push_back(samples::mutex(rows + change));
+        const auto newer = samples::queue(contenders);
+        QElapsedTimer timer;
+        timer.start();
+        panel.setQueue(newer);
+        cost.model.ms.push_back(sinceMs(timer));
+        panel.view()->viewport()->repaint();
+        cost.both.ms.push_back(sinceMs(timer));
+        cost.repaint.ms.push_back(cost.both.ms.back() - cost.model.ms.back());
+    }
+    return cost;
+}
+
+Timings measureEventToPaint(const LocalCluster& server, int events) {
+    LiveSession client(server.connectString());
+    const auto create = [&](const std::string& path, NodeKind kind) {
+        const auto node = client.await<CreatedNode>(
+            [&](Session& session, auto done) { session.create(path, "", kind, std::move(done)); });
+        if (!node) giveUp(describe(node.error()));
+        return node->path;
+    };
+    const std::string lockPath = create("/bench-events", NodeKind::Persistent);
+    (void)create(lockPath + kContender, NodeKind::EphemeralSequential);
+    Timings timings;
+    {
+        BenchWindow window(server);
+        waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
+        window.page.goToLock(lockPath);
+        waitUntil([&] { return window.shows(lockPath); }, "the lock is not shown");
+        for (int event = 0; event < events; ++event) {
+            spin(40);
+            const std::size_t before = window.shownRows();
+            PaintWatch painted(window.queuePort(), [&] { return window.shownRows() > before; });
+            QElapsedTimer timer;
+            timer.start();
+            const std::string node = create(lockPath + kContender, NodeKind::EphemeralSequential);
+            if (!painted.wait(kLimitMs)) giveUp("an event was not painted");
+            timings.ms.push_back(sinceMs(timer));
+            (void)client.await<void>(
+                [&](Session& session, auto done) { session.remove(node, -1, std::move(done)); });
+            // Its row stays a while, struck through.
+            waitUntil([&] { return window.shownRows() == before; }, "a contender that left stays");
+        }
+    }
+    return timings;
+}
+
+Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int seconds) {
+    BenchWindow window(server);
+    waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
+    window.page.goToLock(lockPath);
+    waitUntil([&] { return window.shows(lockPath); }, "the lock is not shown");
+    waitUntil([&] { return isComplete(*window.page.selection().queue); }, "the queue was not read");
+    LiveSession client(server.connectString());
+    Storm storm;
+    QElapsedTimer timer;
+    {
+        const ContenderStorm contenders(client, lockPath);
+        spin(2000);  // the first reading of all is no part of it
+        const StallWatch stalls;
+        const int before = contenders.events();
+        timer.start();
+        spin(seconds * 1000);
+        storm.worstStallMs = stalls.worstMs();
+        storm.eventsPerSecond = (contenders.events() - before) / (sinceMs(timer) / 1000);
+    }
+    return storm;
+}
+
+Start measureStart(const LocalCluster& server, std::size_t locks, int idleSeconds) {
+    Start start;
+    QElapsedTimer timer;
+    BenchWindow window(server);
+    QObject::connect(&window.page.connection(), &ClusterConnection::statusChanged, &window.page,
+                     [&](const ClusterStatus& status) {
+                         if (isConnected(status.connection.state) && !timer.isValid()) timer.start();
+                     });
+    window.waitUntilPainted(
+        [&] { return window.page.locks().locks().size() >= locks && window.shownRows() > 0; },
+        "the locks were not shown");
+    start.usableMs = sinceMs(timer);
+    start.locks = window.page.locks().locks().size();
+    constexpr int kSettlingMs = 15'000;
+    spin(kSettlingMs);
+    const double cpuBefore = ownCpuSeconds(server);
+    const double memoryBefore = residentMb();
+    spin(idleSeconds * 1000);
+    start.idleCpuPercent = 100 * (ownCpuSeconds(server) - cpuBefore) / idleSeconds;
+    start.residentMb = residentMb();
+    start.grownMb = start.residentMb - memoryBefore;
+    return start;
+}
+
+FirstRows measureFirstRows(const LocalCluster& server, const std::string& lockPath, std::size_t children) {
+    BenchWindow window(server);
+    waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
+    window.page.panels().locks->deselect();
+    spin(3000);
+    // Nothing but the lock is asked for.
+    window.page.connection().setPaused(true);
+    spin(1000);
+    FirstRows rows;
+    const double cpuBefore = ownCpuSeconds(server);
+    const double requestsBefore = requestsOf(server);
+    QElapsedTimer timer;
+    timer.start();
+    window.page.goToLock(lockPath);
+    window.waitUntilPainted([&] { return window.shows(lockPath); }, "no row was painted");
+    rows.paintedMs = sinceMs(timer);
+    rows.requests = requestsOf(server) - requestsBefore - 1;  // asking is one
+    waitUntil([&] { return window.shownRows() >= children && isComplete(*window.page.selection().queue); },
+              "the queue was not read");
+    rows.completeMs = sinceMs(timer);
+    rows.allRequests = requestsOf(server) - requestsBefore - 2;
+    rows.cpuSeconds = ownCpuSeconds(server) - cpuBefore;
+    rows.residentMb = residentMb();
+    return rows;
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window_watch.h"
+
+#include <lockcore/lab/local_cluster.h>
+
+#include <QString>
+
+#include <string>
+
+/// What bench_window measures; each ends the program if it can't be measured. Main thread, which is the
+/// GUI's.
+
+struct ChangeCost {
+    Timings model;    ///< difference and signals
+    Timings repaint;  ///< of the visible rows, after them
+    Timings both;
+};
+/// The first contender of `rows` leaves and one queues up, `changes` times.
+ChangeCost measureChanges(int rows, int changes);
+
+/// From a client's request for a new contender until it is painted in the window, `events` times one by one.
+Timings measureEventToPaint(const lockcore::LocalCluster& server, int events);
+
+struct Storm {
+    double worstStallMs = 0;
+    double eventsPerSecond = 0;  ///< that the server carried out
+};
+/// Contenders come and go in a lock with `contenders` of them, which the window shows.
+Storm measureStorm(const lockcore::LocalCluster& server, const std::string& lockPath, int seconds);
+
+struct Start {
+    double usableMs = 0;  ///< from the server's first reply until all locks are listed and a queue is painted
+    std::size_t locks = 0;
+    double idleCpuPercent = 0;  ///< of one core, afterwards
+    double grownMb = 0;         ///< of resident memory in that time
+    double residentMb = 0;
+};
+/// A window on all locks of `server`, then left alone for `idleSeconds`.
+Start measureStart(const lockcore::LocalCluster& server, std::size_t locks, int idleSeconds);
+
+struct FirstRows {
+    double paintedMs = 0;   ///< from choosing the lock until its first rows are painted
+    double requests = 0;    ///< that the server had received by then
+    double completeMs = 0;  ///< … until all of it was read
+    double allRequests = 0;
+    double cpuSeconds = 0;
+    double residentMb = 0;
+};
+FirstRows measureFirstRows(const lockcore::LocalCluster& server, const std::string& lockPath,
+                           std::size_t children);

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_model.h"
+#include "audit/audit_panel.h"
+#include "bridge/audit_log.h"
+#include "models/roles.h"
+#include "theme/state_palette.h"
+#include "views/stable_table_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace lockscope;
+
+namespace {
+
+constexpr int kGenerousMs = 30'000;
+
+ActionReport forced(const std::string& lock) {
+    ActionReport report{.kind = ActionKind::ForceRelease, .lockPath = lock};
+    report.contender = "lock-0000000017";
+    report.czxid = lockcore::Zxid{0x100000007};
+    return report;
+}
+
+ActionReport refused(const std::string& lock) {
+    ActionReport report{.kind = ActionKind::Acquire, .outcome = ActionOutcome::Refused, .lockPath = lock};
+    report.error = lockcore::Error{lockcore::ErrorCode::NoAuth, "Acquire a lock", lock, {}};
+    return report;
+}
+
+/// An audit file of its own, and a panel that shows it.
+struct AuditFile {
+    QTemporaryDir directory;
+    AuditLog log{directory.filePath(QStringLiteral("sub/audit.jsonl"))};
+    AuditPanel panel;
+
+    void open() {
+        panel.resize(1000, 400);
+        panel.setFile(log.file());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    }
+    void write(const ActionReport& report) {
+        QVERIFY(log.append({QStringLiteral("zk1:2181"), "zk1:2181", lockcore::SessionId{0x1000}}, report));
+    }
+    void writeRaw(const QByteArray& bytes) {
+        QFile file(log.file());
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(bytes);
+    }
+    QString cell(int row, AuditModel::Column column) const {
+        return panel.model()->index(row, column).data().toString();
+    }
+    QStringList shownLocks() const {
+        QStringList locks;
+        for (int row = 0; row < panel.view()->model()->rowCount(); ++row)
+            locks << panel.view()->model()->index(row, AuditModel::Lock).data().toString();
+        return locks;
+    }
+    QString shownText() const {
+        QStringList texts;
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->isVisible()) texts << label->text();
+        return texts.join(QLatin1Char('\n'));
+    }
+};
+
+QByteArray lineOf(int number) {
+    return "{\"action\":\"evict\",\"outcome\":\"done\",\"lock\":\"/l" + QByteArray::number(number) + "\"}\n";
+}
+
+}  // namespace
+
+class TestAudit : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatTheLogWritesIsShown() {
+        AuditFile file;
+        const QAbstractItemModelTester tester(const_cast<AuditModel*>(file.panel.model()));
+        ActionReport report = forced("/app/lock");
+        report.reason = "stuck since noon";
+        file.write(report);
+        file.open();
+        QCOMPARE(file.panel.model()->rowCount(), 1);
+        QCOMPARE(file.cell(0, AuditModel::Outcome), QStringLiteral("Done"));
+        QCOMPARE(file.cell(0, AuditModel::Action), QStringLiteral("Force release"));
+        QCOMPARE(file.cell(0, AuditModel::Lock), QStringLiteral("/app/lock"));
+        QCOMPARE(file.cell(0, AuditModel::Contender), QStringLiteral("lock-0000000017"));
+        QCOMPARE(file.cell(0, AuditModel::Reason), QStringLiteral("stuck since noon"));
+        QCOMPARE(file.cell(0, AuditModel::Cluster), QStringLiteral("zk1:2181"));
+        QCOMPARE(file.cell(0, AuditModel::Session), QStringLiteral("0x1000"));
+        QCOMPARE(file.cell(0, AuditModel::Czxid), QStringLiteral("0x100000007"));
+        QVERIFY(!file.cell(0, AuditModel::User).isEmpty());
+        QVERIFY(file.cell(0, AuditModel::Time) != QStringLiteral("–"));
+        QVERIFY(!file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).isValid());
+    }
+
+    void refusalsTellWhyAndStandOut() {
+        AuditFile file;
+        file.write(refused("/a"));
+        file.open();
+        QVERIFY(!file.cell(0, AuditModel::ErrorText).isEmpty());
+        QVERIFY(file.cell(0, AuditModel::Reason).isEmpty());
+        QCOMPARE(file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Warning));
+    }
+
+    void newestIsFirstAndFollowsTheFile() {
+        AuditFile file;
+        file.write(forced("/first"));
+        file.write(forced("/second"));
+        file.open();
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/second"), QStringLiteral("/first")}));
+        QSignalSpy resets(file.panel.model(), &QAbstractItemModel::modelReset);
+        file.write(forced("/third"));
+        QTRY_COMPARE_WITH_TIMEOUT(file.panel.model()->rowCount(), 3, kGenerousMs);
+        QCOMPARE(file.shownLocks().front(), QStringLiteral("/third"));
+        QCOMPARE(resets.size(), 0);
+    }
+
+    void fileThatComesLaterIsFound() {
+        AuditFile file;
+        file.open();
+        QVERIFY(file.shownText().contains(QStringLiteral("No action is recorded yet")));
+        file.write(forced("/a"));
+        QTRY_COMPARE_WITH_TIMEOUT(file.shownLocks(), QStringList({QStringLiteral("/a")}), kGenerousMs);
+    }
+
+    void damagedLinesAreCountedAndHarmless() {
+        AuditFile file;
+        file.write(forced("/a"));
+        file.writeRaw("no json\n[1]\n{\"lock\":\"/x\"}\n\xff\xfe{}\n\n");
+        file.write(forced("/b"));
+        file.open();
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/b"), QStringLiteral("/a")}));
+        QVERIFY2(file.shownText().contains(QStringLiteral("5 line")), qPrintable(file.shownText()));
+    }
+
+    void aLineIsReadOnceItIsWhole() {
+        QTemporaryDir directory;
+        const QString name = directory.filePath(QStringLiteral("audit.jsonl"));
+        QFile out(name);
+        QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+        AuditReader reader(name);
+        out.write(lineOf(1) + lineOf(2).left(10));
+        QCOMPARE(reader.read().records.size(), 1U);
+        const auto nothing = reader.read();
+        QVERIFY(nothing.records.empty() && nothing.damaged == 0 && !nothing.hasMore);
+        out.write(lineOf(2).mid(10));
+        const auto whole = reader.read();
+        QCOMPARE(whole.records.size(), 1U);
+        QCOMPARE(whole.records[0].lock, QStringLiteral("/l2"));
+    }
+
+    void endlessLineIsSkipped() {
+        QTemporaryDir directory;
+        const QString name = directory.filePath(QStringLiteral("audit.jsonl"));
+        QFile out(name);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(lineOf(1) + QByteArray(3 * AuditReader::kPortionBytes, 'x') + '\n' + lineOf(2));
+        out.close();
+        AuditReader reader(name);
+        QStringList locks;
+        std::size_t damaged = 0;
+        for (bool more = true; more;) {
+            const AuditReader::Portion portion = reader.read();
+            for (const AuditRecord& record : portion.records)
+                locks << record.lock;
+            damaged += portion.damaged;
+            more = portion.hasMore;
+        }
+        QCOMPARE(locks, QStringList({QStringLiteral("/l1"), QStringLiteral("/l2")}));
+        QCOMPARE(damaged, 1U);
+    }
+
+    void anotherFileInItsPlaceIsReadAnew() {
+        AuditFile file;
+        file.write(forced("/old"));
+        file.write(forced("/older"));
+        file.open();
+        QVERIFY(QFile::rename(file.log.file(), file.log.file() + QStringLiteral(".1")));
+        for (int i = 0; i < 3; ++i)
+            file.write(forced("/new"));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            file.shownLocks(),
+            QStringList({QStringLiteral("/new"), QStringLiteral("/new"), QStringLiteral("/new")}),
+            kGenerousMs);
+        QVERIFY(QFile::resize(file.log.file(), 0));
+        QTRY_COMPARE_WITH_TIMEOUT(file.panel.model()->rowCount(), 0, kGenerousMs);
+    }
+
+    void onlyTheNewestAreKept() {
+        AuditFile file;
+        constexpr int kLines = static_cast<int>(AuditModel::kCapacity) + 500;
+        QByteArray lines;
+        for (int i = 1; i <= kLines; ++i)
+            lines += lineOf(i);
+        file.write(forced("/begin"));
+        file.writeRaw(lines);
+        file.open();
+        const QString newest = QStringLiteral("/l%1").arg(kLines);
+        QTRY_COMPARE_WITH_TIMEOUT(file.cell(0, AuditModel::Lock), newest, kGenerousMs);
+        QCOMPARE(file.panel.model()->rowCount(), static_cast<int>(AuditModel::kCapacity));
+        QCOMPARE(file.cell(file.panel.model()->rowCount() - 1, AuditModel::Lock), QStringLiteral("/l501"));
+    }
+
+    void prependedRangesStayInBounds() {
+        AuditModel model;
+        const QAbstractItemModelTester tester(&model);
+        const auto records = [](int count) {
+            std::vector<AuditRecord> made(static_cast<std::size_t>(count));
+            for (std::size_t i = 0; i < made.size(); ++i)
+                made[i].lock = QString::number(i);
+            return made;
+        };
+        model.prepend({});
+        model.prepend(records(3));
+        QCOMPARE(model.at(0).lock, QStringLiteral("2"));
+        model.prepend(records(static_cast<int>(AuditModel::kCapacity) + 1));
+        QCOMPARE(model.rowCount(), static_cast<int>(AuditModel::kCapacity));
+        QCOMPARE(model.at(model.rowCount() - 1).lock, QStringLiteral("1"));
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void filtersByOutcomeAndText() {
+        AuditFile file;
+        file.write(forced("/a"));
+        file.write(refused("/b"));
+        file.write(forced("/c"));
+        file.open();
+        auto* const outcomes = file.panel.findChild<QComboBox*>();
+        auto* const filter = file.panel.findChild<QLineEdit*>();
+        outcomes->setCurrentIndex(outcomes->findData(QStringLiteral("refused")));
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/b")}));
+        outcomes->setCurrentIndex(0);
+        filter->setText(QStringLiteral("force rel"));  // as it is shown
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/c"), QStringLiteral("/a")}));
+        filter->setText(QStringLiteral("force-rel"));  // as it is written
+        QCOMPARE(file.shownLocks().size(), 2);
+        filter->setText(QStringLiteral("nowhere"));
+        QVERIFY(file.shownText().contains(QStringLiteral("No action matches")));
+    }
+
+    void hostileTextIsHarmlessAndCopiedInOneLine() {
+        AuditFile file;
+        file.write(forced("/a\n<b>x</b>\u202E"));
+        file.open();
+        const QString lock = file.cell(0, AuditModel::Lock);
+        QVERIFY(!lock.contains(QLatin1Char('\n')) && !lock.contains(QChar(0x202E)));
+        QVERIFY(!file.panel.model()
+                     ->index(0, AuditModel::Lock)
+                     .data(Qt::ToolTipRole)
+                     .toString()
+                     .contains(QStringLiteral("<b>x")));
+        file.panel.view()->selectRow(0);
+        const QString copied = file.panel.view()->selectionAsText();
+        QVERIFY(copied.contains(QStringLiteral("0x100000007")));
+        QVERIFY(!copied.contains(QLatin1Char('\n')));
+    }
+
+    void pathCanBeCopied() {
+        AuditFile file;
+        file.open();
+        file.panel.findChild<QToolButton*>(QStringLiteral("copy-audit-path"))->click();
+        QCOMPARE(QApplication::clipboard()->text(), file.log.file());
+    }
+
+    void olderLinesHadTheirErrorUnderReason() {
+        const auto record = parseAuditLine(
+            R"({"action":"evict","outcome":"failed","code":"NoNode","reason":"it is gone","time":"nonsense"})");
+        QVERIFY(record);
+        QCOMPARE(record->error, QStringLiteral("it is gone"));
+        QVERIFY(record->reason.isEmpty());
+        QVERIFY(!record->atUnixMs);
+    }
+};
+
+QTEST_MAIN(TestAudit)
+#include "tst_audit.moc"

@@ -1,0 +1,546 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/closing_thread.h"
+#include "guarded_cluster.h"
+#include "other_client.h"
+#include "profiles/profile_json.h"
+#include "tcp_proxy.h"
+#include "test_cluster.h"
+#include "views/lock_list_view.h"
+#include "views/message_bar.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/servers_panel.h"
+#include "views/status_strip.h"
+#include "window/connect_dialog.h"
+#include "window/password_dialog.h"
+#include "window/profile_list.h"
+#include "window/start_page.h"
+#include "window_fixture.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTabWidget>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+ConnectionOptions profileNamed(const char* id, const char* name, const char* connect = "zk1:2181/app") {
+    ConnectionOptions profile;
+    profile.connectString = QLatin1String(connect);
+    profile.profile = {QLatin1String(id), QLatin1String(name), {}};
+    return profile;
+}
+
+/// The dialog over settings of its own. Lives on the GUI thread.
+struct OpenDialog : TestWindow {
+    std::unique_ptr<ConnectDialog> dialog;
+
+    void open(const ConnectionOptions& initial = {}) {
+        dialog = std::make_unique<ConnectDialog>(nullptr, settings.profiles(), initial);
+        dialog->show();
+    }
+
+    template <class Widget>
+    Widget& widget(const char* name) const {
+        auto* found = dialog->findChild<Widget*>(QLatin1String(name));
+        if (!found) qFatal("no widget %s", name);
+        return *found;
+    }
+    QTreeWidget& list() const { return widget<QTreeWidget>("profiles"); }
+    QString meaning() const { return widget<QLabel>("meaning").text(); }
+
+    void type(const char* field, const QString& text) const { widget<QLineEdit>(field).setText(text); }
+    QString typed(const char* field) const { return widget<QLineEdit>(field).text(); }
+    void press(const char* button) const { widget<QPushButton>(button).click(); }
+    bool canPress(const char* button) const { return widget<QPushButton>(button).isEnabled(); }
+
+    /// The last one with that text: profiles come below the newest.
+    QTreeWidgetItem* item(const QString& text) const {
+        const auto found = list().findItems(text, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? nullptr : found.back();
+    }
+    void choose(const char* text) const { list().setCurrentItem(item(QLatin1String(text))); }
+    void signInAs(const QString& user, const QString& password) const {
+        widget<QRadioButton>("sign-in-digest").setChecked(true);
+        type("user", user);
+        type("password", password);
+    }
+    QStringList keptNames() {
+        QStringList names;
+        for (const ConnectionOptions& each : settings.profiles().profiles())
+            names << each.profile.name;
+        return names;
+    }
+};
+
+/// The lock's holder is shown, which only who may read the znodes can see.
+bool seesTheLock(MainWindow& window) {
+    const auto& queue = window.selection().queue;
+    return queue && queue->path == "/lock" && queue->freshness == lockcore::Freshness::Live &&
+           queue->holders() == 1;
+}
+
+}  // namespace
+
+class TestConnectDialog : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void profileIsMadeSavedAndConnectedTo() {
+        OpenDialog test;
+        test.open();
+        QVERIFY(!test.canPress("connect"));
+        test.press("new-profile");
+        test.type("profile-name", QStringLiteral("prod-eu"));
+        QVERIFY(!test.canPress("save"));
+        test.type("connect-string", QStringLiteral("zk1,zk2/app"));
+        test.widget<QComboBox>("profile-folder").setEditText(QStringLiteral("Europe"));
+        auto& environment = test.widget<QComboBox>("environment-choice");
+        environment.setCurrentIndex(environment.findText(QStringLiteral("Production")));
+        test.widget<QCheckBox>("read-only").setChecked(true);
+        QVERIFY(test.widget<QLabel>("chroot").text().contains(QStringLiteral("/app")));
+        QVERIFY(test.keptNames().isEmpty());
+        QVERIFY(test.canPress("save"));
+        test.press("save");
+        QVERIFY(!test.canPress("save"));
+        QCOMPARE(test.keptNames(), QStringList{QStringLiteral("prod-eu")});
+        // In its folder, and marked by a word.
+        QTreeWidgetItem* const item = test.item(QStringLiteral("prod-eu"));
+        QCOMPARE(item->parent()->text(0), QStringLiteral("Europe"));
+        QCOMPARE(item->text(1), QStringLiteral("Production · read-only"));
+
+        test.type("profile-name", QStringLiteral("prod"));
+        test.press("connect");
+        QCOMPARE(test.dialog->result(), static_cast<int>(QDialog::Accepted));
+        const ConnectionOptions options = test.dialog->options();
+        QCOMPARE(options.connectString, QStringLiteral("zk1,zk2/app"));
+        QCOMPARE(options.environment, Environment::Production);
+        QVERIFY(options.readOnly);
+        QCOMPARE(options.profile.name, QStringLiteral("prod"));
+        QCOMPARE(test.keptNames(), QStringList{QStringLiteral("prod")});
+    }
+
+    void cancelChangesNothing() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.press("delete-profile");
+        test.press("new-profile");
+        test.type("connect-string", QStringLiteral("zk"));
+        test.dialog->reject();
+        QCOMPARE(test.keptNames(), QStringList{QStringLiteral("one")});
+    }
+
+    void profilesAreDuplicatedAndDeleted() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.secrets->kept[QStringLiteral("1")] = QStringLiteral("s3cret");
+        test.open();
+        QVERIFY(!test.canPress("delete-profile"));
+        test.choose("one");
+        QCOMPARE(test.typed("connect-string"), QStringLiteral("zk1:2181/app"));
+        test.press("duplicate-profile");
+        QCOMPARE(test.typed("profile-name"), QStringLiteral("one (2)"));
+        test.press("save");
+        QCOMPARE(test.keptNames().size(), 2);
+        test.choose("one");
+        test.press("delete-profile");
+        QVERIFY(test.secrets->kept.size() == 1);  // nothing before it is saved
+        test.press("save");
+        QCOMPARE(test.keptNames(), QStringList{QStringLiteral("one (2)")});
+        QVERIFY(test.secrets->kept.empty());
+    }
+
+    void sameNameTwiceIsRefused() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.press("new-profile");
+        test.type("connect-string", QStringLiteral("zk"));
+        QVERIFY(test.canPress("connect"));
+        test.type("profile-name", QStringLiteral("one"));
+        QVERIFY(!test.canPress("connect"));
+        QVERIFY(test.meaning().contains(QStringLiteral("name")));
+    }
+
+    void whatIsTypedStaysWithItsProfile() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.settings.profiles().put(profileNamed("2", "two", "zk2"));
+        test.open();
+        test.choose("one");
+        test.type("connect-string", QStringLiteral("changed"));
+        test.choose("two");
+        QCOMPARE(test.typed("connect-string"), QStringLiteral("zk2"));
+        test.choose("one");
+        QCOMPARE(test.typed("connect-string"), QStringLiteral("changed"));
+    }
+
+    void recentConnectionsAreOffered() {
+        OpenDialog test;
+        ConnectionOptions byHand;
+        byHand.connectString = QStringLiteral("zk9");
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.settings.profiles().noteConnected(profileNamed("1", "one"));
+        test.settings.profiles().noteConnected(byHand);
+        test.open();
+        const auto recent = test.list().findItems(QStringLiteral("Recent"), Qt::MatchExactly);
+        QCOMPARE(recent.size(), 1);
+        QCOMPARE(recent[0]->childCount(), 2);
+        test.list().setCurrentItem(recent[0]->child(0));
+        QCOMPARE(test.typed("connect-string"), QStringLiteral("zk9"));
+        QVERIFY(test.dialog->options().profile.id.isEmpty());
+        test.list().setCurrentItem(recent[0]->child(1));
+        QCOMPARE(test.dialog->options().profile.id, QStringLiteral("1"));
+
+        // And on the start page, where one click connects.
+        QStringList names;
+        for (const QPushButton* button : test.window.panels()
+                                             .start->findChild<QWidget*>(QStringLiteral("recent"))
+                                             ->findChildren<QPushButton*>())
+            names << button->accessibleName();
+        QCOMPARE(names, (QStringList{QStringLiteral("zk9"), QStringLiteral("one")}));
+    }
+
+    void typedPasswordGoesToTheKeychainAlone() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.signInAs(QStringLiteral("operator"), QStringLiteral("s3cret"));
+        test.press("connect");
+        QCOMPARE(test.secrets->kept.at(QStringLiteral("1")), QStringLiteral("s3cret"));
+        QCOMPARE(test.settings.profiles().profiles().front().credentials,
+                 (Credentials{QStringLiteral("operator"), {}}));
+        QCOMPARE(test.dialog->options().credentials.password, QStringLiteral("s3cret"));
+
+        // Said, but never shown, when it is looked at again.
+        test.open();
+        test.choose("one");
+        test.widget<QTabWidget>("connect-tabs").setCurrentIndex(1);
+        QTRY_VERIFY(test.widget<QLabel>("keychain-note").text().contains(QStringLiteral("kept")));
+        QVERIFY(test.typed("password").isEmpty());
+        test.widget<QRadioButton>("sign-in-none").setChecked(true);
+        test.press("save");
+        QVERIFY(test.secrets->kept.empty());
+    }
+
+    void passwordIsNotKeptAgainstTheUsersWill() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.signInAs(QStringLiteral("operator"), QStringLiteral("s3cret"));
+        test.widget<QCheckBox>("keep-password").setChecked(false);
+        test.press("connect");
+        QVERIFY(test.secrets->kept.empty());
+        QCOMPARE(test.dialog->options().credentials.password, QStringLiteral("s3cret"));
+    }
+
+    void desktopWithoutKeychainIsSaid() {
+        OpenDialog test;
+        test.secrets->failure = SecretProblem::NoService;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.widget<QTabWidget>("connect-tabs").setCurrentIndex(1);
+        test.signInAs(QStringLiteral("operator"), QStringLiteral("s3cret"));
+        QTRY_VERIFY(
+            test.widget<QLabel>("keychain-note").text().contains(QStringLiteral("No keychain service")));
+        test.press("connect");
+        QTRY_VERIFY(test.window.panels().messageBar->text().contains(QStringLiteral("not kept")));
+    }
+
+    void filesGoOutAndComeIn() {
+        OpenDialog test;
+        const QString file = test.directory.filePath(QStringLiteral("profiles.json"));
+        ConnectionOptions guarded = profileNamed("1", "one");
+        guarded.credentials.user = QStringLiteral("operator");
+        test.settings.profiles().put(guarded);
+        test.open();
+        test.choose("one");
+        test.signInAs(QStringLiteral("operator"), QStringLiteral("s3cret"));
+        test.dialog->exportFile(file);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray text = written.readAll();
+        QVERIFY(text.contains("operator") && !text.contains("s3cret"));
+
+        test.dialog->importFile(file);
+        QVERIFY(test.item(QStringLiteral("one (2)")));
+        QCOMPARE(test.keptNames().size(), 1);
+        test.press("save");
+        QCOMPARE(test.keptNames().size(), 2);
+
+        QFile hostile(file + QStringLiteral(".bad"));
+        QVERIFY(hostile.open(QIODevice::WriteOnly));
+        hostile.write(R"({"format":"lockscope-profiles","version":1,"profiles":[{"name":"x","connect":1}]})");
+        hostile.close();
+        test.dialog->importFile(hostile.fileName());
+        QVERIFY2(test.meaning().contains(QStringLiteral("profiles[0].connect")), qPrintable(test.meaning()));
+    }
+
+    void everyControlHasAName() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        for (const QWidget* control : test.dialog->findChildren<QWidget*>()) {
+            if (!(control->focusPolicy() & Qt::TabFocus) ||
+                control->objectName().startsWith(QLatin1String("qt_")))
+                continue;
+            QAccessibleInterface* const accessible =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget*>(control));
+            const QString name = accessible ? accessible->text(QAccessible::Name) : QString();
+            QVERIFY2(!name.isEmpty() || control->inherits("QTabBar") || control->inherits("QScrollArea"),
+                     qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(control->metaObject()->className()),
+                                                            control->objectName())));
+        }
+    }
+
+    void testShowsWhatAWhitelistedServerWithholdsAndTheLineToAdd() {
+        auto server = lockcore::LocalCluster::start({.adminServer = false, .fourLetterWords = "srvr"});
+        QVERIFY2(server, server ? "" : lockcore::describe(server.error()).c_str());
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString((*server)->connectString());
+        test.open(options);
+        test.press("test");
+        QVERIFY(!test.canPress("test"));
+        QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
+        const QString session = test.widget<QLabel>("test-session").text();
+        QVERIFY2(session.startsWith(QStringLiteral("✔")), qPrintable(session));
+        QVERIFY(test.widget<QLabel>("test-progress").text().startsWith(QStringLiteral("✖")));
+        const auto* panel = test.dialog->findChild<ServersPanel*>();
+        const lockcore::ServerReport* report = panel->currentServer();
+        QVERIFY(report && report->has(lockcore::Evidence::Server));
+        QVERIFY(!report->has(lockcore::Evidence::Connections));
+        auto* copy = panel->findChild<QPushButton*>(QStringLiteral("copy"));
+        QVERIFY(copy);
+        copy->click();
+        QVERIFY2(QGuiApplication::clipboard()->text().contains(QStringLiteral("4lw.commands.whitelist")),
+                 qPrintable(QGuiApplication::clipboard()->text()));
+        test.type("connect-string", QStringLiteral("elsewhere"));
+        QVERIFY(test.widget<QLabel>("test-session").text().contains(QStringLiteral("Nothing is changed")));
+    }
+
+    void testTellsInWordsWhatIsInTheWay() {
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString =
+            QString::fromStdString(TestCluster::instance().freshConnectString()) + QStringLiteral("/missing");
+        test.open(options);
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
+        const QString session = test.widget<QLabel>("test-session").text();
+        QVERIFY2(session.startsWith(QStringLiteral("✖")) && session.contains(QStringLiteral("chroot")),
+                 qPrintable(session));
+        // The servers are asked all the same.
+        QVERIFY(test.dialog->findChild<ServersPanel*>()->currentServer());
+    }
+
+    void closingTheDialogEndsTheTest() {
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString = QStringLiteral("127.0.0.1:%1").arg(1);
+        test.open(options);
+        test.press("test");
+        test.dialog.reset();
+        QVERIFY(waitForClosing(30s));
+    }
+
+    void testSignsInWithTheKeptPassword() {
+        const GuardedCluster guarded;
+        OpenDialog test;
+        ConnectionOptions profile = guarded.options();
+        profile.profile = {QStringLiteral("1"), QStringLiteral("guarded"), {}};
+        test.settings.profiles().put(profile);
+        test.open(profile);
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.widget<QLabel>("test-session").text().contains(QStringLiteral("may not be read")),
+            kServerPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
+        test.secrets->kept[QStringLiteral("1")] = QStringLiteral("s3cret");
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(test.widget<QLabel>("test-session").text().startsWith(QStringLiteral("✔")),
+                                 kServerPatienceMs);
+    }
+
+    void digestOpensWhatItsAclGuards() {
+        const GuardedCluster guarded;
+        TestWindow test;
+        ConnectionOptions stranger = guarded.options();
+        stranger.credentials = {};
+        stranger.pinnedRoots << QStringLiteral("/lock");
+        test.window.connectTo(stranger);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().status().problem, kPatienceMs);
+        QCOMPARE(test.window.connection().status().problem->kind, ProblemKind::RootNotReadable);
+
+        test.dialogs.password = QStringLiteral("s3cret");
+        test.window.openConnection(guarded.options());
+        QVERIFY(test.dialogs.passwordReason.contains(QStringLiteral("profile")));
+        // The first page keeps its cluster: this one is on another.
+        MainWindow& page = *test.tabs.currentPage();
+        QVERIFY(&page != &test.window);
+        QTRY_VERIFY_WITH_TIMEOUT(page.connection().catalog(), kPatienceMs);
+        page.panels().locks->selectLock("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(seesTheLock(page), kPatienceMs);
+        QVERIFY(!page.connection().status().problem);
+        page.connection().reconnect();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            lockcore::isConnected(page.connection().status().connection.state) && seesTheLock(page),
+            kPatienceMs);
+
+        // Nowhere written down.
+        for (const char* name : {"settings.ini", "audit.jsonl"}) {
+            QFile file(test.directory.filePath(QLatin1String(name)));
+            if (file.open(QIODevice::ReadOnly)) QVERIFY2(!file.readAll().contains("s3cret"), name);
+        }
+    }
+
+    void keptPasswordIsNotAskedFor() {
+        const GuardedCluster guarded;
+        TestWindow test;
+        ConnectionOptions profile = guarded.options();
+        profile.profile = {QStringLiteral("1"), QStringLiteral("guarded"), {}};
+        test.settings.profiles().put(profile);
+        test.secrets->kept[QStringLiteral("1")] = QStringLiteral("s3cret");
+        test.window.openConnection(profile);
+        QTRY_VERIFY_WITH_TIMEOUT(lockcore::isConnected(test.window.connection().status().connection.state),
+                                 kPatienceMs);
+        QVERIFY(test.dialogs.passwordReason.isEmpty());
+        QVERIFY(!test.window.connection().status().problem);
+
+        // Without it the reason is told; who turns the question down stays where he was.
+        test.trigger(ActionId::Disconnect);
+        test.secrets->kept.clear();
+        test.window.openConnection(profile);
+        QTRY_VERIFY(test.dialogs.passwordReason.contains(QStringLiteral("No password is kept")));
+        QVERIFY(!test.window.connection().isOpen());
+    }
+
+    void passwordDialogTakesNothingEmpty() {
+        PasswordDialog dialog(nullptr, QStringLiteral("Password of x:"), QStringLiteral("Because."));
+        auto* const accept = dialog.findChild<QDialogButtonBox*>()->buttons().front();
+        QVERIFY(!accept->isEnabled());
+        auto* const field = dialog.findChild<QLineEdit*>(QStringLiteral("password"));
+        QCOMPARE(field->echoMode(), QLineEdit::Password);
+        field->setText(QStringLiteral("s3cret"));
+        QVERIFY(accept->isEnabled());
+        QCOMPARE(dialog.password(), QStringLiteral("s3cret"));
+    }
+
+    void readOnlyProfileNeverLetsActionsBeAllowed() {
+        TestWindow test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(TestCluster::instance().freshConnectString());
+        options.readOnly = true;
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(lockcore::isConnected(test.window.connection().status().connection.state),
+                                 kPatienceMs);
+        QAction* const allow = test.window.actions().get(ActionId::AllowActions);
+        QVERIFY(!allow->isEnabled() && allow->isVisible());
+        QVERIFY2(allow->toolTip().contains(QStringLiteral("profile")), qPrintable(allow->toolTip()));
+        test.window.connection().setReadOnly(false);
+        QVERIFY(test.window.connection().isReadOnly());
+        QSignalSpy finished(&test.window.connection(), &ClusterConnection::actionFinished);
+        test.window.connection().launchContenders({.lockPath = "/x"});
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].value<ActionReport>().outcome, ActionOutcome::Refused);
+    }
+
+    void ownThresholdsOfAProfileCount() {
+        TestWindow test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(TestCluster::instance().freshConnectString());
+        options.thresholds.longQueue = 3;
+        options.hasOwnThresholds = true;
+        test.window.connectTo(options);
+        lockcore::Thresholds others;
+        others.longQueue = 9;
+        test.settings.setThresholds(others);
+        QCOMPARE(test.window.connection().options().thresholds.longQueue, 3U);
+        options.hasOwnThresholds = false;
+        test.window.connectTo(options);
+        QCOMPARE(test.window.connection().options().thresholds.longQueue, 9U);
+    }
+
+    void suspendedAndExpiredDoNotLookAlike() {
+        const std::string chroot = TestCluster::instance().freshConnectString();
+        OtherClient other(chroot);
+        const lockcore::Hold hold = other.hold("/lock");
+        TcpProxy network(TestCluster::instance().server().port());
+        TestWindow test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(network.address() + chroot.substr(chroot.find('/')));
+        options.sessionTimeout = 4s;
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(seesTheLock(test.window), kPatienceMs);
+        const WindowPanels& panels = test.window.panels();
+        const auto said = [&] {
+            QStringList texts;
+            for (const QLabel* label : panels.status->findChildren<QLabel*>())
+                if (!label->isHidden()) texts << label->text();
+            return texts.join(QLatin1Char('\n'));
+        };
+        QVERIFY(!panels.queue->view()->isDimmed());
+
+        network.cut();
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("expires in ≤")), kPatienceMs);
+        QVERIFY(panels.queue->view()->isDimmed());
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("may have expired")), kPatienceMs);
+
+        network.mend();
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("Expired")), kPatienceMs);
+        QVERIFY(!said().contains(QStringLiteral("may have expired")));
+        QVERIFY(!panels.queue->view()->isDimmed());
+        QVERIFY(panels.messageBar->text().contains(QStringLiteral("gone")));
+        QVERIFY(test.isEnabled(ActionId::Reconnect));
+    }
+
+    void updatesByTheClockReadWithoutWatching() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        TestWindow test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(cluster);
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(seesTheLock(test.window), kPatienceMs);
+        test.trigger(ActionId::UpdateEvery5Seconds);
+        QVERIFY(test.window.connection().isPaused());
+        QCOMPARE(test.window.actions().get(ActionId::Pause)->iconText(), QStringLiteral("Every 5 s"));
+        OtherClient second(cluster);
+        const auto waiting = second.queue("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.selection().queue->waiters() == 1, kPatienceMs);
+
+        // F8 leads back to live, and from there to paused.
+        test.trigger(ActionId::Pause);
+        QVERIFY(!test.window.connection().isPaused());
+        test.trigger(ActionId::Pause);
+        QVERIFY(test.window.actions().get(ActionId::UpdatePaused)->isChecked());
+        QVERIFY(test.window.connection().isPaused());
+        // Another connection is live again.
+        test.trigger(ActionId::Disconnect);
+        QVERIFY(test.window.actions().get(ActionId::UpdateLive)->isChecked());
+    }
+};
+
+QTEST_MAIN(TestConnectDialog)
+#include "tst_connect_dialog.moc"

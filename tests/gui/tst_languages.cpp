@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "process.h"
+#include "views/message_bar.h"
+#include "window_fixture.h"
+
+#include <QLocale>
+#include <QMenuBar>
+#include <QTranslator>
+#include <QtTest>
+
+using namespace lockscope;
+
+namespace {
+
+QString childrenText(int count) {
+    return QCoreApplication::translate("lockscope::Removal",
+                                       "It has %n child(ren) again: it can't be deleted.", nullptr, count);
+}
+
+QStringList menuTexts(const MainWindow& window) {
+    QStringList texts;
+    for (const QAction* action : window.menuBar()->actions())
+        texts << action->text();
+    return texts;
+}
+
+}  // namespace
+
+class TestLanguages : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() {
+        qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>());
+        QLocale::setDefault(QLocale::system());
+    }
+
+    void englishHasPlurals() {
+        loadTranslations(Language::English);
+        QCOMPARE(childrenText(1), QStringLiteral("It has 1 child again: it can't be deleted."));
+        QCOMPARE(childrenText(2), QStringLiteral("It has 2 children again: it can't be deleted."));
+    }
+
+    // The tests' locale is C, of which there are no texts.
+    void anUnknownLanguageIsEnglish() {
+        loadTranslations(Language::System);
+        QCOMPARE(childrenText(2), QStringLiteral("It has 2 children again: it can't be deleted."));
+        const TestWindow test;
+        QVERIFY(menuTexts(test.window).contains(QStringLiteral("&View")));
+    }
+
+    void chineseWindow() {
+        loadTranslations(Language::Chinese);
+        const TestWindow test;
+        const QStringList menus = menuTexts(test.window);
+        QVERIFY2(menus.contains(QStringLiteral("视图(&V)")), qPrintable(menus.join(QLatin1Char(' '))));
+        QCOMPARE(test.window.actions().get(ActionId::Refresh)->text(), QStringLiteral("刷新(&R)"));
+        QCOMPARE(childrenText(2), QStringLiteral("它又有了 2 个子节点：无法删除。"));
+        QCOMPARE(QLocale().language(), QLocale::Chinese);
+    }
+
+    // A text in a static array and one in a function that returns std::string once had a wrong context.
+    void chineseOfTables() {
+        loadTranslations(Language::Chinese);
+        QCOMPARE(QCoreApplication::translate("lockscope::FindingText", "Possible deadlock"),
+                 QStringLiteral("可能的死锁"));
+        QCOMPARE(QCoreApplication::translate("lockscope::ReportText", "Longest wait"),
+                 QStringLiteral("最长等待"));
+    }
+
+    void choiceIsKeptAndTold() {
+        TestWindow test;
+        const auto isChosen = [&](ActionId id) { return test.window.actions().get(id)->isChecked(); };
+        QVERIFY(isChosen(ActionId::LanguageSystem));
+        test.trigger(ActionId::LanguageChinese);
+        QCOMPARE(test.settings.language(), Language::Chinese);
+        QVERIFY(isChosen(ActionId::LanguageChinese));
+        QVERIFY(test.window.panels().messageBar->text().contains(QStringLiteral("next start")));
+        const WindowSettings again(test.directory.filePath(QStringLiteral("settings.ini")));
+        QCOMPARE(again.language(), Language::Chinese);
+        // As another window would do it.
+        test.settings.setLanguage(Language::English);
+        QVERIFY(isChosen(ActionId::LanguageEnglish));
+    }
+};
+
+QTEST_MAIN(TestLanguages)
+#include "tst_languages.moc"

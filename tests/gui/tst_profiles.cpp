@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory_secrets.h"
+#include "profiles/connection_check.h"
+#include "profiles/profile_json.h"
+#include "window/window_settings.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Each field other than its default.
+ConnectionOptions fullProfile() {
+    ConnectionOptions profile;
+    profile.connectString = QStringLiteral("zk1:2181,zk2:2182/app");
+    profile.sessionTimeout = 7s;
+    profile.adminUrl = QStringLiteral("https://{host}:8443/commands");
+    profile.pinnedRoots = QStringList{QStringLiteral("/a b"), QStringLiteral("/c")};
+    profile.servers = QStringList{QStringLiteral("zk3:2181")};
+    profile.adminTls = {"/ca.pem", "/own.pem", "/key.pem"};
+    profile.thresholds.longQueue = 7;
+    profile.thresholds.clockSkew = 2500ms;
+    profile.hasOwnThresholds = true;
+    profile.readOnly = true;
+    profile.environment = Environment::Production;
+    profile.credentials = {QStringLiteral("operator"), QStringLiteral("s3cret")};
+    profile.profile = {QStringLiteral("id-1"), QStringLiteral("prod-eu"), QStringLiteral("Europe")};
+    return profile;
+}
+
+ConnectionOptions asKept(ConnectionOptions profile) {
+    profile.credentials.password.clear();
+    return profile;
+}
+
+ConnectionOptions named(const char* id, const char* name, const char* folder = "") {
+    ConnectionOptions profile;
+    profile.connectString = QStringLiteral("zk");
+    profile.profile = {QLatin1String(id), QLatin1String(name), QLatin1String(folder)};
+    return profile;
+}
+
+QStringList namesOf(const std::vector<ConnectionOptions>& all) {
+    QStringList names;
+    for (const ConnectionOptions& each : all)
+        names << connectionTitle(each);
+    return names;
+}
+
+/// Settings in a file of their own, with passwords in memory. Lives on the GUI thread.
+struct Kept {
+    QTemporaryDir directory;
+    QString file = directory.filePath(QStringLiteral("settings.ini"));
+    MemorySecrets* secrets = new MemorySecrets;  // owned by the settings
+    WindowSettings settings{file, std::unique_ptr<SecretStore>(secrets)};
+
+    ProfileStore& store() { return settings.profiles(); }
+    std::vector<ConnectionOptions> ofNextRun() const {
+        return WindowSettings(file, std::make_unique<MemorySecrets>()).profiles().profiles();
+    }
+    QByteArray text() {
+        QSettings(file, QSettings::IniFormat).sync();
+        QFile raw(file);
+        return raw.open(QIODevice::ReadOnly) ? raw.readAll() : QByteArray();
+    }
+};
+
+QByteArray fileWith(const QByteArray& profile) {
+    return R"({"format":"lockscope-profiles","version":1,"profiles":[)" + profile + "]}";
+}
+
+}  // namespace
+
+class TestProfiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void profileIsRememberedWithoutItsPassword() {
+        Kept kept;
+        QSignalSpy changes(&kept.store(), &ProfileStore::changed);
+        kept.store().put(fullProfile());
+        QCOMPARE(changes.count(), 1);
+        QCOMPARE(kept.ofNextRun().size(), 1U);
+        QCOMPARE(kept.ofNextRun().front(), asKept(fullProfile()));
+        const QByteArray text = kept.text();
+        QVERIFY(text.contains("operator"));
+        QVERIFY(!text.contains("s3cret"));
+
+        ConnectionOptions renamed = asKept(fullProfile());
+        renamed.profile.name = QStringLiteral("prod");
+        kept.store().put(renamed);
+        QCOMPARE(namesOf(kept.ofNextRun()), QStringList{QStringLiteral("prod")});
+        QVERIFY(kept.store().named(QStringLiteral("prod")));
+        QVERIFY(!kept.store().named(QStringLiteral("prod-eu")));
+    }
+
+    void profilesComeByFolderAndName() {
+        Kept kept;
+        for (const auto& profile :
+             {named("1", "b", "Z"), named("2", "c"), named("3", "a", "Z"), named("4", "b", "A")})
+            kept.store().put(profile);
+        QStringList ids;
+        for (const ConnectionOptions& each : kept.ofNextRun())
+            ids << each.profile.id;
+        QCOMPARE(ids.join(QLatin1Char(' ')), QStringLiteral("2 4 3 1"));
+    }
+
+    void passwordIsInTheKeychainAndGoesWithTheProfile() {
+        Kept kept;
+        QSignalSpy notKept(&kept.store(), &ProfileStore::secretNotKept);
+        kept.store().put(asKept(fullProfile()));
+        kept.store().keepSecret(fullProfile().profile, QStringLiteral("s3cret"));
+        QCoreApplication::processEvents();
+        QCOMPARE(kept.secrets->kept.at(QStringLiteral("id-1")), QStringLiteral("s3cret"));
+        QCOMPARE(notKept.count(), 0);
+        QVERIFY(!kept.text().contains("s3cret"));
+        kept.store().remove(QStringLiteral("id-1"));
+        QVERIFY(kept.secrets->kept.empty());
+        QVERIFY(kept.ofNextRun().empty());
+    }
+
+    void withoutKeychainItIsSaidAndNothingIsWritten() {
+        Kept kept;
+        kept.secrets->failure = SecretProblem::NoService;
+        QSignalSpy notKept(&kept.store(), &ProfileStore::secretNotKept);
+        kept.store().put(asKept(fullProfile()));
+        kept.store().keepSecret(fullProfile().profile, QStringLiteral("s3cret"));
+        QTRY_COMPARE(notKept.count(), 1);
+        QCOMPARE(notKept[0][0].toString(), QStringLiteral("prod-eu"));
+        QVERIFY(notKept[0][1].toString().contains(QStringLiteral("No keychain service")));
+        QVERIFY(!kept.text().contains("s3cret"));
+    }
+
+    void recentAreTheNewestOnceEach() {
+        Kept kept;
+        kept.store().put(asKept(fullProfile()));
+        for (int i = 0; i < 10; ++i) {
+            ConnectionOptions options;
+            options.connectString = QStringLiteral("zk%1").arg(i);
+            kept.store().noteConnected(options);
+        }
+        kept.store().noteConnected(fullProfile());
+        ConnectionOptions again;
+        again.connectString = QStringLiteral("zk5");
+        again.sessionTimeout = 3s;
+        kept.store().noteConnected(again);
+        const auto recent = kept.store().recent();
+        QCOMPARE(recent.size(), ProfileStore::kMostRecent);
+        QCOMPARE(namesOf(recent).mid(0, 4), (QStringList{QStringLiteral("zk5"), QStringLiteral("prod-eu"),
+                                                         QStringLiteral("zk9"), QStringLiteral("zk8")}));
+        QCOMPARE(recent[0].sessionTimeout, std::chrono::milliseconds(3s));
+        QCOMPARE(namesOf(recent).count(QStringLiteral("zk5")), 1);
+        QVERIFY(!kept.text().contains("s3cret"));
+
+        // Of a profile what it is now.
+        ConnectionOptions moved = asKept(fullProfile());
+        moved.connectString = QStringLiteral("elsewhere");
+        kept.store().put(moved);
+        QCOMPARE(kept.store().recent()[1].connectString, QStringLiteral("elsewhere"));
+        kept.store().remove(moved.profile.id);
+        QCOMPARE(kept.store().recent()[1].connectString, QStringLiteral("zk9"));
+    }
+
+    void damagedSettingsAreLeftOut() {
+        Kept kept;
+        kept.store().put(named("1", "good"));
+        {
+            QSettings raw(kept.file, QSettings::IniFormat);
+            raw.setValue(QStringLiteral("v1/profiles/2"), QStringLiteral("{ no JSON"));
+            raw.setValue(QStringLiteral("v1/profiles/3"),
+                         QStringLiteral(R"({"connect":":::","name":"bad"})"));
+            raw.setValue(QStringLiteral("v1/recent-connections"),
+                         QStringList{QStringLiteral("nonsense"), QStringLiteral("profile 1")});
+        }
+        WindowSettings again(kept.file, std::make_unique<MemorySecrets>());
+        QCOMPARE(namesOf(again.profiles().profiles()), QStringList{QStringLiteral("good")});
+        QCOMPARE(namesOf(again.profiles().recent()), QStringList{QStringLiteral("good")});
+    }
+
+    void fileHoldsAllButSecretsAndIds() {
+        const QByteArray file = profilesToFile({fullProfile(), named("2", "other")});
+        QVERIFY(!file.contains("s3cret"));
+        QVERIFY(!file.contains("id-1"));
+        const auto read = profilesFromFile(file);
+        QVERIFY2(read, qPrintable(read ? QString() : read.error()));
+        QCOMPARE(read->size(), 2U);
+        ConnectionOptions expected = asKept(fullProfile());
+        expected.profile.id.clear();
+        QCOMPARE(read->front(), expected);
+    }
+
+    void hostileFilesAreRefusedWithThePlace_data() {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char* name, const QByteArray& file, const char* place) {
+            QTest::newRow(name) << file << QString::fromUtf8(place);
+        };
+        const QByteArray good = R"({"name":"a","connect":"zk"})";
+        row("empty", {}, "No JSON");
+        row("cut", fileWith(good).chopped(3), "at byte");
+        row("another file", R"({"format":"lockscope-snapshot","version":1})", "no file of profiles");
+        row("newer", R"({"format":"lockscope-profiles","version":2,"profiles":[]})", "newer");
+        row("no version", R"({"format":"lockscope-profiles","profiles":[]})", "version");
+        row("no list", R"({"format":"lockscope-profiles","version":1,"profiles":{}})", "profiles");
+        row("no object", fileWith(good + ",7"), "profiles[1]");
+        row("number for a text", fileWith(R"({"name":"a","connect":7})"), "profiles[0].connect");
+        row("bad connect string", fileWith(good + R"(,{"name":"b","connect":"zk:99999"})"), "profiles[1]");
+        row("no name", fileWith(R"({"connect":"zk"})"), "profiles[0]");
+        row("hidden characters", fileWith(R"({"name":"prod\u202Eeu","connect":"zk"})"), "profiles[0].name");
+        row("timeout", fileWith(R"({"name":"a","connect":"zk","session-timeout-ms":-1})"),
+            "profiles[0].session-timeout-ms");
+        row("environment", fileWith(R"({"name":"a","connect":"zk","environment":"moon"})"),
+            "profiles[0].environment");
+        row("read-only as a text", fileWith(R"({"name":"a","connect":"zk","read-only":"no"})"),
+            "profiles[0].read-only");
+        row("threshold", fileWith(R"({"name":"a","connect":"zk","thresholds":{"herd":-1}})"),
+            "profiles[0].thresholds.herd");
+        row("pinned path", fileWith(R"({"name":"a","connect":"zk","pinned-paths":["no slash"]})"),
+            "no slash");
+        row("servers", fileWith(R"({"name":"a","connect":"zk","servers":"zk"})"), "profiles[0].servers");
+        row("long text", fileWith(R"({"name":"a","connect":")" + QByteArray(5'000, 'z') + R"("})"),
+            "profiles[0].connect");
+        row("too large", fileWith(good + QByteArray(2 << 20, ' ')), "too large");
+    }
+
+    void hostileFilesAreRefusedWithThePlace() {
+        QFETCH(QByteArray, file);
+        QFETCH(QString, place);
+        const auto read = profilesFromFile(file);
+        QVERIFY(!read);
+        QVERIFY2(read.error().contains(place), qPrintable(read.error()));
+    }
+
+    void colonInAUserNameIsRefused() {
+        ConnectionOptions options = named("1", "a");
+        options.credentials.user = QStringLiteral("user:name");
+        QVERIFY(!optionsProblem(options).isEmpty());
+        options.credentials.user = QStringLiteral("user");
+        QVERIFY(optionsProblem(options).isEmpty());
+    }
+
+    void namesStayFree() {
+        const std::vector<ConnectionOptions> profiles{named("1", "a"), named("2", "a (2)")};
+        QCOMPARE(freeProfileName(QStringLiteral("b"), profiles), QStringLiteral("b"));
+        QCOMPARE(freeProfileName(QStringLiteral("a"), profiles), QStringLiteral("a (3)"));
+        QVERIFY(freshProfileId() != freshProfileId());
+    }
+
+    /// The real one, on a machine that has none: whatever it says, it says it, and later.
+    void desktopWithoutKeychainAnswers() {
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+        const auto keychain = makeKeychain();
+        std::optional<SecretResult> answer;
+        keychain->read(QStringLiteral("no-such-profile"), this,
+                       [&](const SecretResult& result) { answer = result; });
+        QTRY_VERIFY_WITH_TIMEOUT(answer, 30'000);
+        QVERIFY(!*answer);
+        QVERIFY(!secretFailureText(answer->error()).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestProfiles)
+#include "tst_profiles.moc"

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/closing_thread.h"
+#include "models/listening.h"
+#include "other_client.h"
+#include "sample_assessment.h"
+#include "test_cluster.h"
+#include "window/removal_dialog.h"
+#include "window_fixture.h"
+
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::int64_t kNow = samples::kNowUnixMs;
+
+RemovalRequest requestFor(const std::shared_ptr<lockcore::LockQueue>& queue, std::size_t row) {
+    return {queue->path, queue->rows[row].contender};
+}
+
+QString consequencesText(const RemovalConsequences& consequences) {
+    return consequences.sentences.join(QLatin1Char('\n'));
+}
+
+QPushButton* buttonOf(RemovalDialog& dialog, const char* name) {
+    return dialog.findChild<QPushButton*>(QLatin1String(name));
+}
+
+QLineEdit* fieldOf(RemovalDialog& dialog, const char* name) {
+    return dialog.findChild<QLineEdit*>(QLatin1String(name));
+}
+
+}  // namespace
+
+class TestRemoval : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void tellsHostsOfHolderAndNext() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).assessment();
+        const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
+        const QString text = consequencesText(result);
+        QVERIFY2(text.contains(QStringLiteral("host 10.0.3.7:4400")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("host 10.0.3.7:4401")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("connected and answers")), qPrintable(text));
+        QVERIFY(result.title.contains(QStringLiteral("/app/lock")));
+    }
+
+    void aSilentHolderIsToldAsSuch() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).silence(0, 7s).assessment();
+        const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
+        QVERIFY(consequencesText(result).contains(QStringLiteral("silent for 7")));
+    }
+
+    void aGhostIsWaitedForNotAsked() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).disconnect(0).assessment();
+        const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
+        QCOMPARE(result.softer, SofterWay::WaitForExpiry);
+        QVERIFY(consequencesText(result).contains(QStringLiteral("ghost")));
+        RemovalDialog dialog(nullptr, requestFor(queue, 0), queue, assessment);
+        dialog.show();
+        QVERIFY(buttonOf(dialog, "softer")->text().startsWith(QStringLiteral("Wait for expiry")));
+        buttonOf(dialog, "softer")->click();  // to wait is to do nothing
+        QCOMPARE(dialog.result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    void asksOnlyWhoMayListen() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto& holder = *queue->rows[0].contender;
+        const auto after = [&](samples::Cluster& cluster) {
+            const auto assessment = cluster.assessment();
+            return std::pair(listeningOf(assessment.get(), queue->path, holder),
+                             removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow));
+        };
+        samples::Cluster listens(queue);
+        listens.watch(0, std::size_t{0}).watchedNow();
+        QCOMPARE(after(listens).first, Listening::Yes);
+        QCOMPARE(after(listens).second.softer, SofterWay::AskToRelease);
+        samples::Cluster deaf(queue);
+        deaf.watchedNow();
+        QCOMPARE(after(deaf).first, Listening::No);
+        QCOMPARE(after(deaf).second.softer, SofterWay::None);
+        samples::Cluster old(queue);  // the table is older than the znode
+        QCOMPARE(after(old).first, Listening::Unknown);
+        samples::Cluster hidden(queue);
+        hidden.hideWatches();
+        QCOMPARE(after(hidden).first, Listening::Unknown);
+        QCOMPARE(after(hidden).second.softer, SofterWay::AskToRelease);
+        QCOMPARE(listeningOf(nullptr, queue->path, holder), Listening::Unknown);
+    }
+
+    void productionAsksForTheName() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        RemovalDialog dialog(nullptr, requestFor(queue, 0), queue, nullptr, Environment::Production);
+        dialog.show();
+        QPushButton* const remove = buttonOf(dialog, "remove");
+        QVERIFY(!remove->isEnabled());
+        fieldOf(dialog, "typed-name")->setText(QStringLiteral("loc"));
+        QVERIFY(!remove->isEnabled());
+        fieldOf(dialog, "typed-name")->setText(QStringLiteral("lock"));
+        QVERIFY(remove->isEnabled());
+        dialog.setQueue(samples::queue(samples::mutexes(2, 2)));  // it has left by itself
+        QVERIFY(!remove->isEnabled());
+    }
+
+    void enterInAFieldKeeps() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        RemovalDialog dialog(nullptr, requestFor(queue, 0), queue, nullptr, Environment::Test);
+        dialog.show();
+        QVERIFY(!fieldOf(dialog, "typed-name"));
+        fieldOf(dialog, "reason")->setText(QStringLiteral("stuck"));
+        fieldOf(dialog, "reason")->setFocus();
+        QTest::keyClick(fieldOf(dialog, "reason"), Qt::Key_Return);
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Keep);
+    }
+
+    void tellsRoleAndReason() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        RemovalDialog dialog(nullptr, requestFor(queue, 1), queue, nullptr);
+        dialog.show();
+        fieldOf(dialog, "reason")->setText(QStringLiteral("  stuck since noon "));
+        buttonOf(dialog, "remove")->click();
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Remove);
+        QCOMPARE(dialog.decision().role, lockcore::Role::Waiter);
+        QCOMPARE(dialog.decision().reason, std::string("stuck since noon"));
+    }
+
+    void aDirectoryGoesOnlyWhileItIsEmptyAndTheSame() {
+        const auto directory = [](std::int64_t czxid, samples::Contenders contenders) {
+            auto queue = samples::queue(std::move(contenders));
+            queue->stat.emplace();
+            queue->stat->czxid = lockcore::Zxid{czxid};
+            return queue;
+        };
+        const auto seen = directory(5, {});
+        const RemovalRequest request{"/app/lock", nullptr, seen->stat};
+        QVERIFY(removalConsequences(request, seen.get(), nullptr, kNow).possible);
+        QVERIFY(!removalConsequences(request, directory(5, samples::mutexes(1, 1)).get(), nullptr, kNow)
+                     .possible);
+        QVERIFY(!removalConsequences(request, directory(6, {}).get(), nullptr, kNow).possible);
+        QVERIFY(!removalConsequences(request, nullptr, nullptr, kNow).possible);
+    }
+
+    void deletesAnEmptyDirectoryAndWritesTheReasonDown() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient other(cluster);
+        QVERIFY(other.create("/lock"));
+        TestWindow test;
+        test.window.connectTo({QString::fromStdString(cluster)});
+        test.dialogs.path = QStringLiteral("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(test.isEnabled(ActionId::GoToLock), kPatienceMs);
+        test.trigger(ActionId::GoToLock);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.selection().queue && test.window.selection().queue->stat,
+                                 kPatienceMs);
+        QVERIFY(!test.isEnabled(ActionId::DeleteParent));  // read-only
+        test.trigger(ActionId::AllowActions);
+        QVERIFY(test.isEnabled(ActionId::DeleteParent));
+        test.trigger(ActionId::DeleteParent);  // turned down
+        QVERIFY(other.exists("/lock"));
+        test.dialogs.removalAnswer = RemovalAnswer::Remove;
+        test.dialogs.removalReason = "left behind";
+        test.trigger(ActionId::DeleteParent);
+        QTRY_VERIFY_WITH_TIMEOUT(!other.exists("/lock"), kPatienceMs);
+        const auto lines = [&] {
+            QFile file(test.audit.file());
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(lines().contains("delete-parent"), kPatienceMs);
+        QCOMPARE(lines().count('\n'), 1);  // what was turned down is no action
+        QVERIFY(lines().contains("\"reason\":\"left behind\""));
+        QVERIFY(lines().contains("\"outcome\":\"done\""));
+        QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::DeleteParent), kPatienceMs);
+    }
+
+    void aDirectoryThatIsUsedAgainStays() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient other(cluster);
+        const auto made = other.create("/lock");
+        QVERIFY(made);
+        QTemporaryDir directory;
+        AuditLog audit(directory.filePath(QStringLiteral("audit.jsonl")));
+        ClusterConnection connection(audit);
+        std::vector<ActionReport> actions;
+        connect(&connection, &ClusterConnection::actionFinished,
+                [&](const ActionReport& report) { actions.push_back(report); });
+        connection.open({QString::fromStdString(cluster)});
+        connection.setReadOnly(false);
+        const lockcore::Hold hold = other.hold("/lock");
+        connection.deleteParent("/lock", made->stat);
+        QTRY_COMPARE_WITH_TIMEOUT(actions.size(), 1U, kPatienceMs);
+        QCOMPARE(actions[0].outcome, ActionOutcome::Failed);
+        QCOMPARE(actions[0].error->code, lockcore::ErrorCode::NotEmpty);
+        QVERIFY(other.exists("/lock"));
+
+        QVERIFY(other.create("/other"));
+        lockcore::Stat another = made->stat;
+        connection.deleteParent("/other", another);  // not the one that was seen
+        QTRY_COMPARE_WITH_TIMEOUT(actions.size(), 2U, kPatienceMs);
+        QCOMPARE(actions[1].error->code, lockcore::ErrorCode::BadVersion);
+        QVERIFY(other.exists("/other"));
+    }
+};
+
+QTEST_MAIN(TestRemoval)
+#include "tst_removal.moc"

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_model.h"
+
+#include "bridge/action.h"
+#include "models/display_text.h"
+#include "models/roles.h"
+#include "models/wording.h"
+#include "theme/state_palette.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+bool isNamed(const QString& text, std::string_view name) {
+    return text == QLatin1String(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+/// What was done as asked has no mark, so that the others stand out.
+QVariant toneOfOutcome(const QString& outcome) {
+    if (isNamed(outcome, outcomeName(ActionOutcome::Refused))) return static_cast<int>(Tone::Warning);
+    if (isNamed(outcome, outcomeName(ActionOutcome::Failed))) return static_cast<int>(Tone::Fault);
+    return {};
+}
+
+}  // namespace
+
+AuditModel::AuditModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+QString AuditModel::actionWord(const QString& action) {
+    const std::pair<ActionKind, QString> words[] = {{ActionKind::Acquire, tr("Acquire")},
+                                                    {ActionKind::Release, tr("Release")},
+                                                    {ActionKind::AskToRelease, tr("Ask to release")},
+                                                    {ActionKind::Evict, tr("Evict")},
+                                                    {ActionKind::ForceRelease, tr("Force release")},
+                                                    {ActionKind::RemoveForeign, tr("Delete child")},
+                                                    {ActionKind::DeleteParent, tr("Delete empty lock")},
+                                                    {ActionKind::LaunchContenders, tr("Launch contenders")},
+                                                    {ActionKind::StopContenders, tr("Stop contenders")}};
+    for (const auto& [kind, word] : words)
+        if (isNamed(action, actionName(kind))) return word;
+    return displayText(action.toStdString());
+}
+
+QString AuditModel::outcomeWord(const QString& outcome) {
+    const std::pair<ActionOutcome, QString> words[] = {{ActionOutcome::Done, tr("Done")},
+                                                       {ActionOutcome::Refused, tr("Refused")},
+                                                       {ActionOutcome::Failed, tr("Failed")}};
+    for (const auto& [kind, word] : words)
+        if (isNamed(outcome, outcomeName(kind))) return word;
+    return displayText(outcome.toStdString());
+}
+
+void AuditModel::prepend(std::vector<AuditRecord> records) {
+    if (records.size() > kCapacity)
+        records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(kCapacity));
+    if (records.empty()) return;
+    const std::size_t total = m_records.size() + records.size();
+    if (total > kCapacity) {
+        const std::size_t kept = m_records.size() - (total - kCapacity);
+        beginRemoveRows({}, static_cast<int>(kept), rowCount() - 1);
+        m_records.erase(m_records.begin() + static_cast<std::ptrdiff_t>(kept), m_records.end());
+        endRemoveRows();
+    }
+    beginInsertRows({}, 0, static_cast<int>(records.size()) - 1);
+    m_records.insert(m_records.begin(), std::make_move_iterator(records.rbegin()),
+                     std::make_move_iterator(records.rend()));
+    endInsertRows();
+}
+
+void AuditModel::clear() {
+    if (m_records.empty()) return;
+    beginResetModel();
+    m_records.clear();
+    endResetModel();
+}
+
+int AuditModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
+}
+
+int AuditModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+/// As the file has it.
+QString AuditModel::fieldText(const AuditRecord& record, int column) {
+    switch (column) {
+        case User: return record.user;
+        case Outcome: return record.outcome;
+        case Action: return record.action;
+        case Lock: return record.lock;
+        case Contender: return record.contender;
+        case Reason: return record.reason;
+        case ErrorText: return record.error;
+        case Cluster: return record.cluster;
+        case Server: return record.server;
+        case Session: return record.session;
+        case Czxid: return record.czxid;
+        default: return {};
+    }
+}
+
+QString AuditModel::cellText(const AuditRecord& record, int column) {
+    switch (column) {
+        case Time: return record.atUnixMs ? momentText(*record.atUnixMs) : QStringLiteral("–");
+        case Outcome: return outcomeWord(record.outcome);
+        case Action:
+            return record.detail.isEmpty()
+                       ? actionWord(record.action)
+                       : tr("%1 (%2)", "action, how")
+                             .arg(actionWord(record.action), displayText(record.detail.toStdString()));
+        default: return displayText(fieldText(record, column).toStdString());
+    }
+}
+
+bool AuditModel::contains(int row, const QString& text) const {
+    const AuditRecord& record = at(row);
+    for (int column = 0; column < ColumnCount; ++column)
+        if (fieldText(record, column).contains(text, Qt::CaseInsensitive)) return true;
+    for (const int column : {Time, Outcome, Action})
+        if (cellText(record, column).contains(text, Qt::CaseInsensitive)) return true;
+    return record.code.contains(text, Qt::CaseInsensitive);
+}
+
+QVariant AuditModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const AuditRecord& record = at(index.row());
+    const bool isId = index.column() == Session || index.column() == Czxid;
+    switch (role) {
+        case Qt::DisplayRole:
+            return isId ? shortened(cellText(record, index.column())) : cellText(record, index.column());
+        case CopyRole: return cellText(record, index.column());
+        case Qt::ToolTipRole: return plainToolTip(cellText(record, index.column()));
+        case IdRole: return isId;
+        case ToneRole: return index.column() == Outcome ? toneOfOutcome(record.outcome) : QVariant();
+        default: return {};
+    }
+}
+
+QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Time: return tr("Time");
+        case User: return tr("User");
+        case Outcome: return tr("Outcome");
+        case Action: return tr("Action");
+        case Lock: return tr("Lock");
+        case Contender: return tr("Contender");
+        case Reason: return tr("Reason");
+        case ErrorText: return tr("Why not");
+        case Cluster: return tr("Cluster");
+        case Server: return tr("Server");
+        case Session: return tr("Own session");
+        case Czxid: return tr("czxid");
+        default: return {};
+    }
+}
+
+AuditFilter::AuditFilter(AuditModel& model, QObject* parent) : QSortFilterProxyModel(parent), m_model(model) {
+    setSourceModel(&model);
+}
+
+void AuditFilter::setOutcome(const QString& outcome) {
+    m_outcome = outcome;
+    invalidateFilter();
+}
+
+void AuditFilter::setText(const QString& text) {
+    m_text = text;
+    invalidateFilter();
+}
+
+bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const {
+    if (!m_outcome.isEmpty() && m_model.at(row).outcome != m_outcome) return false;
+    return m_text.isEmpty() || m_model.contains(row, m_text);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/audit_reader.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+namespace lockscope {
+
+/// What operators did, newest first; bounded. Lives on the GUI thread.
+class AuditModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Time,
+        User,
+        Outcome,
+        Action,
+        Lock,
+        Contender,
+        Reason,
+        ErrorText,
+        Cluster,
+        Server,
+        Session,
+        Czxid,
+        ColumnCount
+    };
+    static constexpr std::size_t kCapacity = 10'000;
+
+    explicit AuditModel(QObject* parent = nullptr);
+
+    /// The words for what the file names in English: "Force release" for "force-release". Names that are not
+    /// known are shown as they are.
+    static QString actionWord(const QString& action);
+    static QString outcomeWord(const QString& outcome);
+
+    /// Newer records, oldest of them first, come to the top as one range.
+    void prepend(std::vector<AuditRecord> records);
+    void clear();
+    const AuditRecord& at(int row) const { return m_records[static_cast<std::size_t>(row)]; }
+    /// True where any of its fields has this text in it, as it is written or as it is shown.
+    bool contains(int row, const QString& text) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    static QString fieldText(const AuditRecord& record, int column);
+    static QString cellText(const AuditRecord& record, int column);
+
+    std::deque<AuditRecord> m_records;  ///< newest first
+};
+
+/// Those with one outcome and some text. Lives on the GUI thread.
+class AuditFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit AuditFilter(AuditModel& model, QObject* parent = nullptr);
+
+    /// As the file names it; empty: all.
+    void setOutcome(const QString& outcome);
+    void setText(const QString& text);
+    bool isActive() const { return !m_outcome.isEmpty() || !m_text.isEmpty(); }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    AuditModel& m_model;
+    QString m_outcome;
+    QString m_text;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_model.h"
+
+#include "models/contender_text.h"
+#include "models/display_text.h"
+#include "models/roles.h"
+#include "models/wording.h"
+#include "theme/state_palette.h"
+#include "timeline/timeline_words.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+Tone toneOf(const lockcore::Turn& turn) {
+    if (turn.leftAtUnixMs) return Tone::Gone;
+    return turn.granted ? Tone::Holder : Tone::Waiter;
+}
+
+const QString& nothing() {
+    static const QString kDash = QStringLiteral("–");
+    return kDash;
+}
+
+}  // namespace
+
+std::tuple<std::int64_t, std::string_view, std::string_view> TurnRowTraits::keyOf(const TurnRow& row) {
+    const TimelineTurn& turn = row.turn();
+    return {turn.turn.firstSeenUnixMs, row.lanes->locks[turn.lock].path, turn.turn.contender->name};
+}
+
+bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
+    const auto facts = [](const TurnRow& row) {
+        const lockcore::Turn& turn = row.turn().turn;
+        return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender->stat,
+                          row.lanes->by);
+    };
+    return facts(a) == facts(b);
+}
+
+TimelineModel::TimelineModel(QObject* parent) : SortedRowsModel(parent) {}
+
+void TimelineModel::setLanes(const std::shared_ptr<const TimelineLanes>& lanes) {
+    std::vector<TurnRow> newer(lanes ? lanes->turns.size() : 0);
+    for (std::size_t i = 0; i < newer.size(); ++i)
+        newer[i] = {lanes, i};
+    // One lock's turns come sorted by time, but not by name within one reading.
+    if (!std::ranges::is_sorted(newer, {}, TurnRowTraits::keyOf))
+        std::ranges::sort(newer, {}, TurnRowTraits::keyOf);
+    showRows(std::move(newer));
+}
+
+void TimelineModel::setNow(std::int64_t unixMs) {
+    m_nowUnixMs = unixMs;
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, Waited), index(rowCount() - 1, Held));
+}
+
+int TimelineModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant TimelineModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const TurnRow& row = rowAt(index);
+    switch (role) {
+        case Qt::DisplayRole: return cellText(row, index.column(), false);
+        case CopyRole: return cellText(row, index.column(), true);
+        case Qt::ToolTipRole: return plainToolTip(turnLines(row.turn(), *row.lanes, m_nowUnixMs));
+        case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
+        case IdRole: return index.column() == Lane && row.lanes->by == LaneBy::Session;
+        case ToneRole:
+            return index.column() == End ? QVariant(static_cast<int>(toneOf(row.turn().turn))) : QVariant();
+        default: return {};
+    }
+}
+
+QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) const {
+    const TimelineTurn& turn = row.turn();
+    const TurnTimes times = turnTimes(turn.turn);
+    const LaneKey& lane = row.lanes->lanes[turn.lane].key;
+    switch (column) {
+        case Lane: return isWhole ? laneName(lane) : laneText(lane);
+        case Contender:
+            return isWhole ? displayText(turn.turn.contender->name) : shortName(*turn.turn.contender);
+        case Came:
+            return times.cameBefore ? tr("before %1").arg(timeOfDayText(times.came))
+                                    : timeOfDayText(times.came);
+        case Granted: return times.granted ? betweenText(*times.granted) : nothing();
+        case Left: return times.left ? betweenText(*times.left) : nothing();
+        case Waited: return boundsText(waited(times, m_nowUnixMs));
+        case Held: {
+            const auto hold = held(times, m_nowUnixMs);
+            return hold ? boundsText(*hold) : nothing();
+        }
+        case End: return endWord(turn.turn);
+        default: return {};
+    }
+}
+
+QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == Waited || section == Held;
+        return QVariant::fromValue(
+            Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Lane: return tr("Session or lock");
+        case Contender: return tr("Contender");
+        case Came: return tr("Queued");
+        case Granted: return tr("Granted");
+        case Left: return tr("Left");
+        case Waited: return tr("Waited");
+        case Held: return tr("Held");
+        case End: return tr("Now");
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

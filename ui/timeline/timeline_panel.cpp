@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_panel.h"
+
+#include "bridge/view_picture.h"
+#include "models/display_text.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "timeline/timeline_model.h"
+#include "timeline/timeline_view.h"
+#include "views/elided_label.h"
+#include "views/empty_state.h"
+#include "views/stable_table_view.h"
+#include "views/visible_clock.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+constexpr int kLeastPauseMs = 100;
+/// A refresh that took t is followed by the next one 10 t later at the earliest.
+constexpr int kRestFactor = 10;
+/// Of a splitter's length: only the ratio counts.
+constexpr int kPart = 100;
+
+}  // namespace
+
+TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>& menu, QWidget* parent)
+    : QWidget(parent),
+      m_pauseMs(kLeastPauseMs),
+      m_model(new TimelineModel(this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)),
+      m_view(new TimelineView(this)),
+      m_table(new StableTableView(this)) {
+    m_table->setAccessibleName(tr("The timeline in words"));
+    m_table->setModel(m_model);
+    m_table->setColumnCharacters({18, 10, 14, 28, 28, 12, 12, 16});
+    m_table->setFollowsEnd(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    auto* content = new QSplitter(Qt::Vertical, this);
+    content->addWidget(m_view);
+    content->addWidget(m_table);
+    content->setStretchFactor(0, 3);
+    content->setStretchFactor(1, 1);
+    content->setChildrenCollapsible(false);
+    content->setSizes({2 * kPart, kPart});
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(content);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(buildHeader(tools));
+    layout->addWidget(m_stack, 1);
+    connectParts(menu);
+    showEmpty();
+}
+
+TimelinePanel::~TimelinePanel() = default;
+
+QWidget* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
+    auto* header = new QWidget(this);
+    m_lanesBy = new QComboBox(header);
+    m_lanesBy->setAccessibleName(tr("What a lane of the timeline is"));
+    m_lanesBy->addItem(tr("Sessions of this lock"));
+    m_lanesBy->addItem(tr("All locks"));
+    m_lanesBy->setItemData(static_cast<int>(LaneBy::Session),
+                           tr("One lane for each session that queued for the selected lock"),
+                           Qt::ToolTipRole);
+    m_lanesBy->setItemData(static_cast<int>(LaneBy::Lock), tr("One lane for each lock that was watched"),
+                           Qt::ToolTipRole);
+    m_summary = new ElidedLabel(header);
+    m_summary->setAccessibleName(tr("How much is drawn"));
+    auto* legend = new QLabel(tr("■ holds   ▨ waits   □ one of both   ░ not seen   ▲ out of order"), header);
+    legend->setTextFormat(Qt::PlainText);
+    legend->setAccessibleName(tr("What the marks mean"));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(contentMargin());
+    line->addWidget(m_lanesBy);
+    line->addWidget(m_summary, 1);
+    for (QAction* action : tools) {
+        auto* button = new QToolButton(header);
+        button->setAutoRaise(true);
+        button->setDefaultAction(action);
+        button->setAccessibleName(action->iconText());
+        line->addWidget(button);
+    }
+    auto* lines = new QVBoxLayout(header);
+    lines->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
+    lines->setSpacing(gridStep());
+    lines->addLayout(line);
+    lines->addWidget(legend);
+    connect(m_lanesBy, &QComboBox::activated, this,
+            [this](int index) { setLaneBy(static_cast<LaneBy>(index)); });
+    return header;
+}
+
+void TimelinePanel::connectParts(const QList<QAction*>& menu) {
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &TimelinePanel::refresh);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &TimelinePanel::tick);
+    connect(m_view, &TimelineView::spanSelected, this, &TimelinePanel::timeSpanSelected);
+    connect(m_view, &TimelineView::turnActivated, this, &TimelinePanel::contenderActivated);
+    connect(m_view, &TimelineView::stateChanged, this, &TimelinePanel::stateChanged);
+    connect(m_view, &TimelineView::currentTurnChanged, this, &TimelinePanel::stateChanged);
+    connect(m_empty, &EmptyState::actionTriggered, this, &TimelinePanel::undoFilter);
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { activateRow(index.row()); });
+    connect(m_view, &TimelineView::contextMenuWanted, this, [this, menu](const QPoint& position) {
+        auto* shown = new QMenu(this);
+        shown->setAttribute(Qt::WA_DeleteOnClose);
+        shown->setToolTipsVisible(true);
+        shown->addActions(menu);
+        shown->popup(position);
+    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+        auto* shown = new QMenu(this);
+        shown->setAttribute(Qt::WA_DeleteOnClose);
+        shown->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+        shown->popup(m_table->viewport()->mapToGlobal(position));
+    });
+}
+
+void TimelinePanel::setHistory(const lockcore::LockHistory* history) {
+    m_history = history;
+    m_filter.steps.clear();
+    m_view->clearSpan();
+    m_view->resetZoom();
+    refresh();
+    Q_EMIT stateChanged();
+}
+
+void TimelinePanel::pastChanged() {
+    m_stale = true;
+    refreshSoon();
+}
+
+void TimelinePanel::refreshSoon() {
+    if (isVisible() && !m_refresh.isActive()) m_refresh.start(m_pauseMs);
+}
+
+void TimelinePanel::setSelectedLock(const std::string& path) {
+    if (path == m_lock) return;
+    m_lock = path;
+    refresh();
+}
+
+void TimelinePanel::setSelectedSession(lockcore::SessionId session) {
+    m_view->setSelectedSession(session);
+}
+
+void TimelinePanel::setLaneBy(LaneBy by) {
+    m_by = by;
+    m_lanesBy->setCurrentIndex(static_cast<int>(by));
+    refresh();
+}
+
+void TimelinePanel::setClock(const WallClock& clock) {
+    m_clock = clock;
+    m_view->setClock(clock);
+}
+
+void TimelinePanel::refresh() {
+    m_stale = !isVisible();
+    if (m_stale) return;
+    QElapsedTimer cost;
+    cost.start();
+    m_lanes = m_history
+                  ? std::make_shared<const TimelineLanes>(timelineLanes(*m_history, m_lock, m_by, m_filter))
+                  : nullptr;
+    m_view->setLanes(m_lanes);
+    m_model->setLanes(m_lanes);
+    tick();
+    showSummary();
+    if (m_lanes && !m_lanes->turns.empty())
+        m_stack->setCurrentIndex(1);
+    else
+        showEmpty();
+    m_pauseMs = std::max(kLeastPauseMs, static_cast<int>(cost.elapsed()) * kRestFactor);
+    Q_EMIT stateChanged();
+}
+
+void TimelinePanel::tick() {
+    m_model->setNow(m_clock());
+    m_view->tick();
+}
+
+void TimelinePanel::showSummary() {
+    if (!m_lanes) {
+        m_summary->setText({});
+        return;
+    }
+    QStringList parts{tr("%n turn(s)", nullptr, static_cast<int>(m_lanes->turns.size()))};
+    std::size_t forgotten = 0;
+    std::int64_t unseen = 0;
+    for (const TimelineLock& lock : m_lanes->locks) {
+        forgotten += lock.forgotten;
+        unseen += lock.unseenChanges;
+    }
+    if (m_lanes->filteredOut > 0)
+        parts << tr("%n left out by the filter", nullptr, static_cast<int>(m_lanes->filteredOut));
+    if (unseen > 0) parts << tr("%n change(s) not seen", nullptr, static_cast<int>(unseen));
+    if (forgotten > 0) parts << tr("%n older one(s) forgotten", nullptr, static_cast<int>(forgotten));
+    m_summary->setText(parts.join(QStringLiteral(" · ")));
+}
+
+void TimelinePanel::showEmpty() {
+    m_stack->setCurrentIndex(0);
+    if (!m_history) {
+        m_empty->setContent({IconName::Info, tr("There is no past to show"),
+                             tr("A snapshot holds one moment. Connect to a cluster, and what happens to the "
+                                "locks on screen is recorded from then on.")});
+    } else if (m_lanes && m_lanes->filteredOut > 0) {
+        m_empty->setContent({IconName::Filter, tr("The filter leaves no turn"),
+                             tr("All turns that were seen are left out by it."), tr("Undo filter")});
+    } else if (m_by == LaneBy::Session && m_lock.empty()) {
+        m_empty->setContent({IconName::LockExclusive, tr("No lock is selected"),
+                             tr("Choose one in the list of locks, or show all locks.")});
+    } else {
+        m_empty->setContent(
+            {IconName::Info, tr("Nobody has queued yet"),
+             tr("Recording begins when a lock is shown. Who comes, is granted and leaves from "
+                "now on shows up here.")});
+    }
+}
+
+bool TimelinePanel::hasCurrentTurn() const {
+    return m_view->currentTurn() != nullptr;
+}
+
+void TimelinePanel::filter(bool keeps, LaneBy by) {
+    const TimelineTurn* const turn = m_view->currentTurn();
+    if (!turn) return;
+    FilterStep step{keeps, by, {}};
+    if (by == LaneBy::Lock)
+        step.key.name = m_lanes->locks[turn->lock].path;
+    else
+        step.key = sessionLane(turn->turn);
+    m_filter.steps.push_back(std::move(step));
+    refresh();
+}
+
+void TimelinePanel::undoFilter() {
+    if (m_filter.steps.empty()) return;
+    m_filter.steps.pop_back();
+    refresh();
+}
+
+void TimelinePanel::reset() {
+    m_filter.steps.clear();
+    m_view->clearSpan();
+    m_view->resetZoom();
+    refresh();
+}
+
+void TimelinePanel::activateRow(int row) {
+    const TimelineTurn& turn = m_model->at(row).turn();
+    // Copies: what is shown then may change the model.
+    const std::string path = m_lanes->locks[turn.lock].path;
+    const std::string name = turn.turn.contender->name;
+    Q_EMIT contenderActivated(path, name);
+}
+
+lockcore::Result<void> TimelinePanel::writeTo(const QString& file) const {
+    return writePicture(*m_view, file);
+}
+
+void TimelinePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,458 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_view.h"
+
+#include "models/display_text.h"
+#include "models/wording.h"
+#include "theme/theme.h"
+#include "timeline/timeline_words.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr double kZoomStep = 1.25;
+/// Of the width, for one key.
+constexpr double kPanShare = 0.1;
+/// Of a mouse wheel: Qt counts eighths of a degree.
+constexpr double kWheelStep = 120;
+constexpr double kFirstSpanMs = 60'000;
+/// Of the width, between the present and the edge.
+constexpr double kRoomShare = 0.03;
+constexpr double kReach = 3;
+constexpr int kNameCharacters = 24;
+
+}  // namespace
+
+TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    viewport()->setMouseTracking(true);
+    setAccessibleName(tr("Timeline of holds and waits"));
+    setAccessibleDescription(tr("The table below tells the same in words."));
+    horizontalScrollBar()->setAccessibleName(tr("Time in view"));
+    verticalScrollBar()->setAccessibleName(tr("Lanes in view"));
+    m_geometry = m_geometry.showing(0, kFirstSpanMs);
+    applyMetrics();
+}
+
+void TimelineView::applyMetrics() {
+    m_geometry.laneHeight = rowHeight(font());
+    m_geometry.width = std::max(1.0, area().width());
+    updateScrollBars();
+    viewport()->update();
+}
+
+/// Of the viewport: names are on its left, the axis above.
+QRectF TimelineView::area() const {
+    const double left = std::min(kNameCharacters * fontMetrics().averageCharWidth(), viewport()->width() / 3);
+    const double top = rowHeight(font());
+    return {left, top, std::max(1.0, viewport()->width() - left), std::max(1.0, viewport()->height() - top)};
+}
+
+TimelineScene TimelineView::scene() const {
+    return {m_lanes,   m_geometry, area(), static_cast<double>(m_clock()), m_span, m_current,
+            m_session, palette(),  font()};
+}
+
+void TimelineView::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
+    const bool isFirst = !m_lanes || m_lanes->lanes.empty();
+    // Turns are numbered anew: the chosen one is found again by who it is and when it was seen first.
+    std::optional<std::size_t> current;
+    if (const TimelineTurn* const before = currentTurn(); before && lanes) {
+        const auto isSame = [&](const TimelineTurn& turn) {
+            return turn.turn.firstSeenUnixMs == before->turn.firstSeenUnixMs &&
+                   turn.turn.contender->name == before->turn.contender->name &&
+                   lanes->locks[turn.lock].path == m_lanes->locks[before->lock].path;
+        };
+        const auto found = std::ranges::find_if(lanes->turns, isSame);
+        if (found != lanes->turns.end()) current = static_cast<std::size_t>(found - lanes->turns.begin());
+    }
+    const bool isGone = m_current && !current;
+    m_lanes = std::move(lanes);
+    m_current = current;
+    m_painted.clear();
+    if (isFirst) m_geometry.scrolled = 0;
+    if (m_follows) follow();
+    updateScrollBars();
+    viewport()->update();
+    if (isGone) Q_EMIT currentTurnChanged();
+}
+
+void TimelineView::setClock(WallClock clock) {
+    m_clock = std::move(clock);
+    tick();
+}
+
+void TimelineView::setSelectedSession(lockcore::SessionId session) {
+    m_session = session;
+    viewport()->update();
+}
+
+const TimelineTurn* TimelineView::currentTurn() const {
+    return m_lanes && m_current ? &m_lanes->turns[*m_current] : nullptr;
+}
+
+// What is in view
+
+void TimelineView::follow() {
+    const double room = m_geometry.spanMs() * kRoomShare;
+    m_geometry = m_geometry.endingAt(static_cast<double>(m_clock()) + room);
+}
+
+void TimelineView::tick() {
+    if (m_follows) follow();
+    updateScrollBars();
+    viewport()->update();
+}
+
+void TimelineView::setFollowing(bool follows) {
+    if (follows == m_follows) return;
+    m_follows = follows;
+    m_lastChange = Change::Other;
+    tick();
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::show(const TimelineGeometry& geometry, Change change) {
+    if (change == Change::Other || m_lastChange != change)
+        m_zooms.push_back({m_geometry.fromMs, m_geometry.toMs, m_follows});
+    m_lastChange = change;
+    m_geometry = geometry;
+    m_follows = false;
+    updateScrollBars();
+    viewport()->update();
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::zoomAt(double factor, double x) {
+    show(m_geometry.zoomed(factor, x), Change::Steps);
+}
+
+void TimelineView::pan(double pixels) {
+    m_geometry = m_geometry.movedBy(pixels);
+    updateScrollBars();
+    viewport()->update();
+    if (std::exchange(m_follows, false)) Q_EMIT stateChanged();
+}
+
+void TimelineView::zoomIn() {
+    zoomAt(kZoomStep, m_geometry.width / 2);
+}
+
+void TimelineView::zoomOut() {
+    zoomAt(1 / kZoomStep, m_geometry.width / 2);
+}
+
+void TimelineView::zoomToSpan() {
+    if (!m_span) return;
+    show(m_geometry.showing(static_cast<double>(m_span->fromUnixMs), static_cast<double>(m_span->toUnixMs)),
+         Change::Other);
+}
+
+void TimelineView::undoZoom() {
+    if (m_zooms.empty()) return;
+    const ZoomState before = m_zooms.back();
+    m_zooms.pop_back();
+    m_lastChange = Change::Other;
+    m_geometry = m_geometry.showing(before.fromMs, before.toMs);
+    m_follows = before.follows;
+    tick();
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::resetZoom() {
+    m_zooms.clear();
+    m_lastChange = Change::Other;
+    m_geometry = m_geometry.showing(0, kFirstSpanMs);
+    m_follows = true;
+    tick();
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::fit() {
+    if (!m_lanes || m_lanes->earliestMs <= 0) return;
+    const double now = static_cast<double>(m_clock());
+    const double room = (now - m_lanes->earliestMs) * kRoomShare;
+    show(m_geometry.showing(m_lanes->earliestMs - room, now + room), Change::Other);
+}
+
+void TimelineView::updateScrollBars() {
+    m_scrolling = true;
+    const QRectF rect = area();
+    const double content = m_lanes ? static_cast<double>(m_lanes->lanes.size()) * m_geometry.laneHeight : 0;
+    verticalScrollBar()->setRange(0, static_cast<int>(std::max(0.0, content - rect.height())));
+    verticalScrollBar()->setPageStep(static_cast<int>(rect.height()));
+    verticalScrollBar()->setSingleStep(static_cast<int>(m_geometry.laneHeight));
+    m_geometry.scrolled = verticalScrollBar()->value();
+    // In thousandths of what is in view: a day in milliseconds of a zoomed view would be too many pixels.
+    constexpr double kPage = 1000;
+    const double now = static_cast<double>(m_clock());
+    const double earliest = m_lanes && m_lanes->earliestMs > 0 ? m_lanes->earliestMs : now;
+    const double begin = std::min(earliest, m_geometry.fromMs);
+    const double end = std::max(now, m_geometry.toMs);
+    const double most = 1e9;
+    const auto steps = [&](double ms) {
+        return static_cast<int>(std::min(most, ms / m_geometry.spanMs() * kPage));
+    };
+    horizontalScrollBar()->setRange(0, steps(end - begin - m_geometry.spanMs()));
+    horizontalScrollBar()->setPageStep(static_cast<int>(kPage));
+    horizontalScrollBar()->setSingleStep(static_cast<int>(kPage * kPanShare));
+    horizontalScrollBar()->setValue(steps(m_geometry.fromMs - begin));
+    m_scrolling = false;
+}
+
+void TimelineView::scrollContentsBy(int dx, int dy) {
+    if (m_scrolling) return;
+    if (dy != 0) m_geometry.scrolled = verticalScrollBar()->value();
+    if (dx != 0) pan(-dx * m_geometry.width / 1000.0);
+    viewport()->update();
+}
+
+void TimelineView::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    applyMetrics();
+}
+
+void TimelineView::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) applyMetrics();
+    if (event->type() == QEvent::PaletteChange) viewport()->update();
+}
+
+void TimelineView::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
+    if (!m_lanes) return;
+    const TimelineScene shown = scene();
+    m_painted = lanePictures(shown);
+    paintTimeline(painter, shown, m_painted);
+}
+
+// What is under the pointer
+
+std::optional<std::size_t> TimelineView::turnIndexAt(const QPoint& position) const {
+    const QRectF rect = area();
+    const double x = position.x() - rect.left();
+    const auto lane = m_lanes && x >= 0 ? m_geometry.laneAt(position.y() - rect.top(), m_lanes->lanes.size())
+                                        : std::nullopt;
+    const auto picture =
+        std::ranges::find_if(m_painted, [&](const LanePicture& it) { return lane && it.lane == *lane; });
+    if (picture == m_painted.end()) return std::nullopt;
+    // What is painted last is on top.
+    for (const BarKind kind : {BarKind::Hold, BarKind::Unsure, BarKind::Wait}) {
+        const auto index = static_cast<std::size_t>(kind);
+        const PaintedRun* const run = runAt(picture->runs[index], x, kReach);
+        if (!run) continue;
+        const auto& bars = m_lanes->lanes[*lane].rows[index].bars;
+        const auto begin = bars.begin() + run->firstBar;
+        const auto end = bars.begin() + run->lastBar + 1;
+        const auto next =
+            std::ranges::upper_bound(begin, end, m_geometry.timeAt(x), {}, &TimelineBar::fromMs);
+        return (next == begin ? begin : std::prev(next))->turn;
+    }
+    return std::nullopt;
+}
+
+const TimelineTurn* TimelineView::turnAt(const QPoint& position) const {
+    const auto index = turnIndexAt(position);
+    return index ? &m_lanes->turns[*index] : nullptr;
+}
+
+QString TimelineView::toolTipAt(const QPoint& position) const {
+    const QRectF rect = area();
+    const auto lane =
+        m_lanes ? m_geometry.laneAt(position.y() - rect.top(), m_lanes->lanes.size()) : std::nullopt;
+    if (!lane || position.y() < rect.top()) return {};
+    if (position.x() < rect.left()) return laneName(m_lanes->lanes[*lane].key);
+    if (const TimelineTurn* const turn = turnAt(position)) return turnLines(*turn, *m_lanes, m_clock());
+    const auto moment = static_cast<std::int64_t>(m_geometry.timeAt(position.x() - rect.left()));
+    for (const auto& span : m_lanes->locks[m_lanes->lanes[*lane].lock].unseen)
+        if (moment >= span.fromUnixMs && moment <= span.toUnixMs.value_or(m_clock()))
+            return tr("Nothing was read here: what happened was not seen");
+    return {};
+}
+
+bool TimelineView::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString text = toolTipAt(help->pos());
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
+    return true;
+}
+
+// What the user does
+
+void TimelineView::wheelEvent(QWheelEvent* event) {
+    const QPointF delta = QPointF(event->angleDelta()) / kWheelStep;
+    const double x = event->position().x() - area().left();
+    const bool sideways = event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0;
+    if (x < 0) {
+        QAbstractScrollArea::wheelEvent(event);
+        return;
+    }
+    if (sideways)
+        pan(-(delta.x() + delta.y()) * m_geometry.width * kPanShare);
+    else
+        zoomAt(std::pow(kZoomStep, delta.y()), x);
+    event->accept();
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+    const double x = event->position().x() - area().left();
+    if (event->button() != Qt::LeftButton || x < 0) return;
+    m_pressedAtX = x;
+    m_isDragging = false;
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_pressedAtX || !event->buttons().testFlag(Qt::LeftButton)) return;
+    const double x = std::clamp(event->position().x() - area().left(), 0.0, m_geometry.width);
+    m_isDragging = m_isDragging || std::abs(x - *m_pressedAtX) >= QApplication::startDragDistance();
+    if (!m_isDragging) return;
+    // What is selected must not move away under the pointer.
+    if (std::exchange(m_follows, false)) Q_EMIT stateChanged();
+    const auto [from, to] = std::minmax(m_geometry.timeAt(*m_pressedAtX), m_geometry.timeAt(x));
+    m_span = lockcore::TimeSpan{static_cast<std::int64_t>(from), static_cast<std::int64_t>(to)};
+    const std::chrono::milliseconds length(m_span->toUnixMs - m_span->fromUnixMs);
+    QToolTip::showText(event->globalPosition().toPoint(), tr("ΔT %1").arg(durationText(length)), viewport());
+    viewport()->update();
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !m_pressedAtX) return;
+    m_pressedAtX.reset();
+    if (std::exchange(m_isDragging, false)) {
+        Q_EMIT spanSelected(m_span);
+        Q_EMIT stateChanged();
+        return;
+    }
+    setSpan({});
+    choose(turnIndexAt(event->position().toPoint()));
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    choose(turnIndexAt(event->position().toPoint()));
+    activateCurrent();
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Mouse)
+        if (const auto turn = turnIndexAt(event->pos())) choose(turn);
+    Q_EMIT contextMenuWanted(event->globalPos());
+}
+
+void TimelineView::clearSpan() {
+    setSpan({});
+}
+
+void TimelineView::setSpan(const std::optional<lockcore::TimeSpan>& span) {
+    if (span == m_span) return;
+    m_span = span;
+    viewport()->update();
+    Q_EMIT spanSelected(m_span);
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::choose(std::optional<std::size_t> turn) {
+    if (turn == m_current) return;
+    m_current = turn;
+    viewport()->update();
+    Q_EMIT currentTurnChanged();
+    Q_EMIT stateChanged();
+}
+
+void TimelineView::activateCurrent() {
+    const TimelineTurn* const turn = currentTurn();
+    if (!turn) return;
+    // Copies: what is shown then may replace the lanes.
+    const std::string path = m_lanes->locks[turn->lock].path;
+    const std::string name = turn->turn.contender->name;
+    Q_EMIT turnActivated(path, name);
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event) {
+    const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    switch (isPlain ? event->key() : 0) {
+        case Qt::Key_W: zoomIn(); return;
+        case Qt::Key_S: zoomOut(); return;
+        case Qt::Key_A: pan(-m_geometry.width * kPanShare); return;
+        case Qt::Key_D: pan(m_geometry.width * kPanShare); return;
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+        case Qt::Key_Up:
+        case Qt::Key_Down: moveCurrent(event->key()); return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter: activateCurrent(); return;
+        case Qt::Key_End: setFollowing(true); return;
+        case Qt::Key_Escape:
+            if (!m_span) break;
+            clearSpan();
+            return;
+        default: break;
+    }
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+void TimelineView::moveCurrent(int key) {
+    const auto next = neighbour(key);
+    if (!next) return;
+    bringIntoView(*next);
+    choose(next);
+}
+
+/// Left and right in a lane, up and down to the turn of the next lane that came last before this one. Where
+/// none is chosen, the last one is.
+std::optional<std::size_t> TimelineView::neighbour(int key) const {
+    if (!m_lanes || m_lanes->turns.empty()) return std::nullopt;
+    if (!m_current) return m_lanes->turns.size() - 1;
+    const TimelineTurn& current = m_lanes->turns[*m_current];
+    const auto& lane = m_lanes->lanes[current.lane].turns;
+    const auto place = std::ranges::lower_bound(lane, *m_current);
+    if (key == Qt::Key_Left) return place == lane.begin() ? std::nullopt : std::optional(*std::prev(place));
+    if (key == Qt::Key_Right)
+        return std::next(place) == lane.end() ? std::nullopt : std::optional(*std::next(place));
+    const bool isUp = key == Qt::Key_Up;
+    if (isUp ? current.lane == 0 : current.lane + 1 == m_lanes->lanes.size()) return std::nullopt;
+    const auto& other = m_lanes->lanes[isUp ? current.lane - 1 : current.lane + 1].turns;
+    const auto later = std::ranges::upper_bound(
+        other, current.turn.firstSeenUnixMs, {},
+        [this](std::uint32_t turn) { return m_lanes->turns[turn].turn.firstSeenUnixMs; });
+    return later == other.begin() ? *later : *std::prev(later);
+}
+
+void TimelineView::bringIntoView(std::size_t turn) {
+    const TimelineTurn& shown = m_lanes->turns[turn];
+    const double top = static_cast<double>(shown.lane) * m_geometry.laneHeight;
+    const double room = area().height() - m_geometry.laneHeight;
+    if (top < m_geometry.scrolled) verticalScrollBar()->setValue(static_cast<int>(top));
+    if (top > m_geometry.scrolled + room)
+        verticalScrollBar()->setValue(static_cast<int>(std::ceil(top - room)));
+    const TurnTimes times = turnTimes(shown.turn);
+    const auto begin = static_cast<double>(times.came);
+    const auto end = static_cast<double>(times.left ? times.left->toUnixMs : m_clock());
+    if (end >= m_geometry.fromMs && begin <= m_geometry.toMs) return;
+    // Its end: that is where a hold is.
+    pan(m_geometry.xOf(end) - m_geometry.width / 2);
+}
+
+}  // namespace lockscope

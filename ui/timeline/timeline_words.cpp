@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/timeline_words.h"
+
+#include "models/display_text.h"
+#include "models/wording.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::KnownDuration;
+using std::chrono::milliseconds;
+
+struct Timeline {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Timeline)
+};
+
+constexpr double kDayMs = 24.0 * 3600 * 1000;
+
+KnownDuration between(std::int64_t least, std::optional<std::int64_t> most) {
+    const milliseconds atLeast(std::max<std::int64_t>(0, least));
+    if (!most) return {atLeast, std::nullopt};
+    return {atLeast, std::max(atLeast, milliseconds(*most))};
+}
+
+/// Times of day have milliseconds, which whole seconds on an axis need not.
+QString withoutMilliseconds(const QString& timeOfDay) {
+    return timeOfDay.section(QLatin1Char('.'), 0, 0);
+}
+
+}  // namespace
+
+QString laneName(const LaneKey& key) {
+    if (key.session != lockcore::SessionId::None) return QString::fromStdString(lockcore::toHex(key.session));
+    return displayText(key.name);
+}
+
+QString laneText(const LaneKey& key) {
+    return key.session != lockcore::SessionId::None ? shortened(laneName(key)) : laneName(key);
+}
+
+QString betweenText(const lockcore::TimeSpan& span) {
+    const QString from = timeOfDayText(span.fromUnixMs);
+    if (span.fromUnixMs == span.toUnixMs) return from;
+    return Timeline::tr("%1 – %2", "moments").arg(from, timeOfDayText(span.toUnixMs));
+}
+
+QString boundsText(const KnownDuration& duration) {
+    const QString least = durationText(duration.least);
+    if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(least);
+    if (*duration.most == duration.least) return least;
+    return Timeline::tr("%1 – %2", "durations").arg(least, durationText(*duration.most));
+}
+
+KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {
+    const lockcore::TimeSpan now{nowUnixMs, nowUnixMs};
+    const lockcore::TimeSpan end = times.granted ? *times.granted : times.left.value_or(now);
+    const auto most = times.cameBefore ? std::nullopt : std::optional(end.toUnixMs - times.came);
+    return between(end.fromUnixMs - times.came, most);
+}
+
+std::optional<KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs) {
+    if (!times.granted) return std::nullopt;
+    const lockcore::TimeSpan end = times.left.value_or(lockcore::TimeSpan{nowUnixMs, nowUnixMs});
+    const bool isEndless = times.cameBefore && times.granted->fromUnixMs <= times.came;
+    const auto most = isEndless ? std::nullopt : std::optional(end.toUnixMs - times.granted->fromUnixMs);
+    return between(end.fromUnixMs - times.granted->toUnixMs, most);
+}
+
+QString endWord(const lockcore::Turn& turn) {
+    if (turn.leftAtUnixMs)
+        return turn.granted ? Timeline::tr("released") : Timeline::tr("left without a grant");
+    return turn.granted ? Timeline::tr("holds") : Timeline::tr("waits");
+}
+
+QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::int64_t nowUnixMs) {
+    const lockcore::Contender& contender = *shown.turn.contender;
+    const TurnTimes times = turnTimes(shown.turn);
+    QStringList lines;
+    lines << Timeline::tr("%1, %2", "contender, mode")
+                 .arg(displayText(contender.name), modeWord(contender.parsed.mode));
+    if (contender.stat)
+        lines << Timeline::tr("Session %1")
+                     .arg(QString::fromStdString(lockcore::toHex(contender.stat->ephemeralOwner)));
+    lines << Timeline::tr("Lock %1").arg(displayText(lanes.locks[shown.lock].path));
+    const QString came = timeOfDayText(times.came);
+    lines << (times.cameBefore ? Timeline::tr("Queued before %1").arg(came)
+                               : Timeline::tr("Queued at %1").arg(came));
+    if (times.granted) lines << Timeline::tr("Granted %1").arg(betweenText(*times.granted));
+    if (times.left)
+        lines
+            << Timeline::tr("Left %1, %2", "moment, how").arg(betweenText(*times.left), endWord(shown.turn));
+    lines << Timeline::tr("Waited %1").arg(boundsText(waited(times, nowUnixMs)));
+    if (const auto hold = held(times, nowUnixMs)) lines << Timeline::tr("Held %1").arg(boundsText(*hold));
+    if (shown.turn.overtook) lines << Timeline::tr("Granted before one that had queued earlier");
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString crowdLines(std::uint32_t bars, const lockcore::TimeSpan& span) {
+    return Timeline::tr("%n turn(s)", nullptr, static_cast<int>(bars)) + QLatin1Char('\n') +
+           betweenText(span) + QLatin1Char('\n') + Timeline::tr("Zoom in to tell them apart");
+}
+
+QString tickText(double unixMs, double stepMs) {
+    const auto moment = static_cast<std::int64_t>(unixMs);
+    if (stepMs >= kDayMs) return momentText(moment);
+    const QString text = timeOfDayText(moment);
+    return stepMs < 1000 ? text : withoutMilliseconds(text);
+}
+
+}  // namespace lockscope
