@@ -5,8 +5,6 @@
 #include "bridge/error_text.h"
 #include "bridge/view_picture.h"
 #include "process.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
 #include "window/main_window.h"
 
 #include <QApplication>
@@ -22,10 +20,14 @@ constexpr std::chrono::seconds kLimit{120};
 /// out.
 constexpr std::chrono::milliseconds kLayingOut{300};
 
+ThemeChoice themeOf(std::size_t round) {
+    return round == 0 ? ThemeChoice::Light : ThemeChoice::Dark;
+}
+
 }  // namespace
 
 DemoRecording::DemoRecording(QApplication& application, MainWindow& window, const QDir& directory)
-    : m_application(application), m_window(window), m_directory(directory) {
+    : m_application(application), m_window(window), m_directory(directory), m_steps(pictureSteps(window)) {
     m_running.setSingleShot(true);
     m_limit.setSingleShot(true);
     connect(&m_running, &QTimer::timeout, this, &DemoRecording::record);
@@ -49,30 +51,41 @@ void DemoRecording::settle() {
 
 void DemoRecording::record() {
     disconnect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
-    writeWindow(ThemeChoice::Light, QStringLiteral("lockscope-light.png"), [this] {
-        writeWindow(ThemeChoice::Dark, QStringLiteral("lockscope-dark.png"), [this] {
-            m_window.connection().collect(
-                {Demo::kMutexPath, Demo::kReadWritePath},
-                [this](const lockcore::LockQueues& queues) { writeQueues(queues); });
-        });
-    });
+    // Dialogs of actions are shown as well; none of them is accepted.
+    m_window.connection().setReadOnly(false);
+    recordNext();
 }
 
-void DemoRecording::writeWindow(ThemeChoice theme, const QString& name, std::function<void()> next) {
-    applyTheme(m_application, theme);
-    // The holder with its details: what somebody would look at first.
-    const auto& queue = m_window.selection().queue;
-    if (queue && !queue->rows.empty())
-        m_window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
-    QTimer::singleShot(kLayingOut, this, [this, file = m_directory.filePath(name), next = std::move(next)] {
-        const auto result = writePicture(m_window, file);
-        if (!result) {
-            end(result);
-            return;
-        }
-        printLine(file);
-        next();
-    });
+void DemoRecording::recordNext() {
+    if (m_next == 2 * m_steps.size()) {
+        m_window.connection().collect(
+            {Demo::kMutexPath, Demo::kReadWritePath, Demo::kAccountPaths[0], Demo::kAccountPaths[1]},
+            [this](const lockcore::LockQueues& queues) { writeQueues(queues); });
+        return;
+    }
+    const PictureStep& step = m_steps[m_next % m_steps.size()];
+    if (m_next % m_steps.size() == 0) applyTheme(m_application, themeOf(m_next / m_steps.size()));
+    QWidget* const shown = step.show();
+    if (!shown) {
+        end(lockcore::fail(lockcore::ErrorCode::BadArguments, "show a dialog", step.name.toStdString()));
+        return;
+    }
+    QTimer::singleShot(kLayingOut, shown, [this, &step, shown] { write(step, *shown); });
+}
+
+void DemoRecording::write(const PictureStep& step, QWidget& shown) {
+    const QString file = m_directory.filePath(
+        QStringLiteral("lockscope-%1-%2.png").arg(themeName(themeOf(m_next / m_steps.size())), step.name));
+    const auto result = writePicture(shown, file);
+    if (!result) {
+        end(result);
+        return;
+    }
+    printLine(file);
+    if (step.hide) step.hide();
+    ++m_next;
+    // A dialog that was closed is gone by then.
+    QTimer::singleShot(0, this, &DemoRecording::recordNext);
 }
 
 void DemoRecording::writeQueues(const lockcore::LockQueues& queues) {

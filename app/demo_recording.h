@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "picture_steps.h"
 #include "theme/theme.h"
 
 #include <lockcore/observe/queue_collection.h>
@@ -11,16 +12,14 @@
 #include <QObject>
 #include <QTimer>
 
-#include <functional>
+#include <vector>
 
 class QApplication;
 
 namespace lockscope {
 
-class MainWindow;
-
-/// Lets the demo run a few seconds, writes what the window shows, and ends the event loop with the exit
-/// status. Lives on the GUI thread.
+/// Lets the demo run a few seconds, writes pictures of all that the window can show, and ends the event loop
+/// with the exit status. Lives on the GUI thread.
 class DemoRecording : public QObject {
     Q_OBJECT
 
@@ -32,13 +31,16 @@ public:
 private:
     void settle();
     void record();
-    void writeWindow(ThemeChoice theme, const QString& name, std::function<void()> next);
+    void recordNext();
+    void write(const PictureStep& step, QWidget& shown);
     void writeQueues(const lockcore::LockQueues& queues);
     void end(const lockcore::Result<void>& result);
 
     QApplication& m_application;
     MainWindow& m_window;
     const QDir m_directory;
+    const std::vector<PictureStep> m_steps;
+    std::size_t m_next = 0;  ///< of the steps, which are gone through once for each theme
     QTimer m_running;
     QTimer m_limit;
 };

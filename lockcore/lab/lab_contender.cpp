@@ -119,6 +119,28 @@ void LabContender::hold(Hold hold) {
             self->fail(Error{ErrorCode::HoldLost, "Holding a lock", self->m_hold.path()});
     });
     enter(ContenderActivity::Holding);
+    after(jittered(m_plan.hold),
+          m_plan.innerLockPath.empty() ? &LabContender::release : &LabContender::queueForInner);
+}
+
+void LabContender::queueForInner() {
+    enter(ContenderActivity::Waiting);
+    m_innerAcquisition = Mutex(m_session, m_plan.innerLockPath)
+                             .acquireAsync(Owner::unique(), std::nullopt,
+                                           [weak = weak_from_this(), round = m_round](Result<Hold> result) {
+                                               const auto self = weak.lock();
+                                               if (!self || self->m_round != round) return;
+                                               if (result)
+                                                   self->holdInner(std::move(*result));
+                                               else
+                                                   self->fail(result.error());
+                                           });
+}
+
+void LabContender::holdInner(Hold hold) {
+    m_innerAcquisition = {};
+    m_innerHold = std::move(hold);
+    enter(ContenderActivity::Holding);
     after(jittered(m_plan.hold), &LabContender::release);
 }
 
@@ -147,6 +169,8 @@ void LabContender::leaveQueue() {
     ++m_round;
     m_loop.cancel(m_timer);
     m_fairness.withdrawn(m_view.id);
+    m_innerAcquisition.cancel();
+    m_innerHold = {};
     m_acquisition.cancel();
     m_hold = {};
     m_view.node.clear();

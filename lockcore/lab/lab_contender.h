@@ -34,6 +34,8 @@ private:
     void queue();
     void noteQueued(const Queued& queued);
     void hold(Hold hold);
+    void queueForInner();
+    void holdInner(Hold hold);
     void release();
     void fail(const Error& error);
     void tryAgain();
@@ -54,6 +56,8 @@ private:
     std::optional<QueueLock> m_lock;
     Acquisition m_acquisition;
     Hold m_hold;
+    Acquisition m_innerAcquisition;
+    Hold m_innerHold;
     TimePoint m_queuedAt{};
     Loop::Timer m_timer = Loop::Timer::None;
     /// Counts the times that it entered or left the queue: what is told about an earlier time is not heard

@@ -89,8 +89,8 @@
         <translation>等待多久后放弃(&amp;G)</translation>
     </message>
     <message>
-        <source>What is greyed does not fit: %1</source>
-        <translation>灰色的选项不适用：%1</translation>
+        <source>What is greyed does not fit: the clients of this lock (%1) would not see it.</source>
+        <translation>灰色的选项不适用：此锁的客户端（%1）看不到它。</translation>
     </message>
 </context>
 <context>
@@ -1247,6 +1247,10 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>Another profile has this name.</source>
         <translation>已有同名的配置。</translation>
     </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionCheck</name>
@@ -2150,6 +2154,10 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
     <message>
         <source>First %1 of %2 shown</source>
         <translation>显示 %2 中的前 %1</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -3969,6 +3977,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>More</source>
         <translation>详情</translation>
     </message>
+    <message>
+        <source>not now</source>
+        <translation>当前不可用</translation>
+    </message>
+    <message>
+        <source>not now · %1</source>
+        <comment>shortcut</comment>
+        <translation>当前不可用 · %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Panels</name>
@@ -4141,16 +4158,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>导出配置(&amp;E)…</translation>
     </message>
     <message>
-        <source>Connection without a profile</source>
-        <translation>不使用配置的连接</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近</translation>
     </message>
     <message>
         <source>Profiles</source>
         <translation>配置</translation>
+    </message>
+    <message>
+        <source>Without a profile</source>
+        <translation>不使用配置</translation>
     </message>
 </context>
 <context>
@@ -5054,8 +5071,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>密钥环拒绝访问。</translation>
     </message>
     <message>
-        <source>The keychain failed: %1</source>
-        <translation>密钥环出错：%1</translation>
+        <source>No keychain could be used (%1), so passwords are not kept: Lockscope asks for them at each connecting.</source>
+        <translation>没有可用的密钥环（%1），因此不保存密码：Lockscope 每次连接时都会询问。</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,6 @@
 #include "test_cluster.h"
 
 #include <string>
-#include <tuple>
 
 /// A cluster of which only "operator" with the password "s3cret" may see anything, with a held lock.
 struct GuardedCluster {
@@ -16,7 +15,7 @@ struct GuardedCluster {
     lockcore::Hold hold;
 
     GuardedCluster() {
-        std::ignore = client.session().await<void>([](lockcore::Session& session, auto done) {
+        (void)client.session().await<void>([](lockcore::Session& session, auto done) {
             session.addAuth("digest", "operator:s3cret", std::move(done));
         });
         const lockcore::Acl mine{{lockcore::permission::kAll, "auth", ""}};
@@ -29,8 +28,8 @@ struct GuardedCluster {
         hold = client.hold("/guarded/lock");
     }
 
-    ConnectionOptions options() const {
-        ConnectionOptions options;
+    lockscope::ConnectionOptions options() const {
+        lockscope::ConnectionOptions options;
         options.connectString = QString::fromStdString(cluster + "/guarded");
         options.credentials.user = QStringLiteral("operator");
         return options;

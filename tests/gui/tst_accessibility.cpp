@@ -21,6 +21,7 @@
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTranslator>
 #include <QtTest>
 
 using namespace lockscope;
@@ -126,6 +127,18 @@ class TestAccessibility : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // A text is longer in one language than in the other.
+    void initTestCase_data() {
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "zh_CN"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+    void init() {
+        QFETCH_GLOBAL(QString, language);
+        QVERIFY(m_translator.load(QStringLiteral(":/i18n/lockscope_%1.qm").arg(language)));
+        QCoreApplication::installTranslator(&m_translator);
+    }
+    void cleanup() { QCoreApplication::removeTranslator(&m_translator); }
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
     void everyControlOfTheStartPageHasAName() {
@@ -211,6 +224,9 @@ private Q_SLOTS:
                 hidden << action->objectName();
         QVERIFY2(hidden.isEmpty(), qPrintable(hidden.join(QLatin1Char(' '))));
     }
+
+private:
+    QTranslator m_translator;
 };
 
 QTEST_MAIN(TestAccessibility)

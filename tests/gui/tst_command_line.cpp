@@ -208,7 +208,7 @@ private Q_SLOTS:
         profile.adminUrl = QString::fromStdString(TestCluster::instance().server().adminUrl());
         profile.profile = {QStringLiteral("1"), QStringLiteral("guarded"), {}};
         {
-            WindowSettings settings(directory.filePath(QStringLiteral("lockscope/lockscope.ini")),
+            WindowSettings settings(directory.filePath(QStringLiteral("Lockscope/lockscope.ini")),
                                     std::make_unique<MemorySecrets>());
             settings.profiles().put(profile);
         }

@@ -99,7 +99,12 @@ private Q_SLOTS:
         const lockcore::Hold second = test.other.hold("/other");
         QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
         test.trigger(ActionId::Refresh);
-        QTRY_COMPARE_WITH_TIMEOUT(test.window.locks().rowCount(), 2, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.locks().rowCount(), 4, kPatienceMs);
+        const auto deadlocked = [&] {
+            const auto& assessment = test.window.connection().assessment();
+            return assessment && !assessment->waitFor.cycles.empty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(deadlocked(), kPatienceMs);
         test.window.panels().locks->selectLock("/other");
         QCOMPARE(test.window.selection().lockPath, std::string("/other"));
         QTRY_VERIFY_WITH_TIMEOUT(test.queue() && test.queue()->path == "/other", kPatienceMs);
@@ -195,8 +200,7 @@ private Q_SLOTS:
     void removalDialogFollowsTheQueueAndKeepsByDefault() {
         OnHeldLock test;
         QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
-        RemovalDialog dialog(&test.window, {"/lock", test.queue()->rows[0].contender}, test.queue(),
-                             nullptr);
+        RemovalDialog dialog(&test.window, {"/lock", test.queue()->rows[0].contender}, test.queue(), nullptr);
         connect(&test.window.connection(), &ClusterConnection::queueChanged, &dialog,
                 &RemovalDialog::setQueue);
         dialog.show();

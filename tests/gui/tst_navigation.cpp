@@ -14,6 +14,7 @@
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
 #include "views/sessions_panel.h"
+#include "views/stable_table_view.h"
 #include "window/path_dialog.h"
 #include "window_fixture.h"
 
@@ -211,6 +212,23 @@ private Q_SLOTS:
         QCOMPARE(view->shownRows(), panel.model()->rowCount());
     }
 
+    void zzMeasure() {
+        QueuePanel panel;
+        panel.resize(900, 400);
+        panel.show();
+        panel.setQueue(samples::queue(samples::mutexes(1, 100000)));
+        QElapsedTimer timer;
+        timer.start();
+        panel.view()->setFilter(QStringLiteral("7"));
+        qInfo("filter %lld ms", timer.restart());
+        QCoreApplication::processEvents();
+        qInfo("events %lld ms", timer.restart());
+        panel.view()->setFilter({});
+        qInfo("unfilter %lld ms", timer.restart());
+        QCoreApplication::processEvents();
+        qInfo("events %lld ms", timer.restart());
+    }
+
     void copyLeavesHiddenRowsOut() {
         QueuePanel panel;
         panel.show();
@@ -243,6 +261,27 @@ private Q_SLOTS:
             QCOMPARE(action->shortcutContext(), Qt::WidgetWithChildrenShortcut);
             QVERIFY(test.window.panels().findings->actions().contains(action));
         }
+    }
+
+    void stepsFromFindingToFinding() {
+        OnTwoLocks test;
+        lockcore::Thresholds thresholds;
+        thresholds.emptyParents = 0;
+        thresholds.longQueue = 0;
+        test.settings.setThresholds(thresholds);
+        StableTableView* const view = test.window.panels().findings->view();
+        const auto place = test.other.queue("/a");
+        const auto another = test.other.queue("/b");
+        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() >= 2 && test.isEnabled(ActionId::NextFinding),
+                                 kPatienceMs);
+        view->setCurrentIndex(view->model()->index(0, 0));
+        test.trigger(ActionId::NextFinding);
+        QCOMPARE(view->currentIndex().row(), 1);
+        test.trigger(ActionId::PreviousFinding);
+        test.trigger(ActionId::PreviousFinding);  // there is none before the first
+        QCOMPARE(view->currentIndex().row(), 0);
+        place.cancel();
+        another.cancel();
     }
 };
 

@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(scoreOf("release", "Release") > scoreOf("release", "Ask to release"));
         QVERIFY(scoreOf("lock", "/app/lock") > scoreOf("lock", "/app/warlock"));
         QVERIFY(scoreOf("orders", "/app/orders") > scoreOf("orders", "/a/o/r/d/e/r/s"));
-        QVERIFY(scoreOf("rl", "Reset layout") > scoreOf("rl", "Ask to wrrrrrrll"));
+        QVERIFY(scoreOf("rl", "Reset layout") > scoreOf("rl", "Swirbel"));
         QVERIFY(scoreOf("lock", "/lock") > scoreOf("lock", "/lock/with/a/much/longer/path"));
     }
 

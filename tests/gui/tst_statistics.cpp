@@ -13,6 +13,8 @@
 #include <QChart>
 #include <QChartView>
 #include <QComboBox>
+#include <QGraphicsScene>
+#include <QGraphicsTextItem>
 #include <QImage>
 #include <QLabel>
 #include <QLineSeries>
@@ -119,6 +121,13 @@ QString text(const std::vector<QPointF>& line) {
     for (const QPointF& point : line)
         words << QStringLiteral("%1:%2").arg(point.x()).arg(point.y());
     return words.join(QLatin1Char(' '));
+}
+
+QStringList axisLabels(const QChart& chart) {
+    QStringList texts;
+    for (const QGraphicsItem* item : chart.scene()->items())
+        if (const auto* text = dynamic_cast<const QGraphicsTextItem*>(item)) texts << text->toPlainText();
+    return texts;
 }
 
 lockcore::KnownDuration exactly(std::int64_t ms) {
@@ -260,6 +269,7 @@ private Q_SLOTS:
         const auto* const waiters = qobject_cast<QLineSeries*>(lengths->series().back());
         QVERIFY(waiters);
         QCOMPARE(std::ranges::max(waiters->points(), {}, &QPointF::y).y(), 2.0);
+        QVERIFY(axisLabels(*lengths).contains(QStringLiteral("2")));
         const QChart* const durations = seen.chart(QStringLiteral("Wait and hold times"));
         QVERIFY(durations);
         const auto sets = qobject_cast<QBarSeries*>(durations->series().front())->barSets();

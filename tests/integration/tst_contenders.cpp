@@ -131,6 +131,30 @@ private Q_SLOTS:
         QCOMPARE(childrenOf(observer, "/locks/lab"), std::vector<std::string>());
     }
 
+    void twoLocksInOppositeOrderAreADeadlock() {
+        const std::string connect = TestCluster::instance().freshConnectString();
+        LiveSession observer(connect);
+        const auto plan = [](const char* first, const char* second) {
+            return ContenderPlan{first, LockMode::Exclusive, 1, 200ms, 0ms, second};
+        };
+        {
+            Lab lab(connect);
+            lab.contenders().add(plan("/locks/one", "/locks/two"));
+            lab.contenders().add(plan("/locks/two", "/locks/one"));
+            // Each holds one and waits for the other's: four contenders of two sessions.
+            const auto deadlocked = [&] {
+                return childrenOf(observer, "/locks/one").size() == 2 &&
+                       childrenOf(observer, "/locks/two").size() == 2;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(deadlocked(), 60'000);
+            QVERIFY(lab.await(
+                [](const ContendersView& view) { return allAre(view, ContenderActivity::Waiting); }));
+        }
+        // Ending them takes the deadlock with it.
+        QVERIFY(childrenOf(observer, "/locks/one").empty());
+        QVERIFY(childrenOf(observer, "/locks/two").empty());
+    }
+
     void writersAreAlone() {
         const std::string connect = TestCluster::instance().freshConnectString();
         LiveSession observer(connect);

@@ -33,6 +33,10 @@ private Q_SLOTS:
     void vanishedContender();
     void contenderThatWasNeverRead();
     void lostConnection();
+    void emptyParentIsDeleted();
+    void parentInUseStays();
+    void anotherParentStays();
+    void parentThatGetsAChildMeanwhileStays();
 
 private:
     Contender seen(const std::string& prefix) {
@@ -44,6 +48,7 @@ private:
     Completion<void> done() {
         return [this](Result<void> result) { m_results.push_back(std::move(result)); };
     }
+    Stat parent() const { return m_server->exists(kLock).value(); }
     ErrorCode onlyError() const { return m_results.at(0).error().code; }
     std::string path(const Contender& contender) const { return kLock + "/" + contender.name; }
 
@@ -159,6 +164,43 @@ void TestOperatorActions::lostConnection() {
     removeContender(*m_session, kLock, holder, done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::ConnectionLoss);
+}
+
+void TestOperatorActions::emptyParentIsDeleted() {
+    removeEmptyParent(*m_session, kLock, parent(), done());
+    QVERIFY(m_results.empty());
+    m_loop->runReady();
+    QVERIFY(m_results.at(0));
+    QVERIFY(!m_server->exists(kLock));
+}
+
+void TestOperatorActions::parentInUseStays() {
+    const Contender holder = seen(kCurator);
+    removeEmptyParent(*m_session, kLock, parent(), done());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::NotEmpty);
+    QVERIFY(m_server->exists(path(holder)));
+}
+
+void TestOperatorActions::anotherParentStays() {
+    Stat another = parent();
+    another.czxid = Zxid{static_cast<std::int64_t>(another.czxid) + 100};
+    removeEmptyParent(*m_session, kLock, another, done());
+    m_loop->runReady();
+    QCOMPARE(onlyError(), ErrorCode::BadVersion);
+    QVERIFY(m_server->exists(kLock));
+}
+
+/// The server checks once more when it deletes.
+void TestOperatorActions::parentThatGetsAChildMeanwhileStays() {
+    m_session->setStepped(true);
+    removeEmptyParent(*m_session, kLock, parent(), done());
+    QVERIFY(m_session->applyNext());
+    const Contender holder = seen(kCurator);
+    while (m_session->deliverNext() || m_session->applyNext()) {
+    }
+    QCOMPARE(onlyError(), ErrorCode::NotEmpty);
+    QVERIFY(m_server->exists(path(holder)));
 }
 
 QTEST_APPLESS_MAIN(TestOperatorActions)

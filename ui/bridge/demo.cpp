@@ -23,6 +23,8 @@ std::vector<lockcore::ContenderPlan> demoPlans(std::size_t mutexContenders) {
         {Demo::kMutexPath, lockcore::LockMode::Exclusive, mutexContenders, 1'200ms, 3'000ms},
         {Demo::kReadWritePath, lockcore::LockMode::Read, 8, 1'500ms, 2'500ms},
         {Demo::kReadWritePath, lockcore::LockMode::Write, 3, 1'000ms, 4'000ms},
+        {Demo::kAccountPaths[0], lockcore::LockMode::Exclusive, 1, 1'000ms, 0ms, Demo::kAccountPaths[1]},
+        {Demo::kAccountPaths[1], lockcore::LockMode::Exclusive, 1, 1'000ms, 0ms, Demo::kAccountPaths[0]},
     };
 }
 
@@ -30,6 +32,7 @@ std::vector<lockcore::ContenderPlan> demoPlans(std::size_t mutexContenders) {
 
 const std::string Demo::kMutexPath = "/demo/orders/mutex";
 const std::string Demo::kReadWritePath = "/demo/catalogue/readwrite";
+const std::string Demo::kAccountPaths[2] = {"/demo/accounts/alice", "/demo/accounts/bob"};
 
 /// One start of the cluster. Shared with the thread that starts it, which alone writes `cluster` until it has
 /// ended.

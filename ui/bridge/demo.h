@@ -14,7 +14,7 @@ namespace lockscope {
 class ClusterConnection;
 class GuiThread;
 
-/// A real ZooKeeper of our own with contenders on two locks, and the window's connection to it. Lives on the
+/// A real ZooKeeper of our own with contenders on four locks, and the window's connection to it. Lives on the
 /// GUI thread and never waits: the server starts and stops on other threads.
 class Demo : public QObject {
     Q_OBJECT
@@ -23,6 +23,8 @@ public:
     static constexpr std::size_t kMutexContenders = 12;
     static const std::string kMutexPath;
     static const std::string kReadWritePath;
+    /// Two clients take these in opposite order: a deadlock to be found.
+    static const std::string kAccountPaths[2];
 
     /// `connection` is opened on the demo's cluster, and must outlive the demo.
     explicit Demo(ClusterConnection& connection, QObject* parent = nullptr);

@@ -24,6 +24,12 @@ bool isBetterMatch(const PaletteMatch& a, const PaletteMatch& b) {
     return a.score != b.score ? a.score > b.score : a.place < b.place;
 }
 
+QString detailText(const PaletteEntry& entry) {
+    if (entry.blocked.isEmpty()) return entry.detail;
+    return entry.detail.isEmpty() ? PaletteModel::tr("not now")
+                                  : PaletteModel::tr("not now · %1", "shortcut").arg(entry.detail);
+}
+
 }  // namespace
 
 PaletteQuery paletteQuery(const QString& typed) {
@@ -93,15 +99,15 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const PaletteEntry& entry = entryAt(index.row());
     switch (role) {
-        case Qt::DisplayRole: return index.column() == Text ? entry.text : entry.detail;
+        case Qt::DisplayRole: return index.column() == Text ? entry.text : detailText(entry);
         case Qt::ToolTipRole: return plainToolTip(entry.blocked);
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(
                 Qt::Alignment((index.column() == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
         case Qt::ForegroundRole: {
-            const bool isFaint = !entry.blocked.isEmpty() || index.column() == Detail;
-            return isFaint ? QVariant(QGuiApplication::palette().brush(QPalette::Disabled, QPalette::Text))
-                           : QVariant();
+            return !entry.blocked.isEmpty()
+                       ? QVariant(QGuiApplication::palette().brush(QPalette::Disabled, QPalette::Text))
+                       : QVariant();
         }
         default: return {};
     }

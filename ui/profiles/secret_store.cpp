@@ -83,7 +83,11 @@ QString secretFailureText(const SecretFailure& failure) {
         case SecretProblem::Denied: return SecretText::tr("The keychain refused access.");
         case SecretProblem::Failed: break;
     }
-    return SecretText::tr("The keychain failed: %1").arg(failure.detail);
+    // What a desktop without any service comes to with some back ends.
+    return SecretText::tr(
+               "No keychain could be used (%1), so passwords are not kept: Lockscope asks for them at each "
+               "connecting.")
+        .arg(failure.detail);
 }
 
 }  // namespace lockscope

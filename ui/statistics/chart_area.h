@@ -26,7 +26,7 @@ private:
     QWidget* m_across;
     QWidget* m_left;
     QWidget* m_right;
-    bool m_isWide = true;
+    bool m_isWide = false;
 };
 
 }  // namespace lockscope

@@ -43,9 +43,8 @@ DurationChart::DurationChart(QWidget* parent)
     series->setBarWidth(0.8);
     chart()->addSeries(series);
     addAxis(m_bins, Qt::AlignBottom, tr("Took at most"));
-    addAxis(m_count, Qt::AlignLeft, tr("Grants"));
+    addCountAxis(m_count, Qt::AlignLeft, tr("Grants"));
     m_bins->setGridLineVisible(false);
-    m_count->setLabelFormat(QStringLiteral("%d"));
     chart()->legend()->setAlignment(Qt::AlignTop);
     applyLook();
 }

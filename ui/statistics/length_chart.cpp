@@ -53,8 +53,7 @@ LengthChart::LengthChart(QWidget* parent)
     chart()->addSeries(m_held);
     chart()->addSeries(m_waiters);
     addAxis(m_time, Qt::AlignBottom, tr("Time of day"));
-    addAxis(m_count, Qt::AlignLeft, tr("Contenders"));
-    m_count->setLabelFormat(QStringLiteral("%d"));
+    addCountAxis(m_count, Qt::AlignLeft, tr("Contenders"));
     chart()->legend()->setAlignment(Qt::AlignTop);
     applyLook();
 }

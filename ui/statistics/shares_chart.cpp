@@ -26,10 +26,9 @@ SharesChart::SharesChart(QWidget* parent)
     series->append(m_grants);
     series->setBarWidth(0.7);
     chart()->addSeries(series);
-    addAxis(m_count, Qt::AlignBottom, tr("Grants"));
+    addCountAxis(m_count, Qt::AlignBottom, tr("Grants"));
     addAxis(m_names, Qt::AlignLeft, {});
     m_names->setGridLineVisible(false);
-    m_count->setLabelFormat(QStringLiteral("%d"));
     chart()->legend()->hide();
     applyLook();
 }

@@ -10,14 +10,15 @@
 #include <QEvent>
 #include <QGraphicsLayout>
 #include <QLegend>
+#include <QValueAxis>
 
 #include <algorithm>
 
 namespace lockscope {
 namespace {
 
-constexpr int kLeastCharacters = 46;
-constexpr int kLeastLines = 13;
+constexpr int kLeastCharacters = 60;
+constexpr int kLeastLines = 16;
 
 QColor gridColor(const QPalette& palette) {
     QColor color = palette.color(QPalette::Text);
@@ -48,6 +49,12 @@ void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment, cons
     chart()->addAxis(axis, alignment);
     for (QAbstractSeries* series : chart()->series())
         series->attachAxis(axis);
+}
+
+void StatisticsChart::addCountAxis(QValueAxis* axis, Qt::Alignment alignment, const QString& title) {
+    // Qt 6.4 shows nothing at all for "%d" where numbers are localized.
+    axis->setLabelFormat(QStringLiteral("%.0f"));
+    addAxis(axis, alignment, title);
 }
 
 void StatisticsChart::applyLook() {

@@ -5,6 +5,7 @@
 #include <QChartView>
 
 class QAbstractAxis;
+class QValueAxis;
 
 namespace lockscope {
 
@@ -26,6 +27,7 @@ protected:
 
     /// The axis belongs to the chart from now on.
     void addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title);
+    void addCountAxis(QValueAxis* axis, Qt::Alignment alignment, const QString& title);
     /// Gives series their colours; called again after each change of the palette.
     virtual void paintSeries(const StatePalette& colors) = 0;
     /// To be called once all is built.

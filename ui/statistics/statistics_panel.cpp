@@ -27,8 +27,7 @@
 namespace lockscope {
 namespace {
 
-/// Of a splitter's length: only the ratio counts.
-constexpr int kHalf = 100;
+constexpr int kTableCharacters = 54;
 
 /// "10.0.3.7:4412" and "[::1]:59762" without the port, which is another one for each connection.
 std::string withoutPort(const std::string& address) {
@@ -103,12 +102,13 @@ QWidget* StatisticsPanel::buildContent() {
     m_table->setModel(m_model);
     m_table->setColumnCharacters({19, 14, 40});
     m_table->setFrameShape(QFrame::NoFrame);
+    // Numbers and their names, beside charts that take what they can.
+    m_table->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
     content->addWidget(m_charts);
     content->addWidget(m_table);
     content->setStretchFactor(0, 1);
     content->setStretchFactor(1, 1);
     content->setChildrenCollapsible(false);
-    content->setSizes({kHalf, kHalf});
     return content;
 }
 

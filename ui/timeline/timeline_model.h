@@ -33,7 +33,7 @@ class TimelineModel : public SortedRowsModel<TurnRow, TurnRowTraits> {
     Q_OBJECT
 
 public:
-    enum Column { Lane, Contender, Came, Granted, Left, Waited, Held, End, ColumnCount };
+    enum Column { Lane, Contender, Came, Left, Waited, Held, End, Granted, ColumnCount };
 
     explicit TimelineModel(QObject* parent = nullptr);
 

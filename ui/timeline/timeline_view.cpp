@@ -129,7 +129,7 @@ void TimelineView::setFollowing(bool follows) {
     Q_EMIT stateChanged();
 }
 
-void TimelineView::show(const TimelineGeometry& geometry, Change change) {
+void TimelineView::showChanged(const TimelineGeometry& geometry, Change change) {
     if (change == Change::Other || m_lastChange != change)
         m_zooms.push_back({m_geometry.fromMs, m_geometry.toMs, m_follows});
     m_lastChange = change;
@@ -141,7 +141,7 @@ void TimelineView::show(const TimelineGeometry& geometry, Change change) {
 }
 
 void TimelineView::zoomAt(double factor, double x) {
-    show(m_geometry.zoomed(factor, x), Change::Steps);
+    showChanged(m_geometry.zoomed(factor, x), Change::Steps);
 }
 
 void TimelineView::pan(double pixels) {
@@ -161,8 +161,9 @@ void TimelineView::zoomOut() {
 
 void TimelineView::zoomToSpan() {
     if (!m_span) return;
-    show(m_geometry.showing(static_cast<double>(m_span->fromUnixMs), static_cast<double>(m_span->toUnixMs)),
-         Change::Other);
+    showChanged(
+        m_geometry.showing(static_cast<double>(m_span->fromUnixMs), static_cast<double>(m_span->toUnixMs)),
+        Change::Other);
 }
 
 void TimelineView::undoZoom() {
@@ -189,7 +190,7 @@ void TimelineView::fit() {
     if (!m_lanes || m_lanes->earliestMs <= 0) return;
     const double now = static_cast<double>(m_clock());
     const double room = (now - m_lanes->earliestMs) * kRoomShare;
-    show(m_geometry.showing(m_lanes->earliestMs - room, now + room), Change::Other);
+    showChanged(m_geometry.showing(m_lanes->earliestMs - room, now + room), Change::Other);
 }
 
 void TimelineView::updateScrollBars() {

@@ -93,7 +93,7 @@ private:
 
     void applyMetrics();
     void updateScrollBars();
-    void show(const TimelineGeometry& geometry, Change change);
+    void showChanged(const TimelineGeometry& geometry, Change change);
     void zoomAt(double factor, double x);
     void pan(double pixels);
     void follow();

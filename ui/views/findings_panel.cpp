@@ -37,7 +37,8 @@ QString number(std::size_t value) {
 }
 
 bool hasPlace(const Finding& finding) {
-    return !finding.lock.empty() || !finding.contenders.empty() || !finding.sessions.empty();
+    return !finding.lock.empty() || !finding.contenders.empty() || !finding.sessions.empty() ||
+           finding.kind == lockcore::FindingKind::EmptyParents;
 }
 
 }  // namespace
@@ -237,6 +238,8 @@ void FindingsPanel::goTo(const Finding& finding) {
         Q_EMIT lockActivated(finding.lock);
     } else if (!finding.sessions.empty()) {
         Q_EMIT sessionActivated(finding.sessions.front());
+    } else if (finding.kind == lockcore::FindingKind::EmptyParents) {
+        Q_EMIT emptyDirectoryWanted();
     }
 }
 

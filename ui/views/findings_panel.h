@@ -54,6 +54,8 @@ Q_SIGNALS:
     void contenderActivated(const std::string& path, const std::string& name);
     void lockActivated(const std::string& path);
     void sessionActivated(lockcore::SessionId session);
+    /// One of the directories without children that a finding counts is to be shown.
+    void emptyDirectoryWanted();
     /// A possible deadlock is to be shown as a picture.
     void graphRequested();
     /// The finding is not to be told again; `lock` is "*" for all locks.

@@ -199,10 +199,13 @@ void QueueView::setFilter(const QString& typed) {
 /// No proxy: the queue is shown in its order, row by row as it comes, and rows are hidden one by one only
 /// while somebody filters.
 void QueueView::hideUnmatched(int first, int last) {
+    // With updates the header works out all positions anew for each row.
+    verticalHeader()->setUpdatesEnabled(false);
     for (int row = first; row <= last; ++row) {
         const bool hides = isFiltered() && !m_model->hasWords(row, m_words);
         if (isRowHidden(row) != hides) setRowHidden(row, hides);
     }
+    verticalHeader()->setUpdatesEnabled(true);
 }
 
 int QueueView::shownRows() const {

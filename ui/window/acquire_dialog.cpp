@@ -3,6 +3,7 @@
 #include "window/acquire_dialog.h"
 
 #include "models/display_text.h"
+#include "models/wording.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "window/acquire_outlook.h"
@@ -140,15 +141,16 @@ QLayout* AcquireDialog::buildPatience() {
 /// What would exclude nobody can be seen but not chosen; the first that fits is.
 void AcquireDialog::offerWhatFits() {
     const auto dialect = m_queue ? m_queue->dialect : lockcore::Dialect::Unknown;
-    QString misfit;
+    bool someMisfit = false;
     for (QAbstractButton* button : m_recipes->buttons()) {
         const QString reason = recipeMisfit(static_cast<AcquireRecipe>(m_recipes->id(button)), dialect);
         button->setEnabled(reason.isEmpty());
         button->setToolTip(plainToolTip(reason));
-        if (!reason.isEmpty()) misfit = reason;
+        someMisfit = someMisfit || !reason.isEmpty();
     }
-    setProse(*m_misfit, misfit.isEmpty() ? QString() : tr("What is greyed does not fit: %1").arg(misfit));
-    m_misfit->setVisible(!misfit.isEmpty());
+    setProse(*m_misfit, tr("What is greyed does not fit: the clients of this lock (%1) would not see it.")
+                            .arg(dialectWord(dialect)));
+    m_misfit->setVisible(someMisfit);
     if (m_recipes->checkedButton()->isEnabled()) return;
     for (QAbstractButton* button : m_recipes->buttons()) {
         if (!button->isEnabled()) continue;

@@ -27,6 +27,8 @@ public:
     void showOffline(const QString& cluster, std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
                      std::int64_t takenAtUnixMs);
     void clear();
+    /// What is shown; null where nothing was assessed.
+    const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }
 
 Q_SIGNALS:
     void lockChosen(const std::string& path);

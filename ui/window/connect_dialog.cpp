@@ -127,6 +127,7 @@ QWidget* ConnectDialog::buildName() {
     m_folder->setObjectName(QStringLiteral("profile-folder"));
     m_folder->setEditable(true);
     m_folder->lineEdit()->setPlaceholderText(tr("none"));
+    m_folder->lineEdit()->setAccessibleName(tr("Folder"));
     auto* form = new QFormLayout(m_nameRow);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("Pr&ofile:"), m_name);
@@ -378,7 +379,8 @@ void ConnectDialog::validate() {
     const QString wrong = problem();
     m_connect->setEnabled(wrong.isEmpty());
     m_test->setEnabled(wrong.isEmpty() && !m_testPage->isRunning());
-    m_save->setEnabled(wrong.isEmpty() && hasChanges());
+    // What is wrong with a connection that is kept nowhere is no matter here.
+    m_save->setEnabled((wrong.isEmpty() || draft.profile.id.isEmpty()) && hasChanges());
     if (draft.connectString.isEmpty())
         m_meaning->setText(tr("For example zk1:2181,zk2:2181/app. The connection starts read-only."));
     else

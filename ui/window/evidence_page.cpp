@@ -34,6 +34,7 @@ QWidget* EvidencePage::fileField(QLineEdit* edit, const QString& chooserTitle) {
     auto* field = new QWidget;
     auto* row = new QHBoxLayout(field);
     row->setContentsMargins(0, 0, 0, 0);
+    field->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row->addWidget(edit, 1);
     auto* choose = new QToolButton;
     choose->setText(tr("Choose…"));

@@ -14,6 +14,7 @@
 #include "views/queue_panel.h"
 #include "views/servers_panel.h"
 #include "views/status_strip.h"
+#include "window/acquire_outlook.h"
 #include "window/event_texts.h"
 #include "window/window_messages.h"
 
@@ -260,7 +261,9 @@ void LiveCluster::fillOwnLocksMenu(const std::vector<OwnHold>& holds) {
         // In a menu "&" would start a mnemonic.
         QString path = displayText(hold.lockPath);
         path.replace(QLatin1Char('&'), QStringLiteral("&&"));
-        connect(menu->addAction(tr("%1: %2").arg(path, state)), &QAction::triggered, m_panels.locks,
+        connect(menu->addAction(
+                    tr("%1: %2, %3", "path, recipe, state").arg(path, recipeWord(hold.recipe), state)),
+                &QAction::triggered, m_panels.locks,
                 [this, lockPath = hold.lockPath] { m_panels.locks->selectLock(lockPath); });
     }
     m_panels.ownLocks->setText(tr("Own locks: %1").arg(holds.size()));

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "bridge/error_text.h"
 #include "audit/audit_panel.h"
+#include "bridge/error_text.h"
 #include "graph/graph_panel.h"
 #include "models/display_text.h"
 #include "models/queue_model.h"
 #include "models/wording.h"
 #include "statistics/statistics_panel.h"
-#include "timeline/timeline_panel.h"
 #include "theme/icon.h"
+#include "timeline/timeline_panel.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
 #include "views/event_log_panel.h"
@@ -65,7 +65,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, environment.dialogs, m_messages),
-      m_navigation({*this, m_actions, m_panels, m_locks, environment.dialogs, m_messages}, this) {
+      m_navigation({*this, m_actions, m_panels, m_locks, m_health, environment.dialogs, m_messages}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -212,7 +212,6 @@ void MainWindow::connectViews() {
     connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
     connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
     connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
-    connect(&m_connection, &ClusterConnection::assessmentChanged, &m_navigation, &Navigation::setAssessment);
     connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
     connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
@@ -224,8 +223,7 @@ void MainWindow::connectViews() {
 }
 
 void MainWindow::connectSettings() {
-    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this,
-            &MainWindow::applyThresholds);
+    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &MainWindow::applyThresholds);
     connect(&m_connection, &ClusterConnection::opened, this, &MainWindow::applyThresholds);
     const ProfileStore& profiles = m_environment.settings.profiles();
     const auto showRecent = [this] { m_panels.start->setRecent(m_environment.settings.profiles().recent()); };
@@ -253,8 +251,7 @@ void MainWindow::askSettings() {
     SettingsView view = settingsView(settings);
     view.shortcuts = shortcutEntries(m_actions);
     m_environment.dialogs.askSettings(
-        this, view,
-        [&settings](const SettingsChange& change) { applyChange(settings, change); });
+        this, view, [&settings](const SettingsChange& change) { applyChange(settings, change); });
 }
 
 void MainWindow::leaveOutMarked() {

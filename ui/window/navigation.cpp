@@ -12,6 +12,7 @@
 #include "views/stable_table_view.h"
 #include "window/actions.h"
 #include "window/centre_tabs.h"
+#include "window/cluster_health.h"
 #include "window/dialogs.h"
 #include "window/window_messages.h"
 
@@ -53,18 +54,15 @@ void Navigation::connectActions() {
         m_parts.panels.tabs->showQueue();
         m_parts.panels.queue->focusFilter();
     });
+    connect(m_parts.panels.findings, &FindingsPanel::emptyDirectoryWanted, this,
+            &Navigation::goToEmptyDirectory);
     // Their keys work where the findings have the focus, and nowhere else.
     for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
         m_parts.panels.findings->addAction(m_parts.actions.get(id));
 }
 
-void Navigation::forget() {
-    m_history.clear();
-    m_assessment.reset();
-}
-
-void Navigation::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
-    m_assessment = std::move(assessment);
+bool Navigation::hasFindings() const {
+    return m_parts.panels.findings->view()->model()->rowCount() > 0;
 }
 
 void Navigation::openPalette() {
@@ -92,6 +90,18 @@ void Navigation::goToSession(lockcore::SessionId session) {
         m_parts.messages.tell(Severity::Info,
                               tr("The session %1 has no contender that is known, or the filter hides it.")
                                   .arg(displayText(lockcore::toHex(session))));
+}
+
+/// The first one, from where it can be deleted; the next time that is another one.
+void Navigation::goToEmptyDirectory() {
+    const auto& assessment = m_parts.health.assessment();
+    if (!assessment) return;
+    for (const auto& lock : assessment->sample->locks) {
+        if (!lock->stat || lock->stat->numChildren > 0 || lock->freshness == lockcore::Freshness::Gone)
+            continue;
+        Q_EMIT lockChosen(lock->path);
+        return;
+    }
 }
 
 void Navigation::stepFinding(int rows) {
@@ -132,8 +142,9 @@ void Navigation::addLocks(std::vector<PaletteItem>& items) {
 }
 
 void Navigation::addSessions(std::vector<PaletteItem>& items) {
-    if (!m_assessment) return;
-    for (const lockcore::SessionView& session : m_assessment->sessions)
+    const auto& assessment = m_parts.health.assessment();
+    if (!assessment) return;
+    for (const lockcore::SessionView& session : assessment->sessions)
         items.push_back(
             {{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
               tr("%1 · holds %2, waits %3", "address, numbers")
@@ -145,9 +156,10 @@ void Navigation::addSessions(std::vector<PaletteItem>& items) {
 }
 
 void Navigation::addHosts(std::vector<PaletteItem>& items) {
-    if (!m_assessment) return;
+    const auto& assessment = m_parts.health.assessment();
+    if (!assessment) return;
     std::map<QString, std::vector<lockcore::SessionId>> hosts;
-    for (const lockcore::SessionView& session : m_assessment->sessions)
+    for (const lockcore::SessionView& session : assessment->sessions)
         if (!session.address.empty()) hosts[hostOf(session.address)].push_back(session.session);
     for (const auto& [host, sessions] : hosts)
         items.push_back({{PaletteKind::Host, host,

@@ -6,17 +6,17 @@
 #include "window/palette.h"
 #include "window/window_panels.h"
 
-#include <lockcore/observe/assessment.h>
+#include <lockcore/ids.h>
 
 #include <QObject>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace lockscope {
 
 class Actions;
+class ClusterHealth;
 class Dialogs;
 class LockListModel;
 class WindowMessages;
@@ -33,6 +33,7 @@ public:
         const Actions& actions;
         const WindowPanels& panels;
         const LockListModel& locks;
+        const ClusterHealth& health;
         Dialogs& dialogs;
         WindowMessages& messages;
     };
@@ -42,13 +43,11 @@ public:
     /// The lock that is selected now.
     void visit(const std::string& path) { m_history.visit(path); }
     /// What is shown is another cluster.
-    void forget();
-    /// Null where the cluster was not asked.
-    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    void forget() { m_history.clear(); }
 
     bool canGoBack() const { return m_history.canGoBack(); }
     bool canGoForward() const { return m_history.canGoForward(); }
-    bool hasFindings() const { return m_assessment && !m_assessment->findings.empty(); }
+    bool hasFindings() const;
 
 Q_SIGNALS:
     void lockChosen(const std::string& path);
@@ -60,6 +59,7 @@ private:
     /// A path, or a session's id.
     void goTo(const QString& where);
     void goToSession(lockcore::SessionId session);
+    void goToEmptyDirectory();
     void stepFinding(int rows);
     std::vector<PaletteItem> paletteItems();
     void addActions(std::vector<PaletteItem>& items);
@@ -69,7 +69,6 @@ private:
 
     const Parts m_parts;
     SelectionHistory m_history;
-    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
 };
 
 }  // namespace lockscope

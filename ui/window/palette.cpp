@@ -3,6 +3,7 @@
 #include "window/palette.h"
 
 #include "theme/theme.h"
+#include "views/table_delegate.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -44,7 +45,13 @@ Palette::Palette(QWidget* parent, std::vector<PaletteItem> items, const QString&
     m_note->setWordWrap(true);
     m_note->setObjectName(QStringLiteral("palette-note"));
     buildList();
-    auto* layout = new QVBoxLayout(this);
+    // The window has no frame of its own, and would run into what is behind it.
+    auto* frame = new QFrame;
+    frame->setFrameStyle(QFrame::Box | QFrame::Plain);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    auto* layout = new QVBoxLayout(frame);
     layout->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
     layout->addWidget(m_typed);
     layout->addWidget(m_list, 1);
@@ -66,6 +73,7 @@ void Palette::buildList() {
     m_list->setObjectName(QStringLiteral("palette-list"));
     m_list->setAccessibleName(tr("Matches"));
     m_list->setModel(m_model);
+    m_list->setItemDelegate(new TableDelegate(m_list));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setItemsExpandable(false);
@@ -138,6 +146,8 @@ void Palette::showEvent(QShowEvent* event) {
     resize(width, sizeHint().height());
     const QPoint top = window->mapToGlobal(QPoint((window->width() - width) / 2, window->height() / 8));
     move(top);
+    raise();
+    activateWindow();
     m_typed->setFocus(Qt::ShortcutFocusReason);
 }
 

@@ -73,6 +73,7 @@ ProfileList::ProfileList(QWidget* parent)
     m_tree->setHeaderLabels({tr("Connection"), tr("Marked as")});
     m_tree->setRootIsDecorated(false);
     m_tree->setItemsExpandable(false);
+    m_tree->setIconSize(QSize(fontMetrics().height(), fontMetrics().height()));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -132,9 +133,10 @@ void ProfileList::show(const std::vector<ConnectionOptions>& recent,
                        const std::vector<ConnectionOptions>& profiles, const QString& currentId) {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
-    auto* unsaved = new QTreeWidgetItem(m_tree, {tr("Connection without a profile")});
+    auto* unsaved = new QTreeWidgetItem(m_tree, {tr("Without a profile")});
     unsaved->setData(0, kKindRole, static_cast<int>(RowKind::Unsaved));
     unsaved->setIcon(0, icon(IconName::Connect));
+    unsaved->setFirstColumnSpanned(true);
     QTreeWidgetItem* current = unsaved;
     if (!recent.empty()) {
         QTreeWidgetItem* const group = addGroup(tr("Recent"));

@@ -72,7 +72,6 @@ void RemovalDialog::buildButtons() {
     m_softer->setObjectName(QStringLiteral("softer"));
     m_remove->setObjectName(QStringLiteral("remove"));
     m_keep->setDefault(true);
-    m_keep->setFocus();
     for (QPushButton* button : {m_softer, m_remove})
         button->setAutoDefault(false);
     connect(m_keep, &QPushButton::clicked, this, &QDialog::reject);
@@ -82,6 +81,7 @@ void RemovalDialog::buildButtons() {
         accept();
     });
     layout()->addWidget(buttons);
+    m_keep->setFocus();
 }
 
 void RemovalDialog::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {

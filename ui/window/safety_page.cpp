@@ -12,6 +12,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QStyle>
 
 namespace lockscope {
 
@@ -36,6 +37,10 @@ SafetyPage::SafetyPage(QWidget* parent)
     scrolled->setWidgetResizable(true);
     scrolled->setWidget(m_thresholds);
     scrolled->setAccessibleName(tr("Thresholds"));
+    // Scrolled up and down alone: a line that is cut says nothing.
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scrolled->setMinimumWidth(m_thresholds->minimumSizeHint().width() + scrolled->frameWidth() * 2 +
+                              style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     auto* form = new QFormLayout(this);
     form->addRow(tr("&Environment:"), m_environment);
     form->addRow(QString(), marked);

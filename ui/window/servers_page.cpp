@@ -27,6 +27,7 @@ ServersPage::ServersPage(QWidget* parent)
     m_chroot->setTextFormat(Qt::PlainText);
     m_chroot->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_chroot->setAccessibleName(tr("Chroot"));
+    m_chroot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_timeoutSeconds->setRange(1, 600);
     m_timeoutSeconds->setSuffix(tr(" s"));
     m_timeoutSeconds->setToolTip(tr("Asked for; the server bounds it."));
@@ -42,6 +43,7 @@ ServersPage::ServersPage(QWidget* parent)
 
 void ServersPage::setOptions(const ConnectionOptions& options) {
     m_connectString->setText(options.connectString);
+    m_connectString->setCursorPosition(0);
     m_timeoutSeconds->setValue(static_cast<int>(options.sessionTimeout.count() / 1000));
     m_pinnedRoots->setPlainText(options.pinnedRoots.join(QLatin1Char('\n')));
 }

@@ -90,7 +90,8 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
 
 void StartPage::setRecent(const std::vector<ConnectionOptions>& recent) {
     while (QLayoutItem* item = m_recentRows->takeAt(0)) {
-        item->widget()->deleteLater();
+        item->widget()->hide();
+        item->widget()->deleteLater();  // its click may be what leads here
         delete item;
     }
     m_recent->setVisible(!recent.empty());

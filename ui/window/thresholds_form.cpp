@@ -45,7 +45,7 @@ ThresholdsForm::ThresholdsForm(const lockcore::Thresholds& initial, QWidget* par
             new QLabel(tr("%1 Default: %2.", "meaning, value").arg(field.meaningText(), box->text()));
         meaning->setTextFormat(Qt::PlainText);
         meaning->setWordWrap(true);
-        meaning->setMinimumWidth(48 * fontMetrics().averageCharWidth());
+        meaning->setMinimumWidth(24 * fontMetrics().averageCharWidth());
         box->setAccessibleDescription(meaning->text());
         grid->addWidget(label, row, 0);
         grid->addWidget(box, row, 1);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "bridge/cluster_status.h"
-#include "profiles/profile_store.h"
 #include "models/moment.h"
 #include "models/shortcuts_model.h"
+#include "profiles/profile_store.h"
 #include "theme/theme.h"
 #include "window/language.h"
 

@@ -22,6 +22,9 @@ struct ContenderPlan {
     std::size_t count = 1;
     std::chrono::milliseconds hold{500};   ///< how long each keeps the lock, ±50 % at random
     std::chrono::milliseconds think{500};  ///< how long each waits before it queues again, ±50 % at random
+    /// Another mutex that each asks for when it has held the lock for that time, and then keeps besides for
+    /// that time again. Two that take two locks in opposite order come to wait for each other for ever.
+    std::string innerLockPath = {};
 };
 
 /// What a contender is doing.

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "picture_steps.h"
+
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "window/centre_tabs.h"
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QDockWidget>
+#include <QTabWidget>
+
+namespace lockscope {
+namespace {
+
+QDialog* openDialog() {
+    for (QWidget* widget : QApplication::topLevelWidgets())
+        if (auto* dialog = qobject_cast<QDialog*>(widget); dialog && dialog->isVisible()) return dialog;
+    return nullptr;
+}
+
+/// The holder with its details: what somebody would look at first.
+void selectHolder(MainWindow& window) {
+    const auto& queue = window.selection().queue;
+    if (queue && !queue->rows.empty())
+        window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
+}
+
+PictureStep viewStep(MainWindow& window, const char* name, void (CentreTabs::*showTab)(), QDockWidget* dock) {
+    return {QLatin1String(name), [&window, showTab, dock] {
+                (window.panels().tabs->*showTab)();
+                dock->raise();
+                selectHolder(window);
+                return window.window();
+            }};
+}
+
+/// A dialog as its action opens it; `page` of its tabs, if it has any.
+PictureStep dialogStep(MainWindow& window, const char* name, ActionId action, int page = 0) {
+    return {QLatin1String(name),
+            [&window, action, page]() -> QWidget* {
+                selectHolder(window);
+                window.actions().get(action)->trigger();
+                QDialog* const dialog = openDialog();
+                if (!dialog) return nullptr;
+                if (auto* tabs = dialog->findChild<QTabWidget*>()) tabs->setCurrentIndex(page);
+                return dialog;
+            },
+            [] {
+                if (QDialog* const dialog = openDialog()) dialog->reject();
+            }};
+}
+
+}  // namespace
+
+std::vector<PictureStep> pictureSteps(MainWindow& window) {
+    const WindowPanels& panels = window.panels();
+    using Tabs = CentreTabs;
+    return {viewStep(window, "queue", &Tabs::showQueue, panels.findingsDock),
+            viewStep(window, "graph", &Tabs::showGraph, panels.sessionsDock),
+            viewStep(window, "timeline", &Tabs::showTimeline, panels.eventsDock),
+            viewStep(window, "statistics", &Tabs::showStatistics, panels.serversDock),
+            viewStep(window, "contenders", &Tabs::showQueue, panels.contendersDock),
+            viewStep(window, "audit", &Tabs::showQueue, panels.auditDock),
+            dialogStep(window, "connect-servers", ActionId::Connect, 0),
+            dialogStep(window, "connect-sign-in", ActionId::Connect, 1),
+            dialogStep(window, "connect-evidence", ActionId::Connect, 2),
+            dialogStep(window, "connect-safety", ActionId::Connect, 3),
+            dialogStep(window, "acquire", ActionId::Acquire),
+            dialogStep(window, "force-release", ActionId::RemoveContender),
+            dialogStep(window, "settings-findings", ActionId::Settings, 0),
+            dialogStep(window, "settings-suppressed", ActionId::Settings, 1),
+            dialogStep(window, "settings-marks", ActionId::Settings, 2),
+            dialogStep(window, "settings-shortcuts", ActionId::Settings, 3),
+            dialogStep(window, "palette", ActionId::Palette),
+            dialogStep(window, "mark", ActionId::MarkPath),
+            dialogStep(window, "about", ActionId::About)};
+}
+
+}  // namespace lockscope
