@@ -163,7 +163,7 @@ void LockHistory::takeChanged(const Update& update, Track& track, LockPast& past
         track.present.insert(std::move(entry));
         // What was read of it once stays true while it is read again.
         if (row.contender->stat || !turn.contender->stat) turn.contender = row.contender;
-        turn.queuedAtUnixMs = queuedAt(turn);
+        takeStat(turn);
         if (row.role == Role::Holder && !turn.granted) grant(turn, update, after, track.seen);
     }
 }
@@ -178,7 +178,8 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.contender = row.contender;
         turn.firstSeenUnixMs = update.queue.readAtUnixMs;
         turn.beganBefore = update.isFirst;
-        turn.queuedAtUnixMs = queuedAt(turn);
+        turn.id = past.begun++;
+        takeStat(turn);
         if (row.role == Role::Holder) grant(turn, update, index, track.seen);
     }
 }
@@ -217,16 +218,17 @@ void LockHistory::setServerAhead(milliseconds ahead) {
     m_serverAhead = ahead;
     for (auto& [path, past] : m_locks) {
         for (Turn& turn : past.turns)
-            turn.queuedAtUnixMs = queuedAt(turn);
+            takeStat(turn);
         ++past.revision;
     }
 }
 
-/// What was seen here is certain, where two clocks contradict each other.
-std::optional<std::int64_t> LockHistory::queuedAt(const Turn& turn) const {
+void LockHistory::takeStat(Turn& turn) const {
     const auto& stat = turn.contender->stat;
-    if (!stat) return std::nullopt;
-    return std::min(stat->ctimeMs - m_serverAhead.count(), turn.firstSeenUnixMs);
+    if (!stat) return;
+    turn.session = stat->ephemeralOwner;
+    // What was seen here is certain, where two clocks contradict each other.
+    turn.queuedAtUnixMs = std::min(stat->ctimeMs - m_serverAhead.count(), turn.firstSeenUnixMs);
 }
 
 /// Not one by one, as all numbers of turns change.

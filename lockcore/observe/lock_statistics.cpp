@@ -3,6 +3,7 @@
 #include <lockcore/observe/lock_statistics.h>
 
 #include <iterator>
+#include <unordered_map>
 #include <utility>
 
 namespace lockcore {
@@ -75,16 +76,21 @@ void rank(DurationStatistics& durations) {
     if (durations.known.empty()) return;
     std::vector<milliseconds> least;
     std::vector<milliseconds> most;
+    least.reserve(durations.known.size());
+    most.reserve(durations.known.size());
     for (const KnownDuration& duration : durations.known) {
         least.push_back(duration.least);
         most.push_back(*duration.most);
     }
+    // Most of them are exact, so that half of the work is seldom needed.
+    const bool areExact = least == most;
     const auto at = [&](double fraction) {
-        return KnownDuration{percentile(least, fraction), percentile(most, fraction)};
+        const milliseconds lower = percentile(least, fraction);
+        return KnownDuration{lower, areExact ? lower : percentile(most, fraction)};
     };
-    durations.median = at(0.5);
-    durations.p95 = at(0.95);
     durations.max = at(1.0);
+    durations.p95 = at(0.95);
+    durations.median = at(0.5);
 }
 
 template <class Name>
@@ -101,20 +107,23 @@ std::string hostOf(SessionId session, const StatisticsSources& sources) {
     return found == sources.hosts->end() ? std::string() : found->second;
 }
 
-/// One who was there in the span, with or without a grant in it.
-void share(LockStatistics& statistics, const StatisticsSources& sources, SessionId session,
-           std::uint64_t grants) {
-    if (session == SessionId::None) {
-        statistics.bySession.unknown += grants;
-        statistics.byHost.unknown += grants;
-        return;
+/// Grants of each that was there in the span, with or without one in it. Hashed: turns are many.
+using SessionGrants = std::unordered_map<SessionId, std::uint64_t>;
+
+void share(LockStatistics& statistics, const SessionGrants& grantsOf, const StatisticsSources& sources) {
+    for (const auto& [session, grants] : grantsOf) {
+        if (session == SessionId::None)
+            statistics.bySession.unknown += grants;
+        else
+            statistics.bySession.grants.emplace(session, grants);
+        const std::string host = hostOf(session, sources);
+        if (host.empty())
+            statistics.byHost.unknown += grants;
+        else
+            statistics.byHost.grants[host] += grants;
     }
-    statistics.bySession.grants[session] += grants;
-    const std::string host = hostOf(session, sources);
-    if (host.empty())
-        statistics.byHost.unknown += grants;
-    else
-        statistics.byHost.grants[host] += grants;
+    rank(statistics.bySession);
+    rank(statistics.byHost);
 }
 
 /// By the order of grants: how often the lock went to another session.
@@ -133,7 +142,7 @@ std::size_t transitionsWithin(const LockPast& past, const TimeSpan& span) {
     return transitions;
 }
 
-void countTurn(LockStatistics& statistics, const Turn& turn, const StatisticsSources& sources) {
+void countTurn(LockStatistics& statistics, SessionGrants& grantsOf, const Turn& turn) {
     const TimeSpan& span = statistics.span;
     if (!turn.beganBefore && span.contains(turn.firstSeenUnixMs)) ++statistics.arrivals;
     const bool isGrant =
@@ -146,8 +155,7 @@ void countTurn(LockStatistics& statistics, const Turn& turn, const StatisticsSou
     const std::int64_t end = turn.leftAtUnixMs.value_or(span.toUnixMs);
     const bool wasThere = turn.firstSeenUnixMs <= span.toUnixMs && end >= span.fromUnixMs;
     // A holder that nobody saw waiting had its grant before: it competed for none.
-    if (isGrant || (wasThere && !heldFromTheStart(turn)))
-        share(statistics, sources, sessionOf(turn), isGrant ? 1 : 0);
+    if (isGrant || (wasThere && !heldFromTheStart(turn))) grantsOf[sessionOf(turn)] += isGrant ? 1 : 0;
     if (!turn.leftAtUnixMs || !span.contains(*turn.leftAtUnixMs)) return;
     if (turn.granted)
         add(statistics.holds, holdOf(turn));
@@ -195,16 +203,16 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
     statistics.unseenChanges = past.unseenChanges;
     statistics.forgotten = past.forgotten;
     if (sources.requests) statistics.requests = requestRate(*sources.requests, statistics.span);
+    SessionGrants grantsOf;
     for (const Turn& turn : past.turns)
-        countTurn(statistics, turn, sources);
+        countTurn(statistics, grantsOf, turn);
+    share(statistics, grantsOf, sources);
     const std::int64_t ms = statistics.span.toUnixMs - statistics.span.fromUnixMs;
     if (ms >= 1000)
         statistics.grantsPerSecond =
             static_cast<double>(statistics.grants) * 1000.0 / static_cast<double>(ms);
     rank(statistics.waits);
     rank(statistics.holds);
-    rank(statistics.bySession);
-    rank(statistics.byHost);
     statistics.transitions = transitionsWithin(past, statistics.span);
     statistics.lengths = lengthsWithin(past, statistics.span);
     for (const QueueLength& length : statistics.lengths)

@@ -545,10 +545,6 @@ Not now: %2</source>
         <translation>输入关键词，只显示包含这些词的竞争者</translation>
     </message>
     <message>
-        <source>Next &amp;finding</source>
-        <translation>下一个问题(&amp;F)</translation>
-    </message>
-    <message>
         <source>Show the next finding; the key works in the list of findings</source>
         <translation>显示下一个问题；此快捷键在问题列表中有效</translation>
     </message>
@@ -561,10 +557,6 @@ Not now: %2</source>
         <translation>显示上一个问题；此快捷键在问题列表中有效</translation>
     </message>
     <message>
-        <source>&amp;Reset layout</source>
-        <translation>重置布局(&amp;R)</translation>
-    </message>
-    <message>
         <source>Put all docks back to their places and sizes of the first start</source>
         <translation>将所有停靠面板恢复到首次启动时的位置和大小</translation>
     </message>
@@ -575,10 +567,6 @@ Not now: %2</source>
     <message>
         <source>Delete the directory of the selected lock, which has no children, after a question</source>
         <translation>经确认后删除选中锁的目录（没有子节点）</translation>
-    </message>
-    <message>
-        <source>Fa&amp;vourite</source>
-        <translation>收藏(&amp;V)</translation>
     </message>
     <message>
         <source>List the selected lock first</source>
@@ -706,6 +694,18 @@ Not now: %2</source>
     <message>
         <source>Show all turns, and follow the present</source>
         <translation>显示全部内容，并跟随当前时刻</translation>
+    </message>
+    <message>
+        <source>Next fi&amp;nding</source>
+        <translation>下一个问题(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Reset la&amp;yout</source>
+        <translation>重置布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Fav&amp;ourite</source>
+        <translation>收藏(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -1250,6 +1250,10 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
     <message>
         <source>Folder</source>
         <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Options of the connection</source>
+        <translation>连接选项</translation>
     </message>
 </context>
 <context>
@@ -3575,6 +3579,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>What this program itself holds or waits for</source>
         <translation>本程序自己持有或等待的锁</translation>
     </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>path, recipe, state</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockListModel</name>
@@ -3616,6 +3625,20 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>★ %1</source>
         <comment>path of a favourite</comment>
         <translation>★ %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>path, what is wrong</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>findings: %1, the worst: %2</source>
+        <translation>问题：%1，最严重的：%2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>path, what is wrong</comment>
+        <translation>%1 – %2</translation>
     </message>
 </context>
 <context>
@@ -6096,14 +6119,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>数值的依据</translation>
     </message>
     <message>
-        <source>Show &amp;all</source>
-        <translation>显示全部(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Show all of the time</source>
-        <translation>显示全部时间</translation>
-    </message>
-    <message>
         <source>Whose grants are compared</source>
         <translation>比较谁的授予次数</translation>
     </message>
@@ -6122,10 +6137,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Statistics as a table</source>
         <translation>表格形式的统计</translation>
-    </message>
-    <message>
-        <source>Only %1</source>
-        <translation>仅 %1</translation>
     </message>
     <message>
         <source>Watched for %1, from %2 on</source>

@@ -223,7 +223,7 @@ private Q_SLOTS:
         environment.insert(QStringLiteral("LOCKSCOPE_PASSWORD"), QStringLiteral("s3cret"));
         const Outcome shown = run(show, environment);
         QVERIFY2(shown.status == 0, shown.errors.constData());
-        QVERIFY2(shown.output.contains("holds"), shown.output.constData());
+        QVERIFY2(shown.output.contains("Holder"), shown.output.constData());
         QVERIFY(!shown.output.contains("s3cret") && !shown.errors.contains("s3cret"));
     }
 

@@ -309,7 +309,7 @@ private Q_SLOTS:
             QAccessibleInterface* const accessible =
                 QAccessible::queryAccessibleInterface(const_cast<QWidget*>(control));
             const QString name = accessible ? accessible->text(QAccessible::Name) : QString();
-            QVERIFY2(!name.isEmpty() || control->inherits("QTabBar") || control->inherits("QScrollArea"),
+            QVERIFY2(!name.isEmpty() || control->inherits("QTabBar"),
                      qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(control->metaObject()->className()),
                                                             control->objectName())));
         }

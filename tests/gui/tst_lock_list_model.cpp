@@ -157,6 +157,40 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 3);
     }
 
+    void theWorstComesFirst() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({{"/a"}, {"/b"}, {"/c"}, {"/d"}}));
+        lockcore::Finding deadlock{.kind = lockcore::FindingKind::PossibleDeadlock,
+                                   .severity = lockcore::Severity::Fault,
+                                   .contenders = {"/b/x-1", "/d/x-2"}};
+        lockcore::Finding slow{.severity = lockcore::Severity::Warning, .lock = "/c"};
+        lockcore::Finding remark{.severity = lockcore::Severity::Information, .lock = "/a"};
+        model.setAlerts(alertsByLock({slow, remark, deadlock}));
+        const auto paths = [&] {
+            QStringList shown;
+            for (const auto& lock : model.locks())
+                shown << QString::fromStdString(lock.path);
+            return shown.join(QLatin1Char(' '));
+        };
+        QCOMPARE(paths(), QStringLiteral("/b /d /c /a"));
+        QCOMPARE(model.index(0, LockListModel::Path).data(ToneRole).toInt(), static_cast<int>(Tone::Fault));
+        QVERIFY(!model.index(3, LockListModel::Path).data(ToneRole).isValid());
+        QVERIFY(model.index(2, LockListModel::Path)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("findings: 1")));
+        // A queue that changes moves nothing.
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        model.setQueue(samples::queue(samples::mutexes(1, 9), "/a"));
+        QCOMPARE(removed.size(), 0);
+        model.setFavourites({"/a"});
+        QCOMPARE(paths(), QStringLiteral("/a /b /d /c"));
+        model.setAlerts({});
+        QCOMPARE(paths(), QStringLiteral("/a /b /c /d"));
+        QCOMPARE(model.rowOf("/d"), 3);
+    }
+
     void hostilePathsAreShownEscaped() {
         LockListModel model;
         model.setCatalog(catalog({{"/<b>x</b>\n\xe2\x80\xae"}}));

@@ -219,7 +219,7 @@ private Q_SLOTS:
         panel.setQueue(samples::queue(samples::mutexes(1, 100000)));
         QElapsedTimer timer;
         timer.start();
-        panel.view()->setFilter(QStringLiteral("7"));
+        panel.view()->setFilter(QStringLiteral("77"));
         qInfo("filter %lld ms", timer.restart());
         QCoreApplication::processEvents();
         qInfo("events %lld ms", timer.restart());

@@ -50,13 +50,13 @@ QString momentOf(double unixMs) {
 QStringList linesOf(const TimelineLanes& lanes) {
     const QString kinds[] = {"wait", "unsure", "hold"};
     QStringList lines;
-    for (const TimelineLane& lane : lanes.lanes) {
+    for (std::size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
         QStringList bars;
         for (std::size_t kind = 0; kind < kBarKinds; ++kind)
-            for (const TimelineBar& bar : lane.rows[kind].bars)
+            for (const TimelineBar& bar : lanes.row(lane, static_cast<BarKind>(kind)))
                 bars << QString(bar.openLeft ? "[" : "") + kinds[kind] + ' ' + momentOf(bar.fromMs) + ".." +
                             momentOf(bar.toMs) + (bar.openRight ? "]" : "");
-        lines << laneName(lane.key) + ": " + bars.join(", ");
+        lines << laneName(lanes.lanes[lane].key) + ": " + bars.join(", ");
     }
     return lines;
 }
@@ -68,12 +68,12 @@ TimelineGeometry geometry(double from, double to, double width = 1000) {
     return made.showing(from, to);
 }
 
-BarRow rowOf(std::vector<std::pair<double, double>> spans) {
-    BarRow row;
+std::vector<TimelineBar> rowOf(const std::vector<std::pair<double, double>>& spans) {
+    std::vector<TimelineBar> row;
     double latest = 0;
     for (const auto& [from, to] : spans) {
-        row.bars.push_back({from, to, static_cast<std::uint32_t>(row.bars.size())});
-        row.latestEnd.push_back(latest = std::max(latest, to));
+        latest = std::max(latest, to);
+        row.push_back({from, to, latest, static_cast<std::uint32_t>(row.size())});
     }
     return row;
 }
@@ -289,7 +289,7 @@ private Q_SLOTS:
 
     void onlyVisibleBarsAreRuns() {
         const TimelineGeometry shown = geometry(1000, 2000);
-        const BarRow row = rowOf({{0, 1e9}, {10, 20}, {1500, 1600}, {2500, 2600}});
+        const auto row = rowOf({{0, 1e9}, {10, 20}, {1500, 1600}, {2500, 2600}});
         QCOMPARE(textOf(paintedRuns(row, shown, 1700)), "-4-700(3)");  // what lasts ends now
         QCOMPARE(textOf(paintedRuns(rowOf({{0, 900}, {2001, 2002}}), shown, 1e6)), "");
     }

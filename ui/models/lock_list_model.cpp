@@ -3,9 +3,12 @@
 #include "models/lock_list_model.h"
 
 #include "models/display_text.h"
+#include "models/finding_text.h"
 #include "models/roles.h"
 #include "models/wording.h"
 #include "theme/state_palette.h"
+
+#include <lockcore/session/connect_string.h>
 
 #include <QLocale>
 #include <algorithm>
@@ -34,7 +37,7 @@ LockSummary summaryOf(const lockcore::LockQueue& queue) {
             .readAtUnixMs = queue.readAtUnixMs};
 }
 
-std::optional<Tone> toneOf(const LockSummary& lock) {
+std::optional<Tone> freshnessTone(const LockSummary& lock) {
     switch (lock.freshness) {
         case Freshness::Live: return std::nullopt;
         case Freshness::Stale: return Tone::Warning;
@@ -44,7 +47,34 @@ std::optional<Tone> toneOf(const LockSummary& lock) {
     return std::nullopt;
 }
 
+std::optional<Tone> alertTone(const LockSummary& lock) {
+    if (lock.alert.findings == 0) return std::nullopt;
+    return severityTone(lock.alert.worst);
+}
+
+/// The locks that a finding is about: of a possible deadlock several.
+std::set<std::string> locksOf(const lockcore::Finding& finding) {
+    if (!finding.lock.empty()) return {finding.lock};
+    std::set<std::string> locks;
+    for (const std::string& contender : finding.contenders)
+        if (contender.starts_with('/')) locks.insert(std::string(lockcore::parentPath(contender)));
+    return locks;
+}
+
 }  // namespace
+
+std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
+    std::map<std::string, LockAlert> alerts;
+    for (const lockcore::Finding& finding : findings) {
+        if (finding.severity == lockcore::Severity::Information) continue;
+        for (const std::string& path : locksOf(finding)) {
+            LockAlert& alert = alerts[path];
+            alert.worst = std::max(alert.worst, finding.severity);
+            ++alert.findings;
+        }
+    }
+    return alerts;
+}
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
 
@@ -90,6 +120,17 @@ void LockListModel::setFavourites(std::set<std::string> paths) {
     merge();
 }
 
+void LockListModel::setAlerts(std::map<std::string, LockAlert> alerts) {
+    if (m_alerts == alerts) return;
+    m_alerts = std::move(alerts);
+    merge();
+}
+
+LockAlert LockListModel::alertOf(const std::string& path) const {
+    const auto found = m_alerts.find(path);
+    return found == m_alerts.end() ? LockAlert() : found->second;
+}
+
 void LockListModel::clear() {
     m_catalog.reset();
     m_queues.clear();
@@ -108,7 +149,9 @@ const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) c
 
 std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
     auto summary = unsortedSummaryFor(path);
-    if (summary) summary->favourite = m_favourites.contains(path);
+    if (!summary) return summary;
+    summary->favourite = m_favourites.contains(path);
+    summary->alert = alertOf(path);
     return summary;
 }
 
@@ -145,7 +188,10 @@ void LockListModel::merge() {
     for (const std::string& path : paths) {
         if (auto summary = summaryFor(path)) locks.push_back(std::move(*summary));
     }
-    std::ranges::stable_partition(locks, &LockSummary::favourite);
+    // By path already, so that this costs next to nothing where few locks are favourites or have findings.
+    std::ranges::stable_sort(locks, {}, [](const LockSummary& lock) {
+        return std::pair(!lock.favourite, -static_cast<int>(lock.alert.worst));
+    });
     showRows(std::move(locks));
 }
 
@@ -161,14 +207,14 @@ QVariant LockListModel::data(const QModelIndex& index, int role) const {
             return index.column() == Path ? pathText(lock) : displayText(lock, index.column());
         case CopyRole: return displayText(lock, index.column());
         case Qt::AccessibleTextRole:
-            return index.column() == Path && lock.favourite
-                       ? tr("%1, favourite", "path").arg(displayText(lock, Path))
-                       : displayText(lock, index.column());
+            return index.column() == Path ? accessiblePath(lock) : displayText(lock, index.column());
         case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
         case Qt::TextAlignmentRole: return alignmentOf(index.column());
         case ToneRole: {
-            const auto tone = toneOf(lock);
-            return index.column() == DialectName && tone ? QVariant(static_cast<int>(*tone)) : QVariant();
+            const auto tone = index.column() == Path          ? alertTone(lock)
+                              : index.column() == DialectName ? freshnessTone(lock)
+                                                              : std::nullopt;
+            return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
         }
         default: return {};
     }
@@ -189,6 +235,18 @@ QString LockListModel::pathText(const LockSummary& lock) const {
     return lock.favourite ? tr("★ %1", "path of a favourite").arg(path) : path;
 }
 
+QString LockListModel::accessiblePath(const LockSummary& lock) const {
+    QString text = displayText(lock, Path);
+    if (lock.favourite) text = tr("%1, favourite", "path").arg(text);
+    return lock.alert.findings > 0 ? tr("%1, %2", "path, what is wrong").arg(text, alertText(lock)) : text;
+}
+
+QString LockListModel::alertText(const LockSummary& lock) {
+    return tr("findings: %1, the worst: %2")
+        .arg(QLocale().toString(static_cast<qulonglong>(lock.alert.findings)),
+             severityWord(lock.alert.worst));
+}
+
 QString LockListModel::dialectText(const LockSummary& lock) const {
     const bool isKnown = lock.dialect != lockcore::Dialect::Unknown;
     if (lock.freshness == Freshness::Live) return isKnown ? dialectWord(lock.dialect) : QStringLiteral("–");
@@ -198,6 +256,7 @@ QString LockListModel::dialectText(const LockSummary& lock) const {
 
 QString LockListModel::toolTip(const LockSummary& lock) const {
     QString path = lockscope::displayText(lock.path);
+    if (lock.alert.findings > 0) path = tr("%1 – %2", "path, what is wrong").arg(path, alertText(lock));
     if (lock.readAtUnixMs == 0) return path;
     const QString moment = momentText(lock.readAtUnixMs);
     if (lock.observed)

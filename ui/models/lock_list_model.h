@@ -5,6 +5,7 @@
 #include "models/row_ranges.h"
 
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QSortFilterProxyModel>
@@ -18,6 +19,17 @@
 
 namespace lockscope {
 
+/// What is wrong with a lock. A value.
+struct LockAlert {
+    lockcore::Severity worst = lockcore::Severity::Information;
+    std::size_t findings = 0;
+
+    bool operator==(const LockAlert&) const = default;
+};
+
+/// By path, of warnings and faults only. Pure.
+std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings);
+
 /// One lock of the list: what the newer of catalogue and queue says of it.
 struct LockSummary {
     std::string path;
@@ -29,22 +41,28 @@ struct LockSummary {
     lockcore::Freshness freshness = lockcore::Freshness::Live;
     std::int64_t readAtUnixMs = 0;
     bool favourite = false;  ///< the user wants it listed first
+    LockAlert alert = {};
 
     bool operator==(const LockSummary&) const = default;
 };
 
 struct LockSummaryTraits {
-    /// Favourites first, then by path.
+    /// Favourites first, then the worst, then by path. Not by what changes all the time: a list that is
+    /// looked at must not jump.
     struct Key {
         bool ordinary;
+        int soundness;  ///< the less, the worse
         std::string_view path;
         auto operator<=>(const Key&) const = default;
     };
-    static Key keyOf(const LockSummary& lock) { return {!lock.favourite, lock.path}; }
+    static Key keyOf(const LockSummary& lock) { return keyOf(lock.path, lock.favourite, lock.alert); }
+    static Key keyOf(std::string_view path, bool favourite, const LockAlert& alert) {
+        return {!favourite, -static_cast<int>(alert.worst), path};
+    }
     static bool same(const LockSummary& a, const LockSummary& b) { return a == b; }
 };
 
-/// All known locks, favourites first, by path. Lives on the GUI thread.
+/// All known locks, favourites first, then the worst, by path. Lives on the GUI thread.
 ///
 /// Merges the catalogue of discovery with the queues that are observed live: the newer wins for each path. A
 /// lock that the catalogue no longer lists stays, with what its queue says or 0 and 0, while it is observed
@@ -67,12 +85,13 @@ public:
     /// Leaves these out unless one is kept: the user says that they are no locks.
     void setLeftOut(std::set<std::string> paths);
     void setFavourites(std::set<std::string> paths);
+    void setAlerts(std::map<std::string, LockAlert> alerts);
     void clear();
 
     const std::vector<LockSummary>& locks() const { return rows(); }
     /// −1 if it is not listed.
     int rowOf(const std::string& path) const {
-        return findRow(LockSummaryTraits::Key{!m_favourites.contains(path), path});
+        return findRow(LockSummaryTraits::keyOf(path, m_favourites.contains(path), alertOf(path)));
     }
     /// Null before the first pass of discovery.
     const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
@@ -84,12 +103,15 @@ public:
 private:
     /// Null where the catalogue doesn't list it.
     const lockcore::DiscoveredLock* listed(const std::string& path) const;
+    LockAlert alertOf(const std::string& path) const;
     /// What is known of one lock; empty where it should not be shown.
     std::optional<LockSummary> summaryFor(const std::string& path) const;
     std::optional<LockSummary> unsortedSummaryFor(const std::string& path) const;
     void merge();
     QString displayText(const LockSummary& lock, int column) const;
     QString pathText(const LockSummary& lock) const;
+    QString accessiblePath(const LockSummary& lock) const;
+    static QString alertText(const LockSummary& lock);
     QString dialectText(const LockSummary& lock) const;
     QString toolTip(const LockSummary& lock) const;
     static QVariant alignmentOf(int column);
@@ -99,6 +121,7 @@ private:
     std::string m_kept;
     std::set<std::string> m_leftOut;
     std::set<std::string> m_favourites;
+    std::map<std::string, LockAlert> m_alerts;
 };
 
 /// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI

@@ -8,11 +8,28 @@
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace lockscope {
 
 namespace {
+
+char foldedLetter(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+/// On bytes: a queue may have 100 000 rows, and all of them are searched with each key.
+bool hasLetters(std::string_view text, std::string_view folded) {
+    if (folded.size() > text.size()) return false;
+    for (std::size_t at = 0; at + folded.size() <= text.size(); ++at) {
+        std::size_t same = 0;
+        while (same < folded.size() && foldedLetter(text[at + same]) == folded[same])
+            ++same;
+        if (same == folded.size()) return true;
+    }
+    return false;
+}
 
 using lockcore::Contender;
 using lockcore::Role;
@@ -117,13 +134,16 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
     }
 }
 
-bool QueueModel::hasWords(int row, const QStringList& words) const {
-    const ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
-    const QString text = QStringList{copyText(shown, Name), copyText(shown, Session), copyText(shown, Host),
-                                     lockscope::displayText(shown.contender->data)}
-                             .join(QLatin1Char('\n'));
-    return std::ranges::all_of(words,
-                               [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const {
+    const lockcore::Contender& contender = *m_shown[static_cast<std::size_t>(row)].contender;
+    const lockcore::SessionView* const client = m_evidence.clientOf(contender);
+    const std::string session = contender.stat ? lockcore::toHex(contender.stat->ephemeralOwner) : "";
+    const std::string_view texts[] = {contender.name, session,
+                                      client ? std::string_view(client->address) : std::string_view(),
+                                      contender.data};
+    return std::ranges::all_of(words, [&](const std::string& word) {
+        return std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); });
+    });
 }
 
 QString QueueModel::copyText(const ShownContender& row, int column) const {

@@ -99,8 +99,9 @@ public:
     std::span<const ShownContender> shown() const { return m_shown; }
     /// Null for an invalid row.
     std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
-    /// True where each of `words`, in any letter case, is in the row's name, session, host or data.
-    bool hasWords(int row, const QStringList& words) const;
+    /// True where each of `words`, in lower case, is in the row's name, session, host or data; the case of
+    /// Latin letters there does not count.
+    bool hasWords(int row, const std::vector<std::string>& words) const;
     /// Row of a contender that is not gone; −1 if it is not there.
     int rowOf(const ContenderKey& key) const;
 

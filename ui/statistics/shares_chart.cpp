@@ -67,8 +67,9 @@ void SharesChart::showLargest() {
 }
 
 std::size_t SharesChart::barsThatFit() const {
-    return static_cast<std::size_t>(
-        std::max(3, (height() - 5 * fontMetrics().height()) / std::max(1, fontMetrics().height() + 2)));
+    // Title, axis and its title; names that have less than one and a half lines are cut off.
+    const int line = fontMetrics().height();
+    return static_cast<std::size_t>(std::max(3, 2 * (height() - 5 * line) / (3 * line)));
 }
 
 void SharesChart::paintSeries(const StatePalette& colors) {

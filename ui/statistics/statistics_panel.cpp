@@ -12,12 +12,11 @@
 #include "views/elided_label.h"
 #include "views/empty_state.h"
 #include "views/stable_table_view.h"
+#include "views/time_span_note.h"
 #include "views/visible_clock.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -58,17 +57,7 @@ QWidget* StatisticsPanel::buildHeader() {
     auto* header = new QWidget(this);
     m_summary = new ElidedLabel(header);
     m_summary->setAccessibleName(tr("What the numbers rest on"));
-    m_spanNote = new QWidget(header);
-    m_spanText = new QLabel(m_spanNote);
-    m_spanText->setTextFormat(Qt::PlainText);
-    auto* all = new QPushButton(tr("Show &all"), m_spanNote);
-    all->setAccessibleName(tr("Show all of the time"));
-    auto* note = new QHBoxLayout(m_spanNote);
-    note->setContentsMargins(0, 0, 0, 0);
-    note->setSpacing(contentMargin());
-    note->addWidget(m_spanText);
-    note->addWidget(all);
-    m_spanNote->hide();
+    m_spanNote = new TimeSpanNote(header);
     m_scopes = new QComboBox(header);
     m_scopes->setAccessibleName(tr("Whose grants are compared"));
     m_scopes->addItem(tr("Grants per host"), static_cast<int>(ShareScope::Hosts));
@@ -79,7 +68,7 @@ QWidget* StatisticsPanel::buildHeader() {
     line->addWidget(m_summary, 1);
     line->addWidget(m_spanNote);
     line->addWidget(m_scopes);
-    connect(all, &QPushButton::clicked, this, [this] {
+    connect(m_spanNote, &TimeSpanNote::showAllRequested, this, [this] {
         setTimeSpan({});
         Q_EMIT showAllRequested();
     });
@@ -100,7 +89,7 @@ QWidget* StatisticsPanel::buildContent() {
     m_table = new StableTableView(content);
     m_table->setAccessibleName(tr("Statistics as a table"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({19, 14, 40});
+    m_table->setColumnCharacters({18, 12, 40});
     m_table->setFrameShape(QFrame::NoFrame);
     // Numbers and their names, beside charts that take what they can.
     m_table->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
@@ -141,8 +130,7 @@ void StatisticsPanel::setContenders(std::shared_ptr<const lockcore::ContendersVi
 void StatisticsPanel::setTimeSpan(const std::optional<lockcore::TimeSpan>& span) {
     if (span == m_span) return;
     m_span = span;
-    m_spanNote->setVisible(span.has_value());
-    if (span) m_spanText->setText(tr("Only %1").arg(spanText(*span)));
+    m_spanNote->setSpan(span);
     refresh();
 }
 

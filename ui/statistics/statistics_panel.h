@@ -20,7 +20,6 @@
 #include <string>
 
 class QComboBox;
-class QLabel;
 class QStackedWidget;
 
 namespace lockscope {
@@ -32,6 +31,7 @@ class EmptyState;
 class LengthChart;
 class SharesChart;
 class StableTableView;
+class TimeSpanNote;
 
 /// Rates, waits, holds and fairness of the selected lock, as charts and as a table. Lives on the GUI thread;
 /// works out its numbers once a second, and only while it can be seen.
@@ -85,8 +85,7 @@ private:
     StatisticsModel* m_model;
     QStackedWidget* m_stack;
     EmptyState* m_empty;
-    QWidget* m_spanNote;
-    QLabel* m_spanText;
+    TimeSpanNote* m_spanNote;
     ElidedLabel* m_summary;
     QComboBox* m_scopes;
     ChartArea* m_charts;

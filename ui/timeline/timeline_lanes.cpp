@@ -17,11 +17,6 @@ using lockcore::Turn;
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
-SessionId sessionOf(const Turn& turn) {
-    const auto& stat = turn.contender->stat;
-    return stat ? stat->ephemeralOwner : SessionId::None;
-}
-
 /// Builds lanes turn by turn.
 class LanesBuilder {
 public:
@@ -44,9 +39,8 @@ public:
     }
 
     TimelineLanes lanes() {
-        for (TimelineLane& lane : m_lanes.lanes)
-            for (BarRow& row : lane.rows)
-                finish(row);
+        placeBars();
+        placeTurns();
         return std::move(m_lanes);
     }
 
@@ -56,20 +50,20 @@ private:
     }
 
     void add(const Turn& turn) {
-        const std::uint32_t lane = laneFor(turn);
+        m_lane = laneFor(turn);
         m_turn = static_cast<std::uint32_t>(m_lanes.turns.size());
-        m_lanes.turns.push_back({turn, m_lock, lane});
-        m_lanes.lanes[lane].turns.push_back(m_turn);
+        m_lanes.turns.push_back({turn, m_lock, m_lane});
+        ++m_lanes.lanes[m_lane].turns;
         const TurnTimes times = turnTimes(turn);
-        addBars(m_lanes.lanes[lane], times);
+        addBars(times);
         if (turn.overtook)
-            m_lanes.lanes[lane].overtakes.push_back(static_cast<double>(times.granted->toUnixMs));
+            m_lanes.overtakings.push_back({static_cast<double>(times.granted->toUnixMs), m_lane});
     }
 
     std::uint32_t laneFor(const Turn& turn) {
         const auto next = static_cast<std::uint32_t>(m_lanes.lanes.size());
         std::pair<std::uint32_t, bool> found;
-        const SessionId session = m_lanes.by == LaneBy::Session ? sessionOf(turn) : SessionId::None;
+        const SessionId session = m_lanes.by == LaneBy::Session ? turn.session : SessionId::None;
         if (session != SessionId::None) {
             const auto [entry, isNew] = m_bySession.try_emplace(session, next);
             found = {entry->second, isNew};
@@ -88,7 +82,7 @@ private:
         return found.first;
     }
 
-    void addBars(TimelineLane& lane, const TurnTimes& times) {
+    void addBars(const TurnTimes& times) {
         note(static_cast<double>(times.came));
         const auto moment = [](std::int64_t unixMs) { return static_cast<double>(unixMs); };
         const double end = times.left ? moment(times.left->fromUnixMs) : m_knownUntil;
@@ -96,36 +90,69 @@ private:
         const double waitEnd = times.granted ? moment(times.granted->fromUnixMs) : end;
         const double holdBegin = times.granted ? moment(times.granted->toUnixMs) : waitEnd;
         if (!times.granted || waitEnd > moment(times.came))
-            add(lane, BarKind::Wait, moment(times.came), waitEnd, times.cameBefore, lasts && !times.granted);
-        if (holdBegin > waitEnd) add(lane, BarKind::Unsure, waitEnd, holdBegin, false, false);
+            add(BarKind::Wait, moment(times.came), waitEnd, times.cameBefore, lasts && !times.granted);
+        if (holdBegin > waitEnd) add(BarKind::Unsure, waitEnd, holdBegin, false, false);
         if (times.granted) {
             const bool openLeft = times.cameBefore && holdBegin <= moment(times.came);
-            add(lane, BarKind::Hold, holdBegin, end, openLeft, lasts);
+            add(BarKind::Hold, holdBegin, end, openLeft, lasts);
         }
         if (times.left && times.left->toUnixMs > times.left->fromUnixMs)
-            add(lane, BarKind::Unsure, end, moment(times.left->toUnixMs), false, false);
+            add(BarKind::Unsure, end, moment(times.left->toUnixMs), false, false);
     }
 
-    void add(TimelineLane& lane, BarKind kind, double fromMs, double toMs, bool openLeft, bool openRight) {
-        lane.rows[static_cast<std::size_t>(kind)].bars.push_back(
-            {fromMs, std::max(fromMs, toMs), m_turn, openLeft, openRight});
+    void add(BarKind kind, double fromMs, double toMs, bool openLeft, bool openRight) {
+        const auto row = static_cast<std::uint32_t>(m_lane * kBarKinds + static_cast<std::size_t>(kind));
+        m_rows.push_back(row);
+        m_bars.push_back({fromMs, std::max(fromMs, toMs), 0, m_turn, openLeft, openRight});
     }
 
-    static void finish(BarRow& row) {
-        if (!std::ranges::is_sorted(row.bars, {}, &TimelineBar::fromMs))
-            std::ranges::stable_sort(row.bars, {}, &TimelineBar::fromMs);
-        row.latestEnd.reserve(row.bars.size());
+    /// By counting: all rows are known, and bars come nearly sorted.
+    void placeBars() {
+        std::vector<std::uint32_t> ends(m_lanes.lanes.size() * kBarKinds + 1);
+        for (const std::uint32_t row : m_rows)
+            ++ends[row + 1];
+        for (std::size_t row = 1; row < ends.size(); ++row)
+            ends[row] += ends[row - 1];
+        for (std::size_t lane = 0; lane < m_lanes.lanes.size(); ++lane)
+            for (std::size_t kind = 0; kind <= kBarKinds; ++kind)
+                m_lanes.lanes[lane].bars[kind] = ends[lane * kBarKinds + kind];
+        m_lanes.bars.resize(m_bars.size());
+        for (std::size_t i = 0; i < m_bars.size(); ++i)
+            m_lanes.bars[ends[m_rows[i]]++] = m_bars[i];
+        for (const TimelineLane& lane : m_lanes.lanes)
+            for (std::size_t kind = 0; kind < kBarKinds; ++kind)
+                finish({m_lanes.bars.begin() + lane.bars[kind], m_lanes.bars.begin() + lane.bars[kind + 1]});
+    }
+
+    static void finish(std::span<TimelineBar> row) {
+        if (!std::ranges::is_sorted(row, {}, &TimelineBar::fromMs))
+            std::ranges::stable_sort(row, {}, &TimelineBar::fromMs);
         double latest = -kEndless;
-        for (const TimelineBar& bar : row.bars) {
-            latest = std::max(latest, bar.toMs);
-            row.latestEnd.push_back(latest);
+        for (TimelineBar& bar : row)
+            bar.latestEndMs = latest = std::max(latest, bar.toMs);
+    }
+
+    void placeTurns() {
+        std::uint32_t first = 0;
+        std::vector<std::uint32_t> next;
+        next.reserve(m_lanes.lanes.size());
+        for (TimelineLane& lane : m_lanes.lanes) {
+            lane.firstTurn = first;
+            next.push_back(first);
+            first += lane.turns;
         }
+        m_lanes.byLane.resize(m_lanes.turns.size());
+        for (std::size_t turn = 0; turn < m_lanes.turns.size(); ++turn)
+            m_lanes.byLane[next[m_lanes.turns[turn].lane]++] = static_cast<std::uint32_t>(turn);
     }
 
     TimelineLanes m_lanes;
     std::uint32_t m_lock = 0;
+    std::uint32_t m_lane = 0;
     std::uint32_t m_turn = 0;
-    double m_knownUntil = kEndless;  ///< of the lock
+    std::vector<TimelineBar> m_bars;    ///< as they come
+    std::vector<std::uint32_t> m_rows;  ///< … and where they belong
+    double m_knownUntil = kEndless;     ///< of the lock
     std::unordered_map<SessionId, std::uint32_t> m_bySession;
     std::unordered_map<std::string, std::uint32_t> m_byName;
 };
@@ -133,9 +160,8 @@ private:
 }  // namespace
 
 LaneKey sessionLane(const Turn& turn) {
-    const SessionId session = sessionOf(turn);
-    if (session != SessionId::None) return {session, {}};
-    return {session, turn.contender->name};
+    if (turn.session != SessionId::None) return {turn.session, {}};
+    return {turn.session, turn.contender->name};
 }
 
 TurnTimes turnTimes(const Turn& turn) {
@@ -153,15 +179,14 @@ TurnTimes turnTimes(const Turn& turn) {
     return times;
 }
 
-std::pair<std::size_t, std::size_t> BarRow::within(double fromMs, double toMs) const {
-    const auto first = std::ranges::lower_bound(latestEnd, fromMs) - latestEnd.begin();
-    const auto last = std::ranges::upper_bound(bars, toMs, {}, &TimelineBar::fromMs) - bars.begin();
-    return {static_cast<std::size_t>(first), static_cast<std::size_t>(std::max(first, last))};
+BarRow TimelineLanes::row(std::size_t lane, BarKind kind) const {
+    const auto& ends = lanes[lane].bars;
+    const auto index = static_cast<std::size_t>(kind);
+    return BarRow(bars).subspan(ends[index], ends[index + 1] - ends[index]);
 }
 
-int TimelineLanes::laneOf(const LaneKey& key) const {
-    const auto found = std::ranges::find(lanes, key, &TimelineLane::key);
-    return found == lanes.end() ? -1 : static_cast<int>(found - lanes.begin());
+std::span<const std::uint32_t> TimelineLanes::turnsOf(std::size_t lane) const {
+    return std::span(byLane).subspan(lanes[lane].firstTurn, lanes[lane].turns);
 }
 
 bool TimelineFilter::accepts(const std::string& path, const Turn& turn) const {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,29 +48,29 @@ inline constexpr std::size_t kBarKinds = 3;
 struct TimelineBar {
     double fromMs = 0;
     double toMs = 0;  ///< infinite while it lasts
+    /// The latest end of all bars of its row up to this one: the first visible one is found by binary search.
+    double latestEndMs = 0;
     std::uint32_t turn = 0;
     bool openLeft = false;   ///< began before what was seen
     bool openRight = false;  ///< was not seen to end
-
-    bool operator==(const TimelineBar&) const = default;
 };
 
 /// The bars of one kind in one lane, sorted by their begin.
-struct BarRow {
-    std::vector<TimelineBar> bars;
-    /// The latest end of all bars up to each, so that the first visible one is found by binary search.
-    std::vector<double> latestEnd;
-
-    /// Indices of the first bar, and of one past the last, that may show in from … to.
-    std::pair<std::size_t, std::size_t> within(double fromMs, double toMs) const;
-};
+using BarRow = std::span<const TimelineBar>;
 
 struct TimelineLane {
     LaneKey key;
     std::uint32_t lock = 0;  ///< in TimelineLanes::locks
-    std::array<BarRow, kBarKinds> rows;
-    std::vector<std::uint32_t> turns;  ///< in the order in which they were seen to come
-    std::vector<double> overtakes;     ///< moments of grants out of order
+    /// Where its rows begin in TimelineLanes::bars; the last one is the end.
+    std::array<std::uint32_t, kBarKinds + 1> bars = {};
+    std::uint32_t firstTurn = 0;  ///< in TimelineLanes::byLane
+    std::uint32_t turns = 0;
+};
+
+/// A grant out of order.
+struct Overtaking {
+    double atMs = 0;
+    std::uint32_t lane = 0;
 };
 
 struct TimelineTurn {
@@ -91,12 +92,15 @@ struct TimelineLanes {
     LaneBy by = LaneBy::Session;
     std::vector<TimelineLock> locks;
     std::vector<TimelineTurn> turns;
-    std::vector<TimelineLane> lanes;  ///< in the order in which they were first seen; locks by their path
-    double earliestMs = 0;            ///< nothing is known before
-    std::size_t filteredOut = 0;      ///< turns that the filter left out
+    std::vector<TimelineLane> lanes;    ///< in the order in which they were first seen; locks by their path
+    std::vector<TimelineBar> bars;      ///< of all rows, one after the other
+    std::vector<std::uint32_t> byLane;  ///< turns by lane, then in the order in which they were seen to come
+    std::vector<Overtaking> overtakings;
+    double earliestMs = 0;        ///< nothing is known before
+    std::size_t filteredOut = 0;  ///< turns that the filter left out
 
-    /// −1 if there is none.
-    int laneOf(const LaneKey& key) const;
+    BarRow row(std::size_t lane, BarKind kind) const;
+    std::span<const std::uint32_t> turnsOf(std::size_t lane) const;
 };
 
 /// One step of a filter: only this session or lock, or all but it.
@@ -115,8 +119,8 @@ struct TimelineFilter {
     bool accepts(const std::string& path, const lockcore::Turn& turn) const;
 };
 
-/// Of the selected lock by session, or of all locks. Linear in turns, but for the sorting of what is out of
-/// order. Pure.
+/// Of the selected lock by session, or of all locks. Linear in turns, but for sorting what is out of order.
+/// Pure.
 TimelineLanes timelineLanes(const lockcore::LockHistory& history, const std::string& selectedLock, LaneBy by,
                             const TimelineFilter& filter);
 

@@ -28,15 +28,15 @@ const QString& nothing() {
 
 }  // namespace
 
-std::tuple<std::int64_t, std::string_view, std::string_view> TurnRowTraits::keyOf(const TurnRow& row) {
+std::tuple<std::int64_t, std::string_view, std::uint64_t> TurnRowTraits::keyOf(const TurnRow& row) {
     const TimelineTurn& turn = row.turn();
-    return {turn.turn.firstSeenUnixMs, row.lanes->locks[turn.lock].path, turn.turn.contender->name};
+    return {turn.turn.firstSeenUnixMs, row.lanes->locks[turn.lock].path, turn.turn.id};
 }
 
 bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
     const auto facts = [](const TurnRow& row) {
         const lockcore::Turn& turn = row.turn().turn;
-        return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender->stat,
+        return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender.get(),
                           row.lanes->by);
     };
     return facts(a) == facts(b);
@@ -48,7 +48,7 @@ void TimelineModel::setLanes(const std::shared_ptr<const TimelineLanes>& lanes) 
     std::vector<TurnRow> newer(lanes ? lanes->turns.size() : 0);
     for (std::size_t i = 0; i < newer.size(); ++i)
         newer[i] = {lanes, i};
-    // One lock's turns come sorted by time, but not by name within one reading.
+    // Those of one lock come sorted.
     if (!std::ranges::is_sorted(newer, {}, TurnRowTraits::keyOf))
         std::ranges::sort(newer, {}, TurnRowTraits::keyOf);
     showRows(std::move(newer));

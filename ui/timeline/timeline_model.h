@@ -21,9 +21,8 @@ struct TurnRow {
 };
 
 struct TurnRowTraits {
-    /// When it was first seen, where, and its name: no two turns of one lock begin with the same name at
-    /// once.
-    static std::tuple<std::int64_t, std::string_view, std::string_view> keyOf(const TurnRow& row);
+    /// When it was first seen, of which lock, and which of its turns it is.
+    static std::tuple<std::int64_t, std::string_view, std::uint64_t> keyOf(const TurnRow& row);
     static bool same(const TurnRow& a, const TurnRow& b);
 };
 

@@ -17,9 +17,16 @@ namespace {
 
 constexpr int kTickCharacters = 14;
 
-/// Of a lane's height.
-double shareOf(BarKind kind) {
-    return kind == BarKind::Wait ? 0.3 : 0.64;
+/// Part of a lane's height: from top to bottom.
+struct Band {
+    double top;
+    double bottom;
+};
+
+/// A session does one thing after the other. Of a lock one holds while others wait, below.
+Band bandOf(BarKind kind, LaneBy by) {
+    if (by == LaneBy::Session) return kind == BarKind::Wait ? Band{0.35, 0.65} : Band{0.18, 0.82};
+    return kind == BarKind::Wait ? Band{0.68, 0.9} : Band{0.1, 0.6};
 }
 
 QColor faint(QColor color, double share) {
@@ -42,6 +49,7 @@ public:
         paintUnseen(pictures);
         for (const LanePicture& picture : pictures)
             paintBars(picture);
+        paintOvertakings();
         paintNow();
         paintSelection();
         m_painter.restore();
@@ -127,10 +135,17 @@ private:
             for (const PaintedRun& run : runs)
                 paintEdges(kind, picture.lane, run);
         }
+    }
+
+    void paintOvertakings() {
         const double size = m_scene.geometry.laneHeight * 0.5;
-        for (const double moment : m_scene.lanes->lanes[picture.lane].overtakes) {
-            if (moment < m_scene.geometry.fromMs || moment > m_scene.geometry.toMs) continue;
-            paintMark(m_painter, QRectF(x(moment) - size / 2, y(picture.lane), size, size), Tone::Warning,
+        for (const Overtaking& grant : m_scene.lanes->overtakings) {
+            const double top = y(grant.lane);
+            const bool isVisible = grant.atMs >= m_scene.geometry.fromMs &&
+                                   grant.atMs <= m_scene.geometry.toMs && top + size > m_scene.area.top() &&
+                                   top < m_scene.area.bottom();
+            if (!isVisible) continue;
+            paintMark(m_painter, QRectF(x(grant.atMs) - size / 2, top, size, size), Tone::Warning,
                       m_colors.color(Tone::Warning), m_colors.textColor(Tone::Warning));
         }
     }
@@ -207,14 +222,15 @@ std::vector<LanePicture> lanePictures(const TimelineScene& scene) {
         picture.lane = lane;
         for (std::size_t kind = 0; kind < kBarKinds; ++kind)
             picture.runs[kind] =
-                paintedRuns(scene.lanes->lanes[lane].rows[kind], scene.geometry, scene.nowMs);
+                paintedRuns(scene.lanes->row(lane, static_cast<BarKind>(kind)), scene.geometry, scene.nowMs);
     }
     return pictures;
 }
 
 QRectF barRect(const TimelineScene& scene, BarKind kind, std::size_t lane, double left, double right) {
-    const double height = scene.geometry.laneHeight * shareOf(kind);
-    const double top = scene.area.top() + scene.geometry.yOf(lane) + (scene.geometry.laneHeight - height) / 2;
+    const Band band = bandOf(kind, scene.lanes->by);
+    const double height = scene.geometry.laneHeight * (band.bottom - band.top);
+    const double top = scene.area.top() + scene.geometry.yOf(lane) + scene.geometry.laneHeight * band.top;
     // Bars that follow each other are told apart by a gap.
     const double width = right - left >= 3 ? right - left - 1 : right - left;
     return {scene.area.left() + left, top, width, height};

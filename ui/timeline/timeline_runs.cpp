@@ -15,11 +15,14 @@ constexpr double kLeastApart = 3;
 
 }  // namespace
 
-std::vector<PaintedRun> paintedRuns(const BarRow& row, const TimelineGeometry& geometry, double nowMs) {
+std::vector<PaintedRun> paintedRuns(BarRow row, const TimelineGeometry& geometry, double nowMs) {
     std::vector<PaintedRun> runs;
-    const auto [first, last] = row.within(geometry.fromMs, geometry.toMs);
+    const auto first = static_cast<std::size_t>(
+        std::ranges::lower_bound(row, geometry.fromMs, {}, &TimelineBar::latestEndMs) - row.begin());
+    const auto last = static_cast<std::size_t>(
+        std::ranges::upper_bound(row, geometry.toMs, {}, &TimelineBar::fromMs) - row.begin());
     for (std::size_t i = first; i < last; ++i) {
-        const TimelineBar& bar = row.bars[i];
+        const TimelineBar& bar = row[i];
         const double end = std::min(bar.toMs, std::max(nowMs, bar.fromMs));
         if (end < geometry.fromMs) continue;
         const auto index = static_cast<std::uint32_t>(i);

@@ -25,7 +25,7 @@ struct PaintedRun {
 
 /// The visible bars of a row, those binned that overlap or lie in neighbouring columns: never more runs than
 /// the width has pixels. What lasts ends at `nowMs`. Sorted, and no two overlap. Pure.
-std::vector<PaintedRun> paintedRuns(const BarRow& row, const TimelineGeometry& geometry, double nowMs);
+std::vector<PaintedRun> paintedRuns(BarRow row, const TimelineGeometry& geometry, double nowMs);
 
 /// The run at `x`, or nearest to it within `reach` pixels; null if there is none. By binary search. Pure.
 const PaintedRun* runAt(const std::vector<PaintedRun>& runs, double x, double reach);

@@ -72,17 +72,7 @@ TimelineScene TimelineView::scene() const {
 
 void TimelineView::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
     const bool isFirst = !m_lanes || m_lanes->lanes.empty();
-    // Turns are numbered anew: the chosen one is found again by who it is and when it was seen first.
-    std::optional<std::size_t> current;
-    if (const TimelineTurn* const before = currentTurn(); before && lanes) {
-        const auto isSame = [&](const TimelineTurn& turn) {
-            return turn.turn.firstSeenUnixMs == before->turn.firstSeenUnixMs &&
-                   turn.turn.contender->name == before->turn.contender->name &&
-                   lanes->locks[turn.lock].path == m_lanes->locks[before->lock].path;
-        };
-        const auto found = std::ranges::find_if(lanes->turns, isSame);
-        if (found != lanes->turns.end()) current = static_cast<std::size_t>(found - lanes->turns.begin());
-    }
+    const std::optional<std::size_t> current = lanes ? sameTurnIn(*lanes) : std::nullopt;
     const bool isGone = m_current && !current;
     m_lanes = std::move(lanes);
     m_current = current;
@@ -92,6 +82,18 @@ void TimelineView::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
     updateScrollBars();
     viewport()->update();
     if (isGone) Q_EMIT currentTurnChanged();
+}
+
+/// The chosen turn, which has another number in other lanes.
+std::optional<std::size_t> TimelineView::sameTurnIn(const TimelineLanes& lanes) const {
+    const TimelineTurn* const current = currentTurn();
+    if (!current) return std::nullopt;
+    const auto found = std::ranges::find_if(lanes.turns, [&](const TimelineTurn& turn) {
+        return turn.turn.id == current->turn.id &&
+               lanes.locks[turn.lock].path == m_lanes->locks[current->lock].path;
+    });
+    if (found == lanes.turns.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - lanes.turns.begin());
 }
 
 void TimelineView::setClock(WallClock clock) {
@@ -260,7 +262,7 @@ std::optional<std::size_t> TimelineView::turnIndexAt(const QPoint& position) con
         const auto index = static_cast<std::size_t>(kind);
         const PaintedRun* const run = runAt(picture->runs[index], x, kReach);
         if (!run) continue;
-        const auto& bars = m_lanes->lanes[*lane].rows[index].bars;
+        const BarRow bars = m_lanes->row(*lane, kind);
         const auto begin = bars.begin() + run->firstBar;
         const auto end = bars.begin() + run->lastBar + 1;
         const auto next =
@@ -427,14 +429,14 @@ std::optional<std::size_t> TimelineView::neighbour(int key) const {
     if (!m_lanes || m_lanes->turns.empty()) return std::nullopt;
     if (!m_current) return m_lanes->turns.size() - 1;
     const TimelineTurn& current = m_lanes->turns[*m_current];
-    const auto& lane = m_lanes->lanes[current.lane].turns;
+    const auto lane = m_lanes->turnsOf(current.lane);
     const auto place = std::ranges::lower_bound(lane, *m_current);
     if (key == Qt::Key_Left) return place == lane.begin() ? std::nullopt : std::optional(*std::prev(place));
     if (key == Qt::Key_Right)
         return std::next(place) == lane.end() ? std::nullopt : std::optional(*std::next(place));
     const bool isUp = key == Qt::Key_Up;
     if (isUp ? current.lane == 0 : current.lane + 1 == m_lanes->lanes.size()) return std::nullopt;
-    const auto& other = m_lanes->lanes[isUp ? current.lane - 1 : current.lane + 1].turns;
+    const auto other = m_lanes->turnsOf(isUp ? current.lane - 1 : current.lane + 1);
     const auto later = std::ranges::upper_bound(
         other, current.turn.firstSeenUnixMs, {},
         [this](std::uint32_t turn) { return m_lanes->turns[turn].turn.firstSeenUnixMs; });

@@ -104,6 +104,7 @@ private:
     void bringIntoView(std::size_t turn);
     std::optional<std::size_t> turnIndexAt(const QPoint& position) const;
     std::optional<std::size_t> neighbour(int key) const;
+    std::optional<std::size_t> sameTurnIn(const TimelineLanes& lanes) const;
     QString toolTipAt(const QPoint& position) const;
     QRectF area() const;
 

@@ -132,6 +132,10 @@ void LockListView::focusFilter() {
     m_filter->selectAll();
 }
 
+void LockListView::setAlerts(std::map<std::string, LockAlert> alerts) {
+    if (m_model) m_model->setAlerts(std::move(alerts));
+}
+
 void LockListView::selectLock(const std::string& path) {
     m_wanted = path;
     restoreCurrent();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_list_model.h"
 #include "views/empty_state.h"
 
 #include <QModelIndex>
@@ -17,7 +18,6 @@ class QTreeView;
 
 namespace lockscope {
 
-class LockListModel;
 class LockFilterModel;
 
 /// The list of locks with its filter. Knows which locks are on screen, so that only those are observed. Lives
@@ -43,6 +43,8 @@ public:
     /// Until the user chooses another one, or selectLock() does.
     void deselect();
     void focusFilter();
+    /// Marks the locks with something wrong, and lists them first.
+    void setAlerts(std::map<std::string, LockAlert> alerts);
 
 Q_SIGNALS:
     void currentLockChanged(const std::string& path);

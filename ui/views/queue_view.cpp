@@ -188,10 +188,12 @@ void QueueView::selectContender(const ContenderKey& key) {
 }
 
 void QueueView::setFilter(const QString& typed) {
-    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::vector<std::string> words;
+    for (const QString& word : typed.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
     if (words == m_words) return;
     const bool wasFiltered = isFiltered();
-    m_words = words;
+    m_words = std::move(words);
     if (m_model && (wasFiltered || isFiltered())) hideUnmatched(0, m_model->rowCount() - 1);
     reportCurrent();
 }

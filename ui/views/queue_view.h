@@ -39,7 +39,7 @@ public:
     /// Hides the rows that don't have all of these words in name, session, host or data; empty hides none. A
     /// hidden row is not current: what is done must hit what can be seen.
     void setFilter(const QString& typed);
-    bool isFiltered() const { return !m_words.isEmpty(); }
+    bool isFiltered() const { return !m_words.empty(); }
     int shownRows() const;
 
 Q_SIGNALS:
@@ -77,7 +77,7 @@ private:
     std::unique_ptr<Remembered> m_remembered;
     std::optional<ContenderKey> m_reported;
     std::string m_shownPath;
-    QStringList m_words;  ///< of the filter
+    std::vector<std::string> m_words;  ///< of the filter, in lower case
     bool m_restoring = false;
     bool m_modeIsChosen = false;  ///< the user said whether that column is to be shown
 };

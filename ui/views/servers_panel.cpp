@@ -66,18 +66,18 @@ ServersPanel::ServersPanel(QWidget* parent)
     : QWidget(parent),
       m_model(new ServersModel(this)),
       m_stack(new QStackedWidget(this)),
+      m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_table(new StableTableView(this)),
       m_empty(new EmptyState(this)),
       m_cost(new QLabel(this)) {
     buildTable();
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->addWidget(m_table);
-    splitter->addWidget(buildDetail());
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(buildDetail());
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(splitter);
+    m_stack->addWidget(m_splitter);
     m_cost->setTextFormat(Qt::PlainText);
     m_cost->setForegroundRole(QPalette::PlaceholderText);
     m_cost->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -145,6 +145,10 @@ void ServersPanel::setOwnCost(const OwnCost& cost) {
 
 void ServersPanel::setClock(WallClock clock) {
     m_model->setClock(std::move(clock));
+}
+
+void ServersPanel::setOrientation(Qt::Orientation orientation) {
+    m_splitter->setOrientation(orientation);
 }
 
 const lockcore::ServerReport* ServersPanel::currentServer() const {

@@ -13,6 +13,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QSplitter;
 class QStackedWidget;
 
 namespace lockscope {
@@ -37,6 +38,8 @@ public:
     void clear(Absence absence);
     void setOwnCost(const OwnCost& cost);
     void setClock(WallClock clock);
+    /// Vertical: the text is below the table, for where there is little width.
+    void setOrientation(Qt::Orientation orientation);
 
     /// Null without a selection.
     const lockcore::ServerReport* currentServer() const;
@@ -51,6 +54,7 @@ private:
 
     ServersModel* m_model;
     QStackedWidget* m_stack;
+    QSplitter* m_splitter;
     StableTableView* m_table;
     EmptyState* m_empty;
     QPlainTextEdit* m_text;

@@ -90,7 +90,7 @@ void TableDelegate::paintState(QPainter& painter, const QStyleOptionViewItem& op
     const int left = contentMargin() + static_cast<int>(side) + gridStep();
     const QRect textRect = rect.adjusted(left, 0, -contentMargin(), 0);
     painter.drawText(textRect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                     option.fontMetrics.elidedText(option.text, Qt::ElideRight, textRect.width()));
+                     option.fontMetrics.elidedText(option.text, option.textElideMode, textRect.width()));
     painter.restore();
 }
 

@@ -8,6 +8,7 @@
 #include "timeline/timeline_panel.h"
 #include "views/details_panel.h"
 #include "views/findings_panel.h"
+#include "views/lock_list_view.h"
 #include "views/queue_panel.h"
 #include "views/servers_panel.h"
 #include "views/sessions_panel.h"
@@ -93,6 +94,7 @@ void ClusterHealth::clear() {
     m_panels.statistics->setAssessment(nullptr);
     m_panels.details->setAssessment(nullptr);
     m_panels.findings->clear();
+    m_panels.locks->setAlerts({});
     m_panels.sessions->clear();
     m_panels.findingsDock->setWindowTitle(tr("Findings"));
 }
@@ -106,6 +108,7 @@ void ClusterHealth::refresh() {
         return finding.severity != lockcore::Severity::Information;
     });
     m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
+    m_panels.locks->setAlerts(alertsByLock(findings));
     m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
     m_panels.sessions->setCheckedAt(m_assessment->sample->takenAtUnixMs);
     m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment->sample));

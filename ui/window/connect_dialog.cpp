@@ -90,6 +90,8 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
         m_currentId = initial.profile.id;
     refreshList();
     showCurrent();
+    // Room for what a test tells.
+    resize(sizeHint().expandedTo(QSize(0, 28 * rowHeight(font()))));
 }
 
 QWidget* ConnectDialog::buildRight() {
@@ -99,6 +101,7 @@ QWidget* ConnectDialog::buildRight() {
     column->addWidget(buildName());
     m_tabs = new QTabWidget;
     m_tabs->setObjectName(QStringLiteral("connect-tabs"));
+    m_tabs->setAccessibleName(tr("Options of the connection"));
     const std::pair<ConnectPage*, QString> pages[] = {{new ServersPage, tr("Ser&vers")},
                                                       {m_signIn, tr("S&ign-in")},
                                                       {new EvidencePage, tr("&Evidence")},

@@ -4,10 +4,20 @@
 
 #include "theme/theme.h"
 
+#include <QFormLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QVBoxLayout>
 
 namespace lockscope {
+
+QFormLayout* ConnectPage::formAtTop() {
+    auto* column = new QVBoxLayout(this);
+    auto* form = new QFormLayout;
+    column->addLayout(form);
+    column->addStretch(1);
+    return form;
+}
 
 QLineEdit* ConnectPage::addLine(const char* name, const QString& hint) {
     auto* edit = new QLineEdit(this);

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void changed();
 
 protected:
+    /// Its rows stay together, however high the page is.
+    QFormLayout* formAtTop();
     QLineEdit* addLine(const char* name, const QString& hint);
     /// A path list or the like: a few lines, left by Tab.
     QPlainTextEdit* addLines(const char* name, const QString& hint);

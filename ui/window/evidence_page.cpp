@@ -21,7 +21,7 @@ EvidencePage::EvidencePage(QWidget* parent)
                          tr("One host:port a line. Empty: the members that the ensemble names, else the "
                             "servers to connect to"))) {
     m_adminUrl->setToolTip(tr("“{host}” stands for each server's."));
-    auto* form = new QFormLayout(this);
+    auto* form = formAtTop();
     form->addRow(tr("&AdminServer:"), m_adminUrl);
     form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority")));
     form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate")));

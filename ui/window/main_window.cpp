@@ -486,7 +486,7 @@ void MainWindow::updateActions() {
 QString MainWindow::subject() const {
     if (m_mode == Mode::Offline) return QFileInfo(m_opened->file).fileName();
     if (m_demo.isRunning()) return tr("Demo");
-    return m_mode == Mode::Live ? m_connection.options().connectString : QString();
+    return m_mode == Mode::Live ? connectionTitle(m_connection.options()) : QString();
 }
 
 void MainWindow::updateTitle() {

@@ -31,7 +31,7 @@ ServersPage::ServersPage(QWidget* parent)
     m_timeoutSeconds->setRange(1, 600);
     m_timeoutSeconds->setSuffix(tr(" s"));
     m_timeoutSeconds->setToolTip(tr("Asked for; the server bounds it."));
-    auto* form = new QFormLayout(this);
+    auto* form = formAtTop();
     form->addRow(tr("&Servers:"), m_connectString);
     form->addRow(tr("Chroot:"), m_chroot);
     form->addRow(tr("Session &timeout:"), m_timeoutSeconds);

@@ -36,6 +36,7 @@ TestPage::TestPage(QWidget* parent)
       m_session(plainLine("test-session")),
       m_progress(plainLine("test-progress")),
       m_servers(new ServersPanel(this)) {
+    m_servers->setOrientation(Qt::Vertical);
     auto* row = new QHBoxLayout;
     row->addWidget(m_mark, 0, Qt::AlignTop);
     row->addWidget(m_session, 1);

@@ -38,6 +38,9 @@ struct Turn {
     /// It was granted while one that queued earlier, and that it excludes, still waited. Libraries order
     /// their queue by number, so that happens where numbers have overflowed, or are the clients' own.
     bool overtook = false;
+    /// Of its contender, by its Stat; None until that was read.
+    SessionId session = SessionId::None;
+    std::uint64_t id = 0;  ///< counts the turns of its lock, in the order of LockPast::turns
 };
 
 /// How many contenders one lock had at a moment.
@@ -68,6 +71,7 @@ struct LockPast {
     std::int64_t unseenChanges = 0;   ///< arrivals and departures that only cversion tells of
     std::int64_t watchedFromUnixMs = 0;
     std::int64_t lastReadUnixMs = 0;
+    std::uint64_t begun = 0;     ///< turns that have begun, forgotten ones included
     std::uint64_t revision = 0;  ///< grows with every change of this value
 };
 
@@ -118,7 +122,7 @@ private:
     static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
     void makeRoom();
     void forgetOldest(Track& track, LockPast& past, std::size_t count);
-    std::optional<std::int64_t> queuedAt(const Turn& turn) const;
+    void takeStat(Turn& turn) const;
 
     std::size_t m_mostTurns;
     std::size_t m_left = 0;  ///< turns that have ended, of all locks
