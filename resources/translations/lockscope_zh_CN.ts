@@ -5893,19 +5893,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1/s</source>
         <translation>%1/秒</translation>
     </message>
-    <message>
-        <source>Grants of %1</source>
-        <translation>%1 的授予次数</translation>
-    </message>
     <message numerus="yes">
         <source>%1; %n left out: nobody saw the begin</source>
         <translation>
             <numerusform>%1；略去 %n 个：无人看到其开始</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 % of the grants seen</source>
-        <translation>所见授予的 %1 %</translation>
     </message>
     <message>
         <source>≥ %1</source>
@@ -6111,6 +6103,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Lab: Jain index</source>
         <translation>实验：Jain 指数</translation>
     </message>
+    <message>
+        <source>Grants, %1 % of those seen</source>
+        <translation>授予，占所见的 %1 %</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
@@ -6165,6 +6161,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Counting begins as soon as its queue has been read. It goes on while the lock is selected, or can be seen in the list.</source>
         <translation>读取其队列后立即开始计数。只要锁被选中或在列表中可见，计数就会继续。</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy rows as Markdown</source>
+        <translation>将行复制为 Markdown</translation>
     </message>
 </context>
 <context>

@@ -212,23 +212,6 @@ private Q_SLOTS:
         QCOMPARE(view->shownRows(), panel.model()->rowCount());
     }
 
-    void zzMeasure() {
-        QueuePanel panel;
-        panel.resize(900, 400);
-        panel.show();
-        panel.setQueue(samples::queue(samples::mutexes(1, 100000)));
-        QElapsedTimer timer;
-        timer.start();
-        panel.view()->setFilter(QStringLiteral("77"));
-        qInfo("filter %lld ms", timer.restart());
-        QCoreApplication::processEvents();
-        qInfo("events %lld ms", timer.restart());
-        panel.view()->setFilter({});
-        qInfo("unfilter %lld ms", timer.restart());
-        QCoreApplication::processEvents();
-        qInfo("events %lld ms", timer.restart());
-    }
-
     void copyLeavesHiddenRowsOut() {
         QueuePanel panel;
         panel.show();

@@ -46,10 +46,9 @@ private:
 
 using NodeReply = Newest<lockcore::Result<lockcore::NodeData>>;
 
-std::optional<lockcore::Result<lockcore::NodeData>> read(lockcore::EventLoop& loop,
-                                                         const std::shared_ptr<lockcore::Session>& session,
-                                                         const std::string& path,
-                                                         const std::stop_token& stop) {
+std::optional<lockcore::Result<lockcore::NodeData>> readNode(
+    lockcore::EventLoop& loop, const std::shared_ptr<lockcore::Session>& session, const std::string& path,
+    const std::stop_token& stop) {
     const auto reply = std::make_shared<NodeReply>();
     loop.post([session, path, reply] {
         session->get(path, {},
@@ -85,9 +84,9 @@ SessionRung climbSession(const ConnectionOptions& options, const std::stop_token
             .value_or(lockcore::ConnectionStatus{});
     rung.status.problem = problemOf(rung.status.connection);
     if (lockcore::isConnected(rung.status.connection.state)) {
-        if (const auto root = read(loop, session, "/", stop)) rung.status.problem = problemOfRoot(*root);
+        if (const auto root = readNode(loop, session, "/", stop)) rung.status.problem = problemOfRoot(*root);
         const bool mayBeRead = options.servers.isEmpty() && connectStringOf(options).chroot.empty();
-        if (const auto config = mayBeRead ? read(loop, session, "/zookeeper/config", stop) : std::nullopt)
+        if (const auto config = mayBeRead ? readNode(loop, session, "/zookeeper/config", stop) : std::nullopt)
             if (*config) rung.members = lockcore::serversInConfig((*config)->data);
     } else if (!rung.status.problem) {
         rung.status.problem = noAnswer(rung.status.connection);

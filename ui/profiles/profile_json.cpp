@@ -24,29 +24,29 @@ struct ProfileText {
 
 constexpr int kFileVersion = 1;
 constexpr qsizetype kMostProfiles = 1'000;
-constexpr qsizetype kMostCharacters = 4'096;
+constexpr qsizetype kMostFieldCharacters = 4'096;
 constexpr qsizetype kMostEntries = 1'000;
 constexpr double kLongestTimeoutMs = 600'000;
 constexpr std::array kEnvironments = {Environment::None, Environment::Development, Environment::Test,
                                       Environment::Production};
 
-const QString kFormat = QStringLiteral("lockscope-profiles");
-const QString kName = QStringLiteral("name");
-const QString kFolder = QStringLiteral("folder");
-const QString kConnect = QStringLiteral("connect");
-const QString kTimeout = QStringLiteral("session-timeout-ms");
+const QString kFileFormat = QStringLiteral("lockscope-profiles");
+const QString kNameField = QStringLiteral("name");
+const QString kFolderField = QStringLiteral("folder");
+const QString kConnectField = QStringLiteral("connect");
+const QString kTimeoutField = QStringLiteral("session-timeout-ms");
 const QString kAdminUrlField = QStringLiteral("admin-url");
 const QString kCaField = QStringLiteral("admin-ca");
 const QString kCertificateField = QStringLiteral("admin-certificate");
 const QString kKeyField = QStringLiteral("admin-key");
 const QString kServersField = QStringLiteral("servers");
 const QString kPinnedField = QStringLiteral("pinned-paths");
-const QString kEnvironment = QStringLiteral("environment");
-const QString kReadOnly = QStringLiteral("read-only");
-const QString kUser = QStringLiteral("user");
+const QString kEnvironmentField = QStringLiteral("environment");
+const QString kReadOnlyField = QStringLiteral("read-only");
+const QString kUserField = QStringLiteral("user");
 const QString kThresholdsField = QStringLiteral("thresholds");
 
-void insertText(QJsonObject& object, const QString& key, const QString& text) {
+void insertField(QJsonObject& object, const QString& key, const QString& text) {
     if (!text.isEmpty()) object.insert(key, text);
 }
 
@@ -118,9 +118,9 @@ public:
 private:
     /// What can't be seen could make one name look like another.
     QString checked(const QString& key, const QString& text) {
-        if (text.size() > kMostCharacters)
-            return wrong(key, ProfileText::tr("must have %1 characters at most.").arg(kMostCharacters));
-        if (displayText(text.toStdString(), kMostCharacters) != text)
+        if (text.size() > kMostFieldCharacters)
+            return wrong(key, ProfileText::tr("must have %1 characters at most.").arg(kMostFieldCharacters));
+        if (displayText(text.toStdString(), kMostFieldCharacters) != text)
             return wrong(key, ProfileText::tr("must not have characters that can't be seen."));
         return text;
     }
@@ -131,10 +131,10 @@ private:
 };
 
 Environment readEnvironment(FieldReader& fields) {
-    const QString name = fields.text(kEnvironment);
+    const QString name = fields.text(kEnvironmentField);
     for (const Environment environment : kEnvironments)
         if (name == environmentName(environment)) return environment;
-    if (!name.isEmpty()) fields.wrong(kEnvironment, ProfileText::tr("must be one of the known names."));
+    if (!name.isEmpty()) fields.wrong(kEnvironmentField, ProfileText::tr("must be one of the known names."));
     return Environment::None;
 }
 
@@ -161,17 +161,17 @@ QString environmentName(Environment environment) {
 }
 
 QJsonObject profileToJson(const ConnectionOptions& profile) {
-    QJsonObject object{{kConnect, profile.connectString},
-                       {kTimeout, static_cast<double>(profile.sessionTimeout.count())},
-                       {kEnvironment, environmentName(profile.environment)},
-                       {kReadOnly, profile.readOnly}};
-    insertText(object, kName, profile.profile.name);
-    insertText(object, kFolder, profile.profile.folder);
-    insertText(object, kAdminUrlField, profile.adminUrl);
-    insertText(object, kCaField, QString::fromStdString(profile.adminTls.caFile));
-    insertText(object, kCertificateField, QString::fromStdString(profile.adminTls.certificateFile));
-    insertText(object, kKeyField, QString::fromStdString(profile.adminTls.keyFile));
-    insertText(object, kUser, profile.credentials.user);
+    QJsonObject object{{kConnectField, profile.connectString},
+                       {kTimeoutField, static_cast<double>(profile.sessionTimeout.count())},
+                       {kEnvironmentField, environmentName(profile.environment)},
+                       {kReadOnlyField, profile.readOnly}};
+    insertField(object, kNameField, profile.profile.name);
+    insertField(object, kFolderField, profile.profile.folder);
+    insertField(object, kAdminUrlField, profile.adminUrl);
+    insertField(object, kCaField, QString::fromStdString(profile.adminTls.caFile));
+    insertField(object, kCertificateField, QString::fromStdString(profile.adminTls.certificateFile));
+    insertField(object, kKeyField, QString::fromStdString(profile.adminTls.keyFile));
+    insertField(object, kUserField, profile.credentials.user);
     insertList(object, kServersField, profile.servers);
     insertList(object, kPinnedField, profile.pinnedRoots);
     if (profile.hasOwnThresholds) {
@@ -187,8 +187,8 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     if (!value.isObject()) return tl::unexpected(ProfileText::tr("%1 must be an object.").arg(where));
     FieldReader fields(value.toObject(), where);
     ConnectionOptions profile;
-    profile.connectString = fields.text(kConnect);
-    if (const auto timeout = fields.number(kTimeout, 1, kLongestTimeoutMs))
+    profile.connectString = fields.text(kConnectField);
+    if (const auto timeout = fields.number(kTimeoutField, 1, kLongestTimeoutMs))
         profile.sessionTimeout = std::chrono::milliseconds(std::llround(*timeout));
     profile.adminUrl = fields.text(kAdminUrlField);
     profile.adminTls = {fields.text(kCaField).toStdString(), fields.text(kCertificateField).toStdString(),
@@ -196,10 +196,10 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.servers = fields.list(kServersField);
     profile.pinnedRoots = fields.list(kPinnedField);
     profile.environment = readEnvironment(fields);
-    profile.readOnly = fields.flag(kReadOnly);
-    profile.credentials.user = fields.text(kUser);
-    profile.profile.name = fields.text(kName);
-    profile.profile.folder = fields.text(kFolder);
+    profile.readOnly = fields.flag(kReadOnlyField);
+    profile.credentials.user = fields.text(kUserField);
+    profile.profile.name = fields.text(kNameField);
+    profile.profile.folder = fields.text(kFolderField);
     readThresholds(fields, where, profile);
     if (!fields.problem().isEmpty()) return tl::unexpected(fields.problem());
     if (const QString problem = optionsProblem(profile); !problem.isEmpty())
@@ -211,7 +211,7 @@ QByteArray profilesToFile(const std::vector<ConnectionOptions>& profiles) {
     QJsonArray array;
     for (const ConnectionOptions& profile : profiles)
         array.append(profileToJson(profile));
-    return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFormat},
+    return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFileFormat},
                                      {QStringLiteral("version"), kFileVersion},
                                      {QStringLiteral("profiles"), array}})
         .toJson();
@@ -226,7 +226,7 @@ tl::expected<std::vector<ConnectionOptions>, QString> profilesFromFile(const QBy
     if (document.isNull())
         return refuse(ProfileText::tr("No JSON: %1 at byte %2.").arg(error.errorString()).arg(error.offset));
     const QJsonObject root = document.object();
-    if (root.value(QStringLiteral("format")).toString() != kFormat)
+    if (root.value(QStringLiteral("format")).toString() != kFileFormat)
         return refuse(ProfileText::tr("This is no file of profiles."));
     const double version = root.value(QStringLiteral("version")).toDouble(0);
     if (version > kFileVersion)

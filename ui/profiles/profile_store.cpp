@@ -13,13 +13,13 @@
 namespace lockscope {
 namespace {
 
-const QString kProfiles = QStringLiteral("v1/profiles");
-const QString kRecent = QStringLiteral("v1/recent-connections");
+const QString kProfilesGroup = QStringLiteral("v1/profiles");
+const QString kRecentKey = QStringLiteral("v1/recent-connections");
 /// In the list of the newest a profile is named by its id.
 const QString kProfilePrefix = QStringLiteral("profile ");
 
 QString profileKey(const QString& id) {
-    return QStringLiteral("%1/%2").arg(kProfiles, id);
+    return QStringLiteral("%1/%2").arg(kProfilesGroup, id);
 }
 
 QString jsonText(const ConnectionOptions& options) {
@@ -44,7 +44,7 @@ ProfileStore::ProfileStore(QSettings& settings, std::unique_ptr<SecretStore> sec
 
 std::vector<ConnectionOptions> ProfileStore::profiles() const {
     std::vector<ConnectionOptions> profiles;
-    const QString prefix = kProfiles + QLatin1Char('/');
+    const QString prefix = kProfilesGroup + QLatin1Char('/');
     for (const QString& key : m_settings.allKeys())
         if (key.startsWith(prefix))
             if (auto profile = withId(key.mid(prefix.size()))) profiles.push_back(std::move(*profile));
@@ -83,7 +83,7 @@ void ProfileStore::remove(const QString& id) {
 
 std::vector<ConnectionOptions> ProfileStore::recent() const {
     std::vector<ConnectionOptions> recent;
-    for (const QString& entry : m_settings.value(kRecent).toStringList()) {
+    for (const QString& entry : m_settings.value(kRecentKey).toStringList()) {
         auto options =
             entry.startsWith(kProfilePrefix) ? withId(entry.mid(kProfilePrefix.size())) : fromJsonText(entry);
         if (options) recent.push_back(std::move(*options));
@@ -92,7 +92,7 @@ std::vector<ConnectionOptions> ProfileStore::recent() const {
 }
 
 void ProfileStore::noteConnected(const ConnectionOptions& options) {
-    QStringList entries = m_settings.value(kRecent).toStringList();
+    QStringList entries = m_settings.value(kRecentKey).toStringList();
     entries.removeAll(recentEntry(options));
     // The same cluster by hand, with other options, is the same to whoever looks for it.
     if (options.profile.id.isEmpty())
@@ -101,7 +101,7 @@ void ProfileStore::noteConnected(const ConnectionOptions& options) {
             return known && known->connectString == options.connectString;
         });
     entries.prepend(recentEntry(options));
-    m_settings.setValue(kRecent, entries.mid(0, static_cast<qsizetype>(kMostRecent)));
+    m_settings.setValue(kRecentKey, entries.mid(0, static_cast<qsizetype>(kMostRecent)));
     Q_EMIT recentChanged();
 }
 

@@ -39,8 +39,7 @@ public:
         m_rows.push_back({measure, {}, name, value, basis});
     }
     void addShare(const NamedShare& share, const QString& basis) {
-        m_rows.push_back({Measure::Share, share.whole, StatisticsModel::tr("Grants of %1").arg(share.name),
-                          countText(share.grants), basis});
+        m_rows.push_back({Measure::Share, share.whole, share.name, countText(share.grants), basis});
     }
     std::vector<StatisticRow> take() { return std::move(m_rows); }
 
@@ -141,7 +140,7 @@ void addShares(Rows& rows, const LockStatistics& it, ShareScope scope) {
     std::ranges::sort(shares, {}, &NamedShare::whole);
     const auto share = [&](std::uint64_t grants) {
         const double part = it.grants == 0 ? 0 : static_cast<double>(grants) / static_cast<double>(it.grants);
-        return StatisticsModel::tr("%1 % of the grants seen").arg(QLocale().toString(100 * part, 'f', 1));
+        return StatisticsModel::tr("Grants, %1 % of those seen").arg(QLocale().toString(100 * part, 'f', 1));
     };
     for (const NamedShare& named : shares)
         rows.addShare(named, share(named.grants));
@@ -198,8 +197,7 @@ QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
     const StatisticRow& row = rowAt(index);
     if (role == Qt::TextAlignmentRole) return headerData(index.column(), Qt::Horizontal, role);
     if (role == Qt::ToolTipRole) return plainToolTip(row.basis);
-    if (role == CopyRole && index.column() == Name && row.measure == Measure::Share)
-        return tr("Grants of %1").arg(row.of);
+    if (role == CopyRole && index.column() == Name && row.measure == Measure::Share) return row.of;
     if (role != Qt::DisplayRole && role != CopyRole) return {};
     switch (index.column()) {
         case Name: return row.name;

@@ -8,6 +8,7 @@
 #include "statistics/duration_chart.h"
 #include "statistics/length_chart.h"
 #include "statistics/shares_chart.h"
+#include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
@@ -91,6 +92,9 @@ QWidget* StatisticsPanel::buildContent() {
     m_table->setModel(m_model);
     m_table->setColumnCharacters({18, 12, 40});
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    m_table->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
     // Numbers and their names, beside charts that take what they can.
     m_table->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
     content->addWidget(m_charts);

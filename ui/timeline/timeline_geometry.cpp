@@ -11,17 +11,45 @@ namespace lockscope {
 
 namespace {
 
-constexpr double kSecond = 1000;
-constexpr double kMinute = 60 * kSecond;
-constexpr double kHour = 60 * kMinute;
-constexpr double kDay = 24 * kHour;
+constexpr double kSecondMs = 1000;
+constexpr double kMinuteMs = 60 * kSecondMs;
+constexpr double kHourMs = 60 * kMinuteMs;
+constexpr double kDayInMs = 24 * kHourMs;
 
-constexpr std::array kSteps = {1.0,          2.0,          5.0,          10.0,      20.0,        50.0,
-                               100.0,        200.0,        500.0,        kSecond,   2 * kSecond, 5 * kSecond,
-                               10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute,   2 * kMinute, 5 * kMinute,
-                               10 * kMinute, 15 * kMinute, 30 * kMinute, kHour,     2 * kHour,   3 * kHour,
-                               6 * kHour,    12 * kHour,   kDay,         2 * kDay,  7 * kDay,    14 * kDay,
-                               28 * kDay,    56 * kDay,    112 * kDay,   224 * kDay};
+constexpr std::array kAxisSteps = {1.0,
+                                   2.0,
+                                   5.0,
+                                   10.0,
+                                   20.0,
+                                   50.0,
+                                   100.0,
+                                   200.0,
+                                   500.0,
+                                   kSecondMs,
+                                   2 * kSecondMs,
+                                   5 * kSecondMs,
+                                   10 * kSecondMs,
+                                   15 * kSecondMs,
+                                   30 * kSecondMs,
+                                   kMinuteMs,
+                                   2 * kMinuteMs,
+                                   5 * kMinuteMs,
+                                   10 * kMinuteMs,
+                                   15 * kMinuteMs,
+                                   30 * kMinuteMs,
+                                   kHourMs,
+                                   2 * kHourMs,
+                                   3 * kHourMs,
+                                   6 * kHourMs,
+                                   12 * kHourMs,
+                                   kDayInMs,
+                                   2 * kDayInMs,
+                                   7 * kDayInMs,
+                                   14 * kDayInMs,
+                                   28 * kDayInMs,
+                                   56 * kDayInMs,
+                                   112 * kDayInMs,
+                                   224 * kDayInMs};
 
 }  // namespace
 
@@ -72,8 +100,8 @@ TimelineGeometry TimelineGeometry::endingAt(double newToMs) const {
 
 AxisTicks axisTicks(const TimelineGeometry& geometry, double leastPixels) {
     const double leastMs = geometry.spanMs() * leastPixels / geometry.width;
-    const auto* const found = std::ranges::lower_bound(kSteps, leastMs);
-    AxisTicks ticks{.stepMs = found == kSteps.end() ? kSteps.back() : *found};
+    const auto* const found = std::ranges::lower_bound(kAxisSteps, leastMs);
+    AxisTicks ticks{.stepMs = found == kAxisSteps.end() ? kAxisSteps.back() : *found};
     // By numbers, not by adding up, which would gather errors.
     const auto first = static_cast<std::int64_t>(std::ceil(geometry.fromMs / ticks.stepMs));
     const auto last = static_cast<std::int64_t>(std::floor(geometry.toMs / ticks.stepMs));

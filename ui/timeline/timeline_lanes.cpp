@@ -24,6 +24,7 @@ public:
 
     void add(const lockcore::LockPast& past, const TimelineFilter& filter) {
         m_lock = static_cast<std::uint32_t>(m_lanes.locks.size());
+        m_lockLane.reset();
         m_lanes.locks.push_back({past.path, past.unseen, static_cast<double>(past.watchedFromUnixMs),
                                  past.forgotten, past.unseenChanges});
         const bool isUnseen = !past.unseen.empty() && !past.unseen.back().toUnixMs;
@@ -61,25 +62,24 @@ private:
     }
 
     std::uint32_t laneFor(const Turn& turn) {
+        if (m_lanes.by == LaneBy::Lock) {
+            if (!m_lockLane) m_lockLane = newLane({SessionId::None, m_lanes.locks[m_lock].path});
+            return *m_lockLane;
+        }
         const auto next = static_cast<std::uint32_t>(m_lanes.lanes.size());
-        std::pair<std::uint32_t, bool> found;
-        const SessionId session = m_lanes.by == LaneBy::Session ? turn.session : SessionId::None;
-        if (session != SessionId::None) {
-            const auto [entry, isNew] = m_bySession.try_emplace(session, next);
-            found = {entry->second, isNew};
-        } else {
-            const std::string& name =
-                m_lanes.by == LaneBy::Lock ? m_lanes.locks[m_lock].path : turn.contender->name;
-            const auto [entry, isNew] = m_byName.try_emplace(name, next);
-            found = {entry->second, isNew};
-        }
-        if (found.second) {
-            TimelineLane& lane = m_lanes.lanes.emplace_back();
-            lane.key = m_lanes.by == LaneBy::Lock ? LaneKey{SessionId::None, m_lanes.locks[m_lock].path}
-                                                  : sessionLane(turn);
-            lane.lock = m_lock;
-        }
-        return found.first;
+        std::uint32_t lane = next;
+        if (turn.session != SessionId::None)
+            lane = m_bySession.try_emplace(turn.session, next).first->second;
+        else
+            lane = m_byName.try_emplace(turn.contender->name, next).first->second;
+        return lane == next ? newLane(sessionLane(turn)) : lane;
+    }
+
+    std::uint32_t newLane(LaneKey key) {
+        TimelineLane& lane = m_lanes.lanes.emplace_back();
+        lane.key = std::move(key);
+        lane.lock = m_lock;
+        return static_cast<std::uint32_t>(m_lanes.lanes.size() - 1);
     }
 
     void addBars(const TurnTimes& times) {
@@ -150,9 +150,10 @@ private:
     std::uint32_t m_lock = 0;
     std::uint32_t m_lane = 0;
     std::uint32_t m_turn = 0;
-    std::vector<TimelineBar> m_bars;    ///< as they come
-    std::vector<std::uint32_t> m_rows;  ///< … and where they belong
-    double m_knownUntil = kEndless;     ///< of the lock
+    std::vector<TimelineBar> m_bars;          ///< as they come
+    std::vector<std::uint32_t> m_rows;        ///< … and where they belong
+    double m_knownUntil = kEndless;           ///< of the lock
+    std::optional<std::uint32_t> m_lockLane;  ///< likewise
     std::unordered_map<SessionId, std::uint32_t> m_bySession;
     std::unordered_map<std::string, std::uint32_t> m_byName;
 };

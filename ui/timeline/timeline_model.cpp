@@ -21,7 +21,7 @@ Tone toneOf(const lockcore::Turn& turn) {
     return turn.granted ? Tone::Holder : Tone::Waiter;
 }
 
-const QString& nothing() {
+const QString& unknownMark() {
     static const QString kDash = QStringLiteral("–");
     return kDash;
 }
@@ -89,12 +89,12 @@ QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) co
         case Came:
             return times.cameBefore ? tr("before %1").arg(timeOfDayText(times.came))
                                     : timeOfDayText(times.came);
-        case Granted: return times.granted ? betweenText(*times.granted) : nothing();
-        case Left: return times.left ? betweenText(*times.left) : nothing();
+        case Granted: return times.granted ? betweenText(*times.granted) : unknownMark();
+        case Left: return times.left ? betweenText(*times.left) : unknownMark();
         case Waited: return boundsText(waited(times, m_nowUnixMs));
         case Held: {
             const auto hold = held(times, m_nowUnixMs);
-            return hold ? boundsText(*hold) : nothing();
+            return hold ? boundsText(*hold) : unknownMark();
         }
         case End: return endWord(turn.turn);
         default: return {};

@@ -18,18 +18,18 @@ namespace {
 constexpr int kTickCharacters = 14;
 
 /// Part of a lane's height: from top to bottom.
-struct Band {
+struct LaneBand {
     double top;
     double bottom;
 };
 
 /// A session does one thing after the other. Of a lock one holds while others wait, below.
-Band bandOf(BarKind kind, LaneBy by) {
-    if (by == LaneBy::Session) return kind == BarKind::Wait ? Band{0.35, 0.65} : Band{0.18, 0.82};
-    return kind == BarKind::Wait ? Band{0.68, 0.9} : Band{0.1, 0.6};
+LaneBand bandOf(BarKind kind, LaneBy by) {
+    if (by == LaneBy::Session) return kind == BarKind::Wait ? LaneBand{0.35, 0.65} : LaneBand{0.18, 0.82};
+    return kind == BarKind::Wait ? LaneBand{0.68, 0.9} : LaneBand{0.1, 0.6};
 }
 
-QColor faint(QColor color, double share) {
+QColor withAlpha(QColor color, double share) {
     color.setAlphaF(static_cast<float>(share));
     return color;
 }
@@ -64,7 +64,7 @@ private:
         const double width = kTickCharacters * metrics.averageCharWidth();
         const AxisTicks ticks = axisTicks(m_scene.geometry, width);
         const QColor ink = m_scene.palette.color(QPalette::Text);
-        const QColor line = faint(ink, 0.15);
+        const QColor line = withAlpha(ink, 0.15);
         const QRectF& area = m_scene.area;
         for (const double moment : ticks.moments) {
             const double at = x(moment);
@@ -77,7 +77,7 @@ private:
             if (at - half < area.left() || at + half > area.right()) continue;
             m_painter.drawText(QPointF(at - half, area.top() - gridStep() - metrics.descent()), text);
         }
-        m_painter.setPen(faint(ink, 0.4));
+        m_painter.setPen(withAlpha(ink, 0.4));
         m_painter.drawLine(area.topLeft(), area.topRight());
         m_painter.drawLine(area.topLeft(), area.bottomLeft());
     }
@@ -101,13 +101,13 @@ private:
         m_painter.setPen(m_scene.palette.color(QPalette::Text));
         m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
         m_painter.restore();
-        m_painter.setPen(faint(m_scene.palette.color(QPalette::Text), 0.08));
+        m_painter.setPen(withAlpha(m_scene.palette.color(QPalette::Text), 0.08));
         m_painter.drawLine(QPointF(0, y(index + 1)), QPointF(m_scene.area.right(), y(index + 1)));
     }
 
     void paintUnseen(const std::vector<LanePicture>& pictures) {
-        const QBrush brush(faint(m_colors.color(Tone::Gone), 0.3));
-        const QBrush grain(faint(m_colors.color(Tone::Gone), 0.5), Qt::Dense6Pattern);
+        const QBrush brush(withAlpha(m_colors.color(Tone::Gone), 0.3));
+        const QBrush grain(withAlpha(m_colors.color(Tone::Gone), 0.5), Qt::Dense6Pattern);
         const TimelineGeometry& geometry = m_scene.geometry;
         for (const LanePicture& picture : pictures) {
             const TimelineLane& lane = m_scene.lanes->lanes[picture.lane];
@@ -158,7 +158,7 @@ private:
                 m_painter.setBrush(QBrush(m_colors.textColor(Tone::Waiter), Qt::BDiagPattern));
                 m_painter.drawRects(rects);
                 m_painter.setBrush(Qt::NoBrush);
-                m_painter.setPen(QPen(faint(m_colors.textColor(Tone::Waiter), 0.6), 1));
+                m_painter.setPen(QPen(withAlpha(m_colors.textColor(Tone::Waiter), 0.6), 1));
                 break;
             case BarKind::Unsure: m_painter.setPen(QPen(m_colors.textColor(Tone::Holder), 1)); break;
             case BarKind::Hold: m_painter.setBrush(m_colors.color(Tone::Holder)); break;
@@ -193,7 +193,7 @@ private:
             const double to = x(static_cast<double>(m_scene.selection->toUnixMs));
             const QColor color = m_scene.palette.color(QPalette::Highlight);
             const QRectF rect(from, m_scene.area.top(), std::max(1.0, to - from), m_scene.area.height());
-            m_painter.fillRect(rect, faint(color, 0.18));
+            m_painter.fillRect(rect, withAlpha(color, 0.18));
             m_painter.setPen(QPen(color, 1));
             m_painter.setBrush(Qt::NoBrush);
             m_painter.drawRect(rect);
@@ -228,7 +228,7 @@ std::vector<LanePicture> lanePictures(const TimelineScene& scene) {
 }
 
 QRectF barRect(const TimelineScene& scene, BarKind kind, std::size_t lane, double left, double right) {
-    const Band band = bandOf(kind, scene.lanes->by);
+    const LaneBand band = bandOf(kind, scene.lanes->by);
     const double height = scene.geometry.laneHeight * (band.bottom - band.top);
     const double top = scene.area.top() + scene.geometry.yOf(lane) + scene.geometry.laneHeight * band.top;
     // Bars that follow each other are told apart by a gap.

@@ -30,17 +30,17 @@
 namespace lockscope {
 namespace {
 
-constexpr int kLeastPauseMs = 100;
+constexpr int kLeastRefreshPauseMs = 100;
 /// A refresh that took t is followed by the next one 10 t later at the earliest.
-constexpr int kRestFactor = 10;
+constexpr int kRefreshRest = 10;
 /// Of a splitter's length: only the ratio counts.
-constexpr int kPart = 100;
+constexpr int kTimelinePart = 100;
 
 }  // namespace
 
 TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>& menu, QWidget* parent)
     : QWidget(parent),
-      m_pauseMs(kLeastPauseMs),
+      m_pauseMs(kLeastRefreshPauseMs),
       m_model(new TimelineModel(this)),
       m_stack(new QStackedWidget(this)),
       m_empty(new EmptyState(this)),
@@ -58,7 +58,7 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
     content->setStretchFactor(0, 3);
     content->setStretchFactor(1, 1);
     content->setChildrenCollapsible(false);
-    content->setSizes({2 * kPart, kPart});
+    content->setSizes({2 * kTimelinePart, kTimelinePart});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(content);
     auto* layout = new QVBoxLayout(this);
@@ -85,7 +85,8 @@ QWidget* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
                            Qt::ToolTipRole);
     m_summary = new ElidedLabel(header);
     m_summary->setAccessibleName(tr("How much is drawn"));
-    auto* legend = new QLabel(tr("■ holds   ▨ waits   □ one of both   ░ not seen   ▲ out of order"), header);
+    auto* legend =
+        new QLabel(tr("■ holds   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order"), header);
     legend->setTextFormat(Qt::PlainText);
     legend->setAccessibleName(tr("What the marks mean"));
     auto* line = new QHBoxLayout;
@@ -190,8 +191,7 @@ void TimelinePanel::refresh() {
         m_stack->setCurrentIndex(1);
     else
         showEmpty();
-    m_pauseMs = std::max(kLeastPauseMs, static_cast<int>(cost.elapsed()) * kRestFactor);
-    Q_EMIT stateChanged();
+    m_pauseMs = std::max(kLeastRefreshPauseMs, static_cast<int>(cost.elapsed()) * kRefreshRest);
 }
 
 void TimelinePanel::tick() {
@@ -252,12 +252,14 @@ void TimelinePanel::filter(bool keeps, LaneBy by) {
         step.key = sessionLane(turn->turn);
     m_filter.steps.push_back(std::move(step));
     refresh();
+    Q_EMIT stateChanged();
 }
 
 void TimelinePanel::undoFilter() {
     if (m_filter.steps.empty()) return;
     m_filter.steps.pop_back();
     refresh();
+    Q_EMIT stateChanged();
 }
 
 void TimelinePanel::reset() {
@@ -265,6 +267,7 @@ void TimelinePanel::reset() {
     m_view->clearSpan();
     m_view->resetZoom();
     refresh();
+    Q_EMIT stateChanged();
 }
 
 void TimelinePanel::activateRow(int row) {

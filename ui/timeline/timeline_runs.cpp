@@ -9,7 +9,7 @@ namespace lockscope {
 namespace {
 
 /// So that what is far outside makes no numbers which painting can't handle.
-constexpr double kMargin = 4;
+constexpr double kOutsideMargin = 4;
 /// Narrower bars are one with their neighbour.
 constexpr double kLeastApart = 3;
 
@@ -26,8 +26,8 @@ std::vector<PaintedRun> paintedRuns(BarRow row, const TimelineGeometry& geometry
         const double end = std::min(bar.toMs, std::max(nowMs, bar.fromMs));
         if (end < geometry.fromMs) continue;
         const auto index = static_cast<std::uint32_t>(i);
-        PaintedRun run{std::max(geometry.xOf(bar.fromMs), -kMargin),
-                       std::min(geometry.xOf(end), geometry.width + kMargin),
+        PaintedRun run{std::max(geometry.xOf(bar.fromMs), -kOutsideMargin),
+                       std::min(geometry.xOf(end), geometry.width + kOutsideMargin),
                        index,
                        index,
                        bar.openLeft,

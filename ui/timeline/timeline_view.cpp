@@ -7,15 +7,10 @@
 #include "theme/theme.h"
 #include "timeline/timeline_words.h"
 
-#include <QApplication>
-#include <QContextMenuEvent>
 #include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -25,16 +20,12 @@ namespace lockscope {
 
 namespace {
 
-constexpr double kZoomStep = 1.25;
-/// Of the width, for one key.
-constexpr double kPanShare = 0.1;
-/// Of a mouse wheel: Qt counts eighths of a degree.
-constexpr double kWheelStep = 120;
 constexpr double kFirstSpanMs = 60'000;
 /// Of the width, between the present and the edge.
-constexpr double kRoomShare = 0.03;
-constexpr double kReach = 3;
-constexpr int kNameCharacters = 24;
+constexpr double kPresentRoomShare = 0.03;
+constexpr double kPointerReach = 3;
+constexpr int kSessionCharacters = 24;
+constexpr int kPathCharacters = 48;
 
 }  // namespace
 
@@ -60,7 +51,9 @@ void TimelineView::applyMetrics() {
 
 /// Of the viewport: names are on its left, the axis above.
 QRectF TimelineView::area() const {
-    const double left = std::min(kNameCharacters * fontMetrics().averageCharWidth(), viewport()->width() / 3);
+    const bool isPaths = m_lanes && m_lanes->by == LaneBy::Lock;
+    const int characters = isPaths ? kPathCharacters : kSessionCharacters;
+    const double left = std::min(characters * fontMetrics().averageCharWidth(), viewport()->width() / 4);
     const double top = rowHeight(font());
     return {left, top, std::max(1.0, viewport()->width() - left), std::max(1.0, viewport()->height() - top)};
 }
@@ -79,8 +72,7 @@ void TimelineView::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
     m_painted.clear();
     if (isFirst) m_geometry.scrolled = 0;
     if (m_follows) follow();
-    updateScrollBars();
-    viewport()->update();
+    applyMetrics();  // names of locks need more room than those of sessions
     if (isGone) Q_EMIT currentTurnChanged();
 }
 
@@ -113,7 +105,7 @@ const TimelineTurn* TimelineView::currentTurn() const {
 // What is in view
 
 void TimelineView::follow() {
-    const double room = m_geometry.spanMs() * kRoomShare;
+    const double room = m_geometry.spanMs() * kPresentRoomShare;
     m_geometry = m_geometry.endingAt(static_cast<double>(m_clock()) + room);
 }
 
@@ -191,7 +183,7 @@ void TimelineView::resetZoom() {
 void TimelineView::fit() {
     if (!m_lanes || m_lanes->earliestMs <= 0) return;
     const double now = static_cast<double>(m_clock());
-    const double room = (now - m_lanes->earliestMs) * kRoomShare;
+    const double room = (now - m_lanes->earliestMs) * kPresentRoomShare;
     showChanged(m_geometry.showing(m_lanes->earliestMs - room, now + room), Change::Other);
 }
 
@@ -260,7 +252,7 @@ std::optional<std::size_t> TimelineView::turnIndexAt(const QPoint& position) con
     // What is painted last is on top.
     for (const BarKind kind : {BarKind::Hold, BarKind::Unsure, BarKind::Wait}) {
         const auto index = static_cast<std::size_t>(kind);
-        const PaintedRun* const run = runAt(picture->runs[index], x, kReach);
+        const PaintedRun* const run = runAt(picture->runs[index], x, kPointerReach);
         if (!run) continue;
         const BarRow bars = m_lanes->row(*lane, kind);
         const auto begin = bars.begin() + run->firstBar;
@@ -300,162 +292,6 @@ bool TimelineView::viewportEvent(QEvent* event) {
     else
         QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
-}
-
-// What the user does
-
-void TimelineView::wheelEvent(QWheelEvent* event) {
-    const QPointF delta = QPointF(event->angleDelta()) / kWheelStep;
-    const double x = event->position().x() - area().left();
-    const bool sideways = event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0;
-    if (x < 0) {
-        QAbstractScrollArea::wheelEvent(event);
-        return;
-    }
-    if (sideways)
-        pan(-(delta.x() + delta.y()) * m_geometry.width * kPanShare);
-    else
-        zoomAt(std::pow(kZoomStep, delta.y()), x);
-    event->accept();
-}
-
-void TimelineView::mousePressEvent(QMouseEvent* event) {
-    const double x = event->position().x() - area().left();
-    if (event->button() != Qt::LeftButton || x < 0) return;
-    m_pressedAtX = x;
-    m_isDragging = false;
-}
-
-void TimelineView::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_pressedAtX || !event->buttons().testFlag(Qt::LeftButton)) return;
-    const double x = std::clamp(event->position().x() - area().left(), 0.0, m_geometry.width);
-    m_isDragging = m_isDragging || std::abs(x - *m_pressedAtX) >= QApplication::startDragDistance();
-    if (!m_isDragging) return;
-    // What is selected must not move away under the pointer.
-    if (std::exchange(m_follows, false)) Q_EMIT stateChanged();
-    const auto [from, to] = std::minmax(m_geometry.timeAt(*m_pressedAtX), m_geometry.timeAt(x));
-    m_span = lockcore::TimeSpan{static_cast<std::int64_t>(from), static_cast<std::int64_t>(to)};
-    const std::chrono::milliseconds length(m_span->toUnixMs - m_span->fromUnixMs);
-    QToolTip::showText(event->globalPosition().toPoint(), tr("ΔT %1").arg(durationText(length)), viewport());
-    viewport()->update();
-}
-
-void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_pressedAtX) return;
-    m_pressedAtX.reset();
-    if (std::exchange(m_isDragging, false)) {
-        Q_EMIT spanSelected(m_span);
-        Q_EMIT stateChanged();
-        return;
-    }
-    setSpan({});
-    choose(turnIndexAt(event->position().toPoint()));
-}
-
-void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    choose(turnIndexAt(event->position().toPoint()));
-    activateCurrent();
-}
-
-void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
-    if (event->reason() == QContextMenuEvent::Mouse)
-        if (const auto turn = turnIndexAt(event->pos())) choose(turn);
-    Q_EMIT contextMenuWanted(event->globalPos());
-}
-
-void TimelineView::clearSpan() {
-    setSpan({});
-}
-
-void TimelineView::setSpan(const std::optional<lockcore::TimeSpan>& span) {
-    if (span == m_span) return;
-    m_span = span;
-    viewport()->update();
-    Q_EMIT spanSelected(m_span);
-    Q_EMIT stateChanged();
-}
-
-void TimelineView::choose(std::optional<std::size_t> turn) {
-    if (turn == m_current) return;
-    m_current = turn;
-    viewport()->update();
-    Q_EMIT currentTurnChanged();
-    Q_EMIT stateChanged();
-}
-
-void TimelineView::activateCurrent() {
-    const TimelineTurn* const turn = currentTurn();
-    if (!turn) return;
-    // Copies: what is shown then may replace the lanes.
-    const std::string path = m_lanes->locks[turn->lock].path;
-    const std::string name = turn->turn.contender->name;
-    Q_EMIT turnActivated(path, name);
-}
-
-void TimelineView::keyPressEvent(QKeyEvent* event) {
-    const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    switch (isPlain ? event->key() : 0) {
-        case Qt::Key_W: zoomIn(); return;
-        case Qt::Key_S: zoomOut(); return;
-        case Qt::Key_A: pan(-m_geometry.width * kPanShare); return;
-        case Qt::Key_D: pan(m_geometry.width * kPanShare); return;
-        case Qt::Key_Left:
-        case Qt::Key_Right:
-        case Qt::Key_Up:
-        case Qt::Key_Down: moveCurrent(event->key()); return;
-        case Qt::Key_Return:
-        case Qt::Key_Enter: activateCurrent(); return;
-        case Qt::Key_End: setFollowing(true); return;
-        case Qt::Key_Escape:
-            if (!m_span) break;
-            clearSpan();
-            return;
-        default: break;
-    }
-    QAbstractScrollArea::keyPressEvent(event);
-}
-
-void TimelineView::moveCurrent(int key) {
-    const auto next = neighbour(key);
-    if (!next) return;
-    bringIntoView(*next);
-    choose(next);
-}
-
-/// Left and right in a lane, up and down to the turn of the next lane that came last before this one. Where
-/// none is chosen, the last one is.
-std::optional<std::size_t> TimelineView::neighbour(int key) const {
-    if (!m_lanes || m_lanes->turns.empty()) return std::nullopt;
-    if (!m_current) return m_lanes->turns.size() - 1;
-    const TimelineTurn& current = m_lanes->turns[*m_current];
-    const auto lane = m_lanes->turnsOf(current.lane);
-    const auto place = std::ranges::lower_bound(lane, *m_current);
-    if (key == Qt::Key_Left) return place == lane.begin() ? std::nullopt : std::optional(*std::prev(place));
-    if (key == Qt::Key_Right)
-        return std::next(place) == lane.end() ? std::nullopt : std::optional(*std::next(place));
-    const bool isUp = key == Qt::Key_Up;
-    if (isUp ? current.lane == 0 : current.lane + 1 == m_lanes->lanes.size()) return std::nullopt;
-    const auto other = m_lanes->turnsOf(isUp ? current.lane - 1 : current.lane + 1);
-    const auto later = std::ranges::upper_bound(
-        other, current.turn.firstSeenUnixMs, {},
-        [this](std::uint32_t turn) { return m_lanes->turns[turn].turn.firstSeenUnixMs; });
-    return later == other.begin() ? *later : *std::prev(later);
-}
-
-void TimelineView::bringIntoView(std::size_t turn) {
-    const TimelineTurn& shown = m_lanes->turns[turn];
-    const double top = static_cast<double>(shown.lane) * m_geometry.laneHeight;
-    const double room = area().height() - m_geometry.laneHeight;
-    if (top < m_geometry.scrolled) verticalScrollBar()->setValue(static_cast<int>(top));
-    if (top > m_geometry.scrolled + room)
-        verticalScrollBar()->setValue(static_cast<int>(std::ceil(top - room)));
-    const TurnTimes times = turnTimes(shown.turn);
-    const auto begin = static_cast<double>(times.came);
-    const auto end = static_cast<double>(times.left ? times.left->toUnixMs : m_clock());
-    if (end >= m_geometry.fromMs && begin <= m_geometry.toMs) return;
-    // Its end: that is where a hold is.
-    pan(m_geometry.xOf(end) - m_geometry.width / 2);
 }
 
 }  // namespace lockscope

@@ -82,6 +82,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    static constexpr double kZoomStep = 1.25;
+    static constexpr double kPanShare = 0.1;  ///< of the width, for one key or one step of the wheel
+
     /// What a zoom can be undone to.
     struct ZoomState {
         double fromMs;

@@ -21,9 +21,9 @@ struct Timeline {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Timeline)
 };
 
-constexpr double kDayMs = 24.0 * 3600 * 1000;
+constexpr double kAxisDayMs = 24.0 * 3600 * 1000;
 
-KnownDuration between(std::int64_t least, std::optional<std::int64_t> most) {
+KnownDuration durationBetween(std::int64_t least, std::optional<std::int64_t> most) {
     const milliseconds atLeast(std::max<std::int64_t>(0, least));
     if (!most) return {atLeast, std::nullopt};
     return {atLeast, std::max(atLeast, milliseconds(*most))};
@@ -62,7 +62,7 @@ KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {
     const lockcore::TimeSpan now{nowUnixMs, nowUnixMs};
     const lockcore::TimeSpan end = times.granted ? *times.granted : times.left.value_or(now);
     const auto most = times.cameBefore ? std::nullopt : std::optional(end.toUnixMs - times.came);
-    return between(end.fromUnixMs - times.came, most);
+    return durationBetween(end.fromUnixMs - times.came, most);
 }
 
 std::optional<KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs) {
@@ -70,7 +70,7 @@ std::optional<KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs
     const lockcore::TimeSpan end = times.left.value_or(lockcore::TimeSpan{nowUnixMs, nowUnixMs});
     const bool isEndless = times.cameBefore && times.granted->fromUnixMs <= times.came;
     const auto most = isEndless ? std::nullopt : std::optional(end.toUnixMs - times.granted->fromUnixMs);
-    return between(end.fromUnixMs - times.granted->toUnixMs, most);
+    return durationBetween(end.fromUnixMs - times.granted->toUnixMs, most);
 }
 
 QString endWord(const lockcore::Turn& turn) {
@@ -109,7 +109,7 @@ QString crowdLines(std::uint32_t bars, const lockcore::TimeSpan& span) {
 
 QString tickText(double unixMs, double stepMs) {
     const auto moment = static_cast<std::int64_t>(unixMs);
-    if (stepMs >= kDayMs) return momentText(moment);
+    if (stepMs >= kAxisDayMs) return momentText(moment);
     const QString text = timeOfDayText(moment);
     return stepMs < 1000 ? text : withoutMilliseconds(text);
 }

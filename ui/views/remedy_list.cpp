@@ -15,7 +15,14 @@
 
 namespace lockscope {
 
-RemedyList::RemedyList(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
+RemedyList::RemedyList(QWidget* parent)
+    : QScrollArea(parent), m_rows(new QWidget), m_column(new QVBoxLayout(m_rows)) {
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("What would allow more"));
+    // Wrapped texts need more height the narrower they are, and would be cut where that is not there.
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWidget(m_rows);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(gridStep());
     hide();
@@ -27,16 +34,18 @@ void RemedyList::setRemedies(const std::vector<Remedy>& remedies) {
     if (remedies == m_remedies) return;
     m_remedies = remedies;
     while (const std::unique_ptr<QLayoutItem> row{m_column->takeAt(0)}) {
+        if (!row->widget()) continue;
         row->widget()->hide();
         row->widget()->deleteLater();
     }
     for (const Remedy& remedy : remedies)
         m_column->addWidget(rowFor(remedy));
+    m_column->addStretch();
     setVisible(!remedies.empty());
 }
 
 QWidget* RemedyList::rowFor(const Remedy& remedy) {
-    auto* row = new QWidget(this);
+    auto* row = new QWidget(m_rows);
     auto* meaning = new QLabel(remedy.meaning, row);
     meaning->setTextFormat(Qt::PlainText);
     meaning->setWordWrap(true);

@@ -4,7 +4,7 @@
 
 #include "models/server_text.h"
 
-#include <QWidget>
+#include <QScrollArea>
 #include <vector>
 
 class QVBoxLayout;
@@ -13,7 +13,7 @@ namespace lockscope {
 
 /// Lines of a server's configuration, each with what it would allow and a button that copies it. Hidden while
 /// there is none. Lives on the GUI thread.
-class RemedyList : public QWidget {
+class RemedyList : public QScrollArea {
     Q_OBJECT
 
 public:
@@ -24,6 +24,7 @@ public:
 private:
     QWidget* rowFor(const Remedy& remedy);
 
+    QWidget* m_rows;
     QVBoxLayout* m_column;
     std::vector<Remedy> m_remedies;
 };

@@ -120,7 +120,7 @@ QWidget* ServersPanel::buildDetail() {
     layout->setContentsMargins(contentMargin(), 0, 0, 0);
     layout->setSpacing(gridStep());
     layout->addWidget(m_text, 1);
-    layout->addWidget(m_remedies);
+    layout->addWidget(m_remedies, 1);
     return side;
 }
 
@@ -149,6 +149,10 @@ void ServersPanel::setClock(WallClock clock) {
 
 void ServersPanel::setOrientation(Qt::Orientation orientation) {
     m_splitter->setOrientation(orientation);
+    if (orientation == Qt::Horizontal) return;
+    // A few servers need less height than what is said of one.
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setSizes({5 * rowHeight(font()), 15 * rowHeight(font())});
 }
 
 const lockcore::ServerReport* ServersPanel::currentServer() const {

@@ -41,7 +41,7 @@ std::vector<Actions::Spec> Actions::fileActions() {
          tr("Try the &demo"),
          IconName::Demo,
          {},
-         tr("Start a local ZooKeeper with contenders on two locks")},
+         tr("Start a local ZooKeeper with contenders on four locks, two of them in a deadlock")},
         {ActionId::OpenSnapshot, "open-snapshot", tr("&Open a snapshot…"), IconName::Open,
          K(QKeySequence::Open), tr("Look at a saved snapshot")},
         {ActionId::SaveSnapshot, "save-snapshot", tr("&Save snapshot…"), IconName::SaveSnapshot,

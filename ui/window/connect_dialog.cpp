@@ -50,6 +50,21 @@ QString profileFilter() {
 
 }  // namespace
 
+template <class Self>
+auto& ConnectDialog::currentOf(Self& self) {
+    for (auto& profile : self.m_profiles)
+        if (profile.profile.id == self.m_currentId) return profile;
+    return self.m_unsaved;
+}
+
+ConnectionOptions& ConnectDialog::current() {
+    return currentOf(*this);
+}
+
+const ConnectionOptions& ConnectDialog::current() const {
+    return currentOf(*this);
+}
+
 ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial)
     : QDialog(parent),
       m_store(profiles),
@@ -91,7 +106,7 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
     refreshList();
     showCurrent();
     // Room for what a test tells.
-    resize(sizeHint().expandedTo(QSize(0, 28 * rowHeight(font()))));
+    resize(sizeHint().expandedTo(QSize(150 * fontMetrics().averageCharWidth(), 28 * rowHeight(font()))));
 }
 
 QWidget* ConnectDialog::buildRight() {
@@ -154,12 +169,6 @@ void ConnectDialog::connectList() {
     connect(m_list, &ProfileList::exportWanted, this, &ConnectDialog::exportProfiles);
 }
 
-ConnectionOptions& ConnectDialog::current() {
-    for (ConnectionOptions& profile : m_profiles)
-        if (profile.profile.id == m_currentId) return profile;
-    return m_unsaved;
-}
-
 ConnectionOptions ConnectDialog::options() const {
     ConnectionOptions options = current();
     for (const ConnectPage* page : m_pages)
@@ -216,7 +225,7 @@ void ConnectDialog::takeFields() {
             m_unkept.insert(draft.profile.id);
     }
     if (draft == before) return;
-    m_list->update(draft);
+    m_list->refresh(draft);
     m_testPage->clear();
     validate();
 }
@@ -245,7 +254,7 @@ void ConnectDialog::removeProfile() {
 void ConnectDialog::refreshList() {
     std::ranges::stable_sort(m_profiles, {},
                              [](const ConnectionOptions& each) { return each.profile.folder; });
-    m_list->show(m_recent, m_profiles, m_currentId);
+    m_list->setConnections(m_recent, m_profiles, m_currentId);
 }
 
 void ConnectDialog::importProfiles() {

@@ -62,7 +62,9 @@ private:
     QString problem() const;
     /// The draft that is edited: a profile's, or the one that is kept nowhere.
     ConnectionOptions& current();
-    const ConnectionOptions& current() const { return const_cast<ConnectDialog*>(this)->current(); }
+    const ConnectionOptions& current() const;
+    template <class Self>
+    static auto& currentOf(Self& self);
     bool hasChanges() const;
 
     ProfileStore& m_store;

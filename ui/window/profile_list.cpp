@@ -26,7 +26,7 @@ enum class RowKind { Group, Unsaved, Recent, Profile };
 constexpr int kKindRole = Qt::UserRole;
 constexpr int kKeyRole = Qt::UserRole + 1;  ///< the profile's id, or the place in the list of the newest
 
-RowKind kindOf(const QTreeWidgetItem& item) {
+RowKind rowKindOf(const QTreeWidgetItem& item) {
     return static_cast<RowKind>(item.data(0, kKindRole).toInt());
 }
 
@@ -85,7 +85,7 @@ ProfileList::ProfileList(QWidget* parent)
     connect(m_tree, &QTreeWidget::currentItemChanged, this,
             [this](const QTreeWidgetItem* item) { chosen(item); });
     connect(m_tree, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
-        if (kindOf(*item) != RowKind::Group) Q_EMIT activated();
+        if (rowKindOf(*item) != RowKind::Group) Q_EMIT activated();
     });
 }
 
@@ -129,8 +129,8 @@ QTreeWidgetItem* ProfileList::addGroup(const QString& text) {
     return group;
 }
 
-void ProfileList::show(const std::vector<ConnectionOptions>& recent,
-                       const std::vector<ConnectionOptions>& profiles, const QString& currentId) {
+void ProfileList::setConnections(const std::vector<ConnectionOptions>& recent,
+                                 const std::vector<ConnectionOptions>& profiles, const QString& currentId) {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
     auto* unsaved = new QTreeWidgetItem(m_tree, {tr("Without a profile")});
@@ -162,23 +162,23 @@ void ProfileList::show(const std::vector<ConnectionOptions>& recent,
     }
     m_tree->expandAll();
     m_tree->setCurrentItem(current);
-    m_remove->setEnabled(kindOf(*current) == RowKind::Profile);
+    m_remove->setEnabled(rowKindOf(*current) == RowKind::Profile);
 }
 
-void ProfileList::update(const ConnectionOptions& profile) {
+void ProfileList::refresh(const ConnectionOptions& profile) {
     for (int top = 0; top < m_tree->topLevelItemCount(); ++top) {
         QTreeWidgetItem* const group = m_tree->topLevelItem(top);
         for (int row = 0; row < group->childCount(); ++row)
             if (QTreeWidgetItem* item = group->child(row);
-                kindOf(*item) == RowKind::Profile && item->data(0, kKeyRole) == profile.profile.id)
+                rowKindOf(*item) == RowKind::Profile && item->data(0, kKeyRole) == profile.profile.id)
                 fillItem(*item, profile, *this);
     }
 }
 
 void ProfileList::chosen(const QTreeWidgetItem* item) {
-    m_remove->setEnabled(item && kindOf(*item) == RowKind::Profile);
+    m_remove->setEnabled(item && rowKindOf(*item) == RowKind::Profile);
     if (!item) return;
-    switch (kindOf(*item)) {
+    switch (rowKindOf(*item)) {
         case RowKind::Group: break;
         case RowKind::Unsaved: Q_EMIT unsavedChosen(); break;
         case RowKind::Recent: Q_EMIT recentChosen(item->data(0, kKeyRole).toULongLong()); break;

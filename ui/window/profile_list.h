@@ -23,10 +23,10 @@ public:
     explicit ProfileList(QWidget* parent = nullptr);
 
     /// Shows these, and selects the profile with that id; empty: the connection that is kept nowhere.
-    void show(const std::vector<ConnectionOptions>& recent, const std::vector<ConnectionOptions>& profiles,
-              const QString& currentId);
+    void setConnections(const std::vector<ConnectionOptions>& recent,
+                        const std::vector<ConnectionOptions>& profiles, const QString& currentId);
     /// The texts of one profile anew.
-    void update(const ConnectionOptions& profile);
+    void refresh(const ConnectionOptions& profile);
 
 Q_SIGNALS:
     void profileChosen(const QString& id);
