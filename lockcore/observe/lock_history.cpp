@@ -17,6 +17,8 @@ constexpr milliseconds kClockExactness{500};
 /// How far behind a new holder one is looked for that it has overtaken. Those that have are a few at the
 /// head.
 constexpr std::size_t kMostLookedAt = 64;
+/// Of what was not seen of one lock: a connection that breaks all the time must not fill the memory.
+constexpr std::size_t kMostSpans = 10'000;
 
 bool wasRead(const LockQueue& queue) {
     return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
@@ -28,8 +30,15 @@ bool isUnseen(const LockPast& past) {
 
 void beginUnseen(LockPast& past, std::int64_t nowUnixMs) {
     if (isUnseen(past)) return;
-    past.unseen.push_back({.fromUnixMs = std::max(nowUnixMs, past.lastReadUnixMs)});
+    const std::int64_t from = std::max(nowUnixMs, past.lastReadUnixMs);
     ++past.revision;
+    // Where it is read now and then only, each reading would end a span and begin the next.
+    if (!past.unseen.empty() && past.unseen.back().toUnixMs == from) {
+        past.unseen.back().toUnixMs.reset();
+        return;
+    }
+    past.unseen.push_back({.fromUnixMs = from});
+    if (past.unseen.size() > kMostSpans) past.unseen.erase(past.unseen.begin());
 }
 
 bool excludes(const Contender& one, const Contender& other) {

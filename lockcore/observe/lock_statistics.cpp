@@ -49,8 +49,9 @@ KnownDuration between(std::int64_t leastMs, std::int64_t mostMs) {
     return {least, std::max(least, milliseconds(mostMs))};
 }
 
+/// Of one whose grant was seen.
 std::optional<KnownDuration> waitOf(const Turn& turn) {
-    if (heldFromTheStart(turn) || (turn.beganBefore && !turn.queuedAtUnixMs)) return std::nullopt;
+    if (turn.beganBefore && !turn.queuedAtUnixMs) return std::nullopt;
     const std::int64_t queued = turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs);
     const Takeover& granted = *turn.granted;
     return between(granted.notBeforeUnixMs.value_or(queued) - queued, granted.notAfterUnixMs - queued);

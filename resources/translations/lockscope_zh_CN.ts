@@ -223,10 +223,6 @@
         <translation>试用演示(&amp;D)</translation>
     </message>
     <message>
-        <source>Start a local ZooKeeper with contenders on two locks</source>
-        <translation>启动本地 ZooKeeper，并让竞争者争用两个锁</translation>
-    </message>
-    <message>
         <source>&amp;Open a snapshot…</source>
         <translation>打开快照(&amp;O)…</translation>
     </message>
@@ -707,6 +703,10 @@ Not now: %2</source>
         <source>Fav&amp;ourite</source>
         <translation>收藏(&amp;O)</translation>
     </message>
+    <message>
+        <source>Start a local ZooKeeper with contenders on four locks, two of them in a deadlock</source>
+        <translation>启动本地 ZooKeeper，并让竞争者争用四个锁，其中两个处于死锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditModel</name>
@@ -1084,8 +1084,8 @@ Reports
   --max-wait S            a longer wait is a finding, in seconds (60)
   --max-queue N           more waiters are a finding (50)
 Demo
-  --demo                  start a local ZooKeeper with contenders on two locks; where there is
-                          no display, write a picture and the queues to a new directory
+  --demo                  start a local ZooKeeper with contenders on four locks; where there is
+                          no display, write pictures and the queues to a new directory
   --demo-contenders N     contenders on the mutex, 1 to 1000 (12)
   --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit
 Window
@@ -1125,7 +1125,7 @@ Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked
   --max-wait S            等待更久即为问题，单位为秒 (60)
   --max-queue N           等待者更多即为问题 (50)
 演示
-  --demo                  启动本地 ZooKeeper，并让竞争者争用两个锁；没有显示器时，
+  --demo                  启动本地 ZooKeeper，并让竞争者争用四个锁；没有显示器时，
                           将图片和队列写入新目录
   --demo-contenders N     互斥锁上的竞争者数量，1 到 1000 (12)
   --pictures DIR          与 --demo 同用：运行数秒，将图片和 JSON 写入 DIR 后退出
@@ -4560,6 +4560,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>a configuration line</comment>
         <translation>复制 %1</translation>
     </message>
+    <message>
+        <source>What would allow more</source>
+        <translation>允许更多内容的配置</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Removal</name>
@@ -5866,10 +5870,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>让 ZooKeeper 集群上的每个锁显出本来面目：队列。</translation>
     </message>
     <message>
-        <source>A real ZooKeeper starts on this machine, with contenders on two locks.</source>
-        <translation>在本机启动一个真正的 ZooKeeper，并让竞争者争用两个锁。</translation>
-    </message>
-    <message>
         <source>Look at the locks of an existing cluster, read-only at first.</source>
         <translation>查看现有集群的锁，起初为只读。</translation>
     </message>
@@ -5885,6 +5885,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Recent connections</source>
         <translation>最近的连接</translation>
+    </message>
+    <message>
+        <source>A real ZooKeeper starts on this machine, with contenders on four locks and a deadlock to find.</source>
+        <translation>在本机启动一个真正的 ZooKeeper，让竞争者争用四个锁，其中有一个死锁可供查找。</translation>
     </message>
 </context>
 <context>
@@ -6529,10 +6533,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>绘制的数量</translation>
     </message>
     <message>
-        <source>■ holds   ▨ waits   □ one of both   ░ not seen   ▲ out of order</source>
-        <translation>■ 持有   ▨ 等待   □ 二者之一   ░ 未看到   ▲ 乱序</translation>
-    </message>
-    <message>
         <source>What the marks mean</source>
         <translation>标记的含义</translation>
     </message>
@@ -6599,6 +6599,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Recording begins when a lock is shown. Who comes, is granted and leaves from now on shows up here.</source>
         <translation>显示锁时开始记录。此后谁到达、获得锁和离开，都会显示在这里。</translation>
+    </message>
+    <message>
+        <source>■ holds   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order</source>
+        <translation>■ 持有   ▨ 等待   □ 等待或持有   ░ 未看到   ▲ 乱序</translation>
     </message>
 </context>
 <context>

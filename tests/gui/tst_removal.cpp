@@ -197,6 +197,7 @@ private Q_SLOTS:
         connection.open({QString::fromStdString(cluster)});
         connection.setReadOnly(false);
         const lockcore::Hold hold = other.hold("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(lockcore::isConnected(connection.status().connection.state), kPatienceMs);
         connection.deleteParent("/lock", made->stat);
         QTRY_COMPARE_WITH_TIMEOUT(actions.size(), 1U, kPatienceMs);
         QCOMPARE(actions[0].outcome, ActionOutcome::Failed);

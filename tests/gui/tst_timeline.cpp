@@ -554,6 +554,25 @@ private Q_SLOTS:
         QCOMPARE(reset.size(), 0);
     }
 
+    void durationsAreToldWithTheirBounds_data() {
+        QTest::addColumn<int>("least");
+        QTest::addColumn<int>("most");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("exact") << 850 << 850 << "850 ms";
+        QTest::newRow("to the second") << 9000 << 9400 << "9.4 s";
+        QTest::newRow("short and vague") << 0 << 250 << "0 ms – 250 ms";
+        QTest::newRow("long and vague") << 2000 << 245'000 << "2.0 s – 4 min 05 s";
+        QTest::newRow("from below only") << 2000 << -1 << "≥ 2.0 s";
+    }
+    void durationsAreToldWithTheirBounds() {
+        QFETCH(int, least);
+        QFETCH(int, most);
+        QFETCH(QString, text);
+        lockcore::KnownDuration duration{std::chrono::milliseconds(least), {}};
+        if (most >= 0) duration.most = std::chrono::milliseconds(most);
+        QCOMPARE(boundsText(duration), text);
+    }
+
     void hostileNamesAreHarmless() {
         auto hostile = std::make_shared<lockcore::Contender>();
         hostile->name = "<b>x</b>\n\xE2\x80\xAE-0000000001";

@@ -535,7 +535,7 @@ private Q_SLOTS:
         QTest::newRow("connected") << static_cast<int>(ConnectionState::Connected)
                                    << QStringLiteral("Connected");
         QTest::newRow("suspended") << static_cast<int>(ConnectionState::Suspended)
-                                   << QStringLiteral("Suspended");
+                                   << QStringLiteral("Suspended · session expires in ≤ 10.0 s");
         QTest::newRow("expired") << static_cast<int>(ConnectionState::Expired) << QStringLiteral("Expired");
     }
 
@@ -563,6 +563,39 @@ private Q_SLOTS:
         texts = labelTexts(strip);
         QVERIFY(texts.contains(QStringLiteral("Snapshot from today, not live")));
         QVERIFY(!texts.contains(word));
+    }
+
+    void suspendedCountsDownToTheExpiry() {
+        std::int64_t now = samples::kNowUnixMs;
+        StatusStrip strip;
+        strip.setClock([&now] { return now; });
+        lockcore::ConnectionStatus status;
+        status.state = lockcore::ConnectionState::Suspended;
+        status.timeout = std::chrono::seconds(10);
+        strip.setConnection(status);
+        now += 4000;
+        // Another server that does not answer either is no new countdown.
+        status.server = "10.0.0.2:2181";
+        strip.setConnection(status);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Suspended · session expires in ≤ 6.0 s")));
+        now += 6000;
+        strip.setClock([&now] { return now; });
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Suspended · session may have expired")));
+        status.state = lockcore::ConnectionState::Expired;
+        strip.setConnection(status);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Expired")));
+    }
+
+    void suspendedQueueIsGrey() {
+        QueuePanel panel;
+        panel.resize(800, 300);
+        panel.setQueue(samples::queue(samples::mutexes(1, 2)));
+        panel.show();
+        const QImage before = panel.view()->viewport()->grab().toImage();
+        panel.setSuspended(true);
+        QVERIFY(panel.view()->viewport()->grab().toImage() != before);
+        panel.setSuspended(false);
+        QCOMPARE(panel.view()->viewport()->grab().toImage(), before);
     }
 
     void pausedIsSaidInTheStatus() {

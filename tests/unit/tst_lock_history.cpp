@@ -13,17 +13,20 @@ namespace {
 
 using Contenders = std::vector<std::shared_ptr<const Contender>>;
 
-/// A contender of ZooKeeper's recipe, "x-0000000005", which was created by transaction `zxid`, at second
-/// `zxid`.
-std::shared_ptr<Contender> unread(std::int64_t number) {
-    char name[24];
-    std::snprintf(name, sizeof name, "x-%010lld", static_cast<long long>(number));
+std::shared_ptr<Contender> named(const std::string& name) {
     auto made = std::make_shared<Contender>();
     made->name = name;
     made->parsed = parseNodeName(name);
     return made;
 }
 
+std::shared_ptr<Contender> unread(std::int64_t number) {
+    char name[24];
+    std::snprintf(name, sizeof name, "x-%010lld", static_cast<long long>(number));
+    return named(name);
+}
+
+/// "x-0000000005", which was created by transaction `zxid`, at second `zxid`.
 std::shared_ptr<const Contender> contender(std::int64_t number, std::int64_t zxid) {
     auto made = unread(number);
     made->stat = Stat{};
@@ -172,10 +175,12 @@ private Q_SLOTS:
     void usedAgainNameIsAnotherTurn();
     void whatHappensInAGapLiesBetween();
     void pausedLockSeesNothing();
+    void readingNowAndThenIsOneSpan();
     void onlyWhatWasReadBeginsAPast();
     void directoryThatIsRemovedEndsAllTurns();
     void unseenChangesAddUp();
     void foreignChildrenHaveNoTurn();
+    void childThatTurnsOutToBeNoneEndsItsTurn();
     void overtakingAfterAnOverflow();
     void nobodyIsOvertakenInOrder();
     void serverClockIsCorrected();
@@ -267,6 +272,19 @@ void TestLockHistory::pausedLockSeesNothing() {
     QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 10..40");
 }
 
+void TestLockHistory::readingNowAndThenIsOneSpan() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4);
+    for (const int second : {10, 15, 20}) {
+        scene.isRead(second);
+        scene.history.pause("/a", second * 1000);
+    }
+    QCOMPARE(unseen(scene.past()), QStringList{"10.."});
+    scene.goes(5).isRead(25);
+    QCOMPARE(unseen(scene.past()), QStringList{"10..25"});
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 20..25");
+}
+
 void TestLockHistory::onlyWhatWasReadBeginsAPast() {
     Scene scene;
     scene.comes(5, 3);
@@ -292,6 +310,21 @@ void TestLockHistory::unseenChangesAddUp() {
     QCOMPARE(scene.past().unseenChanges, 6);
 }
 
+void TestLockHistory::childThatTurnsOutToBeNoneEndsItsTurn() {
+    const std::string lease(32, 'a');  // by its name one of kazoo's semaphore
+    Scene scene;
+    scene.comes(named(lease)).isRead(10);
+    QCOMPARE(lengths(scene.past()), QStringList{"10: 1+0"});
+    Scene later;
+    auto persistent = named(lease);
+    persistent->stat = Stat{};
+    later.comes(persistent);
+    scene.history.update(later.queue(11), 11'000);
+    QCOMPARE(scene.past().turns.size(), 1U);
+    QCOMPARE(scene.past().turns[0].leftAtUnixMs, std::optional<std::int64_t>(11'000));
+    QCOMPARE(lengths(scene.past()), (QStringList{"10: 1+0", "11: 0+0"}));
+}
+
 void TestLockHistory::foreignChildrenHaveNoTurn() {
     auto settings = std::make_shared<Contender>();
     settings->name = "settings";
@@ -315,6 +348,15 @@ void TestLockHistory::overtakingAfterAnOverflow() {
     byNumbers.comes(unread(2147483647)).comes(unread(2147483646)).isRead(10);
     byNumbers.goes(2147483646).comes(unread(-2147483648)).isRead(11);
     QVERIFY(byNumbers.past().turns.back().overtook);
+    // The C client drops the sign: 0 comes before -1, after which it was given.
+    Scene fromBelow;
+    fromBelow.comes(named("x-0123456789abcdef--000000001")).isRead(10);
+    fromBelow.comes(named("x-0123456789abcdef-0000000000")).isRead(11);
+    QVERIFY(fromBelow.past().turns.back().overtook);
+    // Numbers that are the clients' own tell nothing, transactions do.
+    Scene ownNumbers;
+    ownNumbers.comes(6, 3).isRead(10).comes(5, 11).isRead(11);
+    QVERIFY(ownNumbers.past().turns.back().overtook);
 }
 
 void TestLockHistory::nobodyIsOvertakenInOrder() {
@@ -342,16 +384,22 @@ void TestLockHistory::serverClockIsCorrected() {
 void TestLockHistory::oldestMakeRoom() {
     Scene scene(3);
     scene.comes(0, 1).isRead(1);
-    for (int number = 1; number <= 6; ++number)
+    for (int number = 1; number <= 6; ++number) {
         scene.comes(number, number + 1).isRead(number + 1).goes(number).isRead(number + 1);
-    QStringList names;
-    for (const Turn& turn : scene.past().turns)
-        names += QString::number(*turn.contender->parsed.sequence);
-    QCOMPARE(names, (QStringList{"0", "4", "5", "6"}));
+        if (number == 5) scene.comes(99, 6).isRead(6);
+    }
+    const auto numbers = [&] {
+        QStringList names;
+        for (const Turn& turn : scene.past().turns)
+            names += QString::number(*turn.contender->parsed.sequence);
+        return names.join(' ');
+    };
+    QCOMPARE(numbers(), "0 4 5 99 6");
     QCOMPARE(scene.past().forgotten, 3U);
     // Who is still there is found again after the others have moved up.
-    scene.goes(0).isRead(20);
-    QCOMPARE(turns(scene.past()).last(), "6: queued 7, seen 7, left 7");
+    scene.goes(99).isRead(20);
+    QCOMPARE(numbers(), "0 5 99 6");
+    QCOMPARE(turns(scene.past()).at(2), "99: queued 6, seen 6, left 20");
     QVERIFY(scene.past().lengths.size() <= 3);
 }
 

@@ -48,7 +48,7 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
       m_table(new StableTableView(this)) {
     m_table->setAccessibleName(tr("The timeline in words"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({14, 8, 12, 12, 9, 9, 14, 26});
+    m_table->setColumnCharacters({14, 8, 12, 12, 15, 15, 14, 26});
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -54,8 +54,10 @@ QString betweenText(const lockcore::TimeSpan& span) {
 QString boundsText(const KnownDuration& duration) {
     const QString least = durationText(duration.least);
     if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(least);
-    if (*duration.most == duration.least) return least;
-    return Timeline::tr("%1 – %2", "durations").arg(least, durationText(*duration.most));
+    const QString most = durationText(*duration.most);
+    const bool isLong = duration.least >= std::chrono::seconds(1);
+    if (least == most || (isLong && duration.isExact())) return most;
+    return Timeline::tr("%1 – %2", "durations").arg(least, most);
 }
 
 KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {

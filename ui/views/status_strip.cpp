@@ -123,6 +123,7 @@ void StatusStrip::setReadOnly(bool readOnly) {
 void StatusStrip::setClock(WallClock clock) {
     m_now = std::move(clock);
     showDataAge();
+    showState();
 }
 
 void StatusStrip::showConnection() {

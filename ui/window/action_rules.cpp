@@ -70,8 +70,7 @@ QString timelineReason(ActionId id, const TimelineFacts& facts) {
             return facts.spanSelected ? QString()
                                       : Rules::tr("No span of time is selected: drag over the timeline.");
         case ActionId::UndoZoom: return facts.canUndoZoom ? QString() : Rules::tr("Nothing was zoomed.");
-        case ActionId::UndoFilter:
-            return facts.canUndoFilter ? QString() : Rules::tr("Nothing is filtered.");
+        case ActionId::UndoFilter: return facts.canUndoFilter ? QString() : Rules::tr("Nothing is filtered.");
         case ActionId::KeepSession:
         case ActionId::LeaveOutSession:
         case ActionId::KeepLock:
@@ -139,8 +138,8 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
         case ActionId::ShowStatistics:
             return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
         case ActionId::AllowActions:
-            return firstOf({needsLive(facts),
-                            facts.readOnlyProfile ? Rules::tr("The profile of this connection is read-only: "
+            return firstOf({needsLive(facts), facts.readOnlyProfile
+                                                  ? Rules::tr("The profile of this connection is read-only: "
                                                               "change the profile to allow actions.")
                                                   : QString()});
         case ActionId::Pause:

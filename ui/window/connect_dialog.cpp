@@ -106,7 +106,7 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
     refreshList();
     showCurrent();
     // Room for what a test tells.
-    resize(sizeHint().expandedTo(QSize(150 * fontMetrics().averageCharWidth(), 28 * rowHeight(font()))));
+    resize(sizeHint().expandedTo(QSize(180 * fontMetrics().averageCharWidth(), 28 * rowHeight(font()))));
 }
 
 QWidget* ConnectDialog::buildRight() {

@@ -143,6 +143,8 @@ void LiveCluster::recordPast(const std::shared_ptr<const lockcore::LockQueue>& q
     // One that was on its way when its lock was let go tells nothing of what comes after it.
     if (!m_observed.contains(queue->path)) return;
     m_history.update(queue, systemNowUnixMs());
+    // Read now and then only: nobody tells what happens until the next time.
+    if (m_connection.isPaused()) m_history.pause(queue->path, queue->readAtUnixMs);
     m_requests.update(*queue);
     Q_EMIT historyChanged();
 }

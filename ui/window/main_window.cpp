@@ -16,11 +16,13 @@
 #include "views/event_log_panel.h"
 #include "views/findings_panel.h"
 #include "views/lock_list_view.h"
+#include "views/message_bar.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
 #include "views/servers_panel.h"
 #include "views/sessions_panel.h"
 #include "views/status_strip.h"
+#include "window/appearance.h"
 #include "window/centre_tabs.h"
 #include "window/environment_strip.h"
 #include "window/event_texts.h"
@@ -74,8 +76,6 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     m_panels.events->setLogModel(&m_events);
     m_panels.audit->setFile(environment.audit.file());
     connectActions();
-    connectThemeActions();
-    connectTimeActions();
     offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
     connectSettings();
@@ -147,34 +147,7 @@ void MainWindow::connectActions() {
     on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
 }
 
-void MainWindow::connectThemeActions() {
-    const std::pair<ActionId, ThemeChoice> themes[] = {{ActionId::ThemeSystem, ThemeChoice::System},
-                                                       {ActionId::ThemeLight, ThemeChoice::Light},
-                                                       {ActionId::ThemeDark, ThemeChoice::Dark}};
-    for (const auto& [id, theme] : themes) {
-        QAction* const action = m_actions.get(id);
-        action->setChecked(m_environment.settings.theme() == theme);
-        connect(action, &QAction::triggered, this, [this, theme = theme] {
-            m_environment.settings.setTheme(theme);
-            applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), theme);
-        });
-    }
-}
-
-void MainWindow::connectTimeActions() {
-    const std::pair<ActionId, TimeZone> zones[] = {{ActionId::TimesLocal, TimeZone::Local},
-                                                   {ActionId::TimesUtc, TimeZone::Utc}};
-    for (const auto& [id, zone] : zones)
-        connect(m_actions.get(id), &QAction::triggered, this,
-                [this, zone = zone] { m_environment.settings.setTimeZone(zone); });
-    connect(&m_environment.settings, &WindowSettings::timeZoneChanged, this, &MainWindow::showTimes);
-    showTimes();
-}
-
-void MainWindow::showTimes() {
-    const TimeZone zone = m_environment.settings.timeZone();
-    setShownTimeZone(zone);
-    m_actions.get(zone == TimeZone::Utc ? ActionId::TimesUtc : ActionId::TimesLocal)->setChecked(true);
+void MainWindow::showTimesAgain() {
     // Models give their texts when they are painted; details are a text already.
     for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
         view->viewport()->update();
@@ -223,6 +196,8 @@ void MainWindow::connectViews() {
 }
 
 void MainWindow::connectSettings() {
+    connect(new Appearance(m_actions, m_environment.settings, this), &Appearance::timesChanged, this,
+            &MainWindow::showTimesAgain);
     connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &MainWindow::applyThresholds);
     connect(&m_connection, &ClusterConnection::opened, this, &MainWindow::applyThresholds);
     const ProfileStore& profiles = m_environment.settings.profiles();
@@ -361,6 +336,7 @@ void MainWindow::closeCluster() {
     m_demo.stop();
     m_connection.close();
     m_opened.reset();
+    m_panels.messageBar->dismiss();
     m_panels.environment->setEnvironment(Environment::None);
     m_panels.offline->setText({});
     m_panels.status->setOffline({});

@@ -83,9 +83,7 @@ private:
     enum class Mode { Start, Live, Offline };
 
     void connectActions();
-    void connectThemeActions();
-    void connectTimeActions();
-    void showTimes();
+    void showTimesAgain();
     void connectViews();
     void connectSettings();
     void connectDemo();

@@ -39,8 +39,8 @@ struct WindowPanels {
     QStackedWidget* centre;  ///< start page or tabs
     StartPage* start;
     CentreTabs* tabs;
-    QueuePanel* queue;  ///< in the tabs
-    GraphPanel* graph;  ///< likewise
+    QueuePanel* queue;            ///< in the tabs
+    GraphPanel* graph;            ///< likewise
     TimelinePanel* timeline;      ///< likewise
     StatisticsPanel* statistics;  ///< likewise
     LockListView* locks;
@@ -63,7 +63,8 @@ struct WindowPanels {
     QDockWidget* contendersDock;
 
     std::vector<QDockWidget*> docks() const {
-        return {locksDock, detailsDock, findingsDock, sessionsDock, serversDock, eventsDock, auditDock, contendersDock};
+        return {locksDock,   detailsDock, findingsDock, sessionsDock,
+                serversDock, eventsDock,  auditDock,    contendersDock};
     }
 };
 

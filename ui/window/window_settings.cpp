@@ -107,6 +107,7 @@ ThemeChoice WindowSettings::theme() const {
 
 void WindowSettings::setTheme(ThemeChoice theme) {
     m_settings.setValue(kTheme, themeName(theme));
+    Q_EMIT themeChanged();
 }
 
 Language WindowSettings::language() const {

@@ -77,6 +77,7 @@ public:
 Q_SIGNALS:
     void shortcutsChanged();
     void favouritesChanged(const QString& cluster);
+    void themeChanged();
     void timeZoneChanged();
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);
