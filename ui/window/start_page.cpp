@@ -69,8 +69,8 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
     column->addWidget(title);
     column->addWidget(subtitle);
     column->addSpacing(2 * contentMargin());
-    column->addWidget(
-        buttonFor(demo, tr("A real ZooKeeper starts on this machine, with contenders on four locks and a deadlock to find.")));
+    column->addWidget(buttonFor(demo, tr("A real ZooKeeper starts on this machine, with contenders on four "
+                                         "locks and a deadlock to find.")));
     column->addWidget(
         buttonFor(connectCluster, tr("Look at the locks of an existing cluster, read-only at first.")));
     column->addWidget(buttonFor(openSnapshot, tr("Look at what somebody saved, without any cluster.")));
