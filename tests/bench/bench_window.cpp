@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // How fast the window is, beside ZooInspector where that is installed. Server, clients and window share this
 // machine, and the window paints offscreen.

@@ -6,6 +6,7 @@
 #include "profiles/profile_json.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "views/elided_label.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
 #include "views/queue_panel.h"
@@ -112,7 +113,7 @@ private Q_SLOTS:
         auto& environment = test.widget<QComboBox>("environment-choice");
         environment.setCurrentIndex(environment.findText(QStringLiteral("Production")));
         test.widget<QCheckBox>("read-only").setChecked(true);
-        QVERIFY(test.widget<QLabel>("chroot").text().contains(QStringLiteral("/app")));
+        QVERIFY(test.widget<ElidedLabel>("chroot").text().contains(QStringLiteral("/app")));
         QVERIFY(test.keptNames().isEmpty());
         QVERIFY(test.canPress("save"));
         test.press("save");

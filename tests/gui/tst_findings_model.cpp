@@ -345,7 +345,10 @@ private Q_SLOTS:
         showOnly({.kind = FindingKind::SilentHolder, .sessions = {kSecond}});
         QCOMPARE(session.size(), 1);
         QVERIFY(session[0][0].value<SessionId>() == kSecond);
-        panel.setFindings({bare(FindingKind::EmptyParents)}, {});
+        QSignalSpy empty(&panel, &FindingsPanel::emptyDirectoryWanted);
+        showOnly(bare(FindingKind::EmptyParents));
+        QCOMPARE(empty.size(), 1);
+        panel.setFindings({bare(FindingKind::ClockSkew)}, {});
         panel.view()->selectRow(0);
         QVERIFY(!button(panel, QStringLiteral("Show"))->isEnabled());
     }

@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include <atomic>
+#include <future>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -31,15 +32,14 @@ public:
     }
     ~Churn() {
         m_stopping = true;
-        while (!m_stopped)
-            QTest::qWait(1);
+        m_ended.get_future().wait();
     }
     int changes() const { return m_changes; }
 
 private:
     void come() {
         if (m_stopping) {
-            m_stopped = true;
+            m_ended.set_value();
             return;
         }
         m_client.session().session()->create(kContender, {}, lockcore::NodeKind::EphemeralSequential,
@@ -56,9 +56,16 @@ private:
 
     OtherClient& m_client;
     std::atomic<bool> m_stopping = false;
-    std::atomic<bool> m_stopped = false;
+    std::promise<void> m_ended;
     std::atomic<int> m_changes = 0;
 };
+
+/// Runs the event loop for some changes.
+bool changesGoOn(const Churn& churn) {
+    constexpr int kChanges = 30;
+    const int before = churn.changes();
+    return QTest::qWaitFor([&] { return churn.changes() >= before + kChanges; }, kPatienceMs);
+}
 
 void enqueue(OtherClient& client, int contenders) {
     for (int i = 0; i < contenders; ++i)
@@ -97,13 +104,12 @@ private Q_SLOTS:
             const Churn churn(first);
             for (int tab = 0; tab < test.window.panels().tabs->count(); ++tab) {
                 test.window.panels().tabs->setCurrentIndex(tab);
-                QTest::qWait(700);
+                QVERIFY(changesGoOn(churn));
             }
             for (QDockWidget* dock : test.window.panels().docks()) {
                 dock->raise();
-                QTest::qWait(200);
+                QVERIFY(changesGoOn(churn));
             }
-            QVERIFY(churn.changes() > 10);
         }
         QVERIFY2(stalls.worstMs() < kStallMs,
                  qPrintable(QStringLiteral("The window did not answer for %1 ms").arg(stalls.worstMs())));

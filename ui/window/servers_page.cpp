@@ -3,11 +3,11 @@
 #include "window/servers_page.h"
 
 #include "models/display_text.h"
+#include "views/elided_label.h"
 
 #include <lockcore/session/connect_string.h>
 
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -17,15 +17,13 @@ namespace lockscope {
 ServersPage::ServersPage(QWidget* parent)
     : ConnectPage(parent),
       m_connectString(addLine("connect-string", tr("host:port,host:port/chroot"))),
-      m_chroot(new QLabel(this)),
+      m_chroot(new ElidedLabel(this)),
       m_timeoutSeconds(new QSpinBox(this)),
       m_pinnedRoots(
           addLines("pinned-paths",
                    tr("One path a line, under the chroot: searched where no server may list its znodes"))) {
     m_connectString->setMinimumWidth(60 * fontMetrics().averageCharWidth());
     m_chroot->setObjectName(QStringLiteral("chroot"));
-    m_chroot->setTextFormat(Qt::PlainText);
-    m_chroot->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_chroot->setAccessibleName(tr("Chroot"));
     m_chroot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_timeoutSeconds->setRange(1, 600);

@@ -4,10 +4,11 @@
 
 #include "window/connect_page.h"
 
-class QLabel;
 class QSpinBox;
 
 namespace lockscope {
+
+class ElidedLabel;
 
 /// Which cluster, and where below its root. Lives on the GUI thread.
 class ServersPage : public ConnectPage {
@@ -23,7 +24,7 @@ private:
     void showChroot();
 
     QLineEdit* m_connectString;
-    QLabel* m_chroot;
+    ElidedLabel* m_chroot;
     QSpinBox* m_timeoutSeconds;
     QPlainTextEdit* m_pinnedRoots;
 };

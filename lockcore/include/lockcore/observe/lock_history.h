@@ -98,6 +98,7 @@ public:
     /// By how much the clock that gives znodes their times is ahead of this machine's; 0 until it is told.
     /// Corrects what is there already.
     void setServerAhead(std::chrono::milliseconds ahead);
+    /// Forgets all locks.
     void clear();
 
     /// Null if none of its queues was taken in.

@@ -18,6 +18,7 @@ struct TimeSpan {
     std::int64_t fromUnixMs = 0;
     std::int64_t toUnixMs = 0;
 
+    /// True from its first to its last millisecond.
     bool contains(std::int64_t unixMs) const { return unixMs >= fromUnixMs && unixMs <= toUnixMs; }
     bool operator==(const TimeSpan&) const = default;
 };
@@ -47,6 +48,7 @@ public:
     /// Takes in a newer queue of its lock, at most one count a second; the newest is always kept. Stale and
     /// unreadable queues tell nothing.
     void update(const LockQueue& queue);
+    /// Forgets all locks.
     void clear() { m_counts.clear(); }
 
     /// Null if none of its queues was taken in.
