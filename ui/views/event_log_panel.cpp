@@ -21,7 +21,7 @@ class EventFilterModel : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
-    const std::optional<lockcore::TimeSpan>& span() const { return m_span; }
+    const std::optional<lockcore::TimeSpan>& timeSpan() const { return m_span; }
     void setSpan(const std::optional<lockcore::TimeSpan>& span) {
         m_span = span;
         invalidateFilter();
@@ -77,7 +77,7 @@ EventLogPanel::EventLogPanel(QWidget* parent)
 }
 
 void EventLogPanel::setTimeSpan(const std::optional<lockcore::TimeSpan>& span) {
-    if (span == m_filterModel->span()) return;
+    if (span == m_filterModel->timeSpan()) return;
     m_filterModel->setSpan(span);
     m_spanNote->setSpan(span);
     choosePage();
@@ -98,7 +98,7 @@ void EventLogPanel::choosePage() {
         m_stack->setCurrentWidget(m_table);
         return;
     }
-    const bool filtered = !m_filter->text().isEmpty() || m_filterModel->span();
+    const bool filtered = !m_filter->text().isEmpty() || m_filterModel->timeSpan();
     m_empty->setContent(
         filtered ? EmptyContent{IconName::Filter, tr("No event matches"), {}}
                  : EmptyContent{IconName::Info, tr("Nothing has happened yet"),
