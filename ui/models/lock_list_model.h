@@ -53,6 +53,7 @@ struct LockSummaryTraits {
         bool ordinary;
         int soundness;  ///< the less, the worse
         std::string_view path;
+        // NOLINTNEXTLINE(modernize-use-nullptr)
         auto operator<=>(const Key&) const = default;
     };
     static Key keyOf(const LockSummary& lock) { return keyOf(lock.path, lock.favourite, lock.alert); }

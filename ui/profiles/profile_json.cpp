@@ -90,7 +90,7 @@ public:
             wrong(key, ProfileText::tr("must be a list of texts."));
             return entries;
         }
-        for (const QJsonValue& entry : array) {
+        for (const auto& entry : array) {
             if (!entry.isString()) wrong(key, ProfileText::tr("must be a list of texts."));
             entries << checked(key, entry.toString());
         }
@@ -237,7 +237,8 @@ tl::expected<std::vector<ConnectionOptions>, QString> profilesFromFile(const QBy
     if (!list.isArray() || list.toArray().size() > kMostProfiles)
         return refuse(ProfileText::tr("“profiles” must be a list of %1 at most.").arg(kMostProfiles));
     std::vector<ConnectionOptions> profiles;
-    for (const QJsonValue& value : list.toArray()) {
+    const QJsonArray entries = list.toArray();
+    for (const auto& value : entries) {
         const QString where = QStringLiteral("profiles[%1]").arg(profiles.size());
         auto profile = profileFromJson(value, where);
         if (!profile) return tl::unexpected(profile.error());
