@@ -56,7 +56,8 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     if (!m_isDragging) return;
     // What is selected must not move away under the pointer.
     if (std::exchange(m_follows, false)) Q_EMIT stateChanged();
-    const auto [from, to] = std::minmax(m_geometry.timeAt(*m_pressedAtX), m_geometry.timeAt(x));
+    // As a list: of two temporaries it would return references.
+    const auto [from, to] = std::minmax({m_geometry.timeAt(*m_pressedAtX), m_geometry.timeAt(x)});
     m_span = lockcore::TimeSpan{static_cast<std::int64_t>(from), static_cast<std::int64_t>(to)};
     const std::chrono::milliseconds length(m_span->toUnixMs - m_span->fromUnixMs);
     QToolTip::showText(event->globalPosition().toPoint(), tr("ΔT %1").arg(durationText(length)), viewport());
