@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "bridge/memory.h"
 #include "cluster_report.h"
 #include "command_line.h"
 #include "headless_snapshot.h"
@@ -52,6 +53,7 @@ int runWindow(int& argc, char** argv, const CommandLine& command) {
 
 int main(int argc, char** argv) {
     using namespace lockscope;
+    shareFewHeaps();
     setApplicationNames();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)

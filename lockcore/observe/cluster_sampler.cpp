@@ -3,13 +3,13 @@
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/queue_collection.h>
 
+#include "side_thread.h"
 #include "wall_clock.h"
 
 #include <algorithm>
 #include <map>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 namespace lockcore {
@@ -21,6 +21,10 @@ using namespace std::chrono_literals;
 /// What has not been read by then is left out of the sample.
 constexpr std::chrono::milliseconds kReadLimit = 60s;
 constexpr int kSampleRestFactor = 4;
+/// While nothing changes a sample tells of clients that fall silent, and little else: who uses it may spend
+/// so small a share of the time on it. On a cluster of some hundred locks that is no rest at all.
+constexpr int kQuietRestFactor = 400;
+constexpr Duration kLongestRest = 15s;
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
 constexpr Duration kAdminInterval = 2s;
@@ -70,10 +74,12 @@ public:
     }
 
     void take(std::shared_ptr<const LockCatalog> catalog) {
-        m_questions += catalog->questions;
+        const bool isAsBefore = catalog == m_catalog;
+        m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
-        if (m_sample || now < m_notBefore) return;
+        if (m_sample || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
         m_begun = now;
+        m_catalog = catalog;
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = std::move(catalog);
@@ -113,17 +119,16 @@ private:
         std::shared_ptr<ZooKeeper> m_session;
     };
 
-    /// The thread is left to itself, because a name lookup can't be interrupted.
     void askServers() {
         SurveyOptions survey = m_survey;
         m_tablesAsked = survey.watches && m_begun >= m_nextTables;
         survey.watches = m_tablesAsked;
-        std::thread([weak = weak_from_this(), slot = m_slot, survey, stop = m_stop.get_token()] {
+        runAside([weak = weak_from_this(), slot = m_slot, survey, stop = m_stop.get_token()] {
             auto reports = surveyCluster(survey, stop);
             slot->post([weak, reports = std::move(reports)]() mutable {
                 if (const auto self = weak.lock()) self->surveyed(std::move(reports));
             });
-        }).detach();
+        });
     }
 
     void surveyed(std::vector<ServerReport> reports) {
@@ -210,6 +215,10 @@ private:
     /// Watch tables and queues are of one moment where the directory is the same after both were read.
     void lookAgain() {
         m_changing.clear();
+        if (!hadTransactions()) {
+            finish();
+            return;
+        }
         m_open = 1;
         for (const auto& queue : m_sample->locks) {
             if (queue->waiters() == 0 || !queue->stat) continue;
@@ -219,6 +228,14 @@ private:
             });
         }
         if (--m_open == 0) finish();
+    }
+
+    /// Between the catalog and the last watch table, as far as is known.
+    bool hadTransactions() const {
+        const auto zxid = m_sample->catalog->zxid;
+        return !zxid || std::ranges::any_of(m_reports, [zxid](const ServerReport& report) {
+            return report.watched && report.zxidAfterWatches != zxid;
+        });
     }
 
     void lookedAgain(const LockQueue& queue, const Result<Stat>& stat) {
@@ -237,6 +254,8 @@ private:
         const TimePoint now = m_session->loop().now();
         m_notBefore = now + kSampleRestFactor * (now - m_begun);
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
+        const TimePoint used = m_session->loop().now();
+        m_quietUntil = used + std::min<Duration>(kQuietRestFactor * (used - now), kLongestRest);
     }
 
     OwnLoad loadSinceLast() {
@@ -282,9 +301,11 @@ private:
     TimePoint m_nextSurvey{};
     TimePoint m_begun{};
     TimePoint m_notBefore{};
-    TimePoint m_counted{};                ///< when the load was last counted
-    std::uint64_t m_requestsCounted = 0;  ///< of the session then
-    std::uint64_t m_questions = 0;        ///< since then
+    TimePoint m_quietUntil{};                      ///< no sample of the same catalog before
+    std::shared_ptr<const LockCatalog> m_catalog;  ///< of the last sample
+    TimePoint m_counted{};                         ///< when the load was last counted
+    std::uint64_t m_requestsCounted = 0;           ///< of the session then
+    std::uint64_t m_questions = 0;                 ///< since then
 };
 
 ClusterSampler::ClusterSampler(std::shared_ptr<ZooKeeper> session, SurveyOptions survey, Sink sink)

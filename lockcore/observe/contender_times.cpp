@@ -21,8 +21,7 @@ bool isFirstOfAll(const Contender& contender, const DialectInfo& queue) {
 
 /// The bounds of a hold by what ZooKeeper keeps: it began no earlier than the znode, and no later than the
 /// last moment at which the same children were there.
-KnownDuration heldByStat(const QueueRow& row, const DirectoryPast& past, const ObservedNow& now) {
-    const Contender& contender = *row.contender;
+KnownDuration heldByStat(const Contender& contender, const DirectoryPast& past, const ObservedNow& now) {
     const DialectInfo& queue = dialectInfo(dialectInfo(contender.parsed.dialect).queue);
     const milliseconds queued = now.since(contender.stat->ctimeMs);
     // Names don't tell how many may hold at once: it may still be waiting.
@@ -79,22 +78,32 @@ bool TakeoverLog::isSame(const Entry& entry, const Contender& contender) {
 }
 
 void TakeoverLog::update(std::shared_ptr<const LockQueue> queue) {
+    update(std::move(queue), nullptr, {});
+}
+
+void TakeoverLog::update(std::shared_ptr<const LockQueue> queue,
+                         const std::shared_ptr<const LockQueue>& before, const QueueDifference& sinceBefore) {
     if (m_last && m_last->path != queue->path) *this = TakeoverLog();
     if (queue->freshness != Freshness::Live) {
         m_seen.hasGap = true;
         return;
     }
     static const LockQueue kNone;
-    const LockQueue& before = m_last ? *m_last : kNone;
-    const QueueDifference difference = queueDifference(before, *queue);
-    for (const std::size_t row : difference.removed)
-        m_holders.erase(before.rows[row].contender->name);
-    for (const auto& kept : difference.changed)
-        takeRow(*queue, queue->rows[kept.after]);
-    for (const std::size_t row : difference.added)
-        takeRow(*queue, queue->rows[row]);
+    const LockQueue& last = m_last ? *m_last : kNone;
+    // Queues that are not live may lie between.
+    const bool isSinceLast = m_last && m_last == before;
+    take(*queue, last, isSinceLast ? sinceBefore : queueDifference(last, *queue));
     m_seen.take(*queue);
     m_last = std::move(queue);
+}
+
+void TakeoverLog::take(const LockQueue& queue, const LockQueue& last, const QueueDifference& difference) {
+    for (const std::size_t row : difference.removed)
+        m_holders.erase(last.rows[row].contender->name);
+    for (const auto& kept : difference.changed)
+        takeRow(queue, queue.rows[kept.after]);
+    for (const std::size_t row : difference.added)
+        takeRow(queue, queue.rows[row]);
 }
 
 void TakeoverLog::takeRow(const LockQueue& queue, const QueueRow& row) {
@@ -128,15 +137,15 @@ DirectoryPast directoryPast(const LockQueue& queue) {
     return past;
 }
 
-ContenderTimes contenderTimes(const QueueRow& row, const DirectoryPast& past,
+ContenderTimes contenderTimes(const Contender& contender, Role role, const DirectoryPast& past,
                               const std::optional<Takeover>& takeover, const ObservedNow& now) {
     ContenderTimes times;
-    const auto& stat = row.contender->stat;
+    const auto& stat = contender.stat;
     if (stat) times.queued = now.since(stat->ctimeMs);
-    if (row.role == Role::Waiter && times.queued) times.waited = KnownDuration{*times.queued, times.queued};
-    if (row.role != Role::Holder) return times;
+    if (role == Role::Waiter && times.queued) times.waited = KnownDuration{*times.queued, times.queued};
+    if (role != Role::Holder) return times;
     if (!stat && !takeover) return times;
-    KnownDuration held = stat ? heldByStat(row, past, now) : KnownDuration();
+    KnownDuration held = stat ? heldByStat(contender, past, now) : KnownDuration();
     if (takeover) narrow(held, *takeover, now.unixMs);
     if (times.queued && held.most) {
         const auto before = [&](milliseconds since) {

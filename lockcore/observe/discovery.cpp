@@ -6,13 +6,14 @@
 #include "dump_sources.h"
 #include "observed_lock.h"
 #include "root_walk.h"
+#include "side_thread.h"
 #include "wall_clock.h"
 
 #include <algorithm>
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
-#include <thread>
+#include <stop_token>
 #include <utility>
 #include <variant>
 
@@ -52,16 +53,14 @@ public:
           m_marks(std::move(options.marks)) {}
 
     void start() {
-        m_thread =
-            std::jthread([self = shared_from_this()](const std::stop_token& stop) { self->run(stop); });
+        runAside([self = shared_from_this(), stop = m_stop.get_token()] { self->run(stop); });
     }
 
     /// From here on the sink is not called. The thread is left to end by itself, because a name lookup can't
     /// be interrupted and who closes may be the GUI: without the session it has nothing left that it could
     /// disturb.
     void close() {
-        m_thread.request_stop();
-        m_thread.detach();
+        m_stop.request_stop();
         std::shared_ptr<ZooKeeper> session;
         {
             std::lock_guard lock(m_mutex);
@@ -129,12 +128,20 @@ private:
     /// How long to rest after it.
     Duration pass(const std::stop_token& stop) {
         WalkPlan plan = nextPlan();
+        std::string zxidServer;
+        std::optional<Zxid> zxid;
+        if (plan.earlier->source == DiscoverySource::AdminServer) zxid = m_sources.lastZxid(zxidServer, stop);
+        if (isAsBefore(plan, zxid, zxidServer)) {
+            publish(plan.earlier);
+            return m_adminInterval;
+        }
         std::vector<Error> problems;
         LockCatalog catalog =
             m_sources.read(plan.marks, *plan.earlier, problems, stop).value_or(LockCatalog{});
         catalog.problems = std::move(problems);
         catalog.marks = plan.marks;
         catalog.questions = m_sources.takeQuestions();
+        if (catalog.server == zxidServer) catalog.zxid = zxid;
         const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
         Duration cost = m_sources.cost();
         std::size_t walked = 0;
@@ -145,6 +152,13 @@ private:
         }
         const bool isCheap = byAdmin && walked <= kFewRequests;
         return std::max<Duration>(isCheap ? m_adminInterval : m_interval, kPassRestFactor * cost);
+    }
+
+    /// Ephemerals come and go by transactions alone, all of which its server has counted.
+    static bool isAsBefore(const WalkPlan& plan, std::optional<Zxid> zxid, const std::string& zxidServer) {
+        const LockCatalog& earlier = *plan.earlier;
+        return zxid && earlier.zxid == zxid && earlier.server == zxidServer && earlier.marks == plan.marks &&
+               !hasPaths(plan);
     }
 
     WalkPlan nextPlan() {
@@ -217,8 +231,12 @@ private:
 
     void publish(LockCatalog catalog) {
         catalog.readAtUnixMs = unixMs();
+        publish(std::make_shared<const LockCatalog>(std::move(catalog)));
+    }
+
+    void publish(std::shared_ptr<const LockCatalog> catalog) {
         std::lock_guard lock(m_mutex);
-        m_last = std::make_shared<const LockCatalog>(std::move(catalog));
+        m_last = std::move(catalog);
         if (!m_session) return;
         m_session->loop().post([weak = weak_from_this(), value = m_last] {
             if (const auto self = weak.lock()) self->deliver(value);
@@ -253,7 +271,7 @@ private:
     std::recursive_mutex m_sinkMutex;  // guards m_closed
     bool m_closed = false;
 
-    std::jthread m_thread;
+    std::stop_source m_stop;
 };
 
 LockDiscovery::LockDiscovery(std::shared_ptr<ZooKeeper> session, DiscoveryOptions options, Sink sink)

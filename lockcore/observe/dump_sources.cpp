@@ -5,6 +5,7 @@
 #include "catalog.h"
 #include "reply_text.h"
 #include "side_channel.h"
+#include "srvr_reply.h"
 
 #include <algorithm>
 
@@ -57,6 +58,17 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     catalog.server = std::move(told->server);
     m_cost += Clock::now() - began;
     return catalog;
+}
+
+std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_token& stop) {
+    if (m_adminServers.empty()) return std::nullopt;
+    const Source& source = m_adminServers.front();
+    if (source.refusal && Clock::now() < source.askAgainAt) return std::nullopt;
+    server = source.server;
+    ++m_questions;
+    const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
+                           .and_then([](const std::string& reply) { return parseAdminServer(reply); });
+    return facts ? facts->lastZxid : std::nullopt;
 }
 
 std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop) {

@@ -28,6 +28,10 @@ public:
     std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
                                     std::vector<Error>& problems, const std::stop_token& stop);
 
+    /// The last transaction of the AdminServer that is asked first; its name in `server`. Empty where it does
+    /// not tell, or has refused lately.
+    std::optional<Zxid> lastZxid(std::string& server, const std::stop_token& stop);
+
     /// How many znodes the cluster has, as some server said within the last minute; empty where none tells.
     std::optional<std::uint64_t> nodeCount(const std::stop_token& stop);
 

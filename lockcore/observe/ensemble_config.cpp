@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/cluster_survey.h>
+#include <lockcore/session/connect_string.h>
 
 #include "reply_text.h"
 
@@ -13,13 +14,6 @@ namespace {
 
 /// As many as there are server ids.
 constexpr std::size_t kMostServers = 255;
-
-/// What stands before the first colon, without the brackets of an IPv6 address.
-std::string_view hostOf(std::string_view address) {
-    if (!address.starts_with('[')) return address.substr(0, address.find(':'));
-    const auto close = address.find(']');
-    return close == std::string_view::npos ? std::string_view() : address.substr(1, close - 1);
-}
 
 /// An address to listen at on all of a machine's own.
 bool isAnyAddress(std::string_view host) {
@@ -34,9 +28,9 @@ std::optional<HostPort> clientServerOf(std::string_view line) {
     if (semicolon == std::string_view::npos) return std::nullopt;
     const std::string_view client = line.substr(semicolon + 1);
     const auto colon = client.rfind(':');
-    const std::string_view host = colon == std::string_view::npos ? "" : hostOf(client);
+    const std::string_view host = colon == std::string_view::npos ? "" : hostOfAddress(client);
     const auto port = parseNumber<std::uint16_t>(client.substr(colon + 1));
-    const std::string_view reached = host.empty() || isAnyAddress(host) ? hostOf(line) : host;
+    const std::string_view reached = host.empty() || isAnyAddress(host) ? hostOfAddress(line) : host;
     if (!port || *port == 0 || reached.empty() || isAnyAddress(reached)) return std::nullopt;
     return HostPort{std::string(reached), *port};
 }

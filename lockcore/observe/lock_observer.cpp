@@ -64,6 +64,10 @@ public:
         if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->refresh();
     }
 
+    void readFirst(const std::string& path, const std::vector<std::string>& names) {
+        if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->readFirst(names);
+    }
+
 private:
     std::shared_ptr<ObservedPath> makeObserved(const std::string& path) const {
         const auto marked = m_marks.dialectOf(path);
@@ -111,6 +115,10 @@ void LockObserver::setKnown(const std::vector<std::shared_ptr<const LockQueue>>&
 
 void LockObserver::refresh(const std::string& path) {
     m_impl->refresh(path);
+}
+
+void LockObserver::readFirst(const std::string& path, const std::vector<std::string>& names) {
+    m_impl->readFirst(path, names);
 }
 
 }  // namespace lockcore

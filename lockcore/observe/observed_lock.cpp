@@ -19,6 +19,9 @@ constexpr std::size_t kMostReads = 64;
 constexpr Duration kPublishInterval = 30ms;
 constexpr Duration kRetryAfterTimeout = 1s;
 constexpr Duration kRetryAfterRefusal = 30s;
+/// From that many contenders on their names are shown first: reading would keep server, loop and window busy.
+constexpr std::size_t kManyUnread = 1'000;
+constexpr Duration kNamesFirst = 200ms;
 /// A list that took t is followed by the next one 4 t later at the earliest: at most a fifth of the time goes
 /// into lists.
 constexpr int kRestFactor = 4;
@@ -65,6 +68,14 @@ void ObservedLock::refresh() {
     m_nextList = {};
     cancelTimer(m_listTimer);
     listSoon();
+}
+
+void ObservedLock::readFirst(const std::vector<std::string>& names) {
+    for (auto name = names.rbegin(); name != names.rend(); ++name) {
+        const auto found = m_entries.find(*name);
+        if (found != m_entries.end() && found->second.unread) m_toRead.push_front(*name);
+    }
+    startReading();
 }
 
 void ObservedLock::connectionChanged(const ConnectionStatus& status) {
@@ -141,6 +152,9 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
     const TimePoint now = m_session->loop().now();
     m_nextList = now + kRestFactor * (now - sentAt);
     if (m_listAgain) listSoon();
+    if (!m_published && m_toRead.size() >= kManyUnread)
+        m_readTimer = m_session->loop().callAt(now + kNamesFirst,
+                                               guarded([](ObservedLock& self) { self.startReading(); }));
     readMore();
     publish();
 }
@@ -189,8 +203,8 @@ void ObservedLock::disconnected() {
     ++m_generation;
     m_listing = false;
     m_listAgain = false;
-    cancelTimer(m_listTimer);
-    cancelTimer(m_publishTimer);
+    for (Loop::Timer* timer : {&m_listTimer, &m_readTimer, &m_publishTimer})
+        cancelTimer(*timer);
     abandonReads();
 }
 
@@ -198,6 +212,7 @@ void ObservedLock::apply(const ChildList& list) {
     if (m_queue.stat && m_queue.stat->czxid != list.stat.czxid) {
         // Another directory of the same name: its contenders may have the names of earlier ones.
         ++m_generation;
+        cancelTimer(m_readTimer);
         cancelTimer(m_publishTimer);
         abandonReads();
         m_entries.clear();
@@ -256,11 +271,19 @@ void ObservedLock::arrange() {
 
 // Single contenders
 
+void ObservedLock::startReading() {
+    cancelTimer(m_readTimer);
+    readMore();
+}
+
 void ObservedLock::readMore() {
+    if (m_readTimer != Loop::Timer::None) return;
     while (isConnected() && m_reads < kMostReads && !m_toRead.empty()) {
         const std::string name = std::move(m_toRead.front());
         m_toRead.pop_front();
         Entry& entry = m_entries.at(name);
+        // Those that were to be read first are in the list twice.
+        if (!entry.unread || entry.reading) continue;
         entry.unread = false;
         entry.reading = true;
         ++m_reads;

@@ -35,6 +35,7 @@ public:
     void close() override;
     /// Lists again now and reads all contenders again.
     void refresh() override;
+    void readFirst(const std::vector<std::string>& names) override;
     void connectionChanged(const ConnectionStatus& status) override;
 
 private:
@@ -62,6 +63,7 @@ private:
     void merge(const std::vector<std::string>& names);
     void arrange();
 
+    void startReading();
     void readMore();
     void contenderRead(const std::string& name, const Result<NodeData>& result);
     void readStatOnly(const std::string& name, const Error& problem);
@@ -101,8 +103,9 @@ private:
     TimePoint m_listDue{};  ///< of the timer
 
     std::unordered_map<std::string, Entry> m_entries;  ///< by name
-    std::deque<std::string> m_toRead;                  ///< in queue order
+    std::deque<std::string> m_toRead;                  ///< in queue order, some first that were asked for
     std::size_t m_reads = 0;                           ///< under way
+    Loop::Timer m_readTimer = Loop::Timer::None;       ///< until it fires nothing is read
 
     LockQueue m_queue;  ///< as last read
     bool m_published = false;

@@ -26,6 +26,8 @@ public:
     void start() override;
     void close() override;
     void refresh() override;
+    /// It has no contenders to choose from.
+    void readFirst(const std::vector<std::string>&) override {}
     void connectionChanged(const ConnectionStatus& status) override;
 
 private:

@@ -4,6 +4,9 @@
 
 #include <lockcore/session/zookeeper.h>
 
+#include <string>
+#include <vector>
+
 namespace lockcore {
 
 /// What a LockObserver keeps current. Lives on the session's loop; close() must be called before it is
@@ -17,6 +20,8 @@ public:
     virtual void close() = 0;
     /// Reads everything again now.
     virtual void refresh() = 0;
+    /// Reads these contenders before others that are not read yet.
+    virtual void readFirst(const std::vector<std::string>& names) = 0;
     virtual void connectionChanged(const ConnectionStatus& status) = 0;
 };
 

@@ -23,11 +23,11 @@ bool isComplete(const LockQueue& queue) {
 std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeeper> session,
                                                         const std::set<std::string>& paths,
                                                         std::chrono::milliseconds limit, Done done,
-                                                        LockMarks marks, const LockQueues& known) {
+                                                        LockMarks marks, const LockQueues& known, Each each) {
     std::vector<std::string> wanted(paths.rbegin(), paths.rend());
     std::erase_if(wanted, [&](const std::string& path) { return marks.isNotALock(path); });
     const std::shared_ptr<QueueCollection> collection(
-        new QueueCollection(std::move(session), std::move(wanted), std::move(done)));
+        new QueueCollection(std::move(session), std::move(wanted), std::move(done), std::move(each)));
     Loop& loop = collection->m_session->loop();
     // The timer owns the collection: it lives until it is finished or the limit has passed.
     collection->m_limit = loop.callAt(loop.now() + limit, [collection] { collection->finish(); });
@@ -42,8 +42,11 @@ std::shared_ptr<QueueCollection> QueueCollection::start(std::shared_ptr<ZooKeepe
 }
 
 QueueCollection::QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths,
-                                 Done done)
-    : m_session(std::move(session)), m_pending(std::move(paths)), m_done(std::move(done)) {}
+                                 Done done, Each each)
+    : m_session(std::move(session)),
+      m_pending(std::move(paths)),
+      m_done(std::move(done)),
+      m_each(std::move(each)) {}
 
 void QueueCollection::observeNext() {
     while (m_asked.size() < kLocksAtOnce && !m_pending.empty()) {
@@ -62,6 +65,7 @@ void QueueCollection::received(const std::shared_ptr<const LockQueue>& queue) {
     // Complete once is enough: what changes while others are read would make a busy lock incomplete again.
     if (!m_asked.contains(queue->path)) return;
     m_queues[queue->path] = queue;
+    if (m_each) m_each(queue);
     if (!isComplete(*queue)) return;
     m_asked.erase(queue->path);
     observeNext();

@@ -11,11 +11,6 @@ namespace lockcore {
 
 namespace {
 
-bool isSameContender(const Contender& before, const Contender& after) {
-    if (before.name != after.name) return false;
-    return !before.stat || !after.stat || before.stat->czxid == after.stat->czxid;
-}
-
 /// Roughly the order of a queue, enough to walk two of them in step. Where a library sorts differently, rows
 /// miss each other and are found by name.
 bool goesFirst(const QueueRow& one, const QueueRow& other) {
@@ -83,21 +78,32 @@ private:
             if (older.contender != m_after[j].contender || older.role != m_after[j].role)
                 m_result.changed.push_back({i, j});
             newer.erase(found);
-            m_matched.push_back(j);
+            m_result.foundByName.push_back({i, j});
             return true;
         });
-        std::ranges::sort(m_matched);
         std::erase_if(m_result.added,
-                      [&](std::size_t j) { return std::ranges::binary_search(m_matched, j); });
+                      [&](std::size_t j) { return !newer.contains(m_after[j].contender->name); });
+        m_result.inOrder = std::ranges::all_of(m_result.foundByName, [this](const auto& kept) {
+            return rank(kept.before, m_result.removed) == rank(kept.after, m_result.added);
+        });
+    }
+
+    /// How many rows before `row` are not in `others`, which are sorted.
+    static std::size_t rank(std::size_t row, const std::vector<std::size_t>& others) {
+        return row - static_cast<std::size_t>(std::ranges::lower_bound(others, row) - others.begin());
     }
 
     const std::vector<QueueRow>& m_before;
     const std::vector<QueueRow>& m_after;
     QueueDifference m_result;
-    std::vector<std::size_t> m_matched;
 };
 
 }  // namespace
+
+bool isSameContender(const Contender& one, const Contender& other) {
+    if (one.name != other.name) return false;
+    return !one.stat || !other.stat || one.stat->czxid == other.stat->czxid;
+}
 
 QueueDifference queueDifference(const LockQueue& before, const LockQueue& after) {
     if (!isOtherDirectory(before, after)) return Walk(before.rows, after.rows).difference();
@@ -105,6 +111,53 @@ QueueDifference queueDifference(const LockQueue& before, const LockQueue& after)
     QueueDifference difference = Walk(before.rows, kNone).difference();
     difference.added = Walk(kNone, after.rows).difference().added;
     return difference;
+}
+
+std::vector<KeptRun> keptRuns(std::size_t rows, const QueueDifference& difference) {
+    std::vector<std::size_t> metByName;
+    for (const auto& kept : difference.foundByName)
+        metByName.push_back(kept.after);
+    std::ranges::sort(metByName);
+    std::vector<KeptRun> runs;
+    auto removed = difference.removed.begin();
+    auto found = difference.foundByName.begin();
+    auto added = difference.added.begin();
+    auto met = metByName.begin();
+    std::size_t row = 0;
+    std::size_t next = 0;  // in the newer queue
+    while (row < rows) {
+        const std::size_t leaves = removed == difference.removed.end() ? rows : *removed;
+        const std::size_t moves = found == difference.foundByName.end() ? rows : found->before;
+        const std::size_t comes = added == difference.added.end() ? kNoRow : *added;
+        const std::size_t arrives = met == metByName.end() ? kNoRow : *met;
+        if (row == leaves) {
+            ++row;
+            ++removed;
+        } else if (row == moves) {
+            runs.push_back({row++, (found++)->after, 1});
+        } else if (next == comes) {
+            ++next;
+            ++added;
+        } else if (next == arrives) {
+            ++next;
+            ++met;
+        } else {
+            const std::size_t count =
+                std::min(std::min(leaves, moves) - row, std::min(comes, arrives) - next);
+            runs.push_back({row, next, count});
+            row += count;
+            next += count;
+        }
+    }
+    return runs;
+}
+
+std::vector<std::size_t> rowsAfter(std::size_t rows, const QueueDifference& difference) {
+    std::vector<std::size_t> after(rows, kNoRow);
+    for (const KeptRun& run : keptRuns(rows, difference))
+        for (std::size_t i = 0; i < run.count; ++i)
+            after[run.before + i] = run.after + i;
+    return after;
 }
 
 std::optional<std::int64_t> unseenChanges(const LockQueue& before, const LockQueue& after,

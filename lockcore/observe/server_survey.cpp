@@ -152,6 +152,8 @@ void ServerSurvey::askWatches() {
     if (watched) {
         m_report.watched = std::move(*watched);
         m_report.rungs.push_back({Evidence::Watches, EvidenceSource::AdminServer});
+        if (const auto facts = askAdmin("server_stats", &parseAdminServer))
+            m_report.zxidAfterWatches = facts->lastZxid;
         return;
     }
     const Error& problem = watched.error();

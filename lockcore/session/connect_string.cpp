@@ -59,6 +59,12 @@ std::string toString(const HostPort& server) {
     return (ipv6 ? "[" + server.host + "]" : server.host) + ":" + std::to_string(server.port);
 }
 
+std::string_view hostOfAddress(std::string_view address) {
+    if (!address.starts_with('[')) return address.substr(0, address.find(':'));
+    const auto close = address.find(']');
+    return close == std::string_view::npos ? std::string_view() : address.substr(1, close - 1);
+}
+
 std::string toString(const ConnectString& connect) {
     std::string text;
     for (const auto& server : connect.servers) {

@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Explanation</name>
+    <message numerus="yes">
+        <source>%n more gave nothing.</source>
+        <translation>
+            <numerusform>%n more gave nothing.</numerusform>
+            <numerusform>%n more gave nothing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Navigation</name>
     <message numerus="yes">
         <source>%n session(s)</source>

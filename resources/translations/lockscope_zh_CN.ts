@@ -219,10 +219,6 @@
         <translation>关闭连接、演示或快照；若还有其他标签页，也关闭其标签页</translation>
     </message>
     <message>
-        <source>Try the &amp;demo</source>
-        <translation>试用演示(&amp;D)</translation>
-    </message>
-    <message>
         <source>&amp;Open a snapshot…</source>
         <translation>打开快照(&amp;O)…</translation>
     </message>
@@ -309,10 +305,6 @@
     <message>
         <source>Copy the selected rows as a Markdown table</source>
         <translation>将选中的行复制为 Markdown 表格</translation>
-    </message>
-    <message>
-        <source>Next &amp;pane</source>
-        <translation>下一窗格(&amp;P)</translation>
     </message>
     <message>
         <source>Move the focus on</source>
@@ -706,6 +698,22 @@ Not now: %2</source>
     <message>
         <source>Start a local ZooKeeper with contenders on four locks, two of them in a deadlock</source>
         <translation>启动本地 ZooKeeper，并让竞争者争用四个锁，其中两个处于死锁</translation>
+    </message>
+    <message>
+        <source>Try the de&amp;mo</source>
+        <translation>试用演示(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>下一窗格(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Group loc&amp;ks by path</source>
+        <translation>按路径分组锁(&amp;K)</translation>
+    </message>
+    <message>
+        <source>List locks below the directories in which they lie</source>
+        <translation>将锁列在其所在目录之下</translation>
     </message>
 </context>
 <context>
@@ -2163,6 +2171,10 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>Details</source>
         <translation>详情</translation>
     </message>
+    <message>
+        <source>Session %1</source>
+        <translation>会话 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Dialogs</name>
@@ -2213,10 +2225,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::DurationChart</name>
     <message>
-        <source>Wait and hold times</source>
-        <translation>等待与持有时间</translation>
-    </message>
-    <message>
         <source>Waits</source>
         <translation>等待</translation>
     </message>
@@ -2225,16 +2233,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>持有</translation>
     </message>
     <message>
-        <source>Took at most</source>
-        <translation>至多用时</translation>
-    </message>
-    <message>
-        <source>Grants</source>
-        <translation>授予</translation>
-    </message>
-    <message>
         <source>Median wait %1, median hold %2.</source>
         <translation>等待中位数 %1，持有中位数 %2。</translation>
+    </message>
+    <message>
+        <source>Waits and holds by duration (at most)</source>
+        <translation>等待与持有次数（按时长上限）</translation>
     </message>
 </context>
 <context>
@@ -2700,6 +2704,57 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 No server may list its ephemeral znodes to us, and no path is pinned.</source>
         <translation>%1没有服务器允许我们列出其临时节点，也没有固定路径。</translation>
+    </message>
+    <message>
+        <source>Not everything was searched: there may be more locks.</source>
+        <translation>并未全部查找：可能还有其他锁。</translation>
+    </message>
+    <message>
+        <source>nothing answers there</source>
+        <translation>那里没有应答</translation>
+    </message>
+    <message>
+        <source>the server does not allow it</source>
+        <translation>服务器不允许</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted</source>
+        <translation>其证书不受信任</translation>
+    </message>
+    <message>
+        <source>what answers there tells no such list</source>
+        <translation>那里的应答不含此列表</translation>
+    </message>
+    <message>
+        <source>the list is too long to be asked for safely</source>
+        <translation>列表过长，无法安全地请求</translation>
+    </message>
+    <message>
+        <source>Four-letter word to %1</source>
+        <translation>发往 %1 的四字命令</translation>
+    </message>
+    <message>
+        <source>AdminServer at %1</source>
+        <translation>%1 的 AdminServer</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>what was asked, why it told nothing</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more gave nothing.</source>
+        <translation>
+            <numerusform>另有 %n 处没有结果。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A lock appears here as soon as somebody queues up for it.</source>
+        <translation>一旦有客户端排队获取锁，锁就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Pin the locks that are missing, or parents with less below them.</source>
+        <translation>固定缺少的锁，或下面内容更少的父目录。</translation>
     </message>
 </context>
 <context>
@@ -3509,10 +3564,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::LengthChart</name>
     <message>
-        <source>Queue length over time</source>
-        <translation>队列长度随时间的变化</translation>
-    </message>
-    <message>
         <source>Holders</source>
         <translation>持有者</translation>
     </message>
@@ -3521,16 +3572,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>等待者</translation>
     </message>
     <message>
-        <source>Time of day</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>Contenders</source>
-        <translation>竞争者</translation>
-    </message>
-    <message>
         <source>From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.</source>
         <translation>从 %1 到 %2：最后 %3 个持有、%4 个等待，最多 %5 个等待。</translation>
+    </message>
+    <message>
+        <source>Contenders in the queue by time of day</source>
+        <translation>各时刻队列中的竞争者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LinkButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -3586,6 +3640,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::LockGroupsModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>directory, number of locks</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Directory %1</source>
+        <translation>目录 %1</translation>
+    </message>
+    <message>
+        <source>%1, the worst finding: %2</source>
+        <translation>%1，最严重的问题：%2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockListModel</name>
     <message>
         <source>%1, %2</source>
@@ -3622,11 +3692,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1，已收藏</translation>
     </message>
     <message>
-        <source>★ %1</source>
-        <comment>path of a favourite</comment>
-        <translation>★ %1</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>path, what is wrong</comment>
         <translation>%1，%2</translation>
@@ -3639,6 +3704,27 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 – %2</source>
         <comment>path, what is wrong</comment>
         <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Favourite</source>
+        <translation>收藏</translation>
+    </message>
+    <message>
+        <source>No favourite</source>
+        <translation>未收藏</translation>
+    </message>
+    <message>
+        <source>A favourite, listed first. Click to list it in its place.</source>
+        <translation>已收藏，排在最前。点击可取消收藏，恢复原位。</translation>
+    </message>
+    <message>
+        <source>Click to make it a favourite, which is listed first.</source>
+        <translation>点击即可收藏，收藏的锁排在最前。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>path, state</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -3838,6 +3924,53 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Mark</source>
         <translation>标记</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Menus</name>
+    <message>
+        <source>&amp;Updates</source>
+        <translation>更新(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Ti&amp;meline</source>
+        <translation>时间线(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Lock</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>主题(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tim&amp;es</source>
+        <translation>时间(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -4041,52 +4174,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>竞争者</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Lock</source>
-        <translation>锁(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>T&amp;imes</source>
-        <translation>时间(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Updates</source>
-        <translation>更新(&amp;U)</translation>
-    </message>
-    <message>
         <source>Audit</source>
         <translation>审计</translation>
-    </message>
-    <message>
-        <source>Ti&amp;meline</source>
-        <translation>时间线(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -5081,6 +5170,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>&amp;Environment:</source>
         <translation>环境(&amp;E)：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SearchNote</name>
+    <message>
+        <source>Pin a path…</source>
+        <translation>固定路径…</translation>
     </message>
 </context>
 <context>

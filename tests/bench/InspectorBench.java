@@ -9,6 +9,7 @@ import java.util.Enumeration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import javax.swing.JRootPane;
 import javax.swing.JTree;
 import javax.swing.SwingUtilities;
 import javax.swing.tree.TreeNode;
@@ -78,9 +79,19 @@ public final class InspectorBench {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
+        try {
+            measure(arguments[0], arguments[1]);
+            System.exit(0);
+        } catch (Exception failure) {
+            failure.printStackTrace();
+            System.exit(1);  // Swing's thread would keep the program alive
+        }
+    }
+
+    private static void measure(String connectString, String directory) throws Exception {
         Properties properties = new Properties();
-        properties.setProperty(ZooInspectorManagerImpl.CONNECT_STRING, arguments[0]);
+        properties.setProperty(ZooInspectorManagerImpl.CONNECT_STRING, connectString);
         properties.setProperty(ZooInspectorManagerImpl.SESSION_TIMEOUT, "30000");
         properties.setProperty(ZooInspectorManagerImpl.DATA_ENCRYPTION_MANAGER,
             "org.apache.zookeeper.inspector.encryption.BasicDataEncryptionManager");
@@ -90,12 +101,14 @@ public final class InspectorBench {
         if (!manager.connect(properties)) throw new IllegalStateException("not connected");
         ZooInspectorTreeView view = onSwing(() -> new ZooInspectorTreeView(manager, new IconResource()));
         onSwing(() -> {
+            // It shows a cursor while it waits, for which it needs a root pane.
+            new JRootPane().getContentPane().add(view);
             view.initialize();
             return null;
         });
         JTree tree = treeIn(view);
         TreePath path = onSwing(() -> new TreePath(tree.getModel().getRoot()));
-        for (String name : arguments[1].substring(1).split("/")) {
+        for (String name : directory.substring(1).split("/")) {
             expand(tree, path);
             TreePath parent = path;
             path = onSwing(() -> childOf(parent, name));
@@ -103,6 +116,5 @@ public final class InspectorBench {
         }
         System.out.println(Math.round(expand(tree, path) * 100) / 100.0);
         manager.disconnect();
-        System.exit(0);
     }
 }

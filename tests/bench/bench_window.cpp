@@ -5,9 +5,11 @@
 // machine, and the window paints offscreen.
 #include "bench_program.h"
 #include "bridge/closing_thread.h"
+#include "bridge/memory.h"
 #include "lock_tree.h"
 #include "peer.h"
 #include "report.h"
+#include "theme/theme.h"
 #include "window_measures.h"
 
 #include <QApplication>
@@ -147,8 +149,10 @@ std::unique_ptr<LocalCluster> startWindowServer() {
 }  // namespace
 
 int main(int argc, char* argv[]) {
+    lockscope::shareFewHeaps();  // as the program does
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QApplication application(argc, argv);
+    QApplication application(argc, argv);
+    lockscope::applyTheme(application, lockscope::ThemeChoice::Light);
     const BenchPlan plan = readPlan(application);
     std::printf("%d processors\n\n| what | goal | measured | |\n|---|---|---|---|\n",
                 QThread::idealThreadCount());

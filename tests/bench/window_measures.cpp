@@ -3,6 +3,7 @@
 #include "window_measures.h"
 
 #include "bench_program.h"
+#include "bridge/closing_thread.h"
 #include "instruments.h"
 #include "live_session.h"
 #include "sample_queues.h"
@@ -34,10 +35,14 @@ struct BenchWindow {
     ClusterTabs tabs{{*dialogs, audit, settings, {}}};
     MainWindow& page = *tabs.currentPage();
 
-    explicit BenchWindow(const LocalCluster& server) {
+    BenchWindow() {
         tabs.resize(1366, 768);
         tabs.show();
-        page.connectTo({QString::fromStdString(server.connectString())});
+    }
+    /// Without `adminUrl` it finds no locks by itself.
+    explicit BenchWindow(const LocalCluster& server, const std::string& adminUrl = {}) : BenchWindow() {
+        page.connectTo({.connectString = QString::fromStdString(server.connectString()),
+                        .adminUrl = QString::fromStdString(adminUrl)});
     }
     QueueView& queueView() const { return *page.panels().queue->view(); }
     QWidget& queuePort() const { return *queueView().viewport(); }
@@ -139,18 +144,21 @@ private:
 }  // namespace
 
 ChangeCost measureChanges(int rows, int changes) {
-    QueuePanel panel;
-    panel.resize(1366, 768);
-    panel.model()->setKeepsGone(false);
-    panel.show();
     auto contenders = samples::mutexes(1, rows);
-    panel.setQueue(samples::queue(contenders));
-    panel.view()->viewport()->repaint();
+    BenchWindow window;
+    Snapshot snapshot;
+    snapshot.locks.push_back(samples::queue(contenders));
+    window.page.showSnapshot(
+        {QStringLiteral("bench.json"), std::make_shared<const Snapshot>(std::move(snapshot))});
+    window.waitUntilPainted([&] { return window.shownRows() > 0; }, "nothing was painted");
+    QueuePanel& panel = *window.page.panels().queue;
+    panel.model()->setKeepsGone(false);
     ChangeCost cost;
     for (int change = 1; change <= changes; ++change) {
         contenders.erase(contenders.begin());
         contenders.push_back(samples::mutex(rows + change));
-        const auto newer = samples::queue(contenders);
+        // As the connection hands it over.
+        const auto newer = droppedInBackground(samples::queue(contenders));
         QElapsedTimer timer;
         timer.start();
         panel.setQueue(newer);
@@ -178,6 +186,7 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
         waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
         window.page.goToLock(lockPath);
         waitUntil([&] { return window.shows(lockPath); }, "the lock is not shown");
+        window.page.panels().queue->model()->setKeepsGone(false);  // else each event waits for the one before
         for (int event = 0; event < events; ++event) {
             spin(40);
             const std::size_t before = window.shownRows();
@@ -189,7 +198,6 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
             timings.ms.push_back(sinceMs(timer));
             (void)client.await<void>(
                 [&](Session& session, auto done) { session.remove(node, -1, std::move(done)); });
-            // Its row stays a while, struck through.
             waitUntil([&] { return window.shownRows() == before; }, "a contender that left stays");
         }
     }
@@ -221,7 +229,7 @@ Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int 
 Start measureStart(const LocalCluster& server, std::size_t locks, int idleSeconds) {
     Start start;
     QElapsedTimer timer;
-    BenchWindow window(server);
+    BenchWindow window(server, server.adminUrl());
     QObject::connect(&window.page.connection(), &ClusterConnection::statusChanged, &window.page,
                      [&](const ClusterStatus& status) {
                          if (isConnected(status.connection.state) && !timer.isValid()) timer.start();

@@ -11,12 +11,18 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace lockscope;
 
@@ -43,11 +49,13 @@ struct AuditFile {
     AuditLog log{directory.filePath(QStringLiteral("sub/audit.jsonl"))};
     AuditPanel panel;
 
-    void open() {
+    /// Waits until as many records are shown.
+    void open(int rows) {
         panel.resize(1000, 400);
-        panel.setFile(log.file());
+        panel.setLog(log);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), rows, kGenerousMs);
     }
     void write(const ActionReport& report) {
         QVERIFY(log.append({QStringLiteral("zk1:2181"), "zk1:2181", lockcore::SessionId{0x1000}}, report));
@@ -90,8 +98,7 @@ private Q_SLOTS:
         ActionReport report = forced("/app/lock");
         report.reason = "stuck since noon";
         file.write(report);
-        file.open();
-        QCOMPARE(file.panel.model()->rowCount(), 1);
+        file.open(1);
         QCOMPARE(file.cell(0, AuditModel::Outcome), QStringLiteral("Done"));
         QCOMPARE(file.cell(0, AuditModel::Action), QStringLiteral("Force release"));
         QCOMPARE(file.cell(0, AuditModel::Lock), QStringLiteral("/app/lock"));
@@ -108,7 +115,7 @@ private Q_SLOTS:
     void refusalsTellWhyAndStandOut() {
         AuditFile file;
         file.write(refused("/a"));
-        file.open();
+        file.open(1);
         QVERIFY(!file.cell(0, AuditModel::ErrorText).isEmpty());
         QVERIFY(file.cell(0, AuditModel::Reason).isEmpty());
         QCOMPARE(file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).toInt(),
@@ -119,7 +126,7 @@ private Q_SLOTS:
         AuditFile file;
         file.write(forced("/first"));
         file.write(forced("/second"));
-        file.open();
+        file.open(2);
         QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/second"), QStringLiteral("/first")}));
         QSignalSpy resets(file.panel.model(), &QAbstractItemModel::modelReset);
         file.write(forced("/third"));
@@ -130,10 +137,51 @@ private Q_SLOTS:
 
     void fileThatComesLaterIsFound() {
         AuditFile file;
-        file.open();
-        QVERIFY(file.shownText().contains(QStringLiteral("No action is recorded yet")));
+        file.open(0);
+        QTRY_VERIFY_WITH_TIMEOUT(file.shownText().contains(QStringLiteral("No action is recorded yet")),
+                                 kGenerousMs);
         file.write(forced("/a"));
         QTRY_COMPARE_WITH_TIMEOUT(file.shownLocks(), QStringList({QStringLiteral("/a")}), kGenerousMs);
+    }
+
+    void whatAnotherProgramWritesIsShown() {
+        AuditFile file;
+        file.write(forced("/own"));
+        file.open(1);
+        file.writeRaw(lineOf(1));
+        QTRY_COMPARE_WITH_TIMEOUT(file.panel.model()->rowCount(), 2, kGenerousMs);
+        QCOMPARE(file.shownLocks().front(), QStringLiteral("/l1"));
+    }
+
+    void whatWasWrittenUnseenIsShownLater() {
+        AuditFile file;
+        file.open(0);
+        file.panel.hide();
+        file.write(forced("/a"));
+        file.panel.show();
+        QTRY_COMPARE_WITH_TIMEOUT(file.shownLocks(), QStringList({QStringLiteral("/a")}), kGenerousMs);
+    }
+
+    /// A pipe that nobody has written to lets its reader wait, as the file server of a home directory may.
+    void aReadThatWaitsDoesNotStopTheWindow() {
+        AuditFile file;
+        QVERIFY(QDir().mkpath(QFileInfo(file.log.file()).path()));
+        const QByteArray pipe = QFile::encodeName(file.log.file());
+        QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
+        file.open(0);
+        int writer = -1;
+        const auto isBeingRead = [&] {  // else it can't be opened
+            if (writer < 0) writer = ::open(pipe.constData(), O_WRONLY | O_NONBLOCK);
+            return writer >= 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isBeingRead(), kGenerousMs);
+        QSignalSpy inserted(file.panel.model(), &QAbstractItemModel::rowsInserted);
+        QVERIFY(QFile::remove(file.log.file()));  // else it is read again, and waits for ever
+        const QByteArray line = lineOf(1);
+        const auto written = ::write(writer, line.constData(), static_cast<std::size_t>(line.size()));
+        ::close(writer);
+        QCOMPARE(written, static_cast<ssize_t>(line.size()));
+        QTRY_COMPARE_WITH_TIMEOUT(inserted.size(), 1, kGenerousMs);
     }
 
     void damagedLinesAreCountedAndHarmless() {
@@ -141,7 +189,7 @@ private Q_SLOTS:
         file.write(forced("/a"));
         file.writeRaw("no json\n[1]\n{\"lock\":\"/x\"}\n\xff\xfe{}\n\n");
         file.write(forced("/b"));
-        file.open();
+        file.open(2);
         QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/b"), QStringLiteral("/a")}));
         QVERIFY2(file.shownText().contains(QStringLiteral("5 line")), qPrintable(file.shownText()));
     }
@@ -187,7 +235,7 @@ private Q_SLOTS:
         AuditFile file;
         file.write(forced("/old"));
         file.write(forced("/older"));
-        file.open();
+        file.open(2);
         QVERIFY(QFile::rename(file.log.file(), file.log.file() + QStringLiteral(".1")));
         for (int i = 0; i < 3; ++i)
             file.write(forced("/new"));
@@ -207,14 +255,14 @@ private Q_SLOTS:
             lines += lineOf(i);
         file.write(forced("/begin"));
         file.writeRaw(lines);
-        file.open();
+        file.open(static_cast<int>(AuditModel::kCapacity));
         const QString newest = QStringLiteral("/l%1").arg(kLines);
         QTRY_COMPARE_WITH_TIMEOUT(file.cell(0, AuditModel::Lock), newest, kGenerousMs);
         QCOMPARE(file.panel.model()->rowCount(), static_cast<int>(AuditModel::kCapacity));
         QCOMPARE(file.cell(file.panel.model()->rowCount() - 1, AuditModel::Lock), QStringLiteral("/l501"));
     }
 
-    void prependedRangesStayInBounds() {
+    void addedRangesStayInBounds() {
         AuditModel model;
         const QAbstractItemModelTester tester(&model);
         const auto records = [](int count) {
@@ -223,10 +271,10 @@ private Q_SLOTS:
                 made[i].lock = QString::number(i);
             return made;
         };
-        model.prepend({});
-        model.prepend(records(3));
+        model.add({});
+        model.add(records(3));
         QCOMPARE(model.at(0).lock, QStringLiteral("2"));
-        model.prepend(records(static_cast<int>(AuditModel::kCapacity) + 1));
+        model.add(records(static_cast<int>(AuditModel::kCapacity) + 1));
         QCOMPARE(model.rowCount(), static_cast<int>(AuditModel::kCapacity));
         QCOMPARE(model.at(model.rowCount() - 1).lock, QStringLiteral("1"));
         model.clear();
@@ -238,7 +286,7 @@ private Q_SLOTS:
         file.write(forced("/a"));
         file.write(refused("/b"));
         file.write(forced("/c"));
-        file.open();
+        file.open(3);
         auto* const outcomes = file.panel.findChild<QComboBox*>();
         auto* const filter = file.panel.findChild<QLineEdit*>();
         outcomes->setCurrentIndex(outcomes->findData(QStringLiteral("refused")));
@@ -255,7 +303,7 @@ private Q_SLOTS:
     void hostileTextIsHarmlessAndCopiedInOneLine() {
         AuditFile file;
         file.write(forced("/a\n<b>x</b>\u202E"));
-        file.open();
+        file.open(1);
         const QString lock = file.cell(0, AuditModel::Lock);
         QVERIFY(!lock.contains(QLatin1Char('\n')) && !lock.contains(QChar(0x202E)));
         QVERIFY(!file.panel.model()
@@ -271,7 +319,7 @@ private Q_SLOTS:
 
     void pathCanBeCopied() {
         AuditFile file;
-        file.open();
+        file.open(0);
         file.panel.findChild<QToolButton*>(QStringLiteral("copy-audit-path"))->click();
         QCOMPARE(QApplication::clipboard()->text(), file.log.file());
     }

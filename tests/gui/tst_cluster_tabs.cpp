@@ -125,6 +125,11 @@ private Q_SLOTS:
         test.tabs.close();
         QTRY_VERIFY_WITH_TIMEOUT(test.dialogs.asked, kPatienceMs);
         QVERIFY(test.tabs.isVisible());
+        // Turned down once, it is asked again.
+        test.dialogs.asked.reset();
+        test.tabs.close();
+        QTRY_VERIFY_WITH_TIMEOUT(test.dialogs.asked, kPatienceMs);
+        QVERIFY(test.tabs.isVisible());
         test.dialogs.saysYes = true;
         test.tabs.close();
         QTRY_VERIFY_WITH_TIMEOUT(!test.tabs.isVisible(), kPatienceMs);

@@ -306,7 +306,8 @@ private Q_SLOTS:
         QCOMPARE(snapshot->locks[0]->rows[0].contender->stat->czxid, hold.fencingToken());
 
         const QString file = directory.filePath(QStringLiteral("locks.json"));
-        QCOMPARE(run(connect + QStringList{file}, environment).status, 0);
+        const Outcome written = run(connect + QStringList{file}, environment);
+        QVERIFY2(written.status == 0, written.errors.constData());
         QVERIFY(lockcore::readSnapshot(file.toStdString()));
 
         const QString picture = directory.filePath(QStringLiteral("locks.png"));

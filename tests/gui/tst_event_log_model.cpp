@@ -39,10 +39,10 @@ private Q_SLOTS:
     void appendsOneRange() {
         EventLogModel model;
         QAbstractItemModelTester tester(&model);
-        model.append(notes(3));
+        model.add(notes(3));
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-        model.append(notes(200, 3));
-        model.append({});
+        model.add(notes(200, 3));
+        model.add({});
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(inserted[0][1].toInt(), 3);
         QCOMPARE(inserted[0][2].toInt(), 202);
@@ -50,10 +50,10 @@ private Q_SLOTS:
 
     void dropsTheOldest() {
         EventLogModel model;
-        model.append(notes(EventLogModel::kCapacity));
+        model.add(notes(EventLogModel::kCapacity));
         QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-        model.append(notes(5, 10'000));
+        model.add(notes(5, 10'000));
         QCOMPARE(removed.size(), 1);
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(model.rowCount(), static_cast<int>(EventLogModel::kCapacity));
@@ -63,19 +63,19 @@ private Q_SLOTS:
 
     void oneHugeBatchKeepsItsEnd() {
         EventLogModel model;
-        model.append(notes(3));
-        model.append(notes(EventLogModel::kCapacity + 7, 100));
+        model.add(notes(3));
+        model.add(notes(EventLogModel::kCapacity + 7, 100));
         QCOMPARE(model.rowCount(), static_cast<int>(EventLogModel::kCapacity));
         QCOMPARE(model.at(0).text, QStringLiteral("107"));
     }
 
     void showsWordsForSeverityAndKind() {
         EventLogModel model;
-        model.append({{.atUnixMs = samples::kNowUnixMs,
-                       .severity = Severity::Fault,
-                       .kind = EventKind::LockRemoved,
-                       .lockPath = "/a\n",
-                       .text = QStringLiteral("why")}});
+        model.add({{.atUnixMs = samples::kNowUnixMs,
+                    .severity = Severity::Fault,
+                    .kind = EventKind::LockRemoved,
+                    .lockPath = "/a\n",
+                    .text = QStringLiteral("why")}});
         QCOMPARE(model.index(0, EventLogModel::SeverityName).data().toString(), QStringLiteral("Fault"));
         QVERIFY(model.index(0, EventLogModel::SeverityName).data(ToneRole).isValid());
         QCOMPARE(model.index(0, EventLogModel::Kind).data().toString(), QStringLiteral("Lock removed"));

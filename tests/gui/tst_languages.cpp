@@ -5,6 +5,8 @@
 #include "window_fixture.h"
 
 #include <QLocale>
+#include <QMap>
+#include <QMenu>
 #include <QMenuBar>
 #include <QTranslator>
 #include <QtTest>
@@ -23,6 +25,21 @@ QStringList menuTexts(const MainWindow& window) {
     for (const QAction* action : window.menuBar()->actions())
         texts << action->text();
     return texts;
+}
+
+/// Of the entries of one menu and of those below it: what else has the letter of an entry.
+QStringList doubledKeys(const QList<QAction*>& entries, const QString& menu) {
+    QStringList doubled;
+    QMap<QString, QString> taken;
+    for (const QAction* entry : entries) {
+        if (entry->menu()) doubled += doubledKeys(entry->menu()->actions(), entry->text());
+        const QString key = QKeySequence::mnemonic(entry->text()).toString();
+        if (key.isEmpty()) continue;
+        if (taken.contains(key))
+            doubled << QStringLiteral("%1: %2 and %3").arg(menu, taken.value(key), entry->text());
+        taken.insert(key, entry->text());
+    }
+    return doubled;
 }
 
 }  // namespace
@@ -58,6 +75,20 @@ private Q_SLOTS:
         QCOMPARE(test.window.actions().get(ActionId::Refresh)->text(), QStringLiteral("刷新(&R)"));
         QCOMPARE(childrenText(2), QStringLiteral("它又有了 2 个子节点：无法删除。"));
         QCOMPARE(QLocale().language(), QLocale::Chinese);
+    }
+
+    void noKeyIsTwiceInAMenu_data() {
+        QTest::addColumn<Language>("language");
+        QTest::newRow("English") << Language::English;
+        QTest::newRow("Chinese") << Language::Chinese;
+    }
+
+    void noKeyIsTwiceInAMenu() {
+        QFETCH(Language, language);
+        loadTranslations(language);
+        const TestWindow test;
+        const QStringList doubled = doubledKeys(test.window.menuBar()->actions(), QStringLiteral("menu bar"));
+        QVERIFY2(doubled.isEmpty(), qPrintable(doubled.join(QLatin1Char('\n'))));
     }
 
     // A text in a static array and one in a function that returns std::string once had a wrong context.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_groups_model.h"
 #include "models/lock_list_model.h"
 #include "models/roles.h"
 #include "sample_queues.h"
@@ -27,12 +28,40 @@ QStringList lines(const QAbstractItemModel& model) {
     QStringList lines;
     for (int row = 0; row < model.rowCount(); ++row) {
         QStringList cells;
-        for (int column = 0; column < model.columnCount(); ++column)
+        for (int column = 0; column <= LockListModel::DialectName; ++column)
             cells << model.index(row, column).data().toString();
         lines << cells.join(QLatin1Char(' '));
     }
     return lines;
 }
+
+/// "/a: x y | /b: z"
+QString outline(const LockGroupsModel& groups) {
+    QStringList headings;
+    for (int row = 0; row < groups.rowCount(); ++row) {
+        const QModelIndex heading = groups.index(row, 0);
+        QStringList names;
+        for (int lock = 0; lock < groups.rowCount(heading); ++lock)
+            names << groups.index(lock, 0, heading).data().toString();
+        headings << QString::fromStdString(groups.headingAt(heading)) + QStringLiteral(": ") +
+                        names.join(QLatin1Char(' '));
+    }
+    return headings.join(QStringLiteral(" | "));
+}
+
+/// A list of locks, its filter and the headings. Lives on the GUI thread.
+struct GroupedLocks {
+    LockListModel locks;
+    LockFilterModel filter;
+    LockGroupsModel groups{filter, nullptr};
+    QAbstractItemModelTester tester{&groups, QAbstractItemModelTester::FailureReportingMode::QtTest};
+
+    GroupedLocks() {
+        filter.setSourceModel(&locks);
+        locks.setCatalog(catalog({{"/app/a"}, {"/app/b"}, {"/jobs/x/lock"}, {"/jobs/y"}, {"/top"}}));
+        groups.setActive(true);
+    }
+};
 
 }  // namespace
 
@@ -184,7 +213,7 @@ private Q_SLOTS:
         QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
         model.setQueue(samples::queue(samples::mutexes(1, 9), "/a"));
         QCOMPARE(removed.size(), 0);
-        model.setFavourites({"/a"});
+        model.setFavourites({"/a"}, true);
         QCOMPARE(paths(), QStringLiteral("/a /b /d /c"));
         model.setAlerts({});
         QCOMPARE(paths(), QStringLiteral("/a /b /c /d"));
@@ -197,6 +226,80 @@ private Q_SLOTS:
         const QModelIndex path = model.index(0, LockListModel::Path);
         QCOMPARE(path.data().toString(), QStringLiteral("/<b>x</b>\\n\\u{202e}"));
         QVERIFY(!path.data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>")));
+    }
+
+    void locksAreBelowTheirDirectories() {
+        GroupedLocks grouped;
+        QCOMPARE(outline(grouped.groups), QStringLiteral("/app: a b | /jobs/x: lock | /jobs: y | /: top"));
+        const QModelIndex b = grouped.groups.indexOf("/app/b");
+        QCOMPARE(grouped.groups.lockAt(b), std::string("/app/b"));
+        QCOMPARE(b.parent().data().toString(), QStringLiteral("/app (2)"));
+        QVERIFY(grouped.groups.lockAt(b.parent()).empty());
+        QVERIFY(!grouped.groups.indexOf("/app/c").isValid());
+        grouped.groups.setActive(false);
+        QCOMPARE(grouped.groups.rowCount(), 0);
+    }
+
+    void headingsStandWhereTheWorstLockIs() {
+        GroupedLocks grouped;
+        const QPersistentModelIndex a = grouped.groups.indexOf("/app/a");
+        grouped.locks.setAlerts({{"/jobs/y", {lockcore::Severity::Fault, 1}}});
+        QTRY_COMPARE(outline(grouped.groups),
+                     QStringLiteral("/jobs: y | /app: a b | /jobs/x: lock | /: top"));
+        QCOMPARE(grouped.groups.index(0, LockListModel::Path).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Fault));
+        QVERIFY(!grouped.groups.index(1, LockListModel::Path).data(ToneRole).isValid());
+        // A lock that keeps its place below its heading shows its finding all the same.
+        QSignalSpy changed(&grouped.groups, &QAbstractItemModel::dataChanged);
+        grouped.locks.setAlerts(
+            {{"/jobs/y", {lockcore::Severity::Fault, 1}}, {"/top", {lockcore::Severity::Warning, 1}}});
+        const auto hasChanged = [&](const char* lock) {
+            return std::ranges::any_of(changed, [&](const auto& arguments) {
+                return grouped.groups.lockAt(arguments[0].toModelIndex()) == lock;
+            });
+        };
+        QTRY_VERIFY(hasChanged("/top"));
+        QVERIFY(!hasChanged("/app/b"));
+        grouped.locks.setAlerts({{"/jobs/y", {lockcore::Severity::Fault, 1}}});
+        QTRY_COMPARE(outline(grouped.groups),
+                     QStringLiteral("/jobs: y | /app: a b | /jobs/x: lock | /: top"));
+        // What was selected is still the same lock.
+        QCOMPARE(grouped.groups.lockAt(a), std::string("/app/a"));
+        grouped.locks.setFavourites({"/app/b"}, true);
+        QTRY_COMPARE(outline(grouped.groups),
+                     QStringLiteral("/app: b a | /jobs: y | /jobs/x: lock | /: top"));
+        QCOMPARE(grouped.groups.lockAt(a), std::string("/app/a"));
+    }
+
+    void headingsFollowByRows() {
+        GroupedLocks grouped;
+        QSignalSpy inserted(&grouped.groups, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&grouped.groups, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy reset(&grouped.groups, &QAbstractItemModel::modelReset);
+        grouped.locks.setCatalog(catalog({{"/app/a"}, {"/app/c"}, {"/jobs/y"}, {"/new/n"}}));
+        QTRY_COMPARE(outline(grouped.groups), QStringLiteral("/app: a c | /jobs: y | /new: n"));
+        QCOMPARE(inserted.size(), 2);  // c, and the heading with n
+        QCOMPARE(removed.size(), 3);   // b, /jobs/x and /
+        QCOMPARE(reset.size(), 0);
+        QSignalSpy changed(&grouped.groups, &QAbstractItemModel::dataChanged);
+        grouped.locks.setQueue(samples::queue(samples::mutexes(1, 9), "/app/c"));
+        QCOMPARE(changed.size(), 1);
+        const QModelIndex c = changed[0][0].toModelIndex();
+        QCOMPARE(grouped.groups.lockAt(c), std::string("/app/c"));
+        QCOMPARE(c.siblingAtColumn(LockListModel::Waiters).data().toString(), QStringLiteral("8"));
+        grouped.filter.setFilter(QStringLiteral("new"));
+        QTRY_COMPARE(outline(grouped.groups), QStringLiteral("/new: n"));
+    }
+
+    void thousandsOfHeadingsAreOneReset() {
+        GroupedLocks grouped;
+        std::vector<lockcore::DiscoveredLock> many;
+        for (int i = 0; i < 1000; ++i)
+            many.push_back({"/jobs/" + samples::sequence(i) + "/lock"});
+        QSignalSpy reset(&grouped.groups, &QAbstractItemModel::modelReset);
+        grouped.locks.setCatalog(catalog(many));
+        QTRY_COMPARE(grouped.groups.rowCount(), 1000);
+        QCOMPARE(reset.size(), 1);
     }
 
     void filterWantsAllWords() {

@@ -8,7 +8,9 @@
 #include "sample_locks.h"
 #include "sample_queues.h"
 #include "test_cluster.h"
+#include "views/details_panel.h"
 #include "views/findings_panel.h"
+#include "views/link_button.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
 #include "views/queue_panel.h"
@@ -19,11 +21,15 @@
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTreeView>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -98,19 +104,99 @@ private Q_SLOTS:
         LockListModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setCatalog(catalogWith({"/a", "/b", "/c"}));
-        model.setFavourites({"/c", "/gone"});
+        model.setFavourites({"/c", "/gone"}, true);
         QCOMPARE(listedPaths(model), (std::vector<std::string>{"/c", "/a", "/b"}));
         QCOMPARE(model.rowOf("/c"), 0);
         QCOMPARE(model.rowOf("/b"), 2);
-        QVERIFY(model.index(0, 0).data().toString().startsWith(QStringLiteral("★")));
+        QCOMPARE(model.index(0, LockListModel::Favourite).data(Qt::CheckStateRole).toInt(),
+                 static_cast<int>(Qt::Checked));
         QVERIFY(
             model.index(0, 0).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("favourite")));
-        model.setFavourites({"/b"});
+        model.setFavourites({"/b"}, true);
         QCOMPARE(listedPaths(model), (std::vector<std::string>{"/b", "/a", "/c"}));
         model.setCatalog(catalogWith({"/a", "/aa", "/b"}));
         QCOMPARE(listedPaths(model), (std::vector<std::string>{"/b", "/a", "/aa"}));
-        model.setFavourites({});
+        model.setFavourites({}, true);
         QCOMPARE(listedPaths(model), (std::vector<std::string>{"/a", "/aa", "/b"}));
+    }
+
+    void sessionInTheDetailsLeadsToTheSession() {
+        OnTwoLocks test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+        test.window.panels().locks->selectLock("/a");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.window.selection().queue && !test.window.selection().queue->rows.empty(), kPatienceMs);
+        auto* const queue = test.window.panels().queue->view();
+        queue->setCurrentIndex(queue->model()->index(0, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.selection().contender && test.window.selection().contender->stat,
+                                 kPatienceMs);
+        const lockcore::SessionId session = test.window.selection().contender->stat->ephemeralOwner;
+        const QString id = QString::fromStdString(lockcore::toHex(session));
+        const auto link = [&] { return test.window.panels().details->findChild<LinkButton*>(); };
+        QTRY_VERIFY_WITH_TIMEOUT(link() && link()->text() == id, kPatienceMs);
+        QVERIFY(link()->accessibleName().contains(id));
+        QVERIFY(link()->focusPolicy() & Qt::TabFocus);
+        const auto isKnown = [&] {
+            const auto assessment = test.window.connection().assessment();
+            return assessment && std::ranges::any_of(assessment->sessions, [&](const auto& known) {
+                       return known.session == session;
+                   });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isKnown(), kPatienceMs);
+        QVERIFY(test.window.panels().sessions->currentSession() != session);
+        QTest::keyClick(link(), Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.panels().sessions->currentSession(), session, kPatienceMs);
+        link()->setFocus();
+        QTest::keyClick(link(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), id);
+    }
+
+    void starIsSwitchedByAClickOnIt() {
+        OnTwoLocks test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+        auto* const list = test.window.panels().locks->findChild<QTreeView*>();
+        const auto clickStarOf = [&](const char* path) {
+            const int row = test.window.locks().rowOf(path);
+            const QModelIndex star = list->model()->index(row, LockListModel::Favourite);
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(star).center());
+        };
+        const QString cluster = QString::fromStdString(test.cluster);
+        clickStarOf("/b");
+        QCOMPARE(test.settings.favourites(cluster), std::set<std::string>{"/b"});
+        QCOMPARE(test.window.locks().rowOf("/b"), 0);
+        clickStarOf("/b");
+        QVERIFY(test.settings.favourites(cluster).empty());
+        // A click beside the star only selects.
+        const QModelIndex path = list->model()->index(0, LockListModel::Path);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(path).center());
+        QVERIFY(test.settings.favourites(cluster).empty());
+    }
+
+    void lockThatIsAskedForIsWaitedFor() {
+        TestWindow test;
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient other(cluster);
+        const lockcore::Hold first = other.hold("/first");
+        test.window.connectTo({QString::fromStdString(cluster)});
+        test.window.panels().locks->selectLock("/wanted");
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.locks().locks().size(), 1U, kPatienceMs);
+        QCOMPARE(test.window.selection().lockPath, std::string());
+        const lockcore::Hold wanted = other.hold("/wanted");
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.selection().lockPath, std::string("/wanted"), kPatienceMs);
+    }
+
+    void groupingIsRemembered() {
+        TestWindow test;
+        QVERIFY(!test.settings.groupsLocks());
+        test.trigger(ActionId::GroupLocks);
+        const WindowSettings again(test.directory.filePath(QStringLiteral("settings.ini")));
+        QVERIFY(again.groupsLocks());
+        QVERIFY(test.window.actions().get(ActionId::GroupLocks)->isChecked());
+        QVERIFY(test.window.panels().locks->findChild<QTreeView*>()->rootIsDecorated());
+        // As another window would do it.
+        test.settings.setGroupsLocks(false);
+        QVERIFY(!test.window.actions().get(ActionId::GroupLocks)->isChecked());
+        QVERIFY(!test.window.panels().locks->findChild<QTreeView*>()->rootIsDecorated());
     }
 
     void favouritesAreRememberedForTheirCluster() {

@@ -264,13 +264,13 @@ private Q_SLOTS:
     void chartsShowTheSameNumbers() {
         SeenTurns seen;
         seen.open();
-        const QChart* const lengths = seen.chart(QStringLiteral("Queue length over time"));
+        const QChart* const lengths = seen.chart(QStringLiteral("Contenders in the queue by time of day"));
         QVERIFY(lengths);
         const auto* const waiters = qobject_cast<QLineSeries*>(lengths->series().back());
         QVERIFY(waiters);
         QCOMPARE(std::ranges::max(waiters->points(), {}, &QPointF::y).y(), 2.0);
         QVERIFY(axisLabels(*lengths).contains(QStringLiteral("2")));
-        const QChart* const durations = seen.chart(QStringLiteral("Wait and hold times"));
+        const QChart* const durations = seen.chart(QStringLiteral("Waits and holds by duration (at most)"));
         QVERIFY(durations);
         const auto sets = qobject_cast<QBarSeries*>(durations->series().front())->barSets();
         QCOMPARE(sets[0]->sum(), 2.0);
@@ -280,8 +280,10 @@ private Q_SLOTS:
             QVERIFY(!view->accessibleName().isEmpty());
             QVERIFY(!view->accessibleDescription().isEmpty());
             QCOMPARE(view->chart()->animationOptions(), QChart::NoAnimation);
-            for (const QAbstractAxis* axis : view->chart()->axes(Qt::Horizontal))
-                QVERIFY(!axis->titleText().isEmpty());
+            // Its title tells what the axes count: nothing else has room in a low chart.
+            for (const QString& label : axisLabels(*view->chart()))
+                QVERIFY2(!label.contains(QStringLiteral("...")) && !label.contains(QStringLiteral("…")),
+                         qPrintable(label));
         }
     }
 
@@ -294,7 +296,7 @@ private Q_SLOTS:
         seen.panel.setClock([] { return kNowMs; });
         QVERIFY(seen.chart(QStringLiteral("Grants per host")));
         QCOMPARE(seen.value(Measure::Share, QStringLiteral("10.0.0.1")), QStringLiteral("1"));
-        QCOMPARE(seen.value(Measure::Share, QStringLiteral("[::1]")), QStringLiteral("1"));
+        QCOMPARE(seen.value(Measure::Share, QStringLiteral("::1")), QStringLiteral("1"));
         QCOMPARE(seen.value(Measure::JainHosts), QStringLiteral("1.000"));
         auto* const scopes = seen.panel.findChild<QComboBox*>();
         scopes->setCurrentIndex(1);
@@ -385,7 +387,7 @@ private Q_SLOTS:
     void chartsFollowTheTheme() {
         SeenTurns seen;
         seen.open();
-        const QChart* const chart = seen.chart(QStringLiteral("Wait and hold times"));
+        const QChart* const chart = seen.chart(QStringLiteral("Waits and holds by duration (at most)"));
         for (const Qt::GlobalColor color : {Qt::black, Qt::white}) {
             const QPalette palette{QColor(color)};
             seen.panel.setPalette(palette);
@@ -409,7 +411,7 @@ private Q_SLOTS:
         QCOMPARE(image.height() / static_cast<int>(image.devicePixelRatio()), height);
         QFile svg(directory.filePath(QStringLiteral("all.svg")));
         QVERIFY(svg.open(QIODevice::ReadOnly));
-        QVERIFY(svg.readAll().contains("Wait and hold times"));
+        QVERIFY(svg.readAll().contains("Waits and holds by duration"));
     }
 };
 

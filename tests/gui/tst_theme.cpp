@@ -9,8 +9,11 @@
 #include <QPainter>
 #include <QStandardItemModel>
 #include <QStyle>
+#include <QStyleOptionButton>
 #include <QStyleOptionHeader>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 
@@ -86,6 +89,37 @@ private Q_SLOTS:
             const QRect arrow = differences(picture(false), picture(true)).area;
             QVERIFY2(arrow.width() >= 6 && arrow.height() >= 3,
                      qPrintable(QStringLiteral("%1 × %2").arg(arrow.width()).arg(arrow.height())));
+        }
+    }
+
+    void emptyBoxesAndCirclesAreSeen_data() {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::newRow("light") << ThemeChoice::Light;
+        QTest::newRow("dark") << ThemeChoice::Dark;
+    }
+
+    void emptyBoxesAndCirclesAreSeen() {
+        QFETCH(ThemeChoice, theme);
+        applyTheme(*qApp, theme);
+        const QPalette palette = qApp->palette();
+        for (const auto element : {QStyle::PE_IndicatorCheckBox, QStyle::PE_IndicatorRadioButton}) {
+            QStyleOptionButton option;
+            option.palette = palette;
+            option.rect = QRect(0, 0, 14, 14);
+            option.state = QStyle::State_Enabled | QStyle::State_Off;
+            QImage image(option.rect.size(), QImage::Format_ARGB32_Premultiplied);
+            image.fill(palette.color(QPalette::Window));
+            QPainter painter(&image);
+            qApp->style()->drawPrimitive(element, &option, &painter);
+            painter.end();
+            // Across the middle there is an edge on either side.
+            for (const int from : {0, image.width() - 3}) {
+                double best = 1;
+                for (int x = from; x < from + 3; ++x)
+                    best = std::max(best, contrastRatio(image.pixelColor(x, image.height() / 2),
+                                                        palette.color(QPalette::Window)));
+                QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+            }
         }
     }
 

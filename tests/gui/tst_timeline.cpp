@@ -597,6 +597,15 @@ private Q_SLOTS:
         QVERIFY(!shown.panel.writeTo(folder.filePath("a.txt")));
     }
 
+    void tableFitsBesideTheDocksOfASmallWindow() {
+        const Past past = threeTurns();
+        ShownPanel shown(&past.history());
+        const auto* const table = shown.panel.findChild<StableTableView*>();
+        // 1366 pixels less those of both docks, by the font that has eight for a digit.
+        shown.panel.resize(97 * table->fontMetrics().horizontalAdvance(QLatin1Char('0')), 600);
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    }
+
     void everyControlHasAName() {
         QAction action(QStringLiteral("Do"));
         TimelinePanel panel({&action}, {});
@@ -611,7 +620,7 @@ private Q_SLOTS:
     void eventLogShowsOnlyTheSpan() {
         EventLogModel model;
         for (const int second : {1, 5, 9})
-            model.append({{.atUnixMs = kNowUnixMs + second * 1000, .text = QString::number(second)}});
+            model.add({{.atUnixMs = kNowUnixMs + second * 1000, .text = QString::number(second)}});
         EventLogPanel panel;
         panel.setLogModel(&model);
         panel.resize(600, 300);

@@ -9,14 +9,17 @@
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
 #include "views/event_log_panel.h"
+#include "views/lock_delegates.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
+#include "views/queue_delegate.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
 #include "views/status_strip.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,6 +57,19 @@ std::shared_ptr<lockcore::LockCatalog> catalogOf(int locks) {
     return catalog;
 }
 
+/// The longest horizontal line in `area` that is not of the colour of its corner.
+int longestLine(const QImage& image, const QRect& area) {
+    int longest = 0;
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        int run = 0;
+        for (int x = area.left(); x <= area.right(); ++x) {
+            run = image.pixel(x, y) == image.pixel(area.topLeft()) ? 0 : run + 1;
+            longest = std::max(longest, run);
+        }
+    }
+    return longest;
+}
+
 bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
     for (int y = area.top(); y <= area.bottom(); ++y) {
         for (int x = area.left(); x <= area.right(); ++x) {
@@ -78,6 +94,25 @@ private Q_SLOTS:
         // The offscreen platform says this of every window.
         QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
         applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void whoHasLeftIsStruckThrough() {
+        QueuePanel panel;
+        panel.resize(900, 300);
+        panel.setQueue(samples::queue(samples::mutexes(1, 3)));
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.setQueue(samples::queue(samples::mutexes(2, 2)));
+        QCOMPARE(panel.model()->rowCount(), 3);
+        (void)panel.grab();  // lays the texts out, which the next one paints as they are
+        const QImage image = panel.view()->viewport()->grab().toImage();
+        const auto lineIn = [&](int row) {
+            return longestLine(image,
+                               panel.view()->visualRect(panel.model()->index(row, QueueModel::Sequence)));
+        };
+        const int letters = QFontMetrics(idFont(panel.font())).horizontalAdvance(QStringLiteral("000"));
+        QVERIFY2(lineIn(0) > letters, qPrintable(QString::number(lineIn(0))));
+        QVERIFY2(lineIn(1) < letters, qPrintable(QString::number(lineIn(1))));
     }
 
     void tonesStandOutInBothThemes_data() {
@@ -162,6 +197,50 @@ private Q_SLOTS:
         // Rows between the top and it are new, so it moves down, but what was first is still first.
         QVERIFY(view.visualRect(view.currentIndex()).top() >= before);
         QVERIFY(view.rowAt(0) > 300);
+    }
+
+    void chainOfASingleFileIsLaidOutWhereItIsLookedAt() {
+        QueueModel model;
+        QueueView view;
+        view.resize(600, 400);
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(0, 999)));
+        model.setQueue(samples::queue(samples::mutexes(10, 999)));  // ten stay a moment, as gone
+        view.show();
+        const auto linksOf = [&](int row) {
+            view.grab();
+            const auto& chain = static_cast<const QueueDelegate*>(view.itemDelegate())->chain();
+            const auto& cell = chain.cells.at(static_cast<std::size_t>(row - chain.first));
+            return QStringLiteral("%1%2").arg(cell.straightUp ? QStringLiteral("up ") : QString(),
+                                              cell.straightDown ? QStringLiteral("down") : QString());
+        };
+        QCOMPARE(linksOf(0), QString());  // gone
+        QCOMPARE(linksOf(10), QStringLiteral("down"));
+        QCOMPARE(linksOf(11), QStringLiteral("up down"));
+        view.scrollTo(model.index(500, 0), QAbstractItemView::PositionAtTop);
+        QCOMPARE(linksOf(500), QStringLiteral("up down"));
+        QCOMPARE(linksOf(view.rowAt(view.viewport()->height() - 1)), QStringLiteral("up down"));
+        view.scrollToBottom();
+        QCOMPARE(linksOf(999), QStringLiteral("up "));
+    }
+
+    void whatIsOnScreenAndUnreadIsTold() {
+        QueueModel model;
+        QueueView view;
+        view.resize(600, 400);
+        view.setQueueModel(&model);
+        samples::Contenders contenders = samples::mutexes(0, 999);
+        auto unread = std::make_shared<lockcore::Contender>(*contenders[700]);
+        unread->stat.reset();
+        contenders[700] = unread;
+        model.setQueue(samples::queue(contenders));
+        view.show();
+        QSignalSpy told(&view, &QueueView::unreadShown);
+        view.scrollTo(model.index(100, 0), QAbstractItemView::PositionAtTop);
+        QCOMPARE(told.size(), 0);
+        view.scrollTo(model.index(699, 0), QAbstractItemView::PositionAtTop);
+        QVERIFY(told.size() > 0);
+        QCOMPARE(told.back()[0].value<std::vector<std::string>>(), std::vector{unread->name});
     }
 
     void nothingIsSelectedWhenTheContenderLeaves() {
@@ -386,6 +465,113 @@ private Q_SLOTS:
         QVERIFY(visible[0][0].value<std::set<std::string>>().empty());
     }
 
+    void endOfAPathStaysReadable() {
+        const QFontMetrics metrics(qApp->font());
+        const QString path = QStringLiteral("/services/billing/invoices/mutex");
+        const int whole = metrics.horizontalAdvance(path) + 8;
+        QCOMPARE(shownPath(path, metrics, whole),
+                 (ShownPath{QStringLiteral("/services/billing/invoices/"), QStringLiteral("mutex")}));
+        const ShownPath shorter = shownPath(path, metrics, whole * 2 / 3);
+        QCOMPARE(shorter.name, QStringLiteral("mutex"));
+        QVERIFY2(shorter.parent.endsWith(QStringLiteral("invoices/")), qPrintable(shorter.parent));
+        QVERIFY(!shorter.parent.startsWith(QStringLiteral("/services")));
+        const int name = metrics.horizontalAdvance(QStringLiteral("mutex"));
+        QCOMPARE(shownPath(path, metrics, name), (ShownPath{{}, QStringLiteral("mutex")}));
+        const QString longName = QStringLiteral("reconciliation-of-invoices");
+        const int half = metrics.horizontalAdvance(longName) / 2;
+        const ShownPath cut = shownPath(QStringLiteral("/app/") + longName, metrics, half);
+        QVERIFY(cut.parent.isEmpty());
+        QVERIFY(metrics.horizontalAdvance(cut.name) <= half);
+        QVERIFY(cut.name.startsWith(QLatin1Char('r')) && cut.name.endsWith(QLatin1Char('s')));
+    }
+
+    void narrowListLeavesTheDialectOut() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        const auto* header = view.findChild<QTreeView*>()->header();
+        const int character = view.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        view.resize(110 * character, 300);
+        view.show();
+        QTRY_VERIFY(!header->isSectionHidden(LockListModel::DialectName));
+        view.resize(45 * character, 300);
+        QTRY_VERIFY(header->isSectionHidden(LockListModel::DialectName));
+        QVERIFY(header->sectionSize(LockListModel::Path) >= 25 * character);
+    }
+
+    void headingsAreNoLocksAndStayClosed() {
+        LockListModel model;
+        LockListView view;
+        view.resize(400, 400);
+        view.setLockModel(&model);
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->locks = {{"/app/a"}, {"/app/b"}, {"/jobs/c"}};
+        model.setCatalog(catalog);
+        view.selectLock("/app/b");
+        QSignalSpy visible(&view, &LockListView::visiblePathsChanged);
+        QSignalSpy chosen(&view, &LockListView::currentLockChanged);
+        view.setGrouped(true);
+        view.show();
+        auto* list = view.findChild<QTreeView*>();
+        QCOMPARE(list->model()->rowCount(), 2);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("b"));
+        QTRY_VERIFY(!visible.isEmpty());
+        QCOMPARE(visible.takeLast()[0].value<std::set<std::string>>(),
+                 (std::set<std::string>{"/app/a", "/app/b", "/jobs/c"}));
+        const QModelIndex heading = list->model()->index(0, 0);
+        QVERIFY(list->isExpanded(heading));
+        list->setCurrentIndex(heading);
+        QCOMPARE(view.currentLock(), std::string("/app/b"));
+        list->collapse(heading);
+        QTRY_VERIFY(!visible.isEmpty());
+        QCOMPARE(visible.takeLast()[0].value<std::set<std::string>>(), std::set<std::string>{"/jobs/c"});
+        // What comes and goes opens no heading that the user has closed, and chooses nothing.
+        auto newer = std::make_shared<lockcore::LockCatalog>(*catalog);
+        newer->locks = {{"/app/a"}, {"/app/b"}, {"/app/d"}, {"/jobs/c"}, {"/new/e"}};
+        model.setCatalog(newer);
+        QTRY_COMPARE(list->model()->rowCount(), 3);
+        QVERIFY(!list->isExpanded(list->model()->index(0, 0)));
+        QVERIFY(list->isExpanded(list->model()->index(2, 0)));
+        QCOMPARE(chosen.size(), 0);
+        // Who goes to a lock sees it.
+        view.selectLock("/app/d");
+        QCOMPARE(view.currentLock(), std::string("/app/d"));
+        QVERIFY(list->isExpanded(list->model()->index(0, 0)));
+        view.setGrouped(false);
+        QCOMPARE(list->model()->rowCount(), 5);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("/app/d"));
+        QCOMPARE(chosen.size(), 1);
+    }
+
+    void headingsOfTenThousandLocksTakeNoTime() {
+        LockListModel model;
+        LockListView view;
+        view.resize(400, 400);
+        view.setLockModel(&model);
+        view.setGrouped(true);
+        view.show();
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        for (int i = 0; i < 10'000; ++i)
+            catalog->locks.push_back({"/d-" + samples::sequence(i / 5) + "/lock-" + samples::sequence(i)});
+        QElapsedTimer timer;
+        timer.start();
+        model.setCatalog(catalog);
+        auto* list = view.findChild<QTreeView*>();
+        QTRY_COMPARE(list->model()->rowCount(), 2000);
+        QVERIFY(list->viewport()->grab().width() > 0);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        // One more lock is one row.
+        auto more = std::make_shared<lockcore::LockCatalog>(*catalog);
+        more->locks.push_back({"/z/lock"});
+        QSignalSpy reset(list->model(), &QAbstractItemModel::modelReset);
+        timer.start();
+        model.setCatalog(more);
+        QTRY_COMPARE(list->model()->rowCount(), 2001);
+        QCOMPARE(reset.size(), 0);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
     void filterDoesNotChangeTheSelectedLock() {
         LockListModel model;
         LockListView view;
@@ -405,6 +591,25 @@ private Q_SLOTS:
         list->setCurrentIndex(list->model()->index(4, 0));
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(view.currentLock(), std::string("/lock-0000000004"));
+    }
+
+    void searchThatEndedEarlyIsToldAboveTheList() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        view.show();
+        const auto* note = view.findChild<QWidget*>(QStringLiteral("search-note"));
+        QVERIFY(!note->isVisible());
+        view.setSearchNote(QStringLiteral("There may be <b>more</b>."), QStringLiteral("why"));
+        QVERIFY(note->isVisible());
+        QVERIFY(view.findChild<QTreeView*>()->isVisible());
+        QVERIFY(labelTexts(*note).contains(QStringLiteral("There may be <b>more</b>.")));
+        QSignalSpy wanted(&view, &LockListView::pinWanted);
+        note->findChild<QPushButton*>()->click();
+        QCOMPARE(wanted.size(), 1);
+        view.setSearchNote({}, {});
+        QVERIFY(!note->isVisible());
     }
 
     void lockIsSelectedOnceItIsListed() {
@@ -477,13 +682,13 @@ private Q_SLOTS:
         panel.resize(700, 200);
         panel.setLogModel(&model);
         panel.show();
-        model.append(std::vector<LogEvent>(100));
+        model.add(std::vector<LogEvent>(100));
         QScrollBar* bar = panel.view()->verticalScrollBar();
         bar->setValue(bar->maximum());
-        model.append(std::vector<LogEvent>(10));
+        model.add(std::vector<LogEvent>(10));
         QCOMPARE(bar->value(), bar->maximum());
         bar->setValue(10);
-        model.append(std::vector<LogEvent>(10));
+        model.add(std::vector<LogEvent>(10));
         QCOMPARE(bar->value(), 10);
     }
 

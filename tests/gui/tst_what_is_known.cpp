@@ -164,7 +164,7 @@ private Q_SLOTS:
     void nothingIsPolledWhileNobodyCanSeeTheWindow() {
         OnCluster test;
         QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);
-        QSignalSpy passes(&test.window.connection(), &ClusterConnection::catalogChanged);
+        QSignalSpy passes(&test.window.connection(), &ClusterConnection::assessmentChanged);
         QVERIFY(passes.wait(kPatienceMs));  // at its pace, without being told to
         test.tabs.hide();
         (void)passes.wait(kQuietMs);  // one may be under way

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/error_text.h"
 #include "bridge/mailbox.h"
 #include "models/queue_model.h"
 #include "window/acquire_dialog.h"
@@ -168,6 +169,39 @@ private Q_SLOTS:
         QVERIFY(mailbox.take().empty());
         mailbox.put("a", std::make_shared<const int>(1));
         QCOMPARE(wakes, 2);
+    }
+
+    void emptyListTellsInWordsWhatWasTried() {
+        const ConnectionOptions options{QStringLiteral("10.0.0.1:2181,10.0.0.2:2181")};
+        lockcore::LockCatalog catalog;
+        catalog.problems = {
+            {lockcore::ErrorCode::Io,
+             "Ask AdminServer for \"dump\", Connection refused",
+             {},
+             "10.0.0.1:8080"},
+            {lockcore::ErrorCode::NotAllowed, "Ask for \"mntr\", whitelist", {}, "10.0.0.1:2181"},
+            {lockcore::ErrorCode::NotAllowed, "Ask for \"mntr\", whitelist", {}, "10.0.0.1:2181"}};
+        Explanation text = explainNoLocks(catalog, options);
+        QVERIFY(text.reason.contains(QStringLiteral("AdminServer at 10.0.0.1:8080: nothing answers there.")));
+        const QString word =
+            QStringLiteral("Four-letter word to 10.0.0.1:2181: the server does not allow it.");
+        QCOMPARE(text.reason.count(word), 1);
+        for (const char* raw : {"Connection refused", "mntr", "Ask "})
+            QVERIFY2(!text.reason.contains(QLatin1String(raw)), qPrintable(text.reason));
+        QVERIFY(text.advice.contains(QStringLiteral("pin a path")));
+
+        // There may be thousands of servers and znodes; the text stands in a narrow list.
+        for (int i = 0; i < 100; ++i)
+            catalog.problems.push_back({lockcore::ErrorCode::NoAuth, "List", "/" + std::to_string(i)});
+        QVERIFY(explainNoLocks(catalog, options).reason.count(QLatin1Char('\n')) < 12);
+
+        // Where the list was read nothing is wrong.
+        lockcore::LockCatalog read;
+        read.source = lockcore::DiscoverySource::AdminServer;
+        read.server = "10.0.0.1:8080";
+        text = explainNoLocks(read, options);
+        QVERIFY(!text.advice.contains(QStringLiteral("whitelist")));
+        QVERIFY(!text.advice.isEmpty());
     }
 
     void mailboxLosesNothingBetweenThreads() {

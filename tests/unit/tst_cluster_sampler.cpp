@@ -97,6 +97,33 @@ private Q_SLOTS:
         QVERIFY(m_samples.back()->changing.contains("/b"));
     }
 
+    void looksAgainOnlyAfterTransactions() {
+        contend("/a");
+        contend("/a");
+        ScriptedServer admin([](const std::string& request) {
+            const bool isStats = request.find("server_stats") != std::string::npos;
+            return ScriptedServer::Reply{
+                ScriptedServer::http(200, isStats ? R"({"version": "3.9.3",
+                                   "server_stats": {"server_state": "leader", "last_processed_zxid": 42}})"
+                                                  : R"({"session_id_to_watched_paths": {}, "error": null})")};
+        });
+        SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
+                             .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands"};
+        survey.watches = true;
+        for (const int zxid : {42, 41}) {
+            auto catalog = std::make_shared<LockCatalog>(*catalogOf({lock("/a", 1)}));
+            catalog->zxid = Zxid{zxid};
+            m_samples.clear();
+            m_session->forgetSent();
+            m_sampler = std::make_unique<ClusterSampler>(
+                m_session, survey, [this](auto sample) { m_samples.push_back(std::move(sample)); });
+            QVERIFY(sample(catalog));
+            QVERIFY(m_samples.back()->servers.at(0).watched);
+            // The first one is asked before the list.
+            QCOMPARE(m_session->countSent(Op::Exists, "/a"), zxid == 42 ? std::size_t{1} : std::size_t{2});
+        }
+    }
+
     /// A busy lock with many waiters costs a list and who is new.
     void whoIsKnownIsNotReadAgain() {
         contend("/a");

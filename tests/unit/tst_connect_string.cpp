@@ -69,6 +69,15 @@ private Q_SLOTS:
         QVERIFY2(what.contains(says), qPrintable(what));
     }
 
+    void tellsTheHostOfAnAddress() {
+        QCOMPARE(hostOfAddress("10.0.3.7:4412"), std::string_view("10.0.3.7"));
+        QCOMPARE(hostOfAddress("[2001:db8::7%eth0]:59762"), std::string_view("2001:db8::7%eth0"));
+        QCOMPARE(hostOfAddress("zk1:2888:3888:participant;2181"), std::string_view("zk1"));
+        QCOMPARE(hostOfAddress("zk1"), std::string_view("zk1"));
+        QCOMPARE(hostOfAddress("[::1"), std::string_view());
+        QCOMPARE(hostOfAddress(""), std::string_view());
+    }
+
     void splitsPaths() {
         QCOMPARE(joinPath("/a/b", "c"), std::string("/a/b/c"));
         QCOMPARE(joinPath("/", "c"), std::string("/c"));

@@ -41,7 +41,8 @@ QString text(const std::optional<KnownDuration>& duration) {
 /// "waited/held" of the first row.
 QString firstRow(const LockQueue& queue, const std::optional<Takeover>& takeover = {},
                  milliseconds serverAhead = 0ms) {
-    const auto times = contenderTimes(queue.rows.at(0), directoryPast(queue), takeover, {kNow, serverAhead});
+    const auto times = contenderTimes(*queue.rows.at(0).contender, queue.rows.at(0).role,
+                                      directoryPast(queue), takeover, {kNow, serverAhead});
     return text(times.waited) + '/' + text(times.held);
 }
 
@@ -94,7 +95,8 @@ private Q_SLOTS:
 
 void TestContenderTimes::waitIsExact() {
     const LockQueue queue = queueOf("M5@1 M6@2");
-    const auto times = contenderTimes(queue.rows.at(1), directoryPast(queue), {}, {kNow});
+    const auto times =
+        contenderTimes(*queue.rows.at(1).contender, queue.rows.at(1).role, directoryPast(queue), {}, {kNow});
     QCOMPARE(text(times.waited), "50");
     QVERIFY(times.queued == milliseconds(50s));
     QVERIFY(!times.held);

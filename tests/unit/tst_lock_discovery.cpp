@@ -5,6 +5,7 @@
 #include "scripted_server.h"
 
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/side_threads.h>
 
 #include <QtTest>
 
@@ -31,6 +32,10 @@ std::string wordDump(const std::string& path) {
 }
 
 const Reply kNotAllowed{"mntr is not executed because it is not in the whitelist.\n"};
+
+auto threadsOfThisProcess() {
+    return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+}
 
 QString shown(const LockCatalog& catalog) {
     QStringList locks;
@@ -77,6 +82,7 @@ private Q_SLOTS:
     void markedAsNoLock();
     void markedAsALock();
     void paceOfAdminServer();
+    void whatHasNotChangedIsToldAgain();
     void paceOfTheWord();
     void paused();
 
@@ -422,6 +428,30 @@ void TestLockDiscovery::paceOfAdminServer() {
     QVERIFY(awaitCatalogs(3));
 }
 
+void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
+    std::atomic<int> zxid = 7;
+    std::atomic<int> dumps = 0;
+    ScriptedServer admin([&](const std::string& request) {
+        if (request.find("server_stats") == std::string::npos) {
+            ++dumps;
+            return Reply{adminDump("/lock/" + kName)};
+        }
+        return Reply{ScriptedServer::http(
+            200, R"({"version": "3.8.0", "server_stats": {"server_state": "standalone", )"
+                 R"("last_processed_zxid": )" +
+                     std::to_string(zxid) + R"(}, "error": null})")};
+    });
+    m_options.adminInterval = 1ms;
+    discover(admin.port(), {});
+    QVERIFY(awaitCatalogs(5));
+    QCOMPARE(dumps, 2);  // the second is the first of which it is known when it was
+    QCOMPARE(last().zxid, std::optional(Zxid{7}));
+    QCOMPARE(m_catalogs[4], m_catalogs[1]);
+    zxid = 8;
+    QVERIFY(m_loop->runUntil([&] { return last().zxid == Zxid{8}; }, 30s));
+    QCOMPARE(dumps, 3);
+}
+
 void TestLockDiscovery::paceOfTheWord() {
     ScriptedServer words([](const std::string& word) {
         return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/lock/" + kName)};
@@ -435,7 +465,8 @@ void TestLockDiscovery::paused() {
     std::atomic<LockDiscovery*> toPause = nullptr;
     std::atomic<std::size_t> passes = 0;
     std::atomic<std::size_t> pausedIn = 0;
-    ScriptedServer admin([&](const std::string&) {
+    ScriptedServer admin([&](const std::string& request) {
+        if (request.find("server_stats") != std::string::npos) return Reply{ScriptedServer::http(404, "")};
         ++passes;
         if (LockDiscovery* const discovery = toPause.exchange(nullptr)) {
             discovery->setPaused(true);
@@ -489,8 +520,11 @@ void TestLockDiscovery::destroyedWhileAServerHangs() {
         m_loop->post([&] { asked = true; });
         return Reply{"HTTP/1.1 200 OK\r\n", true};
     });
+    QVERIFY(finishSideThreads(30s));
+    const auto threadsBefore = threadsOfThisProcess();
     discover(admin.port(), {m_nobody}, {"/"});
     QVERIFY(m_loop->runUntil([&] { return asked.load(); }, 30s));
+    QVERIFY(!finishSideThreads(0ms));
     m_discovery.reset();
     const std::weak_ptr<FakeSession> session = m_session;
     m_session->close();
@@ -498,6 +532,8 @@ void TestLockDiscovery::destroyedWhileAServerHangs() {
     m_loop->runReady();
     QVERIFY(session.expired());  // nothing of it is kept by what is still under way
     QVERIFY(m_catalogs.empty());
+    QVERIFY(finishSideThreads(30s));
+    QCOMPARE(threadsOfThisProcess(), threadsBefore);
 }
 
 void TestLockDiscovery::destroyedWithACatalogOnItsWay() {

@@ -153,9 +153,23 @@ QString rowNumbers(const std::vector<std::size_t>& rows) {
     return numbers.join(' ');
 }
 
+/// Whoever stays is found in the row that it has now.
+bool findsAll(const LockQueue& before, const LockQueue& after, const QueueDifference& difference) {
+    const std::vector<std::size_t> now = rowsAfter(before.rows.size(), difference);
+    for (std::size_t row = 0; row < now.size(); ++row) {
+        const bool isRemoved = std::ranges::count(difference.removed, row) == 1;
+        if (isRemoved != (now[row] == kNoRow)) return false;
+        if (isRemoved) continue;
+        if (now[row] >= after.rows.size()) return false;
+        if (!isSameContender(*before.rows[row].contender, *after.rows[now[row]].contender)) return false;
+    }
+    return now.size() == before.rows.size();
+}
+
 /// "removed/added/changed"
 QString differenceText(const LockQueue& before, const LockQueue& after) {
     const QueueDifference difference = queueDifference(before, after);
+    if (!findsAll(before, after, difference)) return "somebody who stays is not found";
     QStringList changed;
     for (const auto& kept : difference.changed)
         changed += QString("%1>%2").arg(kept.before).arg(kept.after);
@@ -506,9 +520,15 @@ void TestLockHistory::differenceOfRowsInAnotherOrder() {
     std::rotate(after.rows.begin(), after.rows.begin() + 1, after.rows.end());  // 3 2 1 4
     after.rows[1].role = Role::Holder;
     QCOMPARE(differenceText(before, after), "//2>1");
+    QVERIFY(!queueDifference(before, after).inOrder);
     after.rows.erase(after.rows.begin());  // 2 1 4
     after.rows.push_back({contender(5, 5), Role::Waiter});
     QCOMPARE(differenceText(before, after), "1/3/2>0");
+    QVERIFY(!queueDifference(before, after).inOrder);
+    // Sorted by another rule, but nobody has moved past anybody.
+    after.rows = {before.rows[0], before.rows[2], before.rows[3]};  // 4 2 1
+    QCOMPARE(differenceText(before, after), "1//");
+    QVERIFY(queueDifference(before, after).inOrder);
 }
 
 void TestLockHistory::differenceOfAnotherDirectory() {

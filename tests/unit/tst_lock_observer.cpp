@@ -4,6 +4,7 @@
 #include "manual_loop.h"
 
 #include <lockcore/observe/lock_observer.h>
+#include <lockcore/observe/queue_collection.h>
 
 #include <QtTest>
 
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void slowDirectoryIsListedSeldom();
     void busyQueueOfThousandsIsListedSeldom();
     void detailsStreamBoundedAndInQueueOrder();
+    void namesOfManyAreAloneForAWhile();
+    void whatIsOnScreenIsReadFirst();
+    void collectionTellsNamesFirst();
     void refreshReadsDataAgain();
     void contenderThatVanishesMeanwhile();
     void directoryRemovedAndCreatedAgain();
@@ -232,7 +236,7 @@ void TestLockObserver::busyQueueOfThousandsIsListedSeldom() {
 }
 
 void TestLockObserver::detailsStreamBoundedAndInQueueOrder() {
-    constexpr int kCount = 1000;
+    constexpr int kCount = 999;
     for (int i = 0; i < kCount; ++i)
         queueUp();
     m_session->setStepped(true);
@@ -256,6 +260,68 @@ void TestLockObserver::detailsStreamBoundedAndInQueueOrder() {
     QVERIFY(mostBehind <= 64);
     QVERIFY(m_queues.size() >= 3);
     QVERIFY2(m_queues.size() <= 12, qPrintable(QString::number(m_queues.size())));
+}
+
+void TestLockObserver::namesOfManyAreAloneForAWhile() {
+    for (int i = 0; i < 1000; ++i)
+        queueUp();
+    observe();
+    m_loop->runReady();
+    QCOMPARE(m_queues.size(), 1u);
+    QCOMPARE(last().rows.size(), 1000u);
+    QCOMPARE(m_session->sent().size(), 2u);  // is it there, and its list
+    m_loop->advance(200ms);
+    QVERIFY(isWhole());
+
+    m_observer->observe({});
+    observe();
+    m_loop->runReady();
+    QVERIFY(!isWhole());
+    m_session->disconnect();  // ends the wait, and its timer with it
+    QVERIFY(m_session->reconnect());
+    m_loop->runReady();
+    QVERIFY(isWhole());
+}
+
+void TestLockObserver::whatIsOnScreenIsReadFirst() {
+    constexpr std::size_t kCount = 1000;
+    for (std::size_t i = 0; i < kCount; ++i)
+        queueUp();
+    m_session->setStepped(true);
+    observe();
+    const auto step = [this] { return m_session->applyNext() || m_session->deliverNext(); };
+    while (m_queues.empty() && step())
+        m_loop->runReady();
+    const auto wanted = [this](std::size_t row) { return last().rows[row].contender; };
+    m_observer->readFirst(kLock, {wanted(990)->name, wanted(991)->name, "left meanwhile"});
+    m_observer->readFirst("/not/observed", {"x"});
+    while (!wanted(990)->stat && step()) {
+        m_loop->runReady();
+        m_loop->advance(1ms);
+    }
+    QVERIFY(wanted(991)->stat || !isWhole());
+    QVERIFY(!wanted(989)->stat);
+    QVERIFY(!wanted(500)->stat);
+    while (step())
+        m_loop->runReady();
+    QVERIFY(isWhole());
+}
+
+void TestLockObserver::collectionTellsNamesFirst() {
+    queueUp();
+    queueUp();
+    LockQueues told;
+    LockQueues done;
+    const auto collection = QueueCollection::start(
+        m_session, {kLock}, 1h, [&](LockQueues queues) { done = std::move(queues); }, {}, {},
+        [&](auto queue) { told.push_back(std::move(queue)); });
+    m_loop->runReady();
+    QVERIFY(told.size() >= 2);
+    QCOMPARE(told.front()->rows.size(), 2u);
+    QVERIFY(!isComplete(*told.front()));
+    QVERIFY(isComplete(*told.back()));
+    QCOMPARE(done.size(), 1u);
+    QCOMPARE(done.front(), told.back());
 }
 
 void TestLockObserver::refreshReadsDataAgain() {

@@ -8,8 +8,6 @@
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -28,7 +26,7 @@ QVariant toneOfOutcome(const QString& outcome) {
 
 }  // namespace
 
-AuditModel::AuditModel(QObject* parent) : QAbstractTableModel(parent) {}
+AuditModel::AuditModel(QObject* parent) : NewestRows(parent) {}
 
 QString AuditModel::actionWord(const QString& action) {
     const std::pair<ActionKind, QString> words[] = {{ActionKind::Acquire, tr("Acquire")},
@@ -52,34 +50,6 @@ QString AuditModel::outcomeWord(const QString& outcome) {
     for (const auto& [kind, word] : words)
         if (isNamed(outcome, outcomeName(kind))) return word;
     return displayText(outcome.toStdString());
-}
-
-void AuditModel::prepend(std::vector<AuditRecord> records) {
-    if (records.size() > kCapacity)
-        records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(kCapacity));
-    if (records.empty()) return;
-    const std::size_t total = m_records.size() + records.size();
-    if (total > kCapacity) {
-        const std::size_t kept = m_records.size() - (total - kCapacity);
-        beginRemoveRows({}, static_cast<int>(kept), rowCount() - 1);
-        m_records.erase(m_records.begin() + static_cast<std::ptrdiff_t>(kept), m_records.end());
-        endRemoveRows();
-    }
-    beginInsertRows({}, 0, static_cast<int>(records.size()) - 1);
-    m_records.insert(m_records.begin(), std::make_move_iterator(records.rbegin()),
-                     std::make_move_iterator(records.rend()));
-    endInsertRows();
-}
-
-void AuditModel::clear() {
-    if (m_records.empty()) return;
-    beginResetModel();
-    m_records.clear();
-    endResetModel();
-}
-
-int AuditModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
 }
 
 int AuditModel::columnCount(const QModelIndex& parent) const {

@@ -3,18 +3,14 @@
 #pragma once
 
 #include "bridge/audit_reader.h"
+#include "models/newest_rows.h"
 
-#include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
-
-#include <cstddef>
-#include <deque>
-#include <vector>
 
 namespace lockscope {
 
-/// What operators did, newest first; bounded. Lives on the GUI thread.
-class AuditModel : public QAbstractTableModel {
+/// What operators did, newest first. Lives on the GUI thread.
+class AuditModel : public NewestRows<AuditRecord, NewestAt::Top> {
     Q_OBJECT
 
 public:
@@ -33,7 +29,6 @@ public:
         Czxid,
         ColumnCount
     };
-    static constexpr std::size_t kCapacity = 10'000;
 
     explicit AuditModel(QObject* parent = nullptr);
 
@@ -42,14 +37,9 @@ public:
     static QString actionWord(const QString& action);
     static QString outcomeWord(const QString& outcome);
 
-    /// Newer records, oldest of them first, come to the top as one range.
-    void prepend(std::vector<AuditRecord> records);
-    void clear();
-    const AuditRecord& at(int row) const { return m_records[static_cast<std::size_t>(row)]; }
     /// True where any of its fields has this text in it, as it is written or as it is shown.
     bool contains(int row, const QString& text) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
@@ -57,8 +47,6 @@ public:
 private:
     static QString fieldText(const AuditRecord& record, int column);
     static QString cellText(const AuditRecord& record, int column);
-
-    std::deque<AuditRecord> m_records;  ///< newest first
 };
 
 /// Those with one outcome and some text. Lives on the GUI thread.

@@ -4,13 +4,14 @@
 
 #include "audit/audit_model.h"
 #include "bridge/action.h"
+#include "bridge/audit_feed.h"
+#include "bridge/audit_log.h"
 #include "models/display_text.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
 #include "views/stable_table_view.h"
-#include "views/visible_clock.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,11 +21,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <utility>
 
 namespace lockscope {
 
@@ -55,8 +53,6 @@ AuditPanel::AuditPanel(QWidget* parent)
         menu->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
         menu->popup(m_table->viewport()->mapToGlobal(position));
     });
-    // Other programs append to the file as well, and it may be on a file system that tells nobody.
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &AuditPanel::readOn);
     choosePage();
     showNote();
 }
@@ -110,17 +106,30 @@ QWidget* AuditPanel::buildFileLine() {
     line->addWidget(copy);
     line->addWidget(m_note);
     connect(copy, &QToolButton::clicked, this, [this] {
-        if (m_reader) QApplication::clipboard()->setText(m_reader->file());
+        if (m_feed) QApplication::clipboard()->setText(m_feed->file());
     });
     return footer;
 }
 
-void AuditPanel::setFile(const QString& file) {
-    m_reader.emplace(file);
-    m_path->setText(displayText(file.toStdString()));
+void AuditPanel::setLog(const AuditLog& log) {
+    delete m_feed;
+    m_feed = new AuditFeed(log, this);
+    m_path->setText(displayText(log.file().toStdString()));
     forget();
-    if (isVisible()) readOn();
+    m_isKnown = false;
+    connect(m_feed, &AuditFeed::arrived, this, &AuditPanel::take);
+    m_feed->setActive(isVisible());
     choosePage();
+}
+
+void AuditPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_feed) m_feed->setActive(true);
+}
+
+void AuditPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (m_feed) m_feed->setActive(false);
 }
 
 void AuditPanel::forget() {
@@ -128,21 +137,14 @@ void AuditPanel::forget() {
     m_damaged = 0;
 }
 
-void AuditPanel::readOn() {
-    if (!m_reader || m_readsOn) return;
-    AuditReader::Portion portion = m_reader->read();
+void AuditPanel::take(const AuditReader::Portion& portion) {
     if (portion.isAnother) forget();
+    m_isKnown = true;
     m_isReadable = portion.isReadable;
     m_damaged += portion.damaged;
-    m_model->prepend(std::move(portion.records));
+    m_model->add(portion.records);
     showNote();
     choosePage();
-    if (!portion.hasMore) return;
-    m_readsOn = true;
-    QTimer::singleShot(0, this, [this] {
-        m_readsOn = false;
-        if (isVisible()) readOn();
-    });
 }
 
 void AuditPanel::showNote() {
@@ -152,7 +154,7 @@ void AuditPanel::showNote() {
 }
 
 void AuditPanel::choosePage() {
-    if (m_filterModel->rowCount() > 0) {
+    if (m_filterModel->rowCount() > 0 || !m_isKnown) {
         m_stack->setCurrentWidget(m_table);
         return;
     }

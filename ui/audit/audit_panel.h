@@ -7,7 +7,6 @@
 #include <QWidget>
 
 #include <cstddef>
-#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -16,35 +15,41 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class AuditFeed;
 class AuditFilter;
+class AuditLog;
 class AuditModel;
 class ElidedLabel;
 class EmptyState;
 class StableTableView;
 
 /// The audit file: what operators did with this program, newest first, also by other running ones. Needs no
-/// cluster. Lives on the GUI thread; reads only while it can be seen, in portions.
+/// cluster. Lives on the GUI thread; follows the file only while it can be seen.
 class AuditPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit AuditPanel(QWidget* parent = nullptr);
 
-    void setFile(const QString& file);
+    void setLog(const AuditLog& log);
     const AuditModel* model() const { return m_model; }
     StableTableView* view() const { return m_table; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     QWidget* buildHeader();
     QWidget* buildFileLine();
-    void readOn();
+    void take(const AuditReader::Portion& portion);
     void forget();
     void choosePage();
     void showNote();
 
-    std::optional<AuditReader> m_reader;
+    AuditFeed* m_feed = nullptr;
+    bool m_isKnown = false;  ///< the file was looked at
     bool m_isReadable = true;
-    bool m_readsOn = false;  ///< another portion is due
     std::size_t m_damaged = 0;
     AuditModel* m_model;
     AuditFilter* m_filterModel;

@@ -55,7 +55,7 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
 
 }  // namespace
 
-AuditLog::AuditLog(QString file) : m_file(std::move(file)) {}
+AuditLog::AuditLog(QString file, QObject* parent) : QObject(parent), m_file(std::move(file)) {}
 
 QString AuditLog::defaultFile() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/audit.jsonl");
@@ -66,7 +66,9 @@ bool AuditLog::append(const Context& context, const ActionReport& report) {
     QFile out(m_file);
     if (!out.open(QIODevice::Append | QIODevice::Unbuffered)) return false;
     const QByteArray line = toLine(context, report);
-    return out.write(line) == line.size();
+    if (out.write(line) != line.size()) return false;
+    Q_EMIT appended();
+    return true;
 }
 
 }  // namespace lockscope

@@ -4,6 +4,7 @@
 
 #include "bridge/action.h"
 
+#include <QObject>
 #include <QString>
 
 #include <string>
@@ -14,9 +15,11 @@ namespace lockscope {
 ///
 /// Each record is one write to a file opened for appending, so that several running programs can share the
 /// file and a crash can cut off at most the last line.
-class AuditLog {
+class AuditLog : public QObject {
+    Q_OBJECT
+
 public:
-    explicit AuditLog(QString file);
+    explicit AuditLog(QString file, QObject* parent = nullptr);
 
     /// audit.jsonl in the user's data directory of this program.
     static QString defaultFile();
@@ -34,6 +37,9 @@ public:
     bool append(const Context& context, const ActionReport& report);
 
     const QString& file() const { return m_file; }
+
+Q_SIGNALS:
+    void appended();
 
 private:
     QString m_file;

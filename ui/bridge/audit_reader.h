@@ -33,10 +33,11 @@ struct AuditRecord {
 /// Empty unless the line is a JSON object that names an action. Pure.
 std::optional<AuditRecord> parseAuditLine(const QByteArray& line);
 
-/// Reads what is appended to the audit file, by this program or by others, in small portions. One thread.
+/// Reads what is appended to the audit file, by this program or by others, in small portions. One thread at a
+/// time, never the GUI thread: a file system may let it wait.
 class AuditReader {
 public:
-    /// Of one portion: little enough to be read and parsed between two frames.
+    /// Of one portion: little enough for a model to take its rows between two frames.
     static constexpr qint64 kPortionBytes = 128 * 1024;
     /// Of a file that is longer, what is before is left out.
     static constexpr qint64 kMostBytes = 16 * 1024 * 1024;

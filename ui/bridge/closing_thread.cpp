@@ -2,66 +2,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/closing_thread.h"
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
+#include "bridge/work_thread.h"
+
+#include <lockcore/observe/side_threads.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace lockscope {
 namespace {
 
-/// The background thread's queue. Any thread.
-class ClosingQueue {
-public:
-    void add(std::function<void()> work) {
-        const std::lock_guard lock(m_mutex);
-        m_works.push_back(std::move(work));
-        if (m_running) return;
-        m_running = true;
-        std::thread([this] { run(); }).detach();
-    }
+/// Never destroyed: a close may take longer than the process wants to wait for it.
+WorkThread& closingThread() {
+    static auto* thread = new WorkThread;
+    return *thread;
+}
 
-    bool wait(std::chrono::milliseconds limit) {
-        std::unique_lock lock(m_mutex);
-        return m_done.wait_for(lock, limit, [this] { return !m_running; });
-    }
-
-private:
-    void run() {
-        std::unique_lock lock(m_mutex);
-        while (!m_works.empty()) {
-            auto work = std::move(m_works.front());
-            m_works.pop_front();
-            lock.unlock();
-            work();
-            work = nullptr;  // what it owns is destroyed outside of the lock
-            lock.lock();
-        }
-        m_running = false;
-        m_done.notify_all();
-    }
-
-    std::mutex m_mutex;  // protects what follows
-    std::condition_variable m_done;
-    std::deque<std::function<void()>> m_works;
-    bool m_running = false;
-};
-
-/// Never destroyed: the detached thread may outlive main() when a close takes longer than the process wants
-/// to wait.
-ClosingQueue& closingQueue() {
-    static auto* queue = new ClosingQueue;
-    return *queue;
+/// Not the one for closing, behind whose seconds huge queues would pile up. Never destroyed: the last one to
+/// drop a queue may be a static object.
+WorkThread& droppingThread() {
+    static auto* thread = new WorkThread;
+    return *thread;
 }
 
 }  // namespace
 
 void closeInBackground(std::function<void()> work) {
-    closingQueue().add(std::move(work));
+    closingThread().add(std::move(work));
+}
+
+std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
+    std::shared_ptr<const lockcore::LockQueue> queue) {
+    constexpr std::size_t kHuge = 5000;
+    if (queue->rows.size() < kHuge) return queue;
+    const lockcore::LockQueue* const seen = queue.get();
+    auto drop = [queue = std::move(queue)](const lockcore::LockQueue*) mutable {
+        droppingThread().add([queue = std::move(queue)] {});
+    };
+    return {seen, std::move(drop)};
 }
 
 bool waitForClosing(std::chrono::milliseconds limit) {
-    return closingQueue().wait(limit);
+    const auto end = std::chrono::steady_clock::now() + limit;
+    const bool closed = closingThread().finish(limit);
+    const auto rest =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    return lockcore::finishSideThreads(std::max(rest, std::chrono::milliseconds::zero())) && closed;
 }
 
 }  // namespace lockscope

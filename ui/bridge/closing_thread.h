@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/observe/lock_queue.h>
+
 #include <chrono>
 #include <functional>
+#include <memory>
 
 namespace lockscope {
 
@@ -12,7 +15,13 @@ namespace lockscope {
 /// its cluster), and the GUI thread never waits for it. Any thread.
 void closeInBackground(std::function<void()> work);
 
-/// Waits until all closing is done, at most `limit`; false if some is left. For the end of the process only:
+/// The same queue. Where it is a huge one, whoever drops it last, mostly the GUI thread, does not have to
+/// destroy its contenders, which takes milliseconds: another background thread does. Any thread.
+std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
+    std::shared_ptr<const lockcore::LockQueue> queue);
+
+/// Waits until all closing is done and the threads that did it, or that asked servers, have ended, at most
+/// `limit`; false if some is left. For the end of the process only:
 /// what is left then ends with it (the servers drop the sessions after their timeout, a local cluster's
 /// watchdog removes its directory).
 bool waitForClosing(std::chrono::milliseconds limit);

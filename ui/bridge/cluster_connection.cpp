@@ -121,7 +121,7 @@ void ClusterConnection::startSession() {
     sinks.assessment = [inbox](auto assessment) { inbox->assessments.put(0, std::move(assessment)); };
     sinks.queue = [inbox](auto queue) {
         const std::string path = queue->path;
-        inbox->queues.put(path, std::move(queue));
+        inbox->queues.put(path, droppedInBackground(std::move(queue)));
     };
     sinks.holds = [this, inbox](const std::vector<OwnHold>& holds) {
         inbox->post([this, holds] { takeHolds(holds); });
@@ -166,6 +166,10 @@ void ClusterConnection::setObserved(const std::set<std::string>& paths) {
 
 void ClusterConnection::refresh() {
     if (isOpen()) m_session->refresh(m_observed);
+}
+
+void ClusterConnection::readFirst(const std::string& path, const std::vector<std::string>& names) {
+    if (isOpen()) m_session->readFirst(path, names);
 }
 
 void ClusterConnection::pinRoot(const QString& path) {
@@ -340,6 +344,7 @@ bool ClusterConnection::handOverSession() {
         Q_EMIT statusChanged(m_status);
     }
     for (const auto& [key, catalog] : catalogs) {
+        if (m_catalog == catalog) continue;  // told again, as nothing has changed
         m_catalog = catalog;
         Q_EMIT catalogChanged(catalog);
     }

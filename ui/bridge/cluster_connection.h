@@ -66,6 +66,8 @@ public:
     const std::set<std::string>& observed() const { return m_observed; }
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
+    /// Reads these contenders of an observed lock before others that are not read yet.
+    void readFirst(const std::string& path, const std::vector<std::string>& names);
     void pinRoot(const QString& path);
     /// From when on findings are told; the last sample is judged by them at once.
     void setThresholds(const lockcore::Thresholds& thresholds);

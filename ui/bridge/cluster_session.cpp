@@ -222,12 +222,11 @@ void ClusterSession::applyPace() {
 
 void ClusterSession::readOnce(const std::set<std::string>& paths) {
     if (paths.empty()) return;
-    const auto done = [this](lockcore::LockQueues queues) {
-        if (m_closing) return;
-        for (auto& queue : queues)
-            publishQueue(std::move(queue));
+    const auto each = [this](auto queue) {
+        if (!m_closing) publishQueue(std::move(queue));
     };
-    keepCollection(lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done, m_readingMarks));
+    keepCollection(lockcore::QueueCollection::start(
+        m_session, paths, kCollectLimit, [](const auto&) {}, m_readingMarks, {}, each));
 }
 
 void ClusterSession::keepCollection(std::weak_ptr<lockcore::QueueCollection> collection) {
@@ -245,6 +244,12 @@ void ClusterSession::refresh(std::set<std::string> paths) {
         if (m_paused) readOnce(paths);
         for (const std::string& path : paths)
             m_observer->refresh(path);
+    });
+}
+
+void ClusterSession::readFirst(std::string path, std::vector<std::string> names) {
+    onLoop([this, path = std::move(path), names = std::move(names)] {
+        if (!m_closing) m_observer->readFirst(path, names);
     });
 }
 

@@ -44,6 +44,8 @@ public:
     void observe(std::set<std::string> paths);
     /// Looks for locks again, reads these again, and asks again whether the root can be read.
     void refresh(std::set<std::string> paths);
+    /// As LockObserver::readFirst().
+    void readFirst(std::string path, std::vector<std::string> names);
     void setPinnedRoots(std::vector<std::string> roots);
     /// The last sample is judged again at once.
     void setThresholds(lockcore::Thresholds thresholds);

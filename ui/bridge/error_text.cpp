@@ -7,6 +7,8 @@
 
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
@@ -56,6 +58,52 @@ QString failedTitle(ActionKind kind) {
         case ActionKind::StopContenders: return Explanation::tr("Could not stop contenders%1");
     }
     return Explanation::tr("Could not act on %1");
+}
+
+/// Lines of an explanation that stands in a narrow list.
+constexpr int kMostRefusals = 5;
+
+/// Why a server gave no list of its ephemerals.
+QString refusalOf(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::Io:
+        case ErrorCode::ConnectionLoss:
+        case ErrorCode::OperationTimeout: return Explanation::tr("nothing answers there");
+        case ErrorCode::NotAllowed: return Explanation::tr("the server does not allow it");
+        case ErrorCode::NotTrusted: return Explanation::tr("its certificate is not trusted");
+        case ErrorCode::NotZooKeeper:
+        case ErrorCode::BadFormat: return Explanation::tr("what answers there tells no such list");
+        case ErrorCode::TooLarge: return Explanation::tr("the list is too long to be asked for safely");
+        default: return errorCause(code);
+    }
+}
+
+/// What was asked: lockcore names the znode, the server, or its AdminServer, which has a port of its own.
+QString askedOf(const lockcore::Error& problem, const ConnectionOptions& options) {
+    if (!problem.path.empty()) return displayText(problem.path);
+    const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
+    const bool isClientPort = connect && std::ranges::any_of(connect->servers, [&](const auto& server) {
+                                  return lockcore::toString(server) == problem.server;
+                              });
+    const QString server = displayText(problem.server);
+    return isClientPort ? Explanation::tr("Four-letter word to %1").arg(server)
+                        : Explanation::tr("AdminServer at %1").arg(server);
+}
+
+/// A line for each thing that was tried and gave nothing.
+QStringList refusalLines(const lockcore::LockCatalog& catalog, const ConnectionOptions& options) {
+    QStringList lines;
+    for (const lockcore::Error& problem : catalog.problems) {
+        const QString reason = problem.path.empty() ? refusalOf(problem.code) : errorCause(problem.code);
+        const QString line = Explanation::tr("%1: %2.", "what was asked, why it told nothing")
+                                 .arg(askedOf(problem, options), reason);
+        if (!lines.contains(line)) lines << line;
+    }
+    if (const auto left = lines.size() - kMostRefusals; left > 0) {
+        lines.resize(kMostRefusals);
+        lines << Explanation::tr("%n more gave nothing.", nullptr, static_cast<int>(left));
+    }
+    return lines;
 }
 
 }  // namespace
@@ -197,11 +245,24 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
                     .arg(what);
             break;
     }
-    QStringList problems;
-    for (const auto& problem : catalog.problems)
-        problems << errorText(problem);
-    if (!problems.isEmpty()) text.advice = problems.join(QLatin1Char('\n'));
+    const QStringList refusals = refusalLines(catalog, options);
+    if (!refusals.isEmpty()) text.reason += QStringLiteral("\n\n") + refusals.join(QLatin1Char('\n'));
+    const bool isListed = catalog.source == lockcore::DiscoverySource::AdminServer ||
+                          catalog.source == lockcore::DiscoverySource::FourLetter;
+    text.advice = isListed ? Explanation::tr("A lock appears here as soon as somebody queues up for it.")
+                           : adviceText(ErrorCode::NotAllowed);
     return text;
+}
+
+Explanation explainPartialSearch(const lockcore::LockCatalog& catalog) {
+    if (!catalog.isPartial) return {};
+    // In the words of the search, which tell how many znodes it looked at.
+    QStringList lines;
+    for (const auto& problem : catalog.problems)
+        lines << errorText(problem);
+    return {Explanation::tr("Not everything was searched: there may be more locks."),
+            lines.join(QLatin1Char('\n')),
+            Explanation::tr("Pin the locks that are missing, or parents with less below them.")};
 }
 
 }  // namespace lockscope

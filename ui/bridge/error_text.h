@@ -42,4 +42,7 @@ Explanation explainError(const QString& title, const lockcore::Error& error);
 /// Why no lock is listed: what was searched, and why more could not be.
 Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options);
 
+/// That there may be more locks than are listed; empty where the search came to its end.
+Explanation explainPartialSearch(const lockcore::LockCatalog& catalog);
+
 }  // namespace lockscope

@@ -2,64 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_layouter.h"
 
-#include <condition_variable>
-#include <deque>
-#include <functional>
-#include <mutex>
-#include <thread>
+#include "bridge/work_thread.h"
+
 #include <utility>
 
 namespace lockscope {
-
 namespace {
 
-/// The thread on which all layouts are made, one after the other. Any thread; ends with the process, which
-/// waits for the layout that is being made.
-class LayoutThread {
-public:
-    LayoutThread() : m_thread([this] { run(); }) {}
-    ~LayoutThread() {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_ends = true;
-        }
-        m_changed.notify_one();
-        m_thread.join();
-    }
-    LayoutThread(const LayoutThread&) = delete;
-    LayoutThread& operator=(const LayoutThread&) = delete;
-
-    void add(std::function<void()> work) {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_works.push_back(std::move(work));
-        }
-        m_changed.notify_one();
-    }
-
-private:
-    void run() {
-        std::unique_lock lock(m_mutex);
-        while (true) {
-            m_changed.wait(lock, [this] { return m_ends || !m_works.empty(); });
-            if (m_ends) return;
-            const auto work = std::move(m_works.front());
-            m_works.pop_front();
-            lock.unlock();
-            work();
-            lock.lock();
-        }
-    }
-
-    std::mutex m_mutex;  // protects what follows, but for the thread
-    std::condition_variable m_changed;
-    std::deque<std::function<void()>> m_works;
-    bool m_ends = false;
-    std::thread m_thread;  // last: it uses all of the others
-};
-
-LayoutThread& layoutThread() {
-    static LayoutThread thread;
+/// All layouts are made there: Graphviz bears one thread. Ends with the process.
+WorkThread& layoutThread() {
+    static WorkThread thread;
     return thread;
 }
 

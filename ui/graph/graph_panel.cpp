@@ -11,9 +11,11 @@
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "theme/icon.h"
-#include "theme/theme.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
+#include "views/lock_delegates.h"
+#include "views/panel_header.h"
+#include "views/read_only_text.h"
 #include "views/stable_table_view.h"
 
 #include <QAction>
@@ -22,16 +24,12 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QPlainTextEdit>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -60,19 +58,15 @@ GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
     picture->setSizes({3 * kShare, 2 * kShare});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(picture);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(buildHeader(tools));
-    layout->addWidget(m_stack, 1);
+    buildHeader(tools)->placeAbove(m_stack);
     connectView();
     showEmpty();
 }
 
 GraphPanel::~GraphPanel() = default;
 
-QWidget* GraphPanel::buildHeader(const QList<QAction*>& tools) {
-    auto* header = new QWidget(this);
+PanelHeader* GraphPanel::buildHeader(const QList<QAction*>& tools) {
+    auto* header = new PanelHeader(this);
     m_scopes = new QComboBox(header);
     m_scopes->setAccessibleName(tr("What the graph shows"));
     m_scopes->addItem(tr("Across locks"));
@@ -86,19 +80,10 @@ QWidget* GraphPanel::buildHeader(const QList<QAction*>& tools) {
     m_hint = new QLabel(header);
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->hide();
-    auto* line = new QHBoxLayout(header);
-    line->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
-    line->setSpacing(contentMargin());
-    line->addWidget(m_scopes);
-    line->addWidget(m_summary, 1);
-    line->addWidget(m_hint);
-    for (QAction* action : tools) {
-        auto* button = new QToolButton(header);
-        button->setAutoRaise(true);
-        button->setDefaultAction(action);
-        button->setAccessibleName(action->iconText());
-        line->addWidget(button);
-    }
+    header->add(m_scopes);
+    header->add(m_summary, 1);
+    header->add(m_hint);
+    header->addButtons(tools);
     connect(m_scopes, &QComboBox::activated, this,
             [this](int index) { setScope(static_cast<GraphScope>(index)); });
     return header;
@@ -109,15 +94,15 @@ QWidget* GraphPanel::buildWords() {
     m_table = new StableTableView(words);
     m_table->setAccessibleName(tr("The graph in words"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({16, 16, 9, 20, 9, 10, 14});
+    m_table->setColumnCharacters({14, 14, 7, 17, 8, 7, 12});
+    m_table->setItemDelegateForColumn(WaitsModel::Lock, new PathDelegate(m_table));
+    // Who does what for how long comes first: in a small window the rest has to be scrolled to.
+    QHeaderView* const header = m_table->horizontalHeader();
+    header->moveSection(header->visualIndex(WaitsModel::Host), 5);
+    header->moveSection(header->visualIndex(WaitsModel::Age), 3);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_cycles = new QPlainTextEdit(words);
-    m_cycles->setReadOnly(true);
-    m_cycles->setUndoRedoEnabled(false);
-    m_cycles->setFrameShape(QFrame::NoFrame);
-    m_cycles->setTabChangesFocus(true);
-    m_cycles->setAccessibleName(tr("Possible deadlocks, step by step"));
+    m_cycles = new ReadOnlyText(tr("Possible deadlocks, step by step"), words);
     words->addWidget(m_table);
     words->addWidget(m_cycles);
     words->setStretchFactor(0, 1);
@@ -217,10 +202,7 @@ void GraphPanel::showWords() {
     m_summary->setText(m_graph.edges.empty() ? QString() : graphSummary(m_graph));
     const QString cycles = cycleLines(m_graph).join(QLatin1Char('\n'));
     m_cycles->setVisible(!cycles.isEmpty());
-    if (m_cycles->toPlainText() == cycles) return;
-    const int scrolled = m_cycles->verticalScrollBar()->value();
-    m_cycles->setPlainText(cycles);
-    m_cycles->verticalScrollBar()->setValue(scrolled);
+    m_cycles->setText(cycles, ReadOnlyText::Scrolling::Keep);
 }
 
 void GraphPanel::showEmpty() {

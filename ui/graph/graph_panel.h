@@ -18,7 +18,6 @@
 class QAction;
 class QComboBox;
 class QLabel;
-class QPlainTextEdit;
 class QStackedWidget;
 
 namespace lockscope {
@@ -26,6 +25,8 @@ namespace lockscope {
 class ElidedLabel;
 class EmptyState;
 class GraphLayouter;
+class PanelHeader;
+class ReadOnlyText;
 class StableTableView;
 class WaitsModel;
 
@@ -66,7 +67,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* buildHeader(const QList<QAction*>& tools);
+    PanelHeader* buildHeader(const QList<QAction*>& tools);
     QWidget* buildWords();
     void connectView();
     void refresh(GraphView::Reason reason);
@@ -96,7 +97,7 @@ private:
     EmptyState* m_empty;
     GraphView* m_view;
     StableTableView* m_table;
-    QPlainTextEdit* m_cycles;
+    ReadOnlyText* m_cycles;
     QComboBox* m_scopes;
     ElidedLabel* m_summary;
     QLabel* m_hint;

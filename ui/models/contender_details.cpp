@@ -89,7 +89,8 @@ DetailGroup timesGroup(const LockQueue& queue, const QueueRow& row, const Detail
                       .readAtUnixMs = queue.readAtUnixMs};
     const Contender& contender = *row.contender;
     const auto takeover = basis.takeovers ? basis.takeovers->of(contender) : std::nullopt;
-    const auto times = lockcore::contenderTimes(row, lockcore::directoryPast(queue), takeover, basis.now());
+    const auto times = lockcore::contenderTimes(*row.contender, row.role, lockcore::directoryPast(queue),
+                                                takeover, basis.now());
     if (contender.stat) {
         group.fields.push_back({DetailText::tr("Queued"), momentWithAge(contender.stat->ctimeMs, basis.now()),
                                 DetailText::tr("When the znode was created, by the clock of ZooKeeper's "
@@ -122,7 +123,7 @@ DetailGroup ownerGroup(const Stat& stat, const LockQueue& queue) {
                      : DetailText::tr("none: not ephemeral"),
          DetailText::tr("ZooKeeper removes the znode when this session closes or expires. A znode "
                         "without one stays until somebody deletes it."),
-         isEphemeral});
+         isEphemeral, stat.ephemeralOwner});
     group.fields.push_back(
         {DetailText::tr("Fencing token"), zxidText(stat.czxid),
          DetailText::tr("czxid of the znode: grows with each new contender, never used twice in a "

@@ -110,9 +110,10 @@ QString momentWithAge(std::int64_t serverMs, const lockcore::ObservedNow& now) {
         .arg(momentText(serverMs), ageText(0, now.since(serverMs).count()));
 }
 
+/// Not as an id, which has one line: a path may go on in the next.
 DetailField pathField(const std::string& path) {
     return {DetailText::tr("Path"), displayText(path),
-            DetailText::tr("Path of the znode, relative to the chroot of the connection."), true};
+            DetailText::tr("Path of the znode, relative to the chroot of the connection.")};
 }
 
 QString problemOf(const LockQueue& queue) {

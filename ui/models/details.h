@@ -4,6 +4,7 @@
 
 #include "models/queue_evidence.h"
 
+#include <lockcore/ids.h>
 #include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/lock_queue.h>
 
@@ -21,6 +22,8 @@ struct DetailField {
     QString value = {};
     QString meaning = {};  ///< what the fact tells, in one or two sentences
     bool isId = false;
+    /// The session that the value names, which can be gone to. None: it names none.
+    lockcore::SessionId session = lockcore::SessionId::None;
 };
 
 /// Facts that are known in the same way.

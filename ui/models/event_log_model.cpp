@@ -7,9 +7,6 @@
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace lockscope {
 
 namespace {
@@ -26,7 +23,7 @@ QVariant toneOf(Severity severity) {
 
 }  // namespace
 
-EventLogModel::EventLogModel(QObject* parent) : QAbstractTableModel(parent) {}
+EventLogModel::EventLogModel(QObject* parent) : NewestRows(parent) {}
 
 QString EventLogModel::severityWord(Severity severity) {
     switch (severity) {
@@ -51,35 +48,6 @@ QString EventLogModel::kindWord(EventKind kind) {
         case EventKind::Lab: return tr("Lab");
     }
     return {};
-}
-
-void EventLogModel::append(std::vector<LogEvent> events) {
-    if (events.size() > kCapacity) {
-        events.erase(events.begin(), events.end() - static_cast<std::ptrdiff_t>(kCapacity));
-    }
-    if (events.empty()) return;
-    const std::size_t total = m_events.size() + events.size();
-    if (total > kCapacity) {
-        const auto dropped = static_cast<std::ptrdiff_t>(total - kCapacity);
-        beginRemoveRows({}, 0, static_cast<int>(dropped) - 1);
-        m_events.erase(m_events.begin(), m_events.begin() + dropped);
-        endRemoveRows();
-    }
-    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(events.size()) - 1);
-    m_events.insert(m_events.end(), std::make_move_iterator(events.begin()),
-                    std::make_move_iterator(events.end()));
-    endInsertRows();
-}
-
-void EventLogModel::clear() {
-    if (m_events.empty()) return;
-    beginResetModel();
-    m_events.clear();
-    endResetModel();
-}
-
-int EventLogModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
 }
 
 int EventLogModel::columnCount(const QModelIndex& parent) const {

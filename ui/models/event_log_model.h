@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractTableModel>
+#include "models/newest_rows.h"
+
 #include <QString>
+
 #include <cstdint>
-#include <deque>
 #include <string>
-#include <vector>
 
 namespace lockscope {
 
@@ -34,33 +34,24 @@ struct LogEvent {
     QString text = {};
 };
 
-/// The last kCapacity events, oldest first. Lives on the GUI thread.
-class EventLogModel : public QAbstractTableModel {
+/// What happened, oldest first. Lives on the GUI thread.
+class EventLogModel : public NewestRows<LogEvent, NewestAt::Bottom> {
     Q_OBJECT
 
 public:
     enum Column { Time, SeverityName, Kind, Lock, Text, ColumnCount };
-    static constexpr std::size_t kCapacity = 10'000;
 
     explicit EventLogModel(QObject* parent = nullptr);
 
     static QString severityWord(Severity severity);
     static QString kindWord(EventKind kind);
 
-    /// Appends one range and drops one range of the oldest.
-    void append(std::vector<LogEvent> events);
-    void clear();
-    const LogEvent& at(int row) const { return m_events[static_cast<std::size_t>(row)]; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
     QString displayText(const LogEvent& event, int column) const;
-
-    std::deque<LogEvent> m_events;
 };
 
 }  // namespace lockscope

@@ -47,8 +47,9 @@ std::optional<Tone> freshnessTone(const LockSummary& lock) {
     return std::nullopt;
 }
 
-std::optional<Tone> alertTone(const LockSummary& lock) {
-    if (lock.alert.findings == 0) return std::nullopt;
+/// Beside the path, as the dialect's column has no room in a narrow list.
+std::optional<Tone> pathTone(const LockSummary& lock) {
+    if (lock.alert.findings == 0) return freshnessTone(lock);
     return severityTone(lock.alert.worst);
 }
 
@@ -113,7 +114,11 @@ void LockListModel::setLeftOut(std::set<std::string> paths) {
     merge();
 }
 
-void LockListModel::setFavourites(std::set<std::string> paths) {
+void LockListModel::setFavourites(std::set<std::string> paths, bool mayChange) {
+    if (mayChange != m_mayChangeFavourites) {
+        m_mayChangeFavourites = mayChange;
+        if (rowCount() > 0) Q_EMIT dataChanged(index(0, Favourite), index(rowCount() - 1, Favourite));
+    }
     if (m_favourites == paths) return;
     // The rows shown are in the order of the favourites before: what is merged finds none of them by key.
     m_favourites = std::move(paths);
@@ -202,16 +207,16 @@ int LockListModel::columnCount(const QModelIndex& parent) const {
 QVariant LockListModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const LockSummary& lock = rowAt(index);
+    if (index.column() == Favourite) return favouriteData(lock, role);
     switch (role) {
         case Qt::DisplayRole:
-            return index.column() == Path ? pathText(lock) : displayText(lock, index.column());
         case CopyRole: return displayText(lock, index.column());
         case Qt::AccessibleTextRole:
             return index.column() == Path ? accessiblePath(lock) : displayText(lock, index.column());
         case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
         case Qt::TextAlignmentRole: return alignmentOf(index.column());
         case ToneRole: {
-            const auto tone = index.column() == Path          ? alertTone(lock)
+            const auto tone = index.column() == Path          ? pathTone(lock)
                               : index.column() == DialectName ? freshnessTone(lock)
                                                               : std::nullopt;
             return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
@@ -230,14 +235,37 @@ QString LockListModel::displayText(const LockSummary& lock, int column) const {
     }
 }
 
-QString LockListModel::pathText(const LockSummary& lock) const {
-    const QString path = displayText(lock, Path);
-    return lock.favourite ? tr("★ %1", "path of a favourite").arg(path) : path;
+QVariant LockListModel::favouriteData(const LockSummary& lock, int role) const {
+    switch (role) {
+        case Qt::CheckStateRole: return static_cast<int>(lock.favourite ? Qt::Checked : Qt::Unchecked);
+        case Qt::AccessibleTextRole: return lock.favourite ? tr("Favourite") : tr("No favourite");
+        case Qt::ToolTipRole:
+            if (!m_mayChangeFavourites) return {};
+            return lock.favourite ? tr("A favourite, listed first. Click to list it in its place.")
+                                  : tr("Click to make it a favourite, which is listed first.");
+        default: return {};
+    }
+}
+
+Qt::ItemFlags LockListModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = SortedRowsModel::flags(index);
+    const bool isSwitch = index.isValid() && index.column() == Favourite && m_mayChangeFavourites;
+    return isSwitch ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+bool LockListModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || !flags(index).testFlag(Qt::ItemIsUserCheckable)) return false;
+    // A copy: the row may move before the signal's last receiver has read it.
+    const std::string path = rowAt(index).path;
+    Q_EMIT favouriteAsked(path, value.toInt() == Qt::Checked);
+    return true;
 }
 
 QString LockListModel::accessiblePath(const LockSummary& lock) const {
     QString text = displayText(lock, Path);
     if (lock.favourite) text = tr("%1, favourite", "path").arg(text);
+    if (lock.freshness != Freshness::Live)
+        text = tr("%1, %2", "path, state").arg(text, freshnessWord(lock.freshness));
     return lock.alert.findings > 0 ? tr("%1, %2", "path, what is wrong").arg(text, alertText(lock)) : text;
 }
 
@@ -271,6 +299,8 @@ QVariant LockListModel::alignmentOf(int column) {
 
 QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
+    if (section == Favourite && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+        return tr("Favourite");
     if (role == Qt::TextAlignmentRole) return alignmentOf(section);
     if (role != Qt::DisplayRole) return {};
     switch (section) {

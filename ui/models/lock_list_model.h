@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace lockscope {
@@ -42,8 +43,6 @@ struct LockSummary {
     std::int64_t readAtUnixMs = 0;
     bool favourite = false;  ///< the user wants it listed first
     LockAlert alert = {};
-
-    bool operator==(const LockSummary&) const = default;
 };
 
 struct LockSummaryTraits {
@@ -60,7 +59,14 @@ struct LockSummaryTraits {
     static Key keyOf(std::string_view path, bool favourite, const LockAlert& alert) {
         return {!favourite, -static_cast<int>(alert.worst), path};
     }
-    static bool same(const LockSummary& a, const LockSummary& b) { return a == b; }
+    /// When it was read is in no cell.
+    static bool same(const LockSummary& a, const LockSummary& b) {
+        const auto shown = [](const LockSummary& lock) {
+            return std::tie(lock.path, lock.dialect, lock.holders, lock.waiters, lock.observed,
+                            lock.freshness, lock.favourite, lock.alert);
+        };
+        return shown(a) == shown(b);
+    }
 };
 
 /// All known locks, favourites first, then the worst, by path. Lives on the GUI thread.
@@ -72,7 +78,7 @@ class LockListModel : public SortedRowsModel<LockSummary, LockSummaryTraits> {
     Q_OBJECT
 
 public:
-    enum Column { Path, Holders, Waiters, DialectName, ColumnCount };
+    enum Column { Path, Holders, Waiters, DialectName, Favourite, ColumnCount };
 
     explicit LockListModel(QObject* parent = nullptr);
 
@@ -85,7 +91,8 @@ public:
     void setKept(const std::string& path);
     /// Leaves these out unless one is kept: the user says that they are no locks.
     void setLeftOut(std::set<std::string> paths);
-    void setFavourites(std::set<std::string> paths);
+    /// The user may change them: then favouriteAsked() tells what a click on the star wants.
+    void setFavourites(std::set<std::string> paths, bool mayChange);
     void setAlerts(std::map<std::string, LockAlert> alerts);
     void clear();
 
@@ -100,6 +107,12 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// Takes the check state of a favourite, and only asks for it: who remembers favourites sets them.
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+Q_SIGNALS:
+    void favouriteAsked(const std::string& path, bool favourite);
 
 private:
     /// Null where the catalogue doesn't list it.
@@ -110,7 +123,7 @@ private:
     std::optional<LockSummary> unsortedSummaryFor(const std::string& path) const;
     void merge();
     QString displayText(const LockSummary& lock, int column) const;
-    QString pathText(const LockSummary& lock) const;
+    QVariant favouriteData(const LockSummary& lock, int role) const;
     QString accessiblePath(const LockSummary& lock) const;
     static QString alertText(const LockSummary& lock);
     QString dialectText(const LockSummary& lock) const;
@@ -122,6 +135,7 @@ private:
     std::string m_kept;
     std::set<std::string> m_leftOut;
     std::set<std::string> m_favourites;
+    bool m_mayChangeFavourites = false;
     std::map<std::string, LockAlert> m_alerts;
 };
 

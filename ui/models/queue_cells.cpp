@@ -50,16 +50,16 @@ bool isAskedToRelease(const Contender& contender) {
 }  // namespace
 
 lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row) const {
-    return lockcore::contenderTimes({row.contender, row.role}, m_past, m_takeovers->of(*row.contender),
+    return lockcore::contenderTimes(*row.contender, row.role, m_past, m_takeovers->of(*row.contender),
                                     m_evidence.now(m_now()));
 }
 
 RowWatch QueueModel::watchOf(const ShownContender& row) {
-    return {.role = row.gone() ? Role::Foreign : row.role,
+    return {.role = row.gone ? Role::Foreign : row.role,
             .verdict = row.verdict,
             .watchesItself = row.watchesItself,
-            .predecessor = row.waitedFor.get(),
-            .target = row.watched.get()};
+            .predecessor = row.waitedFor,
+            .target = row.watched};
 }
 
 bool QueueModel::isHighlighted(const ShownContender& row) const {
@@ -69,8 +69,18 @@ bool QueueModel::isHighlighted(const ShownContender& row) const {
 
 QVariant QueueModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const ShownContender& row = m_shown[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
+    return dataOf(shownAt(index.row()), index.column(), role);
+}
+
+/// Painting asks for many roles of one cell.
+void QueueModel::multiData(const QModelIndex& index, QModelRoleDataSpan roles) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return;
+    const ShownContender row = shownAt(index.row());
+    for (QModelRoleData& each : roles)
+        each.setData(dataOf(row, index.column(), each.role()));
+}
+
+QVariant QueueModel::dataOf(const ShownContender& row, int column, int role) const {
     switch (role) {
         case Qt::DisplayRole: return displayText(row, column);
         case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
@@ -78,7 +88,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole: return alignmentOf(column);
         case Qt::AccessibleTextRole: return accessibleText(row, column);
         case ToneRole: return toneOf(row, column);
-        case GoneRole: return row.gone();
+        case GoneRole: return row.gone;
         case HighlightRole: return isHighlighted(row);
         case IdRole: return column == Session || column == Name || column == Sequence;
         default: return {};
@@ -86,7 +96,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
 }
 
 QString QueueModel::standingText(const ShownContender& row) const {
-    if (row.gone()) return row.role == Role::Holder ? tr("Held, left") : tr("Left");
+    if (row.gone) return row.role == Role::Holder ? tr("Held, left") : tr("Left");
     switch (row.role) {
         case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
         case Role::Waiter: return tr("Waits");
@@ -96,7 +106,7 @@ QString QueueModel::standingText(const ShownContender& row) const {
 }
 
 QString QueueModel::timeText(const ShownContender& row) const {
-    if (row.gone()) return {};
+    if (row.gone) return {};
     const lockcore::ContenderTimes times = timesOf(row);
     const auto& shown = row.role == Role::Holder ? times.held : times.waited;
     return shown ? clockText(*shown) : QString();
@@ -105,9 +115,9 @@ QString QueueModel::timeText(const ShownContender& row) const {
 QString QueueModel::timeSentence(const ShownContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row);
     QStringList sentences;
-    if (!row.gone() && row.role == Role::Holder && times.held)
+    if (!row.gone && row.role == Role::Holder && times.held)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
-    if (!row.gone() && row.role == Role::Waiter && times.waited)
+    if (!row.gone && row.role == Role::Waiter && times.waited)
         sentences << tr("Has waited for %1.", "duration").arg(durationWords(*times.waited));
     if (row.contender->stat) sentences << tr("Queued at %1.").arg(momentText(row.contender->stat->ctimeMs));
     return sentences.join(QLatin1Char(' '));
@@ -125,7 +135,7 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
             const auto* client = m_evidence.clientOf(contender);
             return client && !client->address.empty() ? lockscope::displayText(client->address) : kDash;
         }
-        case Client: return row.gone() ? QString() : clientText(m_evidence.clientOf(contender));
+        case Client: return row.gone ? QString() : clientText(m_evidence.clientOf(contender));
         case Time: return timeText(row);
         case Watches: return watchText(watchOf(row));
         case Data: return dataSummary(contender);
@@ -135,7 +145,7 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
 }
 
 bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const {
-    const lockcore::Contender& contender = *m_shown[static_cast<std::size_t>(row)].contender;
+    const lockcore::Contender& contender = *heldAt(row);
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
     const std::string session = contender.stat ? lockcore::toHex(contender.stat->ephemeralOwner) : "";
     const std::string_view texts[] = {contender.name, session,
@@ -196,7 +206,7 @@ QString QueueModel::accessibleText(const ShownContender& row, int column) const 
 }
 
 QVariant QueueModel::toneOf(const ShownContender& row, int column) const {
-    if (row.gone()) return column == Standing ? QVariant(static_cast<int>(Tone::Gone)) : QVariant();
+    if (row.gone) return column == Standing ? QVariant(static_cast<int>(Tone::Gone)) : QVariant();
     if (column == Watches && row.verdict == lockcore::ChainVerdict::OtherTarget)
         return static_cast<int>(Tone::Warning);
     if (column == Client) {

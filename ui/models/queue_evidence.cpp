@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/queue_evidence.h"
 
+#include <lockcore/observe/queue_difference.h>
+
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace lockscope {
@@ -19,39 +19,21 @@ using lockcore::QueueRow;
 /// Twice the time between two looks at the watch tables.
 constexpr std::int64_t kChainLifeMs = 60'000;
 
-/// Names can be used again, czxids can't.
-bool isSameContender(const QueueRow& a, const QueueRow& b) {
-    if (a.contender == b.contender) return true;
-    const auto& one = a.contender->stat;
-    const auto& other = b.contender->stat;
-    return !one || !other || one->czxid == other->czxid;
-}
-
-/// The rows of `shown` by the rows of `sampled`; empty for those that have left.
-std::vector<std::optional<std::size_t>> rowsNow(const LockQueue& sampled, const LockQueue& shown) {
-    std::unordered_map<std::string_view, std::size_t> byName;
-    byName.reserve(shown.rows.size());
-    for (std::size_t row = 0; row < shown.rows.size(); ++row)
-        byName.emplace(shown.rows[row].contender->name, row);
-    std::vector<std::optional<std::size_t>> rows(sampled.rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        const auto found = byName.find(sampled.rows[row].contender->name);
-        if (found != byName.end() && isSameContender(sampled.rows[row], shown.rows[found->second]))
-            rows[row] = found->second;
-    }
-    return rows;
-}
-
-/// What a server said of a waiter, seen from the queue of now. A watch stays until its znode changes, so a
+/// What a server said of a contender, seen from the queue of now. A watch stays until its znode changes, so a
 /// watch on a contender that is still there is still there.
-ChainLink carriedOver(const ChainLink& told, std::optional<std::size_t> targetNow,
-                      std::optional<std::size_t> predecessorNow, bool samePredecessor) {
+ChainLink linkNow(const ChainLink& told, std::optional<std::size_t> targetNow, const QueueRow& mine,
+                  std::optional<std::size_t> predecessorThen) {
     ChainLink link{.watchesItself = told.watchesItself};
+    if (mine.role != lockcore::Role::Waiter) {
+        link.target = targetNow;
+        return link;
+    }
+    const bool samePredecessor = predecessorThen == mine.predecessor;
     switch (told.verdict) {
         case ChainVerdict::Verified:
         case ChainVerdict::OtherTarget:
             if (targetNow) {
-                const bool isExpected = targetNow == predecessorNow;
+                const bool isExpected = targetNow == mine.predecessor;
                 link.verdict = isExpected ? ChainVerdict::Verified : ChainVerdict::OtherTarget;
                 link.target = targetNow;
             } else if (!told.target && samePredecessor) {
@@ -68,6 +50,21 @@ ChainLink carriedOver(const ChainLink& told, std::optional<std::size_t> targetNo
 }
 
 }  // namespace
+
+std::vector<ChainLink> linksNow(const std::vector<ChainLink>& links, const LockQueue& then,
+                                const LockQueue& now, const std::vector<std::size_t>& rowsNow) {
+    if (links.empty()) return {};
+    std::vector<ChainLink> chain(now.rows.size());
+    const auto rowNow = [&](const std::optional<std::size_t>& row) {
+        return row && rowsNow[*row] != lockcore::kNoRow ? std::optional(rowsNow[*row]) : std::nullopt;
+    };
+    for (std::size_t row = 0; row < links.size(); ++row) {
+        if (rowsNow[row] == lockcore::kNoRow) continue;
+        chain[rowsNow[row]] = linkNow(links[row], rowNow(links[row].target), now.rows[rowsNow[row]],
+                                      rowNow(then.rows[row].predecessor));
+    }
+    return chain;
+}
 
 QueueEvidence::QueueEvidence(std::shared_ptr<const lockcore::ClusterAssessment> assessment,
                              const std::string& lockPath)
@@ -106,23 +103,28 @@ const lockcore::SessionView* QueueEvidence::clientOf(const lockcore::Contender& 
 }
 
 std::vector<ChainLink> QueueEvidence::chainFor(const LockQueue& shown) const {
-    std::vector<ChainLink> chain(shown.rows.size());
-    if (!m_chain) return chain;
-    const auto now = rowsNow(*m_sampled, shown);
-    const auto rowNow = [&](const std::optional<std::size_t>& row) { return row ? now[*row] : std::nullopt; };
-    for (std::size_t row = 0; row < now.size(); ++row) {
-        if (!now[row]) continue;
-        const ChainLink& told = (*m_chain)[row];
-        const QueueRow& mine = shown.rows[*now[row]];
-        if (mine.role == lockcore::Role::Waiter) {
-            const auto predecessorThen = rowNow(m_sampled->rows[row].predecessor);
-            chain[*now[row]] =
-                carriedOver(told, rowNow(told.target), mine.predecessor, predecessorThen == mine.predecessor);
-        } else {
-            chain[*now[row]] = {.target = rowNow(told.target), .watchesItself = told.watchesItself};
-        }
-    }
-    return chain;
+    if (!m_chain) return {};
+    const auto difference = lockcore::queueDifference(*m_sampled, shown);
+    return linksNow(*m_chain, *m_sampled, shown, lockcore::rowsAfter(m_sampled->rows.size(), difference));
+}
+
+ChainLink QueueEvidence::linkOf(std::size_t row, const LockQueue& shown) const {
+    if (!m_chain) return {};
+    const auto rowOf = [](const lockcore::Contender& wanted, const LockQueue& queue) {
+        const auto found = std::ranges::find_if(queue.rows, [&](const QueueRow& candidate) {
+            return lockcore::isSameContender(*candidate.contender, wanted);
+        });
+        return found == queue.rows.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(found - queue.rows.begin()));
+    };
+    const auto sampled = rowOf(*shown.rows[row].contender, *m_sampled);
+    if (!sampled) return {};
+    const auto rowNow = [&](const std::optional<std::size_t>& then) {
+        return then ? rowOf(*m_sampled->rows[*then].contender, shown) : std::nullopt;
+    };
+    const ChainLink& told = (*m_chain)[*sampled];
+    return linkNow(told, rowNow(told.target), shown.rows[row], rowNow(m_sampled->rows[*sampled].predecessor));
 }
 
 std::int64_t QueueEvidence::chainTakenAtUnixMs() const {

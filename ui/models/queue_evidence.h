@@ -14,6 +14,13 @@
 
 namespace lockscope {
 
+/// What servers said of the contenders of `then`, one link for each, seen from the queue of now: rowsNow is
+/// rowsAfter() of their difference. Inferred is the verdict on a contender that is new, and on one that has
+/// another predecessor by now. Empty where `links` is. Pure.
+std::vector<lockcore::ChainLink> linksNow(const std::vector<lockcore::ChainLink>& links,
+                                          const lockcore::LockQueue& then, const lockcore::LockQueue& now,
+                                          const std::vector<std::size_t>& rowsNow);
+
 /// What the last sample of a cluster says about the contenders of one lock: their clients and their watches.
 /// The queue on screen may be newer than the sample. GUI thread.
 class QueueEvidence {
@@ -30,9 +37,11 @@ public:
     /// What the servers told of the contender's session; null where they were not asked, or do not know it.
     const lockcore::SessionView* clientOf(const lockcore::Contender& contender) const;
 
-    /// The watch chain in rows of `shown`. Contenders are found again by name and czxid; Inferred is the
-    /// verdict on one that the sample does not have, and on one that has another predecessor by now.
+    /// The watch chain in rows of `shown`, as linksNow(); empty where the servers told nothing of the lock.
     std::vector<lockcore::ChainLink> chainFor(const lockcore::LockQueue& shown) const;
+
+    /// The link of one row of `shown`, where those of the others are not wanted.
+    lockcore::ChainLink linkOf(std::size_t row, const lockcore::LockQueue& shown) const;
 
     /// When servers were asked for sessions; 0 where they were not.
     std::int64_t takenAtUnixMs() const;

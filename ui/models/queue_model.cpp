@@ -5,9 +5,7 @@
 #include "models/roles.h"
 
 #include <algorithm>
-#include <string_view>
-#include <tuple>
-#include <unordered_map>
+#include <numeric>
 #include <utility>
 
 namespace lockscope {
@@ -15,24 +13,34 @@ namespace lockscope {
 namespace {
 
 using lockcore::Contender;
+using lockcore::kNoRow;
+using lockcore::LockQueue;
 using lockcore::Role;
 
 /// Gone rows this close to their time go along with others.
 constexpr std::chrono::milliseconds kGoneSlack{100};
-const std::shared_ptr<const Contender> kNobody;
 
-/// Predecessor and target are rows, which move without a change of what a cell shows.
-bool looksTheSame(const ShownContender& a, const ShownContender& b) {
-    const auto facts = [](const ShownContender& row) {
-        return std::tie(row.contender, row.role, row.position, row.waitedFor, row.verdict, row.watchesItself,
-                        row.watched);
-    };
-    return facts(a) == facts(b);
+bool asksForMode(const lockcore::QueueRow& row) {
+    return row.contender->parsed.mode != lockcore::LockMode::Exclusive;
 }
 
-/// Contenders that did not change are shared by successive queues.
-bool isSame(const std::shared_ptr<const Contender>& shown, const std::shared_ptr<const Contender>& newer) {
-    return shown == newer || keyOf(*shown).matches(*newer);
+QueueShape shapeOf(const LockQueue& queue) {
+    QueueShape shape{.isSingleFile = true};
+    for (std::size_t place = 0; place < queue.rows.size(); ++place) {
+        const lockcore::QueueRow& row = queue.rows[place];
+        shape.holders += row.role == Role::Holder ? 1 : 0;
+        shape.waiters += row.role == Role::Waiter ? 1 : 0;
+        if (row.predecessor && *row.predecessor + 1 != place) shape.isSingleFile = false;
+    }
+    return shape;
+}
+
+/// How many runs of neighbours there are in `rows`, which are sorted; no more than one too many is counted.
+std::size_t runsIn(const std::vector<std::size_t>& rows) {
+    std::size_t runs = rows.empty() ? 0 : 1;
+    for (std::size_t i = 1; i < rows.size() && runs <= kMaxRanges; ++i)
+        if (rows[i] != rows[i - 1] + 1) ++runs;
+    return runs;
 }
 
 }  // namespace
@@ -46,17 +54,20 @@ ContenderKey keyOf(const Contender& contender) {
     return {contender.name, contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
 }
 
-/// What becomes of the rows shown when a newer queue comes.
-struct QueueModel::Plan {
-    std::vector<RowRange> vanished;  ///< rows as shown that the newer queue doesn't have
-    /// Runs of contenders that are new. They go before the row that `before` tells, in rows as shown; a run
-    /// at the end has the number of rows there.
-    struct Arrival {
-        int before;
-        std::size_t first;  ///< in the newer queue
-        std::size_t count;
-    };
-    std::vector<Arrival> arrivals;
+/// From the queue that is shown to m_queue.
+struct QueueModel::Change {
+    const LockQueue& before;
+    const lockcore::QueueDifference& difference;
+    std::vector<lockcore::KeptRun> kept;
+    std::vector<lockcore::ChainLink> chainBefore;
+
+    /// Where a row of the queue before is now; kNoRow if it has left.
+    std::size_t now(std::size_t row) const {
+        const auto next = std::ranges::upper_bound(kept, row, {}, &lockcore::KeptRun::before);
+        if (next == kept.begin()) return kNoRow;
+        const lockcore::KeptRun& run = *std::prev(next);
+        return row - run.before < run.count ? run.after + (row - run.before) : kNoRow;
+    }
 };
 
 QueueModel::QueueModel(QObject* parent)
@@ -69,185 +80,196 @@ QueueModel::QueueModel(QObject* parent)
 
 QueueModel::~QueueModel() = default;
 
-void QueueModel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
+void QueueModel::setQueue(std::shared_ptr<const LockQueue> queue) {
+    static const auto kNone = std::make_shared<const LockQueue>();
     const bool sameLock = m_queue && queue && m_queue->path == queue->path;
-    m_queue = std::move(queue);
-    static const auto kNone = std::make_shared<const lockcore::LockQueue>();
-    const lockcore::LockQueue& newer = m_queue ? *m_queue : *kNone;
-    if (!sameLock) m_evidence = QueueEvidence(m_assessment, newer.path);
-    m_takeovers->update(m_queue ? m_queue : kNone);
-    m_past = lockcore::directoryPast(newer);
-    m_chain = m_evidence.chainFor(newer);
-    const Plan plan = sameLock ? planFor(newer) : Plan();
-    if (sameLock && plan.arrivals.size() <= kMaxRanges) {
-        apply(plan, newer);
+    const auto difference = lockcore::queueDifference(sameLock ? *m_queue : *kNone, queue ? *queue : *kNone);
+    m_takeovers->update(queue ? queue : kNone, m_queue, difference);
+    if (sameLock && isBounded(difference)) {
+        const auto before = std::exchange(m_queue, std::move(queue));
+        follow(*before, difference);
     } else {
-        resetTo(newer);
+        reset(std::move(queue));
     }
     Q_EMIT shownChanged();
 }
 
-/// The newer queue decides the order: whatever rule its library sorts by, what is new goes before the next
-/// contender that both queues have.
-QueueModel::Plan QueueModel::planFor(const lockcore::LockQueue& newer) const {
-    Plan plan;
-    std::unordered_map<std::string_view, std::size_t> newerRows;  // filled when it is needed first
-    const auto rowInNewer = [&](const std::shared_ptr<const Contender>& shown) -> std::optional<std::size_t> {
-        if (newerRows.empty()) {
-            for (std::size_t row = 0; row < newer.rows.size(); ++row)
-                newerRows.emplace(newer.rows[row].contender->name, row);
-        }
-        const auto found = newerRows.find(shown->name);
-        const bool isThere = found != newerRows.end() && isSame(shown, newer.rows[found->second].contender);
-        return isThere ? std::optional(found->second) : std::nullopt;
-    };
-    std::size_t next = 0;  // first row of the newer queue that has no place yet
-    const auto arriveBefore = [&](int row, std::size_t end) {
-        if (end > next) plan.arrivals.push_back({row, next, end - next});
-        next = end;
-    };
-    const int shownCount = static_cast<int>(m_shown.size());
-    for (int row = 0; row < shownCount; ++row) {
-        const ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
-        if (shown.gone()) continue;
-        if (next < newer.rows.size() && isSame(shown.contender, newer.rows[next].contender)) {
-            ++next;
-            continue;
-        }
-        const auto found = rowInNewer(shown.contender);
-        if (found && *found > next) {
-            arriveBefore(row, *found);
-            ++next;
-        } else {
-            appendRow(plan.vanished, row);
-        }
-    }
-    arriveBefore(shownCount, newer.rows.size());
-    return plan;
+bool QueueModel::isBounded(const lockcore::QueueDifference& difference) {
+    return difference.inOrder && runsIn(difference.added) <= kMaxRanges;
 }
 
-void QueueModel::apply(const Plan& plan, const lockcore::LockQueue& newer) {
-    // Back to front, so that what comes before keeps the rows that the plan knows.
-    for (auto arrival = plan.arrivals.rbegin(); arrival != plan.arrivals.rend(); ++arrival) {
-        const int count = static_cast<int>(arrival->count);
-        beginInsertRows({}, arrival->before, arrival->before + count - 1);
-        std::vector<ShownContender> rows(arrival->count);
-        for (std::size_t i = 0; i < arrival->count; ++i) {
-            rows[i].contender = newer.rows[arrival->first + i].contender;
-        }
-        m_shown.insert(m_shown.begin() + arrival->before, std::make_move_iterator(rows.begin()),
-                       std::make_move_iterator(rows.end()));
-        endInsertRows();
-    }
-    markGone(plan);
+void QueueModel::follow(const LockQueue& before, const lockcore::QueueDifference& difference) {
+    Change change{before, difference, lockcore::keptRuns(before.rows.size(), difference), {}};
+    if (!m_chain.empty())
+        change.chainBefore = std::exchange(
+            m_chain,
+            linksNow(m_chain, before, *m_queue, lockcore::rowsAfter(before.rows.size(), difference)));
+    m_shape = shapeOf(*m_queue);
+    m_past = lockcore::directoryPast(*m_queue);
+    countModes(before, difference.removed, -1);
+    countModes(*m_queue, difference.added, 1);
+    const std::size_t goneBefore = m_gone.size();
+    takePlaces(change);
+    indexRows();
+    insertArrivals(difference.added);
+    if (m_gone.size() > goneBefore)
+        signalChanged(goneRows([&](int place) { return ~place >= static_cast<int>(goneBefore); }));
     if (!m_keepsGone) removeGone({});
-    for (const RowRange& range : bounded(takeRows(newer))) {
-        Q_EMIT dataChanged(index(range.first, 0), index(range.last, ColumnCount - 1));
-    }
+    signalChanged(changedRows(change));
     startGoneTimer();
 }
 
-void QueueModel::markGone(const Plan& plan) {
+/// What has vanished stays where it is, as gone.
+void QueueModel::takePlaces(const Change& change) {
+    // m_rowOf is still that of the queue before.
     const auto now = lockcore::Clock::now();
-    std::vector<RowRange> marked;
-    auto arrival = plan.arrivals.begin();
-    int shift = 0;
-    for (const RowRange& range : plan.vanished) {
-        for (; arrival != plan.arrivals.end() && arrival->before <= range.first; ++arrival) {
-            shift += static_cast<int>(arrival->count);
-        }
-        marked.push_back({range.first + shift, range.last + shift});
-        for (int row = marked.back().first; row <= marked.back().last; ++row) {
-            ShownContender& shown = m_shown[static_cast<std::size_t>(row)];
-            shown.goneSince = now;
-            shown.position = 0;
-            shown.predecessor = -1;
-            shown.target = -1;
-        }
+    for (const std::size_t place : change.difference.removed) {
+        const lockcore::QueueRow& row = change.before.rows[place];
+        m_gone.push_back({row.contender, row.role, now});
+        m_rows[static_cast<std::size_t>(m_rowOf[place])] = ~static_cast<int>(m_gone.size() - 1);
     }
-    for (const RowRange& range : bounded(marked)) {
-        Q_EMIT dataChanged(index(range.first, 0), index(range.last, ColumnCount - 1));
+    for (const lockcore::KeptRun& run : change.kept) {
+        const int shift = static_cast<int>(run.after) - static_cast<int>(run.before);
+        if (shift == 0) continue;
+        const auto first = static_cast<std::size_t>(m_rowOf[run.before]);
+        const auto last = static_cast<std::size_t>(m_rowOf[run.before + run.count - 1]);
+        for (std::size_t row = first; row <= last; ++row)
+            m_rows[row] += m_rows[row] < 0 ? 0 : shift;
     }
 }
 
-std::vector<RowRange> QueueModel::takeRows(const lockcore::LockQueue& newer) {
-    std::vector<int> modelRows;
-    modelRows.reserve(newer.rows.size());
-    for (std::size_t row = 0; row < m_shown.size(); ++row) {
-        if (!m_shown[row].gone()) modelRows.push_back(static_cast<int>(row));
+/// A run of new contenders goes before the next one that both queues have.
+void QueueModel::insertArrivals(const std::vector<std::size_t>& added) {
+    std::vector<RowRange> runs;
+    for (const std::size_t place : added)
+        appendRow(runs, static_cast<int>(place));
+    // Back to front, so that who comes before keeps the row that is known.
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        // Two runs have somebody in between who stays.
+        const auto next = static_cast<std::size_t>(run->last) + 1;
+        const int before = next < m_rowOf.size() ? m_rowOf[next] : rowCount();
+        beginInsertRows({}, before, before + run->size() - 1);
+        const auto first = m_rows.insert(m_rows.begin() + before, static_cast<std::size_t>(run->size()), 0);
+        std::iota(first, first + run->size(), run->first);
+        indexRows(before);
+        endInsertRows();
     }
+}
+
+/// Those that were there before, and look different now.
+std::vector<RowRange> QueueModel::changedRows(const Change& change) const {
     std::vector<RowRange> changed;
-    int position = 0;
-    for (std::size_t i = 0; i < newer.rows.size(); ++i) {
-        const lockcore::QueueRow& row = newer.rows[i];
-        ShownContender taken{
-            .contender = row.contender, .mode = row.contender->parsed.mode, .role = row.role};
-        taken.position = row.role == Role::Foreign ? 0 : ++position;
-        taken.waitedFor = row.predecessor ? newer.rows[*row.predecessor].contender : kNobody;
-        taken.predecessor = row.predecessor ? modelRows[*row.predecessor] : -1;
-        if (i < m_chain.size()) {
-            const lockcore::ChainLink& link = m_chain[i];
-            taken.verdict = link.verdict;
-            taken.watchesItself = link.watchesItself;
-            taken.watched = link.target ? newer.rows[*link.target].contender : kNobody;
-            taken.target = link.target ? modelRows[*link.target] : -1;
+    auto readAnew = change.difference.changed.begin();
+    for (const lockcore::KeptRun& run : change.kept) {
+        if (run.after != run.before) {  // all have another place
+            changed.push_back({m_rowOf[run.after], m_rowOf[run.after + run.count - 1]});
+            continue;
         }
-        ShownContender& shown = m_shown[static_cast<std::size_t>(modelRows[i])];
-        const bool same = looksTheSame(shown, taken);
-        shown = std::move(taken);
-        if (!same) appendRow(changed, modelRows[i]);
+        for (std::size_t row = run.after; row < run.after + run.count; ++row) {
+            while (readAnew != change.difference.changed.end() && readAnew->after < row)
+                ++readAnew;
+            const bool isReadAnew = readAnew != change.difference.changed.end() && readAnew->after == row;
+            if (isReadAnew || looksDifferent(change, row)) appendRow(changed, m_rowOf[row]);
+        }
     }
     return changed;
 }
 
-void QueueModel::resetTo(const lockcore::LockQueue& newer) {
+/// Of a contender that has its place still.
+bool QueueModel::looksDifferent(const Change& change, std::size_t row) const {
+    const auto isAnother = [&](const std::optional<std::size_t>& before,
+                               const std::optional<std::size_t>& after) {
+        return before.has_value() != after.has_value() || (after && change.now(*before) != *after);
+    };
+    if (isAnother(change.before.rows[row].predecessor, m_queue->rows[row].predecessor)) return true;
+    if (m_chain.empty()) return false;
+    const lockcore::ChainLink& before = change.chainBefore[row];
+    const lockcore::ChainLink& after = m_chain[row];
+    return before.verdict != after.verdict || before.watchesItself != after.watchesItself ||
+           isAnother(before.target, after.target);
+}
+
+void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
+    const bool sameLock = m_queue && queue && m_queue->path == queue->path;
     beginResetModel();
+    m_queue = std::move(queue);
     m_goneTimer.stop();
-    m_shown.clear();
-    m_shown.reserve(newer.rows.size());
-    for (const lockcore::QueueRow& row : newer.rows)
-        m_shown.push_back({.contender = row.contender});
-    takeRows(newer);
+    m_gone.clear();
+    if (!sameLock) m_evidence = QueueEvidence(m_assessment, m_queue ? m_queue->path : std::string());
+    m_chain = m_queue ? m_evidence.chainFor(*m_queue) : std::vector<lockcore::ChainLink>();
+    m_past = m_queue ? lockcore::directoryPast(*m_queue) : lockcore::DirectoryPast();
+    m_shape = m_queue ? shapeOf(*m_queue) : QueueShape();
+    const std::size_t count = queueRows().size();
+    m_withMode = static_cast<std::size_t>(std::ranges::count_if(queueRows(), asksForMode));
+    m_rows.resize(count);
+    std::iota(m_rows.begin(), m_rows.end(), 0);
+    m_rowOf = m_rows;
     endResetModel();
 }
 
-void QueueModel::removeGone(std::chrono::milliseconds minimumAge) {
-    const auto latest = lockcore::Clock::now() - minimumAge;
-    const auto leaves = [latest](const ShownContender& shown) {
-        return shown.gone() && *shown.goneSince <= latest;
-    };
+void QueueModel::countModes(const LockQueue& queue, const std::vector<std::size_t>& rows, int step) {
+    for (const std::size_t row : rows)
+        if (asksForMode(queue.rows[row])) m_withMode += static_cast<std::size_t>(step);
+}
+
+void QueueModel::indexRows(int firstRow) {
+    m_rowOf.resize(queueRows().size());
+    for (auto row = static_cast<std::size_t>(firstRow); row < m_rows.size(); ++row)
+        if (m_rows[row] >= 0) m_rowOf[static_cast<std::size_t>(m_rows[row])] = static_cast<int>(row);
+}
+
+/// Those whose place `isMeant()`.
+template <class IsMeant>
+std::vector<RowRange> QueueModel::goneRows(const IsMeant& isMeant) const {
     std::vector<RowRange> ranges;
-    for (std::size_t row = 0; row < m_shown.size(); ++row) {
-        if (leaves(m_shown[row])) appendRow(ranges, static_cast<int>(row));
-    }
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row] < 0 && isMeant(m_rows[row])) appendRow(ranges, static_cast<int>(row));
+    return ranges;
+}
+
+void QueueModel::signalChanged(const std::vector<RowRange>& ranges) {
+    for (const RowRange& range : bounded(ranges))
+        Q_EMIT dataChanged(index(range.first, 0), index(range.last, ColumnCount - 1));
+}
+
+void QueueModel::removeGone(std::chrono::milliseconds minimumAge) {
+    if (m_gone.empty()) return;
+    const auto latest = lockcore::Clock::now() - minimumAge;
+    const auto leaves = [&](int place) { return place < 0 && goneOf(place).since <= latest; };
+    const std::vector<RowRange> ranges = goneRows(leaves);
+    if (ranges.empty()) return;
     if (ranges.size() > kMaxRanges) {
         beginResetModel();
-        std::erase_if(m_shown, leaves);
+        std::erase_if(m_rows, leaves);
+        indexRows();
         endResetModel();
-        return;
+    } else {
+        for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
+            beginRemoveRows({}, range->first, range->last);
+            m_rows.erase(m_rows.begin() + range->first, m_rows.begin() + range->last + 1);
+            endRemoveRows();
+        }
+        indexRows();
     }
-    for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
-        beginRemoveRows({}, range->first, range->last);
-        m_shown.erase(m_shown.begin() + range->first, m_shown.begin() + range->last + 1);
-        endRemoveRows();
+    std::vector<Gone> staying;
+    for (int& place : m_rows) {
+        if (place >= 0) continue;
+        staying.push_back(goneOf(place));
+        place = ~static_cast<int>(staying.size() - 1);
     }
+    m_gone = std::move(staying);
 }
 
 void QueueModel::dropGone() {
     removeGone(std::chrono::milliseconds(kGoneMs) - kGoneSlack);
-    takeRows(*m_queue);  // predecessors are rows, which have moved
     startGoneTimer();
     Q_EMIT shownChanged();
 }
 
 void QueueModel::startGoneTimer() {
-    if (m_goneTimer.isActive()) return;
-    std::optional<lockcore::TimePoint> first;
-    for (const ShownContender& shown : m_shown) {
-        if (shown.gone() && (!first || *shown.goneSince < *first)) first = shown.goneSince;
-    }
-    if (!first) return;
-    const auto due = *first + std::chrono::milliseconds(kGoneMs) - lockcore::Clock::now();
+    if (m_goneTimer.isActive() || m_gone.empty()) return;
+    const auto first = std::ranges::min_element(m_gone, {}, &Gone::since)->since;
+    const auto due = first + std::chrono::milliseconds(kGoneMs) - lockcore::Clock::now();
     m_goneTimer.start(
         std::max(std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(due)));
 }
@@ -257,9 +279,7 @@ void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment
     m_evidence = QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_evidence);
     if (!m_queue) return;
     m_chain = m_evidence.chainFor(*m_queue);
-    for (const RowRange& range : bounded(takeRows(*m_queue)))
-        Q_EMIT dataChanged(index(range.first, Position), index(range.last, Watches));
-    cellsChanged(Host, Time);
+    cellsChanged(Position, Watches);
     Q_EMIT shownChanged();
 }
 
@@ -270,7 +290,7 @@ void QueueModel::setHighlightedSession(lockcore::SessionId session) {
 }
 
 void QueueModel::cellsChanged(Column first, Column last) {
-    if (!m_shown.empty()) Q_EMIT dataChanged(index(0, first), index(rowCount() - 1, last));
+    if (!m_rows.empty()) Q_EMIT dataChanged(index(0, first), index(rowCount() - 1, last));
 }
 
 void QueueModel::setKeepsGone(bool keeps) {
@@ -282,20 +302,70 @@ void QueueModel::setClock(WallClock clock) {
     cellsChanged(Time, Time);
 }
 
+const std::vector<lockcore::QueueRow>& QueueModel::queueRows() const {
+    static const std::vector<lockcore::QueueRow> kNone;
+    return m_queue ? m_queue->rows : kNone;
+}
+
+const QueueModel::Gone& QueueModel::goneOf(int place) const {
+    const int index = ~place;
+    return m_gone[static_cast<std::size_t>(index)];
+}
+
+const QueueModel::Gone& QueueModel::goneAt(int row) const {
+    return goneOf(m_rows[static_cast<std::size_t>(row)]);
+}
+
+const std::shared_ptr<const Contender>& QueueModel::heldAt(int row) const {
+    if (isGone(row)) return goneAt(row).contender;
+    return m_queue->rows[static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)])].contender;
+}
+
+int QueueModel::modelRow(const std::optional<std::size_t>& queueRow) const {
+    return queueRow ? m_rowOf[*queueRow] : -1;
+}
+
+ShownContender QueueModel::shownAt(int row) const {
+    if (isGone(row)) {
+        const Gone& gone = goneAt(row);
+        return {.contender = gone.contender.get(), .role = gone.role, .gone = true};
+    }
+    const auto place = static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)]);
+    const auto& rows = m_queue->rows;
+    const auto who = [&](const std::optional<std::size_t>& other) {
+        return other ? rows[*other].contender.get() : nullptr;
+    };
+    const lockcore::QueueRow& queued = rows[place];
+    ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
+    shown.predecessor = modelRow(queued.predecessor);
+    shown.waitedFor = who(queued.predecessor);
+    // Foreign ones are last.
+    shown.position = queued.role == Role::Foreign ? 0 : static_cast<int>(place) + 1;
+    if (m_chain.empty()) return shown;
+    const lockcore::ChainLink& link = m_chain[place];
+    shown.verdict = link.verdict;
+    shown.watchesItself = link.watchesItself;
+    shown.target = modelRow(link.target);
+    shown.watched = who(link.target);
+    return shown;
+}
+
+bool QueueModel::isSingleFile() const {
+    return m_shape.isSingleFile && !hasModes() && m_chain.empty();
+}
+
 std::shared_ptr<const Contender> QueueModel::contenderAt(int row) const {
-    if (row < 0 || row >= rowCount()) return nullptr;
-    return m_shown[static_cast<std::size_t>(row)].contender;
+    return row >= 0 && row < rowCount() ? heldAt(row) : nullptr;
 }
 
 int QueueModel::rowOf(const ContenderKey& key) const {
-    for (std::size_t row = 0; row < m_shown.size(); ++row) {
-        if (!m_shown[row].gone() && key.matches(*m_shown[row].contender)) return static_cast<int>(row);
-    }
-    return -1;
+    const auto found = std::ranges::find_if(
+        queueRows(), [&](const lockcore::QueueRow& row) { return key.matches(*row.contender); });
+    return found == queueRows().end() ? -1 : modelRow(static_cast<std::size_t>(found - queueRows().begin()));
 }
 
 int QueueModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 int QueueModel::columnCount(const QModelIndex& parent) const {

@@ -8,6 +8,7 @@
 #include "models/wall_clock.h"
 
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/queue_difference.h>
 
 #include <QAbstractTableModel>
 #include <QTimer>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -33,29 +33,35 @@ struct ContenderKey {
 
 ContenderKey keyOf(const lockcore::Contender& contender);
 
-/// One shown contender.
+/// One shown contender. What it points to lives as long as the model does not change.
 struct ShownContender {
-    std::shared_ptr<const lockcore::Contender> contender;
-    lockcore::LockMode mode = lockcore::LockMode::Exclusive;
+    const lockcore::Contender* contender = nullptr;
     lockcore::Role role = lockcore::Role::Foreign;
-    int predecessor = -1;                                       ///< row in the model; −1 without one
-    std::shared_ptr<const lockcore::Contender> waitedFor = {};  ///< the predecessor itself
+    int predecessor = -1;                            ///< row in the model; −1 without one
+    const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
     int position = 0;  ///< 1 for the head of the queue; 0 for vanished and foreign ones
     /// What the servers say of its watch; the target in rows of the model.
     lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;
     bool watchesItself = false;
     int target = -1;
-    std::shared_ptr<const lockcore::Contender> watched = {};  ///< the target itself
-    /// Since when it is gone, if it is.
-    std::optional<lockcore::TimePoint> goneSince = {};
+    const lockcore::Contender* watched = nullptr;  ///< the target itself
+    bool gone = false;
+};
 
-    bool gone() const { return goneSince.has_value(); }
+/// What the passes over a huge queue have in common: made once for each queue. A value.
+struct QueueShape {
+    std::size_t holders = 0;
+    std::size_t waiters = 0;
+    bool isSingleFile = false;  ///< each contender waits for the one before, or for nobody
 };
 
 /// The queue of one lock as a table. Lives on the GUI thread.
 ///
 /// A newer queue of the same lock is shown by row ranges (at most kMaxRanges of each kind, else by a reset).
 /// Rows that have vanished stay kGoneMs struck through and leave in one batch. data() is a lookup.
+///
+/// A row is one number, a place in the queue, so that a change costs next to nothing for each of 100 000
+/// contenders that stay.
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -96,7 +102,12 @@ public:
     void setKeepsGone(bool keeps);
     void setClock(WallClock clock);
 
-    std::span<const ShownContender> shown() const { return m_shown; }
+    ShownContender shownAt(int row) const;
+    /// True where some contenders ask for another mode than an exclusive one.
+    bool hasModes() const { return m_withMode > 0; }
+    const QueueShape& shape() const { return m_shape; }
+    /// True where each contender waits for the one above, as far as is known.
+    bool isSingleFile() const;
     /// Null for an invalid row.
     std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
     /// True where each of `words`, in lower case, is in the row's name, session, host or data; the case of
@@ -108,6 +119,7 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    void multiData(const QModelIndex& index, QModelRoleDataSpan roles) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 Q_SIGNALS:
@@ -115,22 +127,40 @@ Q_SIGNALS:
     void shownChanged();
 
 private:
-    struct Plan;
+    /// A contender that has left, and is shown for a moment.
+    struct Gone {
+        std::shared_ptr<const lockcore::Contender> contender;
+        lockcore::Role role;
+        lockcore::TimePoint since;
+    };
+    struct Change;
 
-    Plan planFor(const lockcore::LockQueue& newer) const;
-    void apply(const Plan& plan, const lockcore::LockQueue& newer);
-    void resetTo(const lockcore::LockQueue& newer);
-    void markGone(const Plan& plan);
+    static bool isBounded(const lockcore::QueueDifference& difference);
+    void follow(const lockcore::LockQueue& before, const lockcore::QueueDifference& difference);
+    void takePlaces(const Change& change);
+    void insertArrivals(const std::vector<std::size_t>& added);
+    std::vector<RowRange> changedRows(const Change& change) const;
+    bool looksDifferent(const Change& change, std::size_t rowBefore) const;
+    void reset(std::shared_ptr<const lockcore::LockQueue> queue);
+    void countModes(const lockcore::LockQueue& queue, const std::vector<std::size_t>& rows, int step);
+    void indexRows(int firstRow = 0);
+    template <class IsMeant>
+    std::vector<RowRange> goneRows(const IsMeant& isMeant) const;
+    void signalChanged(const std::vector<RowRange>& ranges);
     void removeGone(std::chrono::milliseconds minimumAge);
-    /// Takes over contenders, roles and predecessors; the rows that are not gone are those of `newer`, in its
-    /// order.
-    std::vector<RowRange> takeRows(const lockcore::LockQueue& newer);
     void dropGone();
     void startGoneTimer();
+    bool isGone(int row) const { return m_rows[static_cast<std::size_t>(row)] < 0; }
+    const Gone& goneOf(int place) const;
+    const Gone& goneAt(int row) const;
+    const std::vector<lockcore::QueueRow>& queueRows() const;
+    const std::shared_ptr<const lockcore::Contender>& heldAt(int row) const;
+    int modelRow(const std::optional<std::size_t>& queueRow) const;
     void cellsChanged(Column first, Column last);
     lockcore::ContenderTimes timesOf(const ShownContender& row) const;
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
+    QVariant dataOf(const ShownContender& row, int column, int role) const;
     QString standingText(const ShownContender& row) const;
     QString timeText(const ShownContender& row) const;
     QString timeSentence(const ShownContender& row) const;
@@ -145,10 +175,15 @@ private:
     static QString columnMeaning(int column);
 
     std::shared_ptr<const lockcore::LockQueue> m_queue;
-    std::vector<ShownContender> m_shown;
+    /// Of each row its place in m_queue, or ~place in m_gone.
+    std::vector<int> m_rows;
+    std::vector<int> m_rowOf;  ///< of each place in m_queue its row
+    std::vector<Gone> m_gone;
+    QueueShape m_shape;          ///< of m_queue
+    std::size_t m_withMode = 0;  ///< contenders of m_queue that ask for another mode than an exclusive one
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
-    std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue
+    std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told
     lockcore::DirectoryPast m_past;            ///< of m_queue
     std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;

@@ -11,7 +11,6 @@
 #include <QBarSet>
 #include <QChart>
 #include <QLegend>
-#include <QValueAxis>
 
 #include <algorithm>
 
@@ -32,18 +31,17 @@ void fillSet(QBarSet& set, const std::vector<std::size_t>& counts) {
 }  // namespace
 
 DurationChart::DurationChart(QWidget* parent)
-    : StatisticsChart(tr("Wait and hold times"), parent),
+    : StatisticsChart(tr("Waits and holds by duration (at most)"), parent),
       m_waits(new QBarSet(tr("Waits"))),
       m_holds(new QBarSet(tr("Holds"))),
-      m_bins(new QBarCategoryAxis),
-      m_count(new QValueAxis) {
+      m_bins(new QBarCategoryAxis) {
     auto* series = new QBarSeries;
     series->append(m_waits);
     series->append(m_holds);
     series->setBarWidth(0.8);
     chart()->addSeries(series);
-    addAxis(m_bins, Qt::AlignBottom, tr("Took at most"));
-    addCountAxis(m_count, Qt::AlignLeft, tr("Grants"));
+    addAxis(m_bins, Qt::AlignBottom);
+    addCountAxis(Qt::AlignLeft);
     m_bins->setGridLineVisible(false);
     chart()->legend()->setAlignment(Qt::AlignTop);
     applyLook();
@@ -55,16 +53,14 @@ void DurationChart::show(const lockcore::LockStatistics& statistics) {
     for (const auto* counts : {&bins.waits, &bins.holds})
         for (const std::size_t count : *counts)
             greatest = std::max(greatest, count);
-    const CountScale scale = countScale(greatest, kMostCountTicks);
-    m_count->setRange(0, static_cast<double>(scale.top));
-    m_count->setTickCount(scale.ticks);
+    showCounts(greatest, kMostCountTicks);
     if (bins.bounds != m_bounds) {
         m_bounds = bins.bounds;
         QStringList labels;
         for (const auto bound : m_bounds)
             labels << boundText(bound);
         m_bins->setCategories(labels);
-        turnLabels();
+        fit();
     }
     fillSet(*m_waits, bins.waits);
     fillSet(*m_holds, bins.holds);
@@ -74,7 +70,7 @@ void DurationChart::show(const lockcore::LockStatistics& statistics) {
 }
 
 /// Where they don't fit beside each other they would be cut off.
-void DurationChart::turnLabels() {
+void DurationChart::fit() {
     int widest = 0;
     for (const QString& label : m_bins->categories())
         widest = std::max(widest, fontMetrics().horizontalAdvance(label + QStringLiteral("  ")));
@@ -88,11 +84,6 @@ void DurationChart::paintSeries(const StatePalette& colors) {
     m_waits->setBrush(palette().color(QPalette::Base));
     m_holds->setPen(QPen(colors.textColor(Tone::Holder), 1));
     m_holds->setBrush(colors.color(Tone::Holder));
-}
-
-void DurationChart::resizeEvent(QResizeEvent* event) {
-    StatisticsChart::resizeEvent(event);
-    turnLabels();
 }
 
 }  // namespace lockscope

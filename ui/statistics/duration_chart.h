@@ -11,7 +11,6 @@
 
 class QBarCategoryAxis;
 class QBarSet;
-class QValueAxis;
 
 namespace lockscope {
 
@@ -25,15 +24,12 @@ public:
 
 protected:
     void paintSeries(const StatePalette& colors) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void fit() override;
 
 private:
-    void turnLabels();
-
     QBarSet* m_waits;
     QBarSet* m_holds;
     QBarCategoryAxis* m_bins;
-    QValueAxis* m_count;
     std::vector<std::chrono::milliseconds> m_bounds;  ///< that are shown
 };
 

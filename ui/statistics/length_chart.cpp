@@ -14,7 +14,6 @@
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
-#include <QValueAxis>
 
 #include <algorithm>
 
@@ -42,18 +41,17 @@ void showLine(QLineSeries& series, std::vector<QPointF> line, std::int64_t shift
 }  // namespace
 
 LengthChart::LengthChart(QWidget* parent)
-    : StatisticsChart(tr("Queue length over time"), parent),
+    : StatisticsChart(tr("Contenders in the queue by time of day"), parent),
       m_waiters(new QLineSeries(this)),
       m_holders(new QLineSeries(this)),
       m_held(new QAreaSeries(m_holders)),
-      m_time(new QDateTimeAxis),
-      m_count(new QValueAxis) {
+      m_time(new QDateTimeAxis) {
     m_held->setName(tr("Holders"));
     m_waiters->setName(tr("Waiters"));
     chart()->addSeries(m_held);
     chart()->addSeries(m_waiters);
-    addAxis(m_time, Qt::AlignBottom, tr("Time of day"));
-    addCountAxis(m_count, Qt::AlignLeft, tr("Contenders"));
+    addAxis(m_time, Qt::AlignBottom);
+    addCountAxis(Qt::AlignLeft);
     chart()->legend()->setAlignment(Qt::AlignTop);
     applyLook();
 }
@@ -67,14 +65,12 @@ void LengthChart::show(const lockcore::LockStatistics& statistics) {
     std::size_t greatest = statistics.longestQueue;
     for (const QueueLength& length : statistics.lengths)
         greatest = std::max(greatest, length.holders);
-    const CountScale scale = countScale(greatest, kMostCounts);
-    m_count->setRange(0, static_cast<double>(scale.top));
-    m_count->setTickCount(scale.ticks);
+    showCounts(greatest, kMostCounts);
     m_time->setFormat(span.toUnixMs - span.fromUnixMs < kDayMs ? QStringLiteral("HH:mm:ss")
                                                                : QStringLiteral("MM-dd HH:mm"));
     m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs + shift),
                      QDateTime::fromMSecsSinceEpoch(std::max(span.toUnixMs, span.fromUnixMs + 1000) + shift));
-    chooseTicks();
+    fit();
     if (statistics.lengths.empty()) return;
     const QueueLength& last = statistics.lengths.back();
     setAccessibleDescription(tr("From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.")
@@ -92,13 +88,8 @@ void LengthChart::paintSeries(const StatePalette& colors) {
     m_held->setBrush(fill);
 }
 
-void LengthChart::chooseTicks() {
+void LengthChart::fit() {
     m_time->setTickCount(std::clamp(ticksThatFit(m_time->format()), 2, kMostTimes));
-}
-
-void LengthChart::resizeEvent(QResizeEvent* event) {
-    StatisticsChart::resizeEvent(event);
-    chooseTicks();
 }
 
 }  // namespace lockscope

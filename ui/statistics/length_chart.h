@@ -9,7 +9,6 @@
 class QAreaSeries;
 class QDateTimeAxis;
 class QLineSeries;
-class QValueAxis;
 
 namespace lockscope {
 
@@ -23,16 +22,13 @@ public:
 
 protected:
     void paintSeries(const StatePalette& colors) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void fit() override;
 
 private:
-    void chooseTicks();
-
     QLineSeries* m_waiters;
     QLineSeries* m_holders;  ///< upper edge of m_held
     QAreaSeries* m_held;
     QDateTimeAxis* m_time;
-    QValueAxis* m_count;
 };
 
 }  // namespace lockscope

@@ -10,7 +10,6 @@
 #include <QHorizontalBarSeries>
 #include <QLegend>
 #include <QLocale>
-#include <QValueAxis>
 
 #include <algorithm>
 #include <utility>
@@ -20,14 +19,13 @@ namespace lockscope {
 SharesChart::SharesChart(QWidget* parent)
     : StatisticsChart(tr("Grants"), parent),
       m_grants(new QBarSet(tr("Grants"))),
-      m_names(new QBarCategoryAxis),
-      m_count(new QValueAxis) {
+      m_names(new QBarCategoryAxis) {
     auto* series = new QHorizontalBarSeries;
     series->append(m_grants);
     series->setBarWidth(0.7);
     chart()->addSeries(series);
-    addCountAxis(m_count, Qt::AlignBottom, tr("Grants"));
-    addAxis(m_names, Qt::AlignLeft, {});
+    addCountAxis(Qt::AlignBottom);
+    addAxis(m_names, Qt::AlignLeft);
     m_names->setGridLineVisible(false);
     chart()->legend()->hide();
     applyLook();
@@ -40,10 +38,10 @@ void SharesChart::show(const lockcore::LockStatistics& statistics, ShareScope sc
         setAccessibleName(title);
     }
     m_shares = namedShares(statistics, scope);
-    showLargest();
+    fit();
 }
 
-void SharesChart::showLargest() {
+void SharesChart::fit() {
     std::vector<NamedShare> shown = largestShares(m_shares, barsThatFit());
     std::ranges::reverse(shown);  // the first category is the lowest
     QStringList names;
@@ -57,9 +55,7 @@ void SharesChart::showLargest() {
         greatest = std::max(greatest, share.grants);
     }
     const QString label = QLocale().toString(static_cast<qulonglong>(greatest));
-    const CountScale scale = countScale(greatest, std::clamp(ticksThatFit(label), 3, 6));
-    m_count->setRange(0, static_cast<double>(scale.top));
-    m_count->setTickCount(scale.ticks);
+    showCounts(greatest, std::clamp(ticksThatFit(label), 3, 6));
     if (m_grants->count() > 0) m_grants->remove(0, m_grants->count());
     if (names != m_names->categories()) m_names->setCategories(names);
     m_grants->append(values);
@@ -67,19 +63,14 @@ void SharesChart::showLargest() {
 }
 
 std::size_t SharesChart::barsThatFit() const {
-    // Title, axis and its title; names that have less than one and a half lines are cut off.
+    // Title and axis; names that have less than one and a half lines are cut off.
     const int line = fontMetrics().height();
-    return static_cast<std::size_t>(std::max(3, 2 * (height() - 5 * line) / (3 * line)));
+    return static_cast<std::size_t>(std::max(3, 2 * (height() - 4 * line) / (3 * line)));
 }
 
 void SharesChart::paintSeries(const StatePalette& colors) {
     m_grants->setPen(QPen(colors.textColor(Tone::Info), 1));
     m_grants->setBrush(colors.color(Tone::Info));
-}
-
-void SharesChart::resizeEvent(QResizeEvent* event) {
-    StatisticsChart::resizeEvent(event);
-    showLargest();
 }
 
 }  // namespace lockscope

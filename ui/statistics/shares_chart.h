@@ -7,7 +7,6 @@
 
 class QBarCategoryAxis;
 class QBarSet;
-class QValueAxis;
 
 namespace lockscope {
 
@@ -21,15 +20,13 @@ public:
 
 protected:
     void paintSeries(const StatePalette& colors) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void fit() override;
 
 private:
     std::size_t barsThatFit() const;
-    void showLargest();
 
     QBarSet* m_grants;
     QBarCategoryAxis* m_names;
-    QValueAxis* m_count;
     std::vector<NamedShare> m_shares;
 };
 

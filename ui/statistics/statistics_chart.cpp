@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_chart.h"
 
+#include "statistics/statistics_shapes.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 
@@ -18,7 +19,7 @@ namespace lockscope {
 namespace {
 
 constexpr int kLeastCharacters = 60;
-constexpr int kLeastLines = 16;
+constexpr int kLeastLines = 15;
 
 QColor gridColor(const QPalette& palette) {
     QColor color = palette.color(QPalette::Text);
@@ -44,17 +45,23 @@ QSize StatisticsChart::sizeHint() const {
     return {kLeastCharacters * fontMetrics().averageCharWidth(), kLeastLines * fontMetrics().height()};
 }
 
-void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title) {
-    axis->setTitleText(title);
+void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment) {
     chart()->addAxis(axis, alignment);
     for (QAbstractSeries* series : chart()->series())
         series->attachAxis(axis);
 }
 
-void StatisticsChart::addCountAxis(QValueAxis* axis, Qt::Alignment alignment, const QString& title) {
+void StatisticsChart::addCountAxis(Qt::Alignment alignment) {
+    m_count = new QValueAxis;
     // Qt 6.4 shows nothing at all for "%d" where numbers are localized.
-    axis->setLabelFormat(QStringLiteral("%.0f"));
-    addAxis(axis, alignment, title);
+    m_count->setLabelFormat(QStringLiteral("%.0f"));
+    addAxis(m_count, alignment);
+}
+
+void StatisticsChart::showCounts(std::uint64_t greatest, int mostTicks) {
+    const CountScale scale = countScale(greatest, mostTicks);
+    m_count->setRange(0, static_cast<double>(scale.top));
+    m_count->setTickCount(scale.ticks);
 }
 
 void StatisticsChart::applyLook() {
@@ -71,9 +78,7 @@ void StatisticsChart::applyLook() {
     chart()->legend()->setLabelColor(ink);
     for (QAbstractAxis* axis : chart()->axes()) {
         axis->setLabelsFont(font());
-        axis->setTitleFont(font());
         axis->setLabelsColor(ink);
-        axis->setTitleBrush(ink);
         axis->setLinePenColor(gridColor(colors));
         axis->setGridLineColor(gridColor(colors));
     }
@@ -89,6 +94,11 @@ int StatisticsChart::ticksThatFit(const QString& label) const {
 void StatisticsChart::changeEvent(QEvent* event) {
     QChartView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyLook();
+}
+
+void StatisticsChart::resizeEvent(QResizeEvent* event) {
+    QChartView::resizeEvent(event);
+    fit();
 }
 
 }  // namespace lockscope

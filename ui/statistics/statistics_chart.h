@@ -4,6 +4,8 @@
 
 #include <QChartView>
 
+#include <cstdint>
+
 class QAbstractAxis;
 class QValueAxis;
 
@@ -24,16 +26,25 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
-    /// The axis belongs to the chart from now on.
-    void addAxis(QAbstractAxis* axis, Qt::Alignment alignment, const QString& title);
-    void addCountAxis(QValueAxis* axis, Qt::Alignment alignment, const QString& title);
+    /// The axis belongs to the chart from now on. It has no title of its own, which a low chart would cut
+    /// off: the chart's title tells what is counted along what.
+    void addAxis(QAbstractAxis* axis, Qt::Alignment alignment);
+    /// The one of numbers that are counted, from 0 on.
+    void addCountAxis(Qt::Alignment alignment);
+    void showCounts(std::uint64_t greatest, int mostTicks);
     /// Gives series their colours; called again after each change of the palette.
     virtual void paintSeries(const StatePalette& colors) = 0;
+    /// Makes labels fit; called after each change of the size.
+    virtual void fit() = 0;
     /// To be called once all is built.
     void applyLook();
     /// Ticks of an axis along the bottom that fit beside each other, where each is as wide as `label`.
     int ticksThatFit(const QString& label) const;
+
+private:
+    QValueAxis* m_count = nullptr;
 };
 
 }  // namespace lockscope

@@ -9,18 +9,18 @@
 #include "statistics/length_chart.h"
 #include "statistics/shares_chart.h"
 #include "theme/icon.h"
-#include "theme/theme.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
+#include "views/panel_header.h"
 #include "views/stable_table_view.h"
 #include "views/time_span_note.h"
 #include "views/visible_clock.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -28,11 +28,6 @@ namespace lockscope {
 namespace {
 
 constexpr int kTableCharacters = 54;
-
-/// "10.0.3.7:4412" and "[::1]:59762" without the port, which is another one for each connection.
-std::string withoutPort(const std::string& address) {
-    return address.substr(0, address.rfind(':'));
-}
 
 }  // namespace
 
@@ -43,19 +38,15 @@ StatisticsPanel::StatisticsPanel(QWidget* parent)
       m_empty(new EmptyState(this)) {
     m_stack->addWidget(m_empty);
     m_stack->addWidget(buildContent());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(buildHeader());
-    layout->addWidget(m_stack, 1);
+    buildHeader()->placeAbove(m_stack);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &StatisticsPanel::refresh);
     showEmpty();
 }
 
 StatisticsPanel::~StatisticsPanel() = default;
 
-QWidget* StatisticsPanel::buildHeader() {
-    auto* header = new QWidget(this);
+PanelHeader* StatisticsPanel::buildHeader() {
+    auto* header = new PanelHeader(this);
     m_summary = new ElidedLabel(header);
     m_summary->setAccessibleName(tr("What the numbers rest on"));
     m_spanNote = new TimeSpanNote(header);
@@ -63,12 +54,9 @@ QWidget* StatisticsPanel::buildHeader() {
     m_scopes->setAccessibleName(tr("Whose grants are compared"));
     m_scopes->addItem(tr("Grants per host"), static_cast<int>(ShareScope::Hosts));
     m_scopes->addItem(tr("Grants per session"), static_cast<int>(ShareScope::Sessions));
-    auto* line = new QHBoxLayout(header);
-    line->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
-    line->setSpacing(contentMargin());
-    line->addWidget(m_summary, 1);
-    line->addWidget(m_spanNote);
-    line->addWidget(m_scopes);
+    header->add(m_summary, 1);
+    header->add(m_spanNote);
+    header->add(m_scopes);
     connect(m_spanNote, &TimeSpanNote::showAllRequested, this, [this] {
         setTimeSpan({});
         Q_EMIT showAllRequested();
@@ -90,7 +78,7 @@ QWidget* StatisticsPanel::buildContent() {
     m_table = new StableTableView(content);
     m_table->setAccessibleName(tr("Statistics as a table"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({18, 12, 40});
+    m_table->setColumnCharacters({16, 8, 6});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
@@ -124,7 +112,7 @@ void StatisticsPanel::setAssessment(const std::shared_ptr<const lockcore::Cluste
         return;
     }
     for (const lockcore::SessionView& session : assessment->sessions)
-        if (!session.address.empty()) m_hosts[session.session] = withoutPort(session.address);
+        if (!session.address.empty()) m_hosts[session.session] = lockcore::hostOfAddress(session.address);
 }
 
 void StatisticsPanel::setContenders(std::shared_ptr<const lockcore::ContendersView> view) {

@@ -29,6 +29,7 @@ class DurationChart;
 class ElidedLabel;
 class EmptyState;
 class LengthChart;
+class PanelHeader;
 class SharesChart;
 class StableTableView;
 class TimeSpanNote;
@@ -66,7 +67,7 @@ Q_SIGNALS:
     void showAllRequested();
 
 private:
-    QWidget* buildHeader();
+    PanelHeader* buildHeader();
     QWidget* buildContent();
     void refresh();
     void showEmpty();

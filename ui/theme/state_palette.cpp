@@ -4,15 +4,22 @@
 
 #include "theme/theme.h"
 
+#include <QCache>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmap>
 #include <QPolygonF>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace lockscope {
 
 namespace {
+
+constexpr std::size_t kTones = 6;
 
 double linear(double channel) {
     return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
@@ -91,17 +98,49 @@ QColor StatePalette::color(Tone tone) const {
     return {};
 }
 
+/// Contrasts are made of powers, and a table asks for each of its cells: those of the palette that was used
+/// last are kept. GUI thread.
 QColor StatePalette::textColor(Tone tone) const {
+    static qint64 known = 0;
+    static std::array<QColor, kTones> colors;
+    if (std::exchange(known, m_palette.cacheKey()) != m_palette.cacheKey()) colors = {};
+    QColor& ink = colors[static_cast<std::size_t>(tone)];
     const QColor pole = m_dark ? QColor(Qt::white) : QColor(Qt::black);
-    return withContrast(color(tone), pole, m_palette, 4.5);
+    if (!ink.isValid()) ink = withContrast(color(tone), pole, m_palette, 4.5);
+    return ink;
 }
 
 QColor StatePalette::background(Tone tone) const {
     return blend(color(tone), m_palette.color(QPalette::Window), 0.14);
 }
 
-void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor& fill,
-               const QColor& outline) {
+namespace {
+
+/// A mark as pixels.
+struct MarkKey {
+    Tone tone;
+    QRgb fill;
+    QRgb outline;
+    QRectF square;  ///< within its pixmap
+    double pixelRatio;
+
+    bool operator==(const MarkKey&) const = default;
+    friend std::size_t qHash(const MarkKey& key, std::size_t seed = 0) {
+        return qHashMulti(seed, static_cast<int>(key.tone), key.fill, key.outline, key.square.x(),
+                          key.square.y(), key.square.width(), key.pixelRatio);
+    }
+};
+
+/// True where a pixmap looks as the strokes would: on pixels, and neither scaled nor between them.
+bool isOnPixels(const QPainter& painter) {
+    const QTransform& transform = painter.worldTransform();
+    return painter.paintEngine()->type() == QPaintEngine::Raster &&
+           transform.type() <= QTransform::TxTranslate && transform.dx() == std::round(transform.dx()) &&
+           transform.dy() == std::round(transform.dy());
+}
+
+void strokeMark(QPainter& painter, const QRectF& square, Tone tone, const QColor& fill,
+                const QColor& outline) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const double line = std::max(1.0, square.width() / 8.0);
@@ -133,6 +172,34 @@ void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor&
             break;
     }
     painter.restore();
+}
+
+const QPixmap& pixmapOf(const MarkKey& key) {
+    static QCache<MarkKey, QPixmap> known(256);
+    if (const QPixmap* const pixmap = known.object(key)) return *pixmap;
+    const QSizeF size(std::ceil(key.square.right()) + 1, std::ceil(key.square.bottom()) + 1);
+    auto* const made = new QPixmap((size * key.pixelRatio).toSize());
+    made->setDevicePixelRatio(key.pixelRatio);
+    made->fill(Qt::transparent);
+    QPainter painter(made);
+    strokeMark(painter, key.square, key.tone, QColor::fromRgba(key.fill), QColor::fromRgba(key.outline));
+    painter.end();
+    known.insert(key, made);
+    return *made;
+}
+
+}  // namespace
+
+void paintMark(QPainter& painter, const QRectF& square, Tone tone, const QColor& fill,
+               const QColor& outline) {
+    if (!isOnPixels(painter)) {
+        strokeMark(painter, square, tone, fill, outline);
+        return;
+    }
+    // A pixel around it for what the edges spread.
+    const QPointF corner(std::floor(square.x()) - 1, std::floor(square.y()) - 1);
+    painter.drawPixmap(corner, pixmapOf({tone, fill.rgba(), outline.rgba(), square.translated(-corner),
+                                         painter.device()->devicePixelRatioF()}));
 }
 
 }  // namespace lockscope

@@ -49,6 +49,18 @@ public:
         return QProxyStyle::subElementRect(element, option, widget);
     }
 
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        // Fusion mixes the colours of its outlines first, for each cell, and paints nothing of its own here.
+        if (element == PE_PanelItemViewRow || element == PE_PanelItemViewItem) {
+            QCommonStyle::drawPrimitive(element, option, painter, widget);
+            return;
+        }
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
+            drawOutline(*painter, *option, element == PE_IndicatorRadioButton);
+    }
+
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
         const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
@@ -77,7 +89,61 @@ public:
         painter->restore();
     }
 
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override {
+        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        if (control == CC_ScrollBar && bar)
+            drawScrollBar(*bar, *painter, widget);
+        else
+            QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
+
 private:
+    /// Flat. Fusion fills it with gradients, which Qt spreads over threads: painting a table waited longer
+    /// for its scroll bar than for all its cells.
+    void drawScrollBar(const QStyleOptionSlider& bar, QPainter& painter, const QWidget* widget) const {
+        painter.fillRect(bar.rect, bar.palette.color(QPalette::Window));
+        const bool isUpright = bar.orientation == Qt::Vertical;
+        const bool isEnabled = bar.state & State_Enabled;
+        QStyleOption arrow = bar;
+        if (!isEnabled) arrow.state &= ~State_Enabled;
+        arrow.rect = subControlRect(CC_ScrollBar, &bar, SC_ScrollBarSubLine, widget);
+        drawPrimitive(isUpright ? PE_IndicatorArrowUp : PE_IndicatorArrowLeft, &arrow, &painter, widget);
+        arrow.rect = subControlRect(CC_ScrollBar, &bar, SC_ScrollBarAddLine, widget);
+        drawPrimitive(isUpright ? PE_IndicatorArrowDown : PE_IndicatorArrowRight, &arrow, &painter, widget);
+        if (!isEnabled || bar.maximum <= bar.minimum) return;
+        QColor ink = bar.palette.color(QPalette::PlaceholderText);
+        const bool isHeld = (bar.activeSubControls & SC_ScrollBarSlider) && (bar.state & State_Sunken);
+        ink.setAlphaF(isHeld ? 1.0F : bar.state & State_MouseOver ? 0.8F : 0.6F);
+        const QRect slider = subControlRect(CC_ScrollBar, &bar, SC_ScrollBarSlider, widget);
+        const double gap = (isUpright ? slider.width() : slider.height()) / 4.0;
+        const QRectF thumb =
+            isUpright ? QRectF(slider).adjusted(gap, 1, -gap, -1) : QRectF(slider).adjusted(1, gap, -1, -gap);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ink);
+        painter.drawRoundedRect(thumb, gap, gap);
+        painter.restore();
+    }
+
+    /// Fusion's own is a little darker than the window: next to nothing on a dark one.
+    static void drawOutline(QPainter& painter, const QStyleOption& option, bool isRound) {
+        const bool isEnabled = option.state & State_Enabled;
+        QColor ink = option.palette.color(QPalette::PlaceholderText);
+        if (!isEnabled) ink.setAlphaF(ink.alphaF() / 2);
+        const QRectF edge = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(ink);
+        painter.setBrush(Qt::NoBrush);
+        if (isRound)
+            painter.drawEllipse(edge);
+        else
+            painter.drawRoundedRect(edge, 2, 2);
+        painter.restore();
+    }
+
     static QRect labelOf(const QStyleOptionHeader& header) {
         const bool isSorted = header.sortIndicator != QStyleOptionHeader::None;
         const int right = isSorted ? kArrowSide + 2 * kArrowMargin : kCellMargin;

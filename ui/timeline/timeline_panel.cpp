@@ -5,24 +5,21 @@
 #include "bridge/view_picture.h"
 #include "models/display_text.h"
 #include "theme/icon.h"
-#include "theme/theme.h"
 #include "timeline/timeline_model.h"
 #include "timeline/timeline_view.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
+#include "views/panel_header.h"
 #include "views/stable_table_view.h"
 #include "views/visible_clock.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QElapsedTimer>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -48,7 +45,8 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
       m_table(new StableTableView(this)) {
     m_table->setAccessibleName(tr("The timeline in words"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({14, 8, 12, 12, 15, 15, 14, 26});
+    // As much as fits beside the docks of a small window.
+    m_table->setColumnCharacters({13, 8, 11, 11, 10, 8, 11, 6});
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -61,19 +59,15 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
     content->setSizes({2 * kTimelinePart, kTimelinePart});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(content);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(buildHeader(tools));
-    layout->addWidget(m_stack, 1);
+    buildHeader(tools)->placeAbove(m_stack);
     connectParts(menu);
     showEmpty();
 }
 
 TimelinePanel::~TimelinePanel() = default;
 
-QWidget* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
-    auto* header = new QWidget(this);
+PanelHeader* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
+    auto* header = new PanelHeader(this);
     m_lanesBy = new QComboBox(header);
     m_lanesBy->setAccessibleName(tr("What a lane of the timeline is"));
     m_lanesBy->addItem(tr("Sessions of this lock"));
@@ -89,22 +83,10 @@ QWidget* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
         new QLabel(tr("■ holds   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order"), header);
     legend->setTextFormat(Qt::PlainText);
     legend->setAccessibleName(tr("What the marks mean"));
-    auto* line = new QHBoxLayout;
-    line->setSpacing(contentMargin());
-    line->addWidget(m_lanesBy);
-    line->addWidget(m_summary, 1);
-    for (QAction* action : tools) {
-        auto* button = new QToolButton(header);
-        button->setAutoRaise(true);
-        button->setDefaultAction(action);
-        button->setAccessibleName(action->iconText());
-        line->addWidget(button);
-    }
-    auto* lines = new QVBoxLayout(header);
-    lines->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
-    lines->setSpacing(gridStep());
-    lines->addLayout(line);
-    lines->addWidget(legend);
+    header->add(m_lanesBy);
+    header->add(m_summary, 1);
+    header->addButtons(tools);
+    header->addBelow(legend);
     connect(m_lanesBy, &QComboBox::activated, this,
             [this](int index) { setLaneBy(static_cast<LaneBy>(index)); });
     return header;

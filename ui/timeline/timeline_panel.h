@@ -23,6 +23,7 @@ namespace lockscope {
 
 class ElidedLabel;
 class EmptyState;
+class PanelHeader;
 class StableTableView;
 class TimelineModel;
 class TimelineView;
@@ -75,7 +76,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* buildHeader(const QList<QAction*>& tools);
+    PanelHeader* buildHeader(const QList<QAction*>& tools);
     void connectParts(const QList<QAction*>& menu);
     void refreshSoon();
     void refresh();

@@ -244,10 +244,10 @@ void TimelineView::paintEvent(QPaintEvent*) {
 std::optional<std::size_t> TimelineView::turnIndexAt(const QPoint& position) const {
     const QRectF rect = area();
     const double x = position.x() - rect.left();
-    const auto lane = m_lanes && x >= 0 ? m_geometry.laneAt(position.y() - rect.top(), m_lanes->lanes.size())
-                                        : std::nullopt;
-    const auto picture =
-        std::ranges::find_if(m_painted, [&](const LanePicture& it) { return lane && it.lane == *lane; });
+    if (!m_lanes || x < 0) return std::nullopt;
+    const auto lane = m_geometry.laneAt(position.y() - rect.top(), m_lanes->lanes.size());
+    if (!lane) return std::nullopt;
+    const auto picture = std::ranges::find(m_painted, *lane, &LanePicture::lane);
     if (picture == m_painted.end()) return std::nullopt;
     // What is painted last is on top.
     for (const BarKind kind : {BarKind::Hold, BarKind::Unsure, BarKind::Wait}) {

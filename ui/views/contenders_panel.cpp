@@ -7,6 +7,7 @@
 #include "models/wording.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "views/lock_delegates.h"
 #include "views/stable_table_view.h"
 
 #include <lockcore/session/connect_string.h>
@@ -154,11 +155,12 @@ QWidget* ContendersPanel::buildTables() {
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     m_contendersTable = new StableTableView(splitter);
     m_contendersTable->setModel(m_contenders);
-    m_contendersTable->setColumnCharacters({4, 14, 9, 11, 15, 14, 7, 9});
+    m_contendersTable->setColumnCharacters({3, 14, 9, 9, 13, 10, 7, 9});
+    m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
     m_contendersTable->setAccessibleName(tr("Contenders"));
     m_grantsTable = new StableTableView(splitter);
     m_grantsTable->setModel(m_grants);
-    m_grantsTable->setColumnCharacters({7, 7, 9, 9, 8, 9});
+    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 6, 6});
     m_grantsTable->setFollowsEnd(true);
     m_grantsTable->setAccessibleName(tr("Order of grants"));
     splitter->setStretchFactor(0, 3);

@@ -6,6 +6,8 @@
 #include "models/wording.h"
 #include "theme/theme.h"
 #include "views/empty_state.h"
+#include "views/link_button.h"
+#include "views/read_only_text.h"
 #include "views/state_mark.h"
 #include "views/visible_clock.h"
 
@@ -14,7 +16,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -40,11 +41,20 @@ QLineEdit* idField(QWidget* parent) {
     field->setReadOnly(true);
     field->setFrame(false);
     field->setFont(idFont(field->font()));
-    field->setTextMargins(-2, 0, 0, 0);  // as a frameless label next to it
+    // As a frameless label next to it, and no higher than one.
+    field->setTextMargins(-2, 0, 0, 0);
+    field->setMaximumHeight(field->fontMetrics().height() + 2);
     QPalette palette = field->palette();
     palette.setBrush(QPalette::Base, Qt::transparent);
     field->setPalette(palette);
     return field;
+}
+
+/// Text without a place to break at must not widen the panel, which would cut off what is beside it.
+void takeTheRoomThereIs(QWidget& text) {
+    QSizePolicy policy = text.sizePolicy();
+    policy.setHorizontalPolicy(QSizePolicy::Ignored);
+    text.setSizePolicy(policy);
 }
 
 QLabel* dimmedLabel(QWidget* parent) {
@@ -64,16 +74,6 @@ void setTextIfNew(Field& field, const QString& text) {
     if (field.text() != text) field.setText(text);
 }
 
-QPlainTextEdit* dataView(QWidget* parent, const QString& accessibleName) {
-    auto* view = new QPlainTextEdit(parent);
-    view->setReadOnly(true);
-    view->setUndoRedoEnabled(false);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setAccessibleName(accessibleName);
-    view->setTabChangesFocus(true);
-    return view;
-}
-
 }  // namespace
 
 struct DetailsPanel::GroupWidgets {
@@ -82,6 +82,7 @@ struct DetailsPanel::GroupWidgets {
     struct Value {
         QString label;
         bool isId = false;
+        lockcore::SessionId session = lockcore::SessionId::None;
         QLabel* text = nullptr;
         QLineEdit* id = nullptr;
     };
@@ -137,8 +138,7 @@ QWidget* DetailsPanel::buildHeader() {
     m_problemMark->setTone(Tone::Warning);
     m_problem = wrappedLabel(m_problemLine);
     for (QLabel* label : {m_title, m_subtitle, m_problem}) {
-        // Text without a place to break at must not widen the panel.
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        takeTheRoomThereIs(*label);
     }
     auto* line = new QHBoxLayout(m_problemLine);
     line->setContentsMargins(0, 0, 0, 0);
@@ -159,8 +159,8 @@ QWidget* DetailsPanel::buildData() {
     m_dataBox = new QWidget(this);
     m_dataTabs = new QTabWidget(m_dataBox);
     m_dataTabs->setDocumentMode(true);
-    m_dataText = dataView(m_dataTabs, tr("Data of the contender as text"));
-    m_dataHex = dataView(m_dataTabs, tr("Data of the contender as hexadecimal bytes"));
+    m_dataText = new ReadOnlyText(tr("Data of the contender as text"), m_dataTabs);
+    m_dataHex = new ReadOnlyText(tr("Data of the contender as hexadecimal bytes"), m_dataTabs);
     m_dataHex->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_dataTabs->addTab(m_dataText, tr("Text"));
     m_dataTabs->addTab(m_dataHex, tr("Hex"));
@@ -209,7 +209,7 @@ void DetailsPanel::setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> tak
 void DetailsPanel::takeEvidence() {
     m_basis.evidence =
         QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_basis.evidence);
-    m_basis.link = m_row ? m_basis.evidence.chainFor(*m_queue)[*m_row] : lockcore::ChainLink();
+    m_basis.link = m_row ? m_basis.evidence.linkOf(*m_row, *m_queue) : lockcore::ChainLink();
 }
 
 void DetailsPanel::showDetails(std::shared_ptr<const lockcore::LockQueue> queue,
@@ -260,7 +260,7 @@ void DetailsPanel::render() {
 /// True where the widgets have a place for each field: they stay, and with them what is selected in them.
 bool DetailsPanel::fits(const Details& details) const {
     const auto sameField = [](const GroupWidgets::Value& value, const DetailField& field) {
-        return value.label == field.label && value.isId == field.isId;
+        return value.label == field.label && value.isId == field.isId && value.session == field.session;
     };
     const auto sameGroup = [&](const GroupWidgets& widgets, const DetailGroup& group) {
         return widgets.title == group.title &&
@@ -290,6 +290,8 @@ void DetailsPanel::rebuildGroups(const Details& details) {
         title->setText(group.title);
         title->setContentsMargins(0, line == 0 ? 0 : contentMargin(), 0, 0);
         widgets.evidence = dimmedLabel(m_groupsWidget);
+        takeTheRoomThereIs(*title);
+        takeTheRoomThereIs(*widgets.evidence);
         grid->addWidget(title, line++, 0, 1, 2);
         grid->addWidget(widgets.evidence, line++, 0, 1, 2);
         for (const DetailField& field : group.fields)
@@ -310,19 +312,35 @@ void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& fiel
     label->setWordWrap(false);
     label->setText(field.label);
     label->setToolTip(plainToolTip(field.meaning));
-    GroupWidgets::Value value{.label = field.label, .isId = field.isId};
+    GroupWidgets::Value value{.label = field.label, .isId = field.isId, .session = field.session};
     QWidget* shown = nullptr;
-    if (field.isId) {
+    if (field.session != lockcore::SessionId::None) {
+        shown = sessionLink(field);
+    } else if (field.isId) {
         shown = value.id = idField(m_groupsWidget);
     } else {
         shown = value.text = wrappedLabel(m_groupsWidget);
     }
-    shown->setAccessibleName(field.label);
+    takeTheRoomThereIs(*shown);
+    // A link is read with where it leads to.
+    if (value.text || value.id) shown->setAccessibleName(field.label);
     shown->setAccessibleDescription(field.meaning);
-    shown->setToolTip(plainToolTip(field.meaning));
+    // A link may be too narrow for its id.
+    shown->setToolTip(plainToolTip(field.session == lockcore::SessionId::None
+                                       ? field.meaning
+                                       : field.value + QLatin1Char('\n') + field.meaning));
     grid.addWidget(label, line, 0, field.isId ? Qt::AlignVCenter : Qt::AlignTop);
     grid.addWidget(shown, line, 1, field.isId ? Qt::AlignVCenter : Qt::AlignTop);
     widgets.values.push_back(value);
+}
+
+QWidget* DetailsPanel::sessionLink(const DetailField& field) {
+    auto* link = new LinkButton(m_groupsWidget);
+    link->setText(field.value);
+    link->setAccessibleName(tr("Session %1").arg(field.value));
+    connect(link, &LinkButton::clicked, this,
+            [this, session = field.session] { Q_EMIT sessionActivated(session); });
+    return link;
 }
 
 void DetailsPanel::fillGroups(const Details& details) {

@@ -16,12 +16,12 @@
 
 class QGridLayout;
 class QLabel;
-class QPlainTextEdit;
 class QStackedWidget;
 class QTabWidget;
 
 namespace lockscope {
 
+class ReadOnlyText;
 class StateMark;
 
 /// Everything known about the selected lock or contender, with evidence and age; its data as text and hex.
@@ -42,6 +42,10 @@ public:
     /// The takeovers that were seen in the lock shown, so that times are the same here as in its queue.
     void setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers);
 
+Q_SIGNALS:
+    /// The user wants to see this session.
+    void sessionActivated(lockcore::SessionId session);
+
 protected:
     void changeEvent(QEvent* event) override;
 
@@ -57,6 +61,7 @@ private:
     bool fits(const Details& details) const;
     void rebuildGroups(const Details& details);
     void addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets);
+    QWidget* sessionLink(const DetailField& field);
     void fillGroups(const Details& details);
     void showData(const Details& details);
 
@@ -78,8 +83,8 @@ private:
     std::vector<GroupWidgets> m_groups;
     QWidget* m_dataBox;
     QTabWidget* m_dataTabs;
-    QPlainTextEdit* m_dataText;
-    QPlainTextEdit* m_dataHex;
+    ReadOnlyText* m_dataText;
+    ReadOnlyText* m_dataHex;
     QLabel* m_dataBound;
     std::string m_shownData;
 };

@@ -6,6 +6,7 @@
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/empty_state.h"
+#include "views/lock_delegates.h"
 #include "views/stable_table_view.h"
 #include "views/time_span_note.h"
 
@@ -55,6 +56,7 @@ EventLogPanel::EventLogPanel(QWidget* parent)
     m_table->setAccessibleName(tr("Event log"));
     m_table->setModel(m_filterModel);
     m_table->setColumnCharacters({14, 12, 14, 26, 40});
+    m_table->setItemDelegateForColumn(EventLogModel::Lock, new PathDelegate(m_table));
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);
 

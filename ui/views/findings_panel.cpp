@@ -9,6 +9,7 @@
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/empty_state.h"
+#include "views/read_only_text.h"
 #include "views/stable_table_view.h"
 #include "views/steady_order.h"
 #include "views/visible_clock.h"
@@ -19,9 +20,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -79,7 +78,7 @@ void FindingsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({29, 16, 9, 8});
+    m_table->setColumnCharacters({24, 22, 7, 8});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);
@@ -97,12 +96,7 @@ void FindingsPanel::buildTable() {
 
 QWidget* FindingsPanel::buildText() {
     auto* side = new QWidget(this);
-    m_text = new QPlainTextEdit(side);
-    m_text->setReadOnly(true);
-    m_text->setUndoRedoEnabled(false);
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("Evidence and advice"));
+    m_text = new ReadOnlyText(tr("Evidence and advice"), side);
     m_text->setPlaceholderText(tr("Select a finding to see the evidence and what to do."));
     m_show = new QPushButton(tr("S&how"), side);
     m_showGraph = new QPushButton(tr("Show &graph"), side);
@@ -170,11 +164,8 @@ void FindingsPanel::showCurrent() {
     const auto finding = currentFinding();
     const std::string identity = finding ? m_model->identityAt(currentRow()) : std::string();
     const QString text = finding ? findingReport(*finding) : QString();
-    if (text != m_text->toPlainText()) {
-        const int scrolled = identity == m_shown ? m_text->verticalScrollBar()->value() : 0;
-        m_text->setPlainText(text);
-        m_text->verticalScrollBar()->setValue(scrolled);
-    }
+    using Scrolling = ReadOnlyText::Scrolling;
+    m_text->setText(text, identity == m_shown ? Scrolling::Keep : Scrolling::ToTop);
     m_shown = identity;
     m_showGraph->setVisible(finding && finding->kind == lockcore::FindingKind::PossibleDeadlock);
     m_show->setEnabled(finding && hasPlace(*finding));

@@ -13,13 +13,13 @@
 #include <vector>
 
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 class QStackedWidget;
 
 namespace lockscope {
 
 class EmptyState;
+class ReadOnlyText;
 class FindingOrder;
 class FindingsModel;
 class StableTableView;
@@ -79,7 +79,7 @@ private:
     QStackedWidget* m_stack;
     StableTableView* m_table;
     EmptyState* m_empty;
-    QPlainTextEdit* m_text;
+    ReadOnlyText* m_text;
     QPushButton* m_show;
     QPushButton* m_showGraph;
     QPushButton* m_suppress;

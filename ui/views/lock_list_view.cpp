@@ -3,9 +3,11 @@
 #include "views/lock_list_view.h"
 
 #include "models/display_text.h"
+#include "models/lock_groups_model.h"
 #include "models/lock_list_model.h"
 #include "theme/theme.h"
-#include "views/table_delegate.h"
+#include "views/lock_delegates.h"
+#include "views/search_note.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -20,26 +22,12 @@
 
 namespace lockscope {
 
-namespace {
-
-/// Paths differ at both ends.
-class PathDelegate : public TableDelegate {
-public:
-    using TableDelegate::TableDelegate;
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        TableDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideMiddle;
-    }
-};
-
-}  // namespace
-
 LockListView::LockListView(QWidget* parent)
     : QWidget(parent),
       m_filterModel(new LockFilterModel(this)),
+      m_groups(new LockGroupsModel(*m_filterModel, this)),
       m_filter(new QLineEdit(this)),
+      m_searchNote(new SearchNote(this)),
       m_list(new QTreeView(this)),
       m_count(new QLabel(this)),
       m_stack(new QStackedWidget(this)),
@@ -57,6 +45,7 @@ LockListView::LockListView(QWidget* parent)
     layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
     layout->setSpacing(gridStep());
     layout->addWidget(m_filter);
+    layout->addWidget(m_searchNote);
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_count);
     for (QWidget* page : {static_cast<QWidget*>(m_noLocks), static_cast<QWidget*>(m_noMatch),
@@ -72,59 +61,125 @@ LockListView::LockListView(QWidget* parent)
         modelChanged();
     });
     connect(m_noMatch, &EmptyState::actionTriggered, m_filter, &QLineEdit::clear);
-    connect(m_noLocks, &EmptyState::actionTriggered, this, &LockListView::emptyActionTriggered);
+    connect(m_noLocks, &EmptyState::actionTriggered, this, &LockListView::pinWanted);
+    connect(m_searchNote, &SearchNote::pinWanted, this, &LockListView::pinWanted);
 }
 
 void LockListView::buildList() {
     // Connected before the selection model, which makes a neighbour current when the current row goes: that
     // is no choice of the user's, and the lock stays selected while the filter hides it.
-    connect(m_filterModel, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_losingRows = true; });
+    for (QAbstractItemModel* model :
+         {static_cast<QAbstractItemModel*>(m_filterModel), static_cast<QAbstractItemModel*>(m_groups)})
+        connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_losingRows = true; });
     m_list->setModel(m_filterModel);
     m_list->setItemDelegate(new TableDelegate(m_list));
     m_list->setItemDelegateForColumn(LockListModel::Path, new PathDelegate(m_list));
+    m_list->setItemDelegateForColumn(LockListModel::Favourite, new StarDelegate(m_list));
     m_list->setAccessibleName(tr("Locks"));
     m_list->setRootIsDecorated(false);
+    m_list->setTreePosition(LockListModel::Path);
+    m_list->setIndentation(2 * contentMargin());
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->setItemsExpandable(false);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionsMovable(false);
     m_list->viewport()->installEventFilter(this);
     connect(m_list->verticalScrollBar(), &QScrollBar::valueChanged, this, &LockListView::scheduleVisible);
+    connect(m_list, &QTreeView::collapsed, this,
+            [this](const QModelIndex& index) { m_collapsed.insert(m_groups->headingAt(index)); });
+    connect(m_list, &QTreeView::expanded, this,
+            [this](const QModelIndex& index) { m_collapsed.erase(m_groups->headingAt(index)); });
+    for (const auto signal : {&QTreeView::collapsed, &QTreeView::expanded})
+        connect(m_list, signal, this, &LockListView::scheduleVisible);
+    connect(m_groups, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex& parent, int first, int last) {
+                for (int row = first; !parent.isValid() && row <= last; ++row)
+                    expandHeading(m_groups->index(row, 0));
+            });
+    connect(m_groups, &QAbstractItemModel::modelReset, this, &LockListView::expandHeadings);
+    followSelection();
+}
+
+void LockListView::followSelection() {
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (!index.isValid() || m_losingRows) return;
-                const int row = m_filterModel->mapToSource(index).row();
-                setCurrent(m_model->locks()[static_cast<std::size_t>(row)].path);
+                // A heading is no choice: the lock stays selected.
+                if (const std::string lock = lockAt(index); !lock.empty()) setCurrent(lock);
             });
+}
+
+void LockListView::setGrouped(bool grouped) {
+    if (grouped == m_isGrouped) return;
+    // Its rows come and go only while the list does not show it.
+    if (grouped) m_groups->setActive(true);
+    m_isGrouped = grouped;
+    const QItemSelectionModel* former = m_list->selectionModel();
+    m_list->setModel(grouped ? static_cast<QAbstractItemModel*>(m_groups) : m_filterModel);
+    delete former;
+    if (!grouped) m_groups->setActive(false);
+    followSelection();
+    m_list->setRootIsDecorated(grouped);
+    m_list->setItemsExpandable(grouped);
+    if (grouped) expandHeadings();
+    if (m_model) setColumnWidths();
+    modelChanged();
+}
+
+void LockListView::expandHeading(const QModelIndex& heading) {
+    if (m_isGrouped) m_list->setExpanded(heading, !m_collapsed.contains(m_groups->headingAt(heading)));
+}
+
+void LockListView::expandHeadings() {
+    if (!m_isGrouped) return;
+    // All at once: one by one each lays the list out.
+    const std::set<std::string> collapsed = m_collapsed;
+    m_list->expandAll();
+    for (int row = 0; row < m_groups->rowCount(); ++row)
+        if (const QModelIndex heading = m_groups->index(row, 0);
+            collapsed.contains(m_groups->headingAt(heading)))
+            m_list->collapse(heading);
+    m_collapsed = collapsed;
 }
 
 void LockListView::setLockModel(LockListModel* model) {
     m_model = model;
     m_filterModel->setSourceModel(model);
-    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(m_filterModel, signal, this, &LockListView::modelChanged);
+    for (QAbstractItemModel* rows :
+         {static_cast<QAbstractItemModel*>(m_filterModel), static_cast<QAbstractItemModel*>(m_groups)}) {
+        for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+            connect(rows, signal, this, &LockListView::modelChanged);
+        connect(rows, &QAbstractItemModel::modelReset, this, &LockListView::modelChanged);
     }
-    connect(m_filterModel, &QAbstractItemModel::modelReset, this, &LockListView::modelChanged);
     setColumnWidths();
     modelChanged();
 }
 
 void LockListView::setColumnWidths() {
     const int character = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    QHeaderView* const header = m_list->header();
     m_list->setMinimumWidth(40 * character);
-    m_list->header()->setMinimumSectionSize(4 * character);
-    m_list->header()->setSectionResizeMode(LockListModel::Path, QHeaderView::Stretch);
-    m_list->header()->resizeSection(LockListModel::Holders, 6 * character);
-    m_list->header()->resizeSection(LockListModel::Waiters, 6 * character);
-    // The path needs more room than the dialect, which the tool tip tells too.
-    const int dialectWidth = m_list->viewport()->width() / 4;
-    m_list->header()->resizeSection(LockListModel::DialectName,
-                                    std::clamp(dialectWidth, 8 * character, 26 * character));
+    header->setMinimumSectionSize(3 * character);
+    header->moveSection(header->visualIndex(LockListModel::Favourite), 0);
+    header->setSectionResizeMode(LockListModel::Path, QHeaderView::Stretch);
+    header->resizeSection(LockListModel::Favourite, 3 * character);
+    header->resizeSection(LockListModel::Holders, 6 * character);
+    header->resizeSection(LockListModel::Waiters, 6 * character);
+    // The path needs the room more than the dialect, which the tool tip and the queue's title tell too.
+    const int dialectWidth = 22 * character;
+    const int pathWidth = m_list->viewport()->width() - (3 + 2 * 6) * character - dialectWidth;
+    header->setSectionHidden(LockListModel::DialectName, pathWidth < 24 * character);
+    header->resizeSection(LockListModel::DialectName, dialectWidth);
 }
 
 void LockListView::setEmptyContent(const EmptyContent& content) {
     m_noLocks->setContent(content);
+}
+
+void LockListView::setSearchNote(const QString& text, const QString& detail) {
+    m_searchNote->setText(text, detail);
 }
 
 void LockListView::focusFilter() {
@@ -161,19 +216,30 @@ void LockListView::modelChanged() {
     scheduleVisible();
 }
 
+/// Empty for a heading.
+std::string LockListView::lockAt(const QModelIndex& index) const {
+    if (m_isGrouped) return m_groups->lockAt(index);
+    const int row = m_filterModel->mapToSource(index).row();
+    return m_model->locks()[static_cast<std::size_t>(row)].path;
+}
+
 QModelIndex LockListView::indexOf(const std::string& path) const {
     if (!m_model || path.empty()) return {};
+    if (m_isGrouped) return m_groups->indexOf(path);
     return m_filterModel->mapFromSource(m_model->index(m_model->rowOf(path), 0));
 }
 
 void LockListView::restoreCurrent() {
     QModelIndex index = indexOf(m_wanted);
-    if (!index.isValid()) index = indexOf(m_current);
+    const bool isWanted = index.isValid();
+    if (!isWanted) index = indexOf(m_current);
     if (!index.isValid()) {
         m_list->selectionModel()->clear();
-    } else if (index != m_list->currentIndex()) {
-        m_list->setCurrentIndex(index);
+        return;
     }
+    // To make it current would open the heading that the user has just closed above it.
+    const bool isClosed = index.parent().isValid() && !m_list->isExpanded(index.parent());
+    if (index != m_list->currentIndex() && (isWanted || !isClosed)) m_list->setCurrentIndex(index);
 }
 
 void LockListView::setCurrent(const std::string& path) {
@@ -194,8 +260,7 @@ std::set<std::string> LockListView::visiblePaths() const {
     for (QModelIndex index = m_list->indexAt(area.topLeft()); index.isValid();
          index = m_list->indexBelow(index)) {
         if (m_list->visualRect(index).top() > area.bottom()) break;
-        const int row = m_filterModel->mapToSource(index).row();
-        paths.insert(m_model->locks()[static_cast<std::size_t>(row)].path);
+        if (std::string lock = lockAt(index); !lock.empty()) paths.insert(std::move(lock));
     }
     return paths;
 }
@@ -228,6 +293,8 @@ bool LockListView::eventFilter(QObject* watched, QEvent* event) {
         scheduleVisible();
     }
     if (event->type() == QEvent::ContextMenu) {
+        // The menu is about the selected lock, which a heading is not.
+        if (const QModelIndex row = m_list->currentIndex(); row.isValid() && lockAt(row).empty()) return true;
         const auto* menu = static_cast<QContextMenuEvent*>(event);
         const QPoint place =
             menu->reason() == QContextMenuEvent::Keyboard

@@ -19,6 +19,8 @@ class QTreeView;
 namespace lockscope {
 
 class LockFilterModel;
+class SearchNote;
+class LockGroupsModel;
 
 /// The list of locks with its filter. Knows which locks are on screen, so that only those are observed. Lives
 /// on the GUI thread.
@@ -35,6 +37,8 @@ public:
     void setLockModel(LockListModel* model);
     /// What to say while no lock is known at all.
     void setEmptyContent(const EmptyContent& content);
+    /// Above the list, whatever is in it: that there may be more locks. An empty text says nothing.
+    void setSearchNote(const QString& text, const QString& detail);
 
     /// Empty without a selection.
     const std::string& currentLock() const { return m_current; }
@@ -42,7 +46,11 @@ public:
     void selectLock(const std::string& path);
     /// Until the user chooses another one, or selectLock() does.
     void deselect();
+    /// True from selectLock() until that lock is listed, or another one is chosen.
+    bool awaitsLock() const { return !m_wanted.empty(); }
     void focusFilter();
+    /// With headings by directory, which can be collapsed.
+    void setGrouped(bool grouped);
     /// Marks the locks with something wrong, and lists them first.
     void setAlerts(std::map<std::string, LockAlert> alerts);
 
@@ -51,7 +59,7 @@ Q_SIGNALS:
     /// The locks whose rows can be seen; none while the list is hidden.
     void visiblePathsChanged(const std::set<std::string>& paths);
     void contextMenuRequested(const QPoint& globalPosition);
-    void emptyActionTriggered();
+    void pinWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -63,6 +71,10 @@ private:
     void buildList();
     void setColumnWidths();
     void modelChanged();
+    void followSelection();
+    void expandHeading(const QModelIndex& heading);
+    void expandHeadings();
+    std::string lockAt(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& path) const;
     void restoreCurrent();
     void setCurrent(const std::string& path);
@@ -72,7 +84,9 @@ private:
 
     LockListModel* m_model = nullptr;
     LockFilterModel* m_filterModel;
+    LockGroupsModel* m_groups;
     QLineEdit* m_filter;
+    SearchNote* m_searchNote;
     QTreeView* m_list;
     QLabel* m_count;
     QStackedWidget* m_stack;
@@ -81,6 +95,8 @@ private:
     std::string m_current;
     std::string m_wanted;  ///< to be selected once it is listed
     std::set<std::string> m_reportedVisible;
+    std::set<std::string> m_collapsed;  ///< headings
+    bool m_isGrouped = false;
     bool m_losingRows = false;
     QTimer m_visibleTimer;
 };

@@ -62,15 +62,16 @@ QueueDelegate::QueueDelegate(QObject* parent)
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
-    painter->save();
+    const double opacity = painter->opacity();
     if (m_dimmed) painter->setOpacity(kDimmedOpacity);
     paintCell(painter, option, index);
-    painter->restore();
+    painter->setOpacity(opacity);
 }
 
 void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
-    const auto row = static_cast<std::size_t>(index.row());
+    // A row above the first becomes a huge number, beyond all cells.
+    const auto row = static_cast<std::size_t>(index.row() - m_chain.first);
     if (index.column() != QueueModel::Position || row >= m_chain.cells.size()) {
         TableDelegate::paint(painter, option, index);
         return;
@@ -83,12 +84,7 @@ void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& opt
 
     const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
     const int gutter = static_cast<int>(std::ceil(gutterWidth(m_chain, metrics)));
-    painter->save();
-    painter->setFont(cell.font);
-    painter->setPen(inkOf(cell));
-    painter->drawText(cell.rect.adjusted(gutter, 0, -contentMargin(), 0),
-                      Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, cell.text);
-    painter->restore();
+    paintLine(*painter, cell, cell.rect.adjusted(gutter, 0, -contentMargin(), 0), inkOf(cell));
 }
 
 void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& option,

@@ -37,15 +37,17 @@ struct Followers {
 class ChainLayouter {
 public:
     explicit ChainLayouter(const std::vector<ChainRow>& rows)
-        : m_rows(rows), m_count(static_cast<int>(rows.size())), m_far(rows.size()), m_wrong(rows.size()) {
+        : m_rows(rows), m_count(static_cast<int>(rows.size())) {
         m_layout.cells.resize(rows.size());
     }
 
     ChainLayout run() {
         linkNeighbours();
-        collectWrongTargets();
-        runLanes();
-        leaveByLanes();
+        // In most queues each waits for the one above.
+        if (!m_far.empty() || !m_wrong.empty()) {
+            runLanes();
+            leaveByLanes();
+        }
         bracketReaders();
         return std::move(m_layout);
     }
@@ -53,8 +55,10 @@ public:
 private:
     ChainCell& cell(int row) { return m_layout.cells[static_cast<std::size_t>(row)]; }
     const ChainRow& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    Followers& far(int row) { return m_far[static_cast<std::size_t>(row)]; }
-    Followers& wrong(int row) { return m_wrong[static_cast<std::size_t>(row)]; }
+    void follow(std::vector<Followers>& followers, int target, int row, LinkStyle style) {
+        if (followers.empty()) followers.resize(m_rows.size());
+        followers[static_cast<std::size_t>(target)].add(row, style);
+    }
 
     /// The row that `row` waits for, kNone if there is none above it that is queued.
     int predecessorOf(int row) const { return queuedAbove(row, at(row).predecessor); }
@@ -75,8 +79,10 @@ private:
             if (predecessor != kNone && predecessor == above) {
                 linkStraight(above, row);
             } else if (predecessor != kNone) {
-                far(predecessor).add(row, at(row).link);
+                follow(m_far, predecessor, row, at(row).link);
             }
+            const int watched = queuedAbove(row, at(row).wrongTarget);
+            if (watched != kNone) follow(m_wrong, watched, row, LinkStyle::Solid);
             if (at(row).queued) above = row;
         }
     }
@@ -94,25 +100,20 @@ private:
         cell(source).upStyle = style;
     }
 
-    void collectWrongTargets() {
-        for (int row = 0; row < m_count; ++row) {
-            const int target = queuedAbove(row, at(row).wrongTarget);
-            if (target != kNone) wrong(target).add(row, LinkStyle::Solid);
-        }
-    }
-
     /// Gives each row that others wait for from afar a lane down to the last of them, and another one to
     /// those that watch it by mistake: the leftmost that is free.
     void runLanes() {
         m_laneEnd.fill(kNone);
         for (int target = 0; target < m_count; ++target) {
-            cell(target).arrives = runLane(target, far(target), false);
-            cell(target).wrongArrives = runLane(target, wrong(target), true);
+            cell(target).arrives = runLane(target, m_far, false);
+            cell(target).wrongArrives = runLane(target, m_wrong, true);
         }
     }
 
     /// 0 without followers, and where all lanes are taken.
-    std::int8_t runLane(int target, const Followers& followers, bool isWrong) {
+    std::int8_t runLane(int target, const std::vector<Followers>& all, bool isWrong) {
+        if (all.empty()) return 0;
+        const Followers& followers = all[static_cast<std::size_t>(target)];
         if (followers.last == kNone) return 0;
         const auto free =
             std::find_if(m_laneEnd.begin() + 1, m_laneEnd.end(), [&](int last) { return last < target; });
@@ -170,8 +171,8 @@ private:
 
     const std::vector<ChainRow>& m_rows;
     int m_count;
-    std::vector<Followers> m_far;            ///< of each row: who waits for it from afar
-    std::vector<Followers> m_wrong;          ///< of each row: who watches it by mistake
+    std::vector<Followers> m_far;    ///< of each row: who waits for it from afar; empty where nobody does
+    std::vector<Followers> m_wrong;  ///< of each row: who watches it by mistake; likewise
     std::array<int, kMaxLanes> m_laneEnd{};  ///< last row of the arrow that has the lane
     ChainLayout m_layout;
 };

@@ -70,10 +70,11 @@ struct ChainCell {
 
 inline constexpr int kMaxLanes = 6;
 
-/// The gutter of a whole queue. Computed once for each change of the queue in O(rows), so that lanes stay
-/// where they are when the view scrolls; painting looks at the visible rows only.
+/// The gutter of a queue, computed in O(rows). Of the whole of it where arrows have lanes, so that these stay
+/// where they are when the view scrolls; where each waits for the one above, any part looks as in the whole.
 struct ChainLayout {
     std::vector<ChainCell> cells;
+    int first = 0;             ///< the row of the first cell: not 0 where only a part was laid out
     int lanes = 1;             ///< used, lane 0 included
     bool hasBrackets = false;  ///< readers that share a grant, now or when their turn comes
     bool hasBadges = false;

@@ -146,8 +146,8 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
-    if (queue) showHeader(*queue);
     m_model->setQueue(std::move(queue));
+    if (m_model->queue()) showHeader(*m_model->queue());
 }
 
 void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
@@ -175,8 +175,8 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     m_numbers->setVisible(isRead && !queue.rows.empty());
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue.dialect);
     m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
-                           .arg(dialect, locale.toString(static_cast<qulonglong>(queue.holders())),
-                                locale.toString(static_cast<qulonglong>(queue.waiters()))));
+                           .arg(dialect, locale.toString(static_cast<qulonglong>(m_model->shape().holders)),
+                                locale.toString(static_cast<qulonglong>(m_model->shape().waiters))));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
     m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));

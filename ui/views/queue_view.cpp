@@ -54,14 +54,17 @@ ChainBadge badgeOf(const ShownContender& shown) {
     return ChainBadge::None;
 }
 
-ChainRow chainRowOf(const ShownContender& shown) {
+/// Modes are in the contenders, which are not looked at where they all ask for the same.
+/// Rows are counted from `first`.
+ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
-    return {.queued = !shown.gone() && shown.role != lockcore::Role::Foreign,
+    const auto counted = [first](int row) { return row < first ? -1 : row - first; };
+    return {.queued = !shown.gone && shown.role != lockcore::Role::Foreign,
             .holder = shown.role == lockcore::Role::Holder,
-            .reader = shown.mode == lockcore::LockMode::Read,
-            .predecessor = shown.predecessor,
+            .reader = hasModes && shown.contender->parsed.mode == lockcore::LockMode::Read,
+            .predecessor = counted(shown.predecessor),
             .link = linkStyleOf(shown.verdict),
-            .wrongTarget = isWrong ? shown.target : -1,
+            .wrongTarget = isWrong ? counted(shown.target) : -1,
             .badge = badgeOf(shown)};
 }
 
@@ -85,6 +88,8 @@ void QueueView::setQueueModel(QueueModel* model) {
     // After the view's own slot, which forgets selection and scroll position.
     connect(model, &QueueModel::modelReset, this, &QueueView::restore);
     connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
+    // Names come before details, of which a huge queue has many: what is looked at first.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
     setColumnCharacters({4, 5, 11, 7, 14, 14, 11, 10, 12, 20, 40});
     for (const int column : {QueueModel::Mode, QueueModel::Session, QueueModel::Data, QueueModel::Name})
@@ -115,25 +120,68 @@ void QueueView::showColumnMenu(const QPoint& position) {
 
 /// Where all contenders are exclusive, as in most locks, the room is better used.
 void QueueView::showModeWhereItDiffers() {
-    if (m_modeIsChosen || m_model->shown().empty()) return;
-    const bool differs = std::ranges::any_of(m_model->shown(), [](const ShownContender& shown) {
-        return shown.mode != lockcore::LockMode::Exclusive;
-    });
+    if (m_modeIsChosen || m_model->rowCount() == 0) return;
+    const bool differs = m_model->hasModes();
     if (isColumnHidden(QueueModel::Mode) == differs) setColumnHidden(QueueModel::Mode, !differs);
 }
 
 void QueueView::refreshChain() {
     showModeWhereItDiffers();
-
-    std::vector<ChainRow> rows;
-    rows.reserve(m_model->shown().size());
-    for (const ShownContender& shown : m_model->shown())
-        rows.push_back(chainRowOf(shown));
-    m_delegate->setChain(layoutChain(rows));
+    m_laysOutVisible = m_model->isSingleFile();
+    if (m_laysOutVisible)
+        m_delegate->setChain({});
+    else
+        layoutRows(0, m_model->rowCount() - 1);
     widenGutter();
     // An arrow may pass through rows that have not changed themselves.
     const int width = columnWidth(QueueModel::Position);
     viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
+}
+
+void QueueView::layoutRows(int first, int last) {
+    std::vector<ChainRow> rows;
+    rows.reserve(static_cast<std::size_t>(last) + 1 - static_cast<std::size_t>(first));
+    for (int row = first; row <= last; ++row)
+        rows.push_back(chainRowOf(m_model->shownAt(row), first, m_model->hasModes()));
+    ChainLayout chain = layoutChain(rows);
+    chain.first = first;
+    m_delegate->setChain(std::move(chain));
+}
+
+/// From the neighbour above, whom the first one waits for, to the one below, who waits for the last one.
+void QueueView::layoutVisibleRows() {
+    const int end = m_model->rowCount();
+    auto [first, last] = visibleRows();
+    const auto isPassed = [this](int row) { return m_model->shownAt(row).position == 0; };
+    for (bool isAbove = false; first > 0 && !isAbove; isAbove = !isPassed(first))
+        --first;
+    for (bool isBelow = false; last < end - 1 && !isBelow; isBelow = !isPassed(last))
+        ++last;
+    layoutRows(first, last);
+}
+
+std::pair<int, int> QueueView::visibleRows() const {
+    if (!isFiltered()) {  // all rows are of one height
+        const int bottom = verticalScrollBar()->value() + viewport()->height() - 1;
+        return {topRow(), std::min(bottom / verticalHeader()->defaultSectionSize(), m_model->rowCount() - 1)};
+    }
+    const int last = rowAt(viewport()->height() - 1);
+    return {std::max(0, rowAt(0)), last < 0 ? m_model->rowCount() - 1 : last};
+}
+
+void QueueView::tellUnread() {
+    std::vector<std::string> names;
+    const auto [first, last] = visibleRows();
+    for (int row = first; row <= last; ++row) {
+        const lockcore::Contender& contender = *m_model->shownAt(row).contender;
+        if (!contender.stat && !contender.problem && !isRowHidden(row)) names.push_back(contender.name);
+    }
+    if (!names.empty()) Q_EMIT unreadShown(names);
+}
+
+void QueueView::paintEvent(QPaintEvent* event) {
+    if (m_model && m_laysOutVisible) layoutVisibleRows();
+    StableTableView::paintEvent(event);
 }
 
 void QueueView::widenGutter() {
@@ -255,15 +303,14 @@ void QueueView::contextMenuEvent(QContextMenuEvent* event) {
 void QueueView::remember() {
     m_restoring = true;
     m_remembered = std::make_unique<Remembered>();
-    const auto shown = m_model->shown();
-    if (m_shownPath.empty() || shown.empty()) return;
+    if (m_shownPath.empty() || m_model->rowCount() == 0) return;
     m_remembered->lockPath = m_shownPath;
     if (const auto current = currentContender()) m_remembered->current = keyOf(*current);
     for (const auto& contender : selectedContenders())
         m_remembered->selected.push_back(keyOf(*contender));
-    const auto top = static_cast<std::size_t>(topRow());
-    if (keepsPlace() && verticalScrollBar()->value() > 0 && top < shown.size()) {
-        m_remembered->top = keyOf(*shown[top].contender);
+    const auto top = m_model->contenderAt(topRow());
+    if (keepsPlace() && verticalScrollBar()->value() > 0 && top) {
+        m_remembered->top = keyOf(*top);
         m_remembered->hidden = verticalScrollBar()->value() % verticalHeader()->defaultSectionSize();
     }
 }

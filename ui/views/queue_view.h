@@ -45,6 +45,8 @@ public:
 Q_SIGNALS:
     /// The current contender is another one, or none (null). Not sent for changes of the same contender.
     void currentContenderChanged(std::shared_ptr<const lockcore::Contender> contender);
+    /// These contenders are on screen, and were not read yet.
+    void unreadShown(const std::vector<std::string>& names);
     /// Menu key or right click, at a global position; the row under it is current then.
     void contextMenuRequested(const QPoint& globalPosition);
 
@@ -53,6 +55,7 @@ protected:
     bool keepsPlace() const override { return !isFiltered(); }
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void applyMetrics() override;
+    void paintEvent(QPaintEvent* event) override;
 
 protected Q_SLOTS:
     void rowsInserted(const QModelIndex& parent, int first, int last) override;
@@ -66,6 +69,11 @@ private:
     void showColumnMenu(const QPoint& position);
     void showModeWhereItDiffers();
     void refreshChain();
+    void layoutRows(int first, int last);
+    void layoutVisibleRows();
+    /// First and last row on screen, also where the last one leaves room below it.
+    std::pair<int, int> visibleRows() const;
+    void tellUnread();
     void widenGutter();
     void repaintClockColumn();
     void remember();
@@ -79,7 +87,8 @@ private:
     std::string m_shownPath;
     std::vector<std::string> m_words;  ///< of the filter, in lower case
     bool m_restoring = false;
-    bool m_modeIsChosen = false;  ///< the user said whether that column is to be shown
+    bool m_laysOutVisible = false;  ///< the chain of the visible rows alone, when they are painted
+    bool m_modeIsChosen = false;    ///< the user said whether that column is to be shown
 };
 
 }  // namespace lockscope

@@ -8,6 +8,7 @@
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "views/empty_state.h"
+#include "views/read_only_text.h"
 #include "views/remedy_list.h"
 #include "views/stable_table_view.h"
 #include "views/table_delegate.h"
@@ -15,8 +16,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -108,12 +107,7 @@ void ServersPanel::buildTable() {
 
 QWidget* ServersPanel::buildDetail() {
     auto* side = new QWidget(this);
-    m_text = new QPlainTextEdit(side);
-    m_text->setReadOnly(true);
-    m_text->setUndoRedoEnabled(false);
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("What the server told, and how"));
+    m_text = new ReadOnlyText(tr("What the server told, and how"), side);
     m_text->setPlaceholderText(tr("Select a server to see what it told, and what it may not be asked."));
     m_remedies = new RemedyList(side);
     auto* layout = new QVBoxLayout(side);
@@ -181,11 +175,8 @@ void ServersPanel::showCurrent() {
     const lockcore::ServerReport* report = currentServer();
     const QString text = report ? serverReportText(*report) : QString();
     const std::string server = report ? report->server : std::string();
-    if (text != m_text->toPlainText()) {
-        const int scrolled = server == m_shown ? m_text->verticalScrollBar()->value() : 0;
-        m_text->setPlainText(text);
-        m_text->verticalScrollBar()->setValue(scrolled);
-    }
+    using Scrolling = ReadOnlyText::Scrolling;
+    m_text->setText(text, server == m_shown ? Scrolling::Keep : Scrolling::ToTop);
     m_shown = server;
     m_remedies->setRemedies(report ? remediesFor(*report) : std::vector<Remedy>());
 }

@@ -12,13 +12,13 @@
 #include <string>
 
 class QLabel;
-class QPlainTextEdit;
 class QSplitter;
 class QStackedWidget;
 
 namespace lockscope {
 
 class EmptyState;
+class ReadOnlyText;
 class RemedyList;
 class ServersModel;
 class StableTableView;
@@ -57,7 +57,7 @@ private:
     QSplitter* m_splitter;
     StableTableView* m_table;
     EmptyState* m_empty;
-    QPlainTextEdit* m_text;
+    ReadOnlyText* m_text;
     RemedyList* m_remedies;
     QLabel* m_cost;
     std::string m_shown;  ///< the server that the text is about

@@ -69,6 +69,7 @@ void SessionsPanel::buildTable() {
     m_table->setAccessibleName(tr("Sessions"));
     m_table->setModel(m_order);
     m_table->setColumnCharacters({15, 14, 14, 18, 7, 16, 16, 9});
+    m_table->setTextElideMode(Qt::ElideMiddle);  // paths of locks differ at their ends
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);

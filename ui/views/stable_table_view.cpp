@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -80,10 +81,12 @@ void StableTableView::rowsInserted(const QModelIndex& parent, int first, int las
     const bool wasAtEnd = value >= verticalScrollBar()->maximum();
     const bool above = keepsPlace() && value > 0 && first <= topRow();
     QTableView::rowsInserted(parent, first, last);
+    const bool follows = m_followsEnd && wasAtEnd;
+    if (!follows && !above) return;
     updateGeometries();
-    if (m_followsEnd && wasAtEnd) {
+    if (follows) {
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    } else if (above) {
+    } else {
         verticalScrollBar()->setValue(value + (last - first + 1) * height);
     }
 }
@@ -94,12 +97,11 @@ void StableTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first,
 }
 
 void StableTableView::rowsRemoved() {
+    const int above = std::exchange(m_removedAbove, 0);
+    if (above == 0) return;
     const int value = verticalScrollBar()->value();
     updateGeometries();
-    if (m_removedAbove > 0) {
-        verticalScrollBar()->setValue(value - m_removedAbove * verticalHeader()->defaultSectionSize());
-    }
-    m_removedAbove = 0;
+    verticalScrollBar()->setValue(value - above * verticalHeader()->defaultSectionSize());
 }
 
 void StableTableView::keyPressEvent(QKeyEvent* event) {

@@ -7,6 +7,9 @@
 
 #include <QCoreApplication>
 
+#include <map>
+#include <vector>
+
 namespace lockscope {
 namespace {
 
@@ -14,10 +17,13 @@ struct Rules {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Rules)
 };
 
+QString needsView(const WindowFacts& facts) {
+    return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
+}
+
 QString needsLive(const WindowFacts& facts) {
     if (facts.offline) return Rules::tr("A snapshot is shown, not a live cluster.");
-    if (!facts.open) return Rules::tr("There is no connection.");
-    return {};
+    return needsView(facts);
 }
 
 QString needsConnected(const WindowFacts& facts) {
@@ -36,8 +42,52 @@ QString needsWriting(const WindowFacts& facts) {
     return {};
 }
 
+QString needsWritableProfile(const WindowFacts& facts) {
+    return facts.readOnlyProfile ? Rules::tr(
+                                       "The profile of this connection is read-only: "
+                                       "change the profile to allow actions.")
+                                 : QString();
+}
+
+QString needsSomethingToClose(const WindowFacts& facts) {
+    return facts.open || facts.offline ? QString() : Rules::tr("There is nothing to close.");
+}
+
+QString needsNoDemo(const WindowFacts& facts) {
+    return facts.demoStarting ? Rules::tr("The demo is starting already.") : QString();
+}
+
+QString needsKnownLocks(const WindowFacts& facts) {
+    if (facts.offline || facts.hasLocks) return {};
+    const QString reason = needsConnected(facts);
+    return reason.isEmpty() ? Rules::tr("No lock is known.") : reason;
+}
+
 QString needsLock(const WindowFacts& facts) {
     return facts.lockSelected ? QString() : Rules::tr("No lock is selected.");
+}
+
+QString needsEmptyLock(const WindowFacts& facts) {
+    return facts.lockEmpty ? QString() : Rules::tr("The selected lock is no directory without children.");
+}
+
+QString needsMark(const WindowFacts& facts) {
+    return facts.lockMarked ? QString() : Rules::tr("Nothing was said about the selected lock.");
+}
+
+/// Our own contenders have Curator's names: where others rule, they would exclude nobody.
+QString needsOwnDialect(const WindowFacts& facts) {
+    if (isAcquirable(facts.dialect)) return {};
+    return Rules::tr("Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.")
+        .arg(dialectWord(facts.dialect));
+}
+
+QString needsOwnHold(const WindowFacts& facts) {
+    return facts.ownHold ? QString() : Rules::tr("This program neither holds nor waits for this lock.");
+}
+
+QString needsRow(const WindowFacts& facts) {
+    return facts.contender ? QString() : Rules::tr("No contender is selected.");
 }
 
 QString needsContender(const WindowFacts& facts) {
@@ -47,43 +97,124 @@ QString needsContender(const WindowFacts& facts) {
     return {};
 }
 
-/// Our own contenders have Curator's names: where others rule, they would exclude nobody.
-QString acquireReason(const WindowFacts& facts) {
-    if (isAcquirable(facts.dialect)) return {};
-    return Rules::tr("Lockscope acquires the Curator way, which the clients of this lock (%1) would not see.")
-        .arg(dialectWord(facts.dialect));
-}
-
-QString askReason(const WindowFacts& facts) {
-    if (*facts.contender != lockcore::Role::Holder)
-        return Rules::tr("Only a holder can be asked to release.");
+QString needsListeningHolder(const WindowFacts& facts) {
+    if (facts.contender != lockcore::Role::Holder) return Rules::tr("Only a holder can be asked to release.");
     if (lockcore::dialectInfo(facts.contenderDialect).revokePayload.empty())
         return Rules::tr("No client of this kind of lock (%1) listens to such a request.")
             .arg(dialectWord(facts.contenderDialect));
     return {};
 }
 
-QString timelineReason(ActionId id, const TimelineFacts& facts) {
-    if (!facts.shown) return Rules::tr("The timeline is not shown.");
-    switch (id) {
-        case ActionId::ZoomToSpan:
-            return facts.spanSelected ? QString()
-                                      : Rules::tr("No span of time is selected: drag over the timeline.");
-        case ActionId::UndoZoom: return facts.canUndoZoom ? QString() : Rules::tr("Nothing was zoomed.");
-        case ActionId::UndoFilter: return facts.canUndoFilter ? QString() : Rules::tr("Nothing is filtered.");
-        case ActionId::KeepSession:
-        case ActionId::LeaveOutSession:
-        case ActionId::KeepLock:
-        case ActionId::LeaveOutLock:
-            return facts.turnChosen ? QString() : Rules::tr("No bar of the timeline is chosen.");
-        default: return {};
-    }
+QString needsPicture(const WindowFacts& facts) {
+    return facts.graphShown || facts.timeline.shown ? QString() : needsLock(facts);
 }
 
-QString firstOf(std::initializer_list<QString> reasons) {
-    for (const QString& reason : reasons)
-        if (!reason.isEmpty()) return reason;
-    return {};
+QString needsZoomable(const WindowFacts& facts) {
+    return facts.graphShown || facts.timeline.shown
+               ? QString()
+               : Rules::tr("Neither the graph nor the timeline is shown.");
+}
+
+QString needsTimeline(const WindowFacts& facts) {
+    return facts.timeline.shown ? QString() : Rules::tr("The timeline is not shown.");
+}
+
+QString needsSpan(const WindowFacts& facts) {
+    return facts.timeline.spanSelected ? QString()
+                                       : Rules::tr("No span of time is selected: drag over the timeline.");
+}
+
+QString needsZoom(const WindowFacts& facts) {
+    return facts.timeline.canUndoZoom ? QString() : Rules::tr("Nothing was zoomed.");
+}
+
+QString needsFilter(const WindowFacts& facts) {
+    return facts.timeline.canUndoFilter ? QString() : Rules::tr("Nothing is filtered.");
+}
+
+QString needsTurn(const WindowFacts& facts) {
+    return facts.timeline.turnChosen ? QString() : Rules::tr("No bar of the timeline is chosen.");
+}
+
+QString needsPast(const WindowFacts& facts) {
+    return facts.canGoBack ? QString() : Rules::tr("No lock was selected before this one.");
+}
+
+QString needsFuture(const WindowFacts& facts) {
+    return facts.canGoForward ? QString() : Rules::tr("There is nothing to go forward to.");
+}
+
+QString needsFindings(const WindowFacts& facts) {
+    return facts.hasFindings ? QString() : Rules::tr("There are no findings.");
+}
+
+/// Why not, or empty.
+using Need = QString (*)(const WindowFacts&);
+
+/// What each action needs, the most general first: the first that lacks is told. An action that is not here
+/// can always be used.
+const std::map<ActionId, std::vector<Need>>& needsOfActions() {
+    using enum ActionId;
+    static const std::map<ActionId, std::vector<Need>> needs{
+        {Disconnect, {needsSomethingToClose}},
+        {Reconnect, {needsLive}},
+        {StartDemo, {needsNoDemo}},
+        {SaveSnapshot, {needsKnownLocks}},
+        {SaveLock, {needsLock}},
+        {ExportPicture, {needsPicture}},
+
+        {Refresh, {needsConnected}},
+        {Pause, {needsLive}},
+        {UpdateLive, {needsLive}},
+        {UpdateEvery5Seconds, {needsLive}},
+        {UpdateEvery30Seconds, {needsLive}},
+        {UpdatePaused, {needsLive}},
+
+        {GoToLock, {needsView}},
+        {FilterLocks, {needsView}},
+        {FilterQueue, {needsLock}},
+        {Back, {needsPast}},
+        {Forward, {needsFuture}},
+        {NextFinding, {needsFindings}},
+        {PreviousFinding, {needsFindings}},
+        {CopyRows, {needsRow}},
+        {CopyRowsAsMarkdown, {needsRow}},
+
+        {ResetLayout, {needsView}},
+        {NextPane, {needsView}},
+        {ShowQueue, {needsView}},
+        {ShowGraph, {needsView}},
+        {ShowTimeline, {needsView}},
+        {ShowStatistics, {needsView}},
+        {ZoomIn, {needsZoomable}},
+        {ZoomOut, {needsZoomable}},
+        {ZoomToFit, {needsZoomable}},
+
+        {FollowNow, {needsTimeline}},
+        {ZoomToSpan, {needsTimeline, needsSpan}},
+        {UndoZoom, {needsTimeline, needsZoom}},
+        {KeepSession, {needsTimeline, needsTurn}},
+        {LeaveOutSession, {needsTimeline, needsTurn}},
+        {KeepLock, {needsTimeline, needsTurn}},
+        {LeaveOutLock, {needsTimeline, needsTurn}},
+        {UndoFilter, {needsTimeline, needsFilter}},
+        {ResetTimeline, {needsTimeline}},
+
+        {AllowActions, {needsLive, needsWritableProfile}},
+        {Acquire, {needsWriting, needsLock, needsOwnDialect}},
+        {Release, {needsLive, needsLock, needsOwnHold}},
+        {AskToRelease, {needsWriting, needsLock, needsContender, needsListeningHolder}},
+        {RemoveContender, {needsWriting, needsLock, needsContender}},
+        {DeleteParent, {needsWriting, needsLock, needsEmptyLock}},
+
+        {PinPath, {needsConnected}},
+        {MarkPath, {needsLive}},
+        {MarkNotALock, {needsLive, needsLock}},
+        {MarkAs, {needsLive, needsLock}},
+        {RemoveMark, {needsLive, needsLock, needsMark}},
+        {ToggleFavourite, {needsLive, needsLock}},
+    };
+    return needs;
 }
 
 }  // namespace
@@ -99,106 +230,10 @@ ActionId paceAction(UpdatePace pace) {
 }
 
 QString blockedReason(ActionId id, const WindowFacts& facts) {
-    switch (id) {
-        case ActionId::Disconnect:
-            return facts.open || facts.offline ? QString() : Rules::tr("There is nothing to close.");
-        case ActionId::Reconnect: return needsLive(facts);
-        case ActionId::StartDemo:
-            return facts.demoStarting ? Rules::tr("The demo is starting already.") : QString();
-        case ActionId::SaveSnapshot:
-            if (facts.offline || facts.hasLocks) return {};
-            return firstOf({needsConnected(facts), Rules::tr("No lock is known.")});
-        case ActionId::ExportPicture:
-            return facts.graphShown || facts.timeline.shown ? QString() : needsLock(facts);
-        case ActionId::SaveLock: return needsLock(facts);
-        case ActionId::ZoomIn:
-        case ActionId::ZoomOut:
-        case ActionId::ZoomToFit:
-            return facts.graphShown || facts.timeline.shown
-                       ? QString()
-                       : Rules::tr("Neither the graph nor the timeline is shown.");
-        case ActionId::FollowNow:
-        case ActionId::ZoomToSpan:
-        case ActionId::UndoZoom:
-        case ActionId::KeepSession:
-        case ActionId::LeaveOutSession:
-        case ActionId::KeepLock:
-        case ActionId::LeaveOutLock:
-        case ActionId::UndoFilter:
-        case ActionId::ResetTimeline: return timelineReason(id, facts.timeline);
-        case ActionId::Refresh:
-        case ActionId::PinPath: return needsConnected(facts);
-        case ActionId::GoToLock:
-        case ActionId::FilterLocks:
-        case ActionId::ResetLayout:
-        case ActionId::NextPane:
-        case ActionId::ShowQueue:
-        case ActionId::ShowGraph:
-        case ActionId::ShowTimeline:
-        case ActionId::ShowStatistics:
-            return facts.open || facts.offline ? QString() : Rules::tr("There is no connection.");
-        case ActionId::AllowActions:
-            return firstOf({needsLive(facts), facts.readOnlyProfile
-                                                  ? Rules::tr("The profile of this connection is read-only: "
-                                                              "change the profile to allow actions.")
-                                                  : QString()});
-        case ActionId::Pause:
-        case ActionId::UpdateLive:
-        case ActionId::UpdateEvery5Seconds:
-        case ActionId::UpdateEvery30Seconds:
-        case ActionId::UpdatePaused:
-        case ActionId::MarkPath: return needsLive(facts);
-        case ActionId::MarkNotALock:
-        case ActionId::MarkAs: return firstOf({needsLive(facts), needsLock(facts)});
-        case ActionId::RemoveMark:
-            return firstOf(
-                {needsLive(facts), needsLock(facts),
-                 facts.lockMarked ? QString() : Rules::tr("Nothing was said about the selected lock.")});
-        case ActionId::FilterQueue: return needsLock(facts);
-        case ActionId::ToggleFavourite: return firstOf({needsLive(facts), needsLock(facts)});
-        case ActionId::Back:
-            return facts.canGoBack ? QString() : Rules::tr("No lock was selected before this one.");
-        case ActionId::Forward:
-            return facts.canGoForward ? QString() : Rules::tr("There is nothing to go forward to.");
-        case ActionId::NextFinding:
-        case ActionId::PreviousFinding:
-            return facts.hasFindings ? QString() : Rules::tr("There are no findings.");
-        case ActionId::DeleteParent:
-            return firstOf({needsWriting(facts), needsLock(facts),
-                            facts.lockEmpty
-                                ? QString()
-                                : Rules::tr("The selected lock is no directory without children.")});
-        case ActionId::Acquire: return firstOf({needsWriting(facts), needsLock(facts), acquireReason(facts)});
-        case ActionId::Release:
-            return firstOf({needsLive(facts), needsLock(facts),
-                            facts.ownHold
-                                ? QString()
-                                : Rules::tr("This program neither holds nor waits for this lock.")});
-        case ActionId::AskToRelease: {
-            const QString reason = firstOf({needsWriting(facts), needsLock(facts), needsContender(facts)});
-            return reason.isEmpty() ? askReason(facts) : reason;
-        }
-        case ActionId::RemoveContender:
-            return firstOf({needsWriting(facts), needsLock(facts), needsContender(facts)});
-        case ActionId::CopyRows:
-        case ActionId::CopyRowsAsMarkdown:
-            return facts.contender ? QString() : Rules::tr("No contender is selected.");
-        case ActionId::NewTab:
-        case ActionId::Connect:
-        case ActionId::Palette:
-        case ActionId::OpenSnapshot:
-        case ActionId::Settings:
-        case ActionId::Quit:
-        case ActionId::ThemeSystem:
-        case ActionId::ThemeLight:
-        case ActionId::ThemeDark:
-        case ActionId::LanguageSystem:
-        case ActionId::LanguageEnglish:
-        case ActionId::LanguageChinese:
-        case ActionId::TimesLocal:
-        case ActionId::TimesUtc:
-        case ActionId::About: break;
-    }
+    const auto needs = needsOfActions().find(id);
+    if (needs == needsOfActions().end()) return {};
+    for (const Need need : needs->second)
+        if (const QString reason = need(facts); !reason.isEmpty()) return reason;
     return {};
 }
 

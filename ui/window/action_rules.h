@@ -46,6 +46,7 @@ enum class ActionId {
     RemoveContender,
     DeleteParent,
     ToggleFavourite,
+    GroupLocks,
     CopyRows,
     CopyRowsAsMarkdown,
     FilterQueue,

@@ -8,10 +8,13 @@
 #include <QKeySequence>
 #include <QObject>
 
+#include <initializer_list>
 #include <map>
 #include <vector>
 
 namespace lockscope {
+
+struct ActionSpec;
 
 /// All actions of one window: the one registry of texts, icons, shortcuts and of why an action can't be used
 /// now. Lives on the GUI thread.
@@ -36,17 +39,8 @@ public:
     void update(const WindowFacts& facts);
 
 private:
-    struct Spec;
-
-    static std::vector<Spec> fileActions();
-    static std::vector<Spec> viewActions();
-    static std::vector<Spec> paceActions();
-    static std::vector<Spec> timelineActions();
-    static std::vector<Spec> wayActions();
-    static std::vector<Spec> lockActions();
-    static std::vector<Spec> markActions();
-
-    void add(const Spec& spec);
+    void add(const ActionSpec& spec);
+    void makeChoice(std::initializer_list<ActionId> ids);
     void describe(ActionId id, const QString& blocked, const QString& hint);
     void nameRemoval(const WindowFacts& facts);
     void nameSwitch(const WindowFacts& facts);

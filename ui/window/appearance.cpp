@@ -26,6 +26,7 @@ Appearance::Appearance(const Actions& actions, WindowSettings& settings, QObject
     : QObject(parent), m_actions(actions), m_settings(settings) {
     connectThemes();
     connectTimes();
+    connectGrouping();
 }
 
 void Appearance::connectThemes() {
@@ -44,6 +45,16 @@ void Appearance::connectTimes() {
                 [this, zone] { m_settings.setTimeZone(zone); });
     connect(&m_settings, &WindowSettings::timeZoneChanged, this, &Appearance::showTimes);
     showTimes();
+}
+
+void Appearance::connectGrouping() {
+    QAction* const action = m_actions.get(ActionId::GroupLocks);
+    connect(action, &QAction::triggered, &m_settings, &WindowSettings::setGroupsLocks);
+    connect(&m_settings, &WindowSettings::groupsLocksChanged, this, [this, action] {
+        action->setChecked(m_settings.groupsLocks());
+        Q_EMIT groupingChanged(m_settings.groupsLocks());
+    });
+    action->setChecked(m_settings.groupsLocks());
 }
 
 void Appearance::showTheme() {

@@ -9,7 +9,8 @@
 
 namespace lockscope {
 
-/// Theme and time zone: one choice for all windows, made in the menus of each. Lives on the GUI thread.
+/// Theme, time zone and order of the list of locks: one choice for all windows, made in the menus of each.
+/// Lives on the GUI thread.
 class Appearance : public QObject {
     Q_OBJECT
 
@@ -19,10 +20,12 @@ public:
 Q_SIGNALS:
     /// Moments are to be shown again, as they read otherwise now.
     void timesChanged();
+    void groupingChanged(bool groups);
 
 private:
     void connectThemes();
     void connectTimes();
+    void connectGrouping();
     void showTheme();
     void showTimes();
 

@@ -51,7 +51,7 @@ MainWindow* ClusterTabs::page(int index) const {
 
 void ClusterTabs::closePage(MainWindow& closed) {
     if (count() > 1)
-        closed.prepareToClose([this, page = &closed] { removePage(*page); });
+        closed.leaveCluster([this, page = &closed] { removePage(*page); });
     else
         closed.actions().get(ActionId::Disconnect)->trigger();
 }
@@ -66,7 +66,7 @@ void ClusterTabs::removePage(MainWindow& page) {
 void ClusterTabs::closeFrom(int index) {
     MainWindow* const next = page(index);
     if (next) {
-        next->prepareToClose([this, index] { closeFrom(index + 1); });
+        next->leaveCluster([this, index] { closeFrom(index + 1); });
         return;
     }
     m_mayClose = true;

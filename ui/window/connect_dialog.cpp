@@ -128,10 +128,8 @@ QWidget* ConnectDialog::buildRight() {
     }
     m_tabs->addTab(m_testPage, tr("Test &result"));
     connect(m_signIn, &SignInPage::keychainWanted, this, &ConnectDialog::askKeychain);
-    m_meaning = new QLabel;
+    m_meaning = noteLabel();
     m_meaning->setObjectName(QStringLiteral("meaning"));
-    m_meaning->setTextFormat(Qt::PlainText);
-    m_meaning->setWordWrap(true);
     column->addWidget(m_tabs, 1);
     column->addWidget(m_meaning);
     return right;

@@ -22,19 +22,22 @@ QVBoxLayout* dialogColumn(QDialog& dialog) {
     return column;
 }
 
-QLabel* titleLabel(const QString& text) {
-    auto* label = new QLabel;
-    label->setFont(titleFont(label->font()));
+QLabel* noteLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
+    return label;
+}
+
+QLabel* titleLabel(const QString& text) {
+    QLabel* const label = noteLabel();
+    label->setFont(titleFont(label->font()));
     setProse(*label, text);
     return label;
 }
 
 QLabel* proseLabel(const QString& text) {
-    auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    QLabel* const label = noteLabel();
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setProse(*label, text);
     return label;

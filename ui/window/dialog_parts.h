@@ -17,7 +17,9 @@ namespace lockscope {
 /// The column that a dialog with a title consists of.
 QVBoxLayout* dialogColumn(QDialog& dialog);
 
-/// Labels for text that may come from a cluster: never taken for markup. Their width is fixed.
+/// Text of several lines that may come from a cluster: never taken for markup.
+QLabel* noteLabel(const QString& text = {}, QWidget* parent = nullptr);
+/// The same, with a fixed width.
 QLabel* titleLabel(const QString& text);
 QLabel* proseLabel(const QString& text);
 /// Makes room for all of it: a wrapped label by itself claims too little height.

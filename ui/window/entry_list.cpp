@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -18,7 +19,7 @@ namespace lockscope {
 EntryList::EntryList(const QString& name, const QStringList& columns, const QString& empty, QWidget* parent)
     : QWidget(parent),
       m_entries(new QTreeWidget(this)),
-      m_empty(new QLabel(empty, this)),
+      m_empty(noteLabel(empty, this)),
       m_remove(new QPushButton(tr("&Remove"), this)) {
     m_entries->setHeaderLabels(columns);
     m_entries->setAccessibleName(name);
@@ -30,8 +31,6 @@ EntryList::EntryList(const QString& name, const QStringList& columns, const QStr
     m_entries->header()->setSectionResizeMode(QHeaderView::Stretch);
     m_remove->setObjectName(QStringLiteral("remove"));
     m_remove->setAutoDefault(false);
-    m_empty->setTextFormat(Qt::PlainText);
-    m_empty->setWordWrap(true);
 
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_empty, 1);

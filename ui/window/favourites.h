@@ -31,7 +31,7 @@ Q_SIGNALS:
 
 private:
     void apply();
-    void toggle();
+    void set(const std::string& path, bool favourite);
 
     ClusterConnection& m_connection;
     WindowSettings& m_settings;

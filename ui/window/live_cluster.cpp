@@ -117,6 +117,7 @@ void LiveCluster::closed() {
     m_messages.setCondition(Severity::Info, {});
     m_panels.status->setConnection({});
     m_panels.contenders->setView(nullptr);
+    m_panels.locks->setSearchNote({}, {});
     fillOwnLocksMenu({});
     Q_EMIT factsChanged();
 }
@@ -160,7 +161,7 @@ void LiveCluster::showStatus(const ClusterStatus& status) {
     const ClusterStatus before = std::exchange(m_status, status);
     showCost();
     const auto event = connectionEvent(before, status, m_connection.options());
-    if (event) m_events.append({*event});
+    if (event) m_events.add({*event});
     m_panels.status->setConnection(status.connection);
     m_panels.queue->setSuspended(status.connection.state == lockcore::ConnectionState::Suspended);
     showProblem(status);
@@ -195,13 +196,18 @@ void LiveCluster::showEmptyList() {
         content = {IconName::Fault, text.title, text.reason};
     } else if (m_searched) {
         const Explanation text = explainNoLocks(*m_connection.catalog(), m_connection.options());
-        content = {IconName::Info, text.title, text.reason + QLatin1Char('\n') + text.advice,
+        content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
                    tr("Pin a path…")};
     } else {
         content = {IconName::Session, tr("Looking for locks…"),
                    tr("Connecting to %1.").arg(m_connection.options().connectString)};
     }
     m_panels.locks->setEmptyContent(content);
+}
+
+void LiveCluster::showSearchNote(const lockcore::LockCatalog& catalog) {
+    const Explanation partial = explainPartialSearch(catalog);
+    m_panels.locks->setSearchNote(Explanation{partial.title, {}, partial.advice}.joined(), partial.reason);
 }
 
 void LiveCluster::showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
@@ -212,7 +218,9 @@ void LiveCluster::showCatalog(const std::shared_ptr<const lockcore::LockCatalog>
         paths.push_back(lock.path);
     m_panels.contenders->setLockPaths(paths);
     showEmptyList();
-    if (m_selected.empty()) selectBusiest(*catalog);
+    showSearchNote(*catalog);
+    // The demo's lock, or one that somebody asked for, may be listed a little later than others.
+    if (m_selected.empty() && !m_panels.locks->awaitsLock()) selectBusiest(*catalog);
     Q_EMIT factsChanged();
 }
 
@@ -236,7 +244,7 @@ void LiveCluster::logEvents(const std::shared_ptr<const lockcore::LockQueue>& qu
     auto& logged = m_logged[queue->path];
     std::vector<LogEvent> events = queueEvents(logged.get(), *queue);
     logged = queue;
-    if (!events.empty()) m_events.append(std::move(events));
+    if (!events.empty()) m_events.add(std::move(events));
 }
 
 void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
@@ -247,7 +255,7 @@ void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vecto
     if (alarming != events.end() && lockcore::isConnected(m_status.connection.state))
         m_messages.tell(alarming->severity, tr("%1: %2").arg(displayText(alarming->lockPath), alarming->text),
                         ActionId::Release);
-    if (!events.empty()) m_events.append(std::move(events));
+    if (!events.empty()) m_events.add(std::move(events));
     fillOwnLocksMenu(now);
     Q_EMIT factsChanged();
 }
@@ -274,7 +282,7 @@ void LiveCluster::fillOwnLocksMenu(const std::vector<OwnHold>& holds) {
 }
 
 void LiveCluster::showAction(const ActionReport& report) {
-    m_events.append({actionEvent(report)});
+    m_events.add({actionEvent(report)});
     if (report.outcome == ActionOutcome::Done)
         m_messages.tell(Severity::Info, doneText(report));
     else if (report.error && report.error->code != lockcore::ErrorCode::Cancelled)

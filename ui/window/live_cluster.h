@@ -56,6 +56,7 @@ private:
     void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
     void showCost();
     void showEmptyList();
+    void showSearchNote(const lockcore::LockCatalog& catalog);
     void selectBusiest(const lockcore::LockCatalog& catalog);
     void observe();
     void recordPast(const std::shared_ptr<const lockcore::LockQueue>& queue);

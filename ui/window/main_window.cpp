@@ -3,7 +3,6 @@
 #include "window/main_window.h"
 
 #include "audit/audit_panel.h"
-#include "bridge/error_text.h"
 #include "graph/graph_panel.h"
 #include "models/display_text.h"
 #include "models/queue_model.h"
@@ -22,33 +21,20 @@
 #include "views/servers_panel.h"
 #include "views/sessions_panel.h"
 #include "views/status_strip.h"
-#include "window/appearance.h"
 #include "window/centre_tabs.h"
 #include "window/environment_strip.h"
-#include "window/event_texts.h"
 #include "window/language.h"
+#include "window/menus.h"
 #include "window/offline_strip.h"
-#include "window/shortcuts_form.h"
 #include "window/sign_in.h"
 #include "window/start_page.h"
-#include "window/window_visibility.h"
 
-#include <QAbstractScrollArea>
-#include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QStackedWidget>
 
 namespace lockscope {
-namespace {
-
-/// Of the docks' state: another arrangement of docks needs another number, so that an old state is not
-/// applied to it.
-constexpr int kLayoutVersion = 4;
-
-}  // namespace
 
 MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     : QMainWindow(parent),
@@ -67,6 +53,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, environment.dialogs, m_messages),
+      m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_health, environment.dialogs, m_messages}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
@@ -74,14 +61,13 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     buildToolBar(*this, m_actions);
     m_panels.locks->setLockModel(&m_locks);
     m_panels.events->setLogModel(&m_events);
-    m_panels.audit->setFile(environment.audit.file());
+    m_panels.audit->setLog(environment.audit);
     connectActions();
     offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
     connectSettings();
     connectDemo();
     resize(1280, 760);
-    m_layout = m_environment.settings.layout();
     showStart();
 }
 
@@ -91,174 +77,6 @@ MainWindow::~MainWindow() {
     m_demo.disconnect();
     m_demo.stop();
     m_connection.close();
-}
-
-void MainWindow::connectActions() {
-    const auto on = [this](ActionId id, auto slot) {
-        connect(m_actions.get(id), &QAction::triggered, this, slot);
-    };
-    on(ActionId::Connect, [this] {
-        ProfileStore& profiles = m_environment.settings.profiles();
-        const auto recent = profiles.recent();
-        m_environment.dialogs.askConnection(
-            this, profiles, recent.empty() ? ConnectionOptions() : recent.front(),
-            [this](const ConnectionOptions& options) { openConnection(options); });
-    });
-    on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
-    on(ActionId::NewTab, [this] { m_environment.newPage(); });
-    on(ActionId::Disconnect, [this] {
-        leaveCluster([this] {
-            Q_EMIT closeWanted();
-            showStart();
-        });
-    });
-    on(ActionId::StartDemo, [this] { freePage().startDemo(); });
-    on(ActionId::OpenSnapshot,
-       [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
-    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
-    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_selection); });
-    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
-    on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
-    on(ActionId::Refresh, [this] { m_connection.refresh(); });
-    on(ActionId::Pause,
-       [this](bool paused) { m_updates.setPace(paused ? UpdatePace::Paused : UpdatePace::Live); });
-    for (const UpdatePace pace : kUpdatePaces)
-        on(paceAction(pace), [this, pace] { m_updates.setPace(pace); });
-    on(ActionId::Settings, [this] { askSettings(); });
-    on(ActionId::FilterLocks, [this] {
-        m_panels.locksDock->show();
-        m_panels.locks->focusFilter();
-    });
-    on(ActionId::PinPath, [this] {
-        m_environment.dialogs.askPath(this, tr("Pin a path"),
-                                      tr("A lock directory, or a parent of lock directories:"),
-                                      [this](const QString& path) { m_connection.pinRoot(path); });
-    });
-    on(ActionId::AllowActions, [this](bool allowed) { m_connection.setReadOnly(!allowed); });
-    on(ActionId::Acquire, [this] { m_operations.acquire(m_selection); });
-    on(ActionId::Release, [this] { m_operations.release(m_selection); });
-    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_selection); });
-    on(ActionId::RemoveContender, [this] { m_operations.remove(m_selection); });
-    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_selection); });
-    on(ActionId::ResetLayout, [this] { resetLayout(); });
-    on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
-    on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
-    on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
-    on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
-}
-
-void MainWindow::showTimesAgain() {
-    // Models give their texts when they are painted; details are a text already.
-    for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
-        view->viewport()->update();
-    selectContender(m_selection.contender);
-}
-
-void MainWindow::connectViews() {
-    QueueView* const queueView = m_panels.queue->view();
-    connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
-    connect(m_panels.locks, &LockListView::emptyActionTriggered, m_actions.get(ActionId::PinPath),
-            &QAction::trigger);
-    const auto showLockMenu = [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
-                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,
-                                   ActionId::MarkAs, ActionId::RemoveMark});
-    };
-    connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
-    connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
-    connect(queueView, &QueueView::currentContenderChanged, this, &MainWindow::selectContender);
-    connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
-                                   ActionId::AskToRelease, ActionId::RemoveContender});
-    });
-    connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
-    connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
-    connect(&m_connection, &ClusterConnection::opened, this, [this] {
-        m_panels.environment->setEnvironment(m_connection.options().environment);
-        setMode(Mode::Live);
-    });
-    connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
-        m_health.show(m_connection.options().connectString, std::move(assessment));
-    });
-    connect(m_panels.tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
-    connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &MainWindow::updateActions);
-    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
-    connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
-    connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
-    connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
-    connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
-    connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
-            &ClusterConnection::launchContenders);
-    connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
-            &ClusterConnection::stopContenders);
-    connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
-            [this] { m_connection.stopContenders(); });
-}
-
-void MainWindow::connectSettings() {
-    connect(new Appearance(m_actions, m_environment.settings, this), &Appearance::timesChanged, this,
-            &MainWindow::showTimesAgain);
-    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &MainWindow::applyThresholds);
-    connect(&m_connection, &ClusterConnection::opened, this, &MainWindow::applyThresholds);
-    const ProfileStore& profiles = m_environment.settings.profiles();
-    const auto showRecent = [this] { m_panels.start->setRecent(m_environment.settings.profiles().recent()); };
-    showRecent();
-    connect(&profiles, &ProfileStore::recentChanged, this, showRecent);
-    connect(&profiles, &ProfileStore::secretNotKept, this, [this](const QString& name, const QString& why) {
-        m_messages.tell(Severity::Warning, tr("The password of %1 was not kept. %2").arg(name, why));
-    });
-    connect(m_panels.start, &StartPage::recentChosen, this, &MainWindow::openConnection);
-    const auto applyShortcuts = [this] { m_actions.setShortcuts(m_environment.settings.shortcuts()); };
-    connect(&m_environment.settings, &WindowSettings::shortcutsChanged, this, applyShortcuts);
-    applyShortcuts();
-    connect(&m_favourites, &Favourites::changed, this, &MainWindow::updateActions);
-    connect(&m_marking, &LockMarking::marksChanged, this, &MainWindow::leaveOutMarked);
-    const auto* visibility = new WindowVisibility(this);
-    connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
-    connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
-    connect(&m_updates, &UpdateControl::paceChanged, m_panels.status, &StatusStrip::setPace);
-    connect(&m_updates, &UpdateControl::paceChanged, m_panels.queue, &QueuePanel::setPace);
-    connect(&m_updates, &UpdateControl::paceChanged, this, &MainWindow::updateActions);
-}
-
-void MainWindow::askSettings() {
-    WindowSettings& settings = m_environment.settings;
-    SettingsView view = settingsView(settings);
-    view.shortcuts = shortcutEntries(m_actions);
-    m_environment.dialogs.askSettings(
-        this, view, [&settings](const SettingsChange& change) { applyChange(settings, change); });
-}
-
-void MainWindow::leaveOutMarked() {
-    std::set<std::string> paths;
-    for (const auto& [path, mark] : m_marking.marks().all())
-        if (m_marking.marks().isNotALock(path)) paths.insert(path);
-    // The list keeps the selected lock whatever is said of it.
-    if (paths.contains(m_selection.lockPath)) m_panels.locks->deselect();
-    m_locks.setLeftOut(std::move(paths));
-    updateActions();
-}
-
-void MainWindow::connectDemo() {
-    connect(&m_demo, &Demo::starting, this, [this] {
-        m_panels.start->setActivity(tr("Starting a local ZooKeeper…"));
-        m_events.append({labEvent(Severity::Info, tr("Starting a local ZooKeeper."))});
-        updateActions();
-    });
-    connect(&m_demo, &Demo::started, this, [this] {
-        m_events.append(
-            {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
-                                          .arg(m_connection.options().connectString))});
-        m_panels.locks->selectLock(Demo::kMutexPath);
-        updateActions();
-        updateTitle();
-    });
-    connect(&m_demo, &Demo::failed, this, [this](const lockcore::Error& error) {
-        m_messages.tell(Severity::Fault, explainError(tr("The demo could not start."), error).joined());
-        updateActions();
-        Q_EMIT demoFailed(error);
-    });
-    connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
 }
 
 MainWindow& MainWindow::freePage() {
@@ -296,34 +114,13 @@ void MainWindow::openSnapshot(const QString& file) {
 }
 
 void MainWindow::setMode(Mode mode) {
-    saveLayout();
     m_mode = mode;
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
                                                           : m_panels.tabs);
-    const auto docks = m_panels.docks();
-    if (mode == Mode::Start) {
-        for (QDockWidget* dock : docks)
-            dock->hide();
-    } else if (!restoreState(m_layout, kLayoutVersion)) {
-        for (QDockWidget* dock : docks)
-            dock->show();
-        arrangeDocks(*this, m_panels);
-        sizeDocks(*this, m_panels);
-    }
-    for (QDockWidget* dock : docks)
-        dock->toggleViewAction()->setEnabled(mode != Mode::Start);
+    m_layout.setShown(mode != Mode::Start);
     m_panels.queue->model()->setKeepsGone(mode == Mode::Live);
     selectLock({});
     updateTitle();
-}
-
-void MainWindow::resetLayout() {
-    for (QDockWidget* dock : m_panels.docks()) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    arrangeDocks(*this, m_panels);
-    sizeDocks(*this, m_panels);
 }
 
 /// Nothing is shown: neither a cluster nor a file.
@@ -505,28 +302,8 @@ void MainWindow::leaveCluster(const std::function<void()>& then) {
         then);
 }
 
-void MainWindow::prepareToClose(const std::function<void()>& then) {
-    leaveCluster([this, then] {
-        m_mayClose = true;
-        then();
-    });
-}
-
-void MainWindow::saveLayout() {
-    // A start page has no layout of its own, and must not undo that of another page.
-    if (m_mode == Mode::Start) return;
-    m_layout = saveState(kLayoutVersion);
-    m_environment.settings.setLayout(m_layout);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_mayClose && !m_connection.holds().empty()) {
-        event->ignore();
-        // Not from inside this event: a window that is being closed ignores it.
-        prepareToClose([this] { QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection); });
-        return;
-    }
-    saveLayout();
+    m_layout.save();
     closeCluster();
     event->accept();
 }

@@ -17,6 +17,7 @@
 #include "window/navigation.h"
 #include "window/snapshot_operations.h"
 #include "window/update_control.h"
+#include "window/window_layout.h"
 #include "window/window_messages.h"
 #include "window/window_panels.h"
 #include "window/window_settings.h"
@@ -67,9 +68,9 @@ public:
     bool isStartPage() const { return m_mode == Mode::Start; }
     /// What it shows, in a word or two; empty for the start page.
     QString subject() const;
-    /// Calls `then` when nothing speaks against closing it: asks first if own locks would be given back by
-    /// it.
-    void prepareToClose(const std::function<void()>& then);
+    /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
+    /// given back by it. Closing it asks nothing.
+    void leaveCluster(const std::function<void()>& then);
 
 Q_SIGNALS:
     /// The tab is to go, or to show the start page if it is the only one.
@@ -97,16 +98,12 @@ private:
     void setClock(const WallClock& clock);
     void updateActions();
     void applyThresholds();
-    void resetLayout();
     void updateTitle();
     /// This one unless it shows a cluster, else another.
     MainWindow& freePage();
     void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
-    /// Asks before own locks are given back by it.
-    void leaveCluster(const std::function<void()>& then);
     void closeCluster();
     void goToContender(const std::string& path, const std::string& name);
-    void saveLayout();
 
     WindowEnvironment m_environment;
     Actions m_actions;
@@ -123,13 +120,12 @@ private:
     Favourites m_favourites;
     LockOperations m_operations;
     SnapshotOperations m_snapshots;
+    WindowLayout m_layout;
     Navigation m_navigation;
     Mode m_mode = Mode::Start;
     std::optional<OpenedSnapshot> m_opened;
     Selection m_selection;
     std::string m_wantedContender;  ///< to be selected as soon as its queue is shown
-    QByteArray m_layout;            ///< of docks and tool bars while the start page hides them
-    bool m_mayClose = false;
 };
 
 }  // namespace lockscope

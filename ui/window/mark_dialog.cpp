@@ -49,13 +49,11 @@ MarkDialog::MarkDialog(QWidget* parent, const std::string& initialPath)
     : QDialog(parent),
       m_path(new QLineEdit(initialPath.empty() ? QStringLiteral("/") : QString::fromStdString(initialPath))),
       m_mark(new QComboBox),
-      m_problem(new QLabel) {
+      m_problem(noteLabel()) {
     setWindowTitle(tr("Mark a path"));
     m_path->setObjectName(QStringLiteral("path"));
     m_path->setMinimumWidth(60 * fontMetrics().averageCharWidth());
     m_mark->setObjectName(QStringLiteral("mark"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
     fillMarks();
     auto* form = new QFormLayout;
     form->addRow(tr("&Path:"), m_path);

@@ -16,6 +16,8 @@
 #include "window/dialogs.h"
 #include "window/window_messages.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <QDockWidget>
 #include <QMenu>
 
@@ -23,14 +25,6 @@
 #include <map>
 
 namespace lockscope {
-namespace {
-
-/// "10.0.0.7" of "10.0.0.7:4412": a host has many connections.
-QString hostOf(const std::string& address) {
-    return displayText(address.substr(0, address.rfind(':')));
-}
-
-}  // namespace
 
 Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
     connectActions();
@@ -158,11 +152,12 @@ void Navigation::addSessions(std::vector<PaletteItem>& items) {
 void Navigation::addHosts(std::vector<PaletteItem>& items) {
     const auto& assessment = m_parts.health.assessment();
     if (!assessment) return;
-    std::map<QString, std::vector<lockcore::SessionId>> hosts;
+    std::map<std::string_view, std::vector<lockcore::SessionId>> hosts;
     for (const lockcore::SessionView& session : assessment->sessions)
-        if (!session.address.empty()) hosts[hostOf(session.address)].push_back(session.session);
+        if (const auto host = lockcore::hostOfAddress(session.address); !host.empty())
+            hosts[host].push_back(session.session);
     for (const auto& [host, sessions] : hosts)
-        items.push_back({{PaletteKind::Host, host,
+        items.push_back({{PaletteKind::Host, displayText(host),
                           tr("%n session(s)", nullptr, static_cast<int>(sessions.size())), QString()},
                          [this, id = sessions.front()] { goToSession(id); }});
 }

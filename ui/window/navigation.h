@@ -45,6 +45,9 @@ public:
     /// What is shown is another cluster.
     void forget() { m_history.clear(); }
 
+    /// Shows it among the sessions, or tells that it is not there.
+    void goToSession(lockcore::SessionId session);
+
     bool canGoBack() const { return m_history.canGoBack(); }
     bool canGoForward() const { return m_history.canGoForward(); }
     bool hasFindings() const;
@@ -58,7 +61,6 @@ private:
     void askWhere();
     /// A path, or a session's id.
     void goTo(const QString& where);
-    void goToSession(lockcore::SessionId session);
     void goToEmptyDirectory();
     void stepFinding(int rows);
     std::vector<PaletteItem> paletteItems();

@@ -4,6 +4,7 @@
 
 #include "theme/theme.h"
 #include "views/table_delegate.h"
+#include "window/dialog_parts.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -35,14 +36,12 @@ Palette::Palette(QWidget* parent, std::vector<PaletteItem> items, const QString&
       m_model(new PaletteModel(this)),
       m_typed(new QLineEdit(typed)),
       m_list(new QTreeView),
-      m_note(new QLabel) {
+      m_note(noteLabel()) {
     setWindowTitle(tr("Command palette"));
     m_typed->setObjectName(QStringLiteral("palette-text"));
     m_typed->setAccessibleName(tr("What to find"));
     m_typed->setPlaceholderText(tr("An action · /path of a lock · 0x session · @host"));
     m_typed->installEventFilter(this);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
     m_note->setObjectName(QStringLiteral("palette-note"));
     buildList();
     // The window has no frame of its own, and would run into what is behind it.

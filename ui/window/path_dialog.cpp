@@ -25,9 +25,7 @@ PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& lab
     m_path->setObjectName(QStringLiteral("path"));
     m_path->setMinimumWidth(420);
     text->setBuddy(m_path);
-    m_problem = new QLabel;
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
+    m_problem = noteLabel();
     auto* buttons = new QDialogButtonBox;
     m_accept = addAcceptButton(*buttons, title);
     addCancelButton(*buttons);

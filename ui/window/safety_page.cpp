@@ -4,6 +4,7 @@
 
 #include "theme/state_palette.h"
 #include "theme/theme.h"
+#include "window/dialog_parts.h"
 #include "window/environment_strip.h"
 #include "window/thresholds_form.h"
 
@@ -29,10 +30,8 @@ SafetyPage::SafetyPage(QWidget* parent)
         m_environment->addItem(environmentWord(environment), static_cast<int>(environment));
     m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_ownThresholds->setObjectName(QStringLiteral("own-thresholds"));
-    auto* marked = new QLabel(
+    QLabel* const marked = noteLabel(
         tr("Shown above everything all the time. On production, removing asks for the lock's name."));
-    marked->setTextFormat(Qt::PlainText);
-    marked->setWordWrap(true);
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);
     scrolled->setWidget(m_thresholds);

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 #include "views/table_delegate.h"
 #include "window/actions.h"
+#include "window/dialog_parts.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -49,7 +50,7 @@ ShortcutsForm::ShortcutsForm(std::vector<ShortcutEntry> entries, QWidget* parent
       m_key(new QKeySequenceEdit),
       m_none(formButton(tr("N&o shortcut"), "no-shortcut")),
       m_reset(formButton(tr("&Standard"), "reset-shortcut")),
-      m_conflict(new QLabel),
+      m_conflict(noteLabel()),
       m_take(formButton(tr("Ta&ke it from there"), "take-shortcut")) {
     buildTable();
     auto* column = new QVBoxLayout(this);
@@ -88,8 +89,6 @@ QLayout* ShortcutsForm::buildEditor() {
     m_key->setObjectName(QStringLiteral("key"));
     m_label->setTextFormat(Qt::PlainText);
     m_label->setBuddy(m_key);
-    m_conflict->setTextFormat(Qt::PlainText);
-    m_conflict->setWordWrap(true);
     m_conflict->setObjectName(QStringLiteral("conflict"));
     auto* resetAll = formButton(tr("&All standard"), "reset-all-shortcuts");
     connect(resetAll, &QPushButton::clicked, m_model, &ShortcutsModel::resetAll);

@@ -3,6 +3,7 @@
 #include "window/sign_in_page.h"
 
 #include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -15,9 +16,7 @@ namespace lockscope {
 namespace {
 
 QLabel* explanationUnder(const QString& text) {
-    auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    QLabel* const label = noteLabel(text);
     // As far in as the words of the button above.
     label->setContentsMargins(3 * contentMargin(), 0, 0, contentMargin());
     return label;
@@ -33,14 +32,12 @@ SignInPage::SignInPage(QWidget* parent)
       m_user(addLine("user", tr("As access control lists name it"))),
       m_password(addLine("password", {})),
       m_keep(new QCheckBox(tr("&Keep the password in the desktop's keychain"))),
-      m_keychain(new QLabel) {
+      m_keychain(noteLabel()) {
     m_none->setObjectName(QStringLiteral("sign-in-none"));
     m_digest->setObjectName(QStringLiteral("sign-in-digest"));
     m_password->setEchoMode(QLineEdit::Password);
     m_keep->setObjectName(QStringLiteral("keep-password"));
     m_keychain->setObjectName(QStringLiteral("keychain-note"));
-    m_keychain->setTextFormat(Qt::PlainText);
-    m_keychain->setWordWrap(true);
     auto* form = new QFormLayout(m_fields);
     form->setContentsMargins(3 * contentMargin(), 0, 0, contentMargin());
     form->addRow(tr("User na&me:"), m_user);

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 #include "views/servers_panel.h"
 #include "views/state_mark.h"
+#include "window/dialog_parts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,10 +21,8 @@ namespace lockscope {
 namespace {
 
 QLabel* plainLine(const char* name) {
-    auto* label = new QLabel;
+    QLabel* const label = noteLabel();
     label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }

@@ -4,6 +4,7 @@
 
 #include "models/threshold_fields.h"
 #include "theme/theme.h"
+#include "window/dialog_parts.h"
 
 #include <QDoubleSpinBox>
 #include <QGridLayout>
@@ -41,10 +42,8 @@ ThresholdsForm::ThresholdsForm(const lockcore::Thresholds& initial, QWidget* par
         auto* label = new QLabel(tr("%1:", "label of a field").arg(field.labelText()));
         label->setBuddy(box);
         box->setValue(field.get(defaults));
-        auto* meaning =
-            new QLabel(tr("%1 Default: %2.", "meaning, value").arg(field.meaningText(), box->text()));
-        meaning->setTextFormat(Qt::PlainText);
-        meaning->setWordWrap(true);
+        QLabel* const meaning =
+            noteLabel(tr("%1 Default: %2.", "meaning, value").arg(field.meaningText(), box->text()));
         meaning->setMinimumWidth(24 * fontMetrics().averageCharWidth());
         box->setAccessibleDescription(meaning->text());
         grid->addWidget(label, row, 0);

@@ -22,18 +22,16 @@
 #include "window/environment_strip.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
+#include "window/window_layout.h"
 
 #include <QApplication>
 #include <QCoreApplication>
 #include <QDockWidget>
-#include <QLayout>
 #include <QMainWindow>
 #include <QMenu>
-#include <QMenuBar>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -124,17 +122,6 @@ void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
     window.statusBar()->addPermanentWidget(panels.ownLocks);
 }
 
-void addActions(QWidget* menu, const Actions& actions, std::initializer_list<ActionId> ids) {
-    for (const ActionId id : ids)
-        menu->addAction(actions.get(id));
-}
-
-void fillUpdatesMenu(QMenu* menu, const Actions& actions) {
-    menu->setToolTipsVisible(true);
-    for (const UpdatePace pace : kUpdatePaces)
-        menu->addAction(actions.get(paceAction(pace)));
-}
-
 }  // namespace
 
 WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
@@ -151,123 +138,6 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     arrangeDocks(window, panels);
     return panels;
-}
-
-void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
-    window.addDockWidget(Qt::LeftDockWidgetArea, panels.locksDock);
-    window.addDockWidget(Qt::RightDockWidgetArea, panels.detailsDock);
-    window.addDockWidget(Qt::BottomDockWidgetArea, panels.findingsDock);
-    window.tabifyDockWidget(panels.findingsDock, panels.sessionsDock);
-    window.tabifyDockWidget(panels.sessionsDock, panels.serversDock);
-    window.tabifyDockWidget(panels.serversDock, panels.eventsDock);
-    window.tabifyDockWidget(panels.eventsDock, panels.auditDock);
-    window.tabifyDockWidget(panels.auditDock, panels.contendersDock);
-    panels.findingsDock->raise();
-}
-
-void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
-    // The docks were shown just now: until the layout knows them, it forgets their sizes.
-    window.layout()->activate();
-    // By the text they show, and a share of a large window.
-    const int character = window.fontMetrics().averageCharWidth();
-    const int left = std::max(50 * character, window.width() / 6);
-    const int right = std::max(41 * character, window.width() / 6);
-    const int bottom = std::max(11 * rowHeight(window.font()), window.height() / 4);
-    window.resizeDocks({panels.locksDock, panels.detailsDock}, {left, right}, Qt::Horizontal);
-    window.resizeDocks({panels.findingsDock}, {bottom}, Qt::Vertical);
-}
-
-void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {
-    QMenu* const file = window.menuBar()->addMenu(Panels::tr("&File"));
-    addActions(file, actions,
-               {ActionId::NewTab, ActionId::Connect, ActionId::Reconnect, ActionId::Disconnect});
-    file->addSeparator();
-    addActions(file, actions, {ActionId::StartDemo});
-    file->addSeparator();
-    addActions(file, actions,
-               {ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::SaveLock, ActionId::ExportPicture});
-    file->addSeparator();
-    addActions(file, actions, {ActionId::Quit});
-
-    QMenu* const edit = window.menuBar()->addMenu(Panels::tr("&Edit"));
-    addActions(edit, actions, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown});
-    edit->addSeparator();
-    addActions(edit, actions,
-               {ActionId::Palette, ActionId::FilterLocks, ActionId::FilterQueue, ActionId::GoToLock,
-                ActionId::Back, ActionId::Forward, ActionId::NextFinding, ActionId::PreviousFinding});
-    edit->addSeparator();
-    addActions(edit, actions, {ActionId::Settings});
-
-    QMenu* const view = window.menuBar()->addMenu(Panels::tr("&View"));
-    QMenu* const updates = view->addMenu(Panels::tr("&Updates"));
-    fillUpdatesMenu(updates, actions);
-    addActions(view, actions, {ActionId::Refresh, ActionId::Pause, ActionId::NextPane});
-    view->addSeparator();
-    addActions(view, actions,
-               {ActionId::ShowQueue, ActionId::ShowGraph, ActionId::ShowTimeline, ActionId::ShowStatistics,
-                ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomToFit});
-    QMenu* const timeline = view->addMenu(Panels::tr("Ti&meline"));
-    addActions(timeline, actions,
-               {ActionId::FollowNow, ActionId::ZoomToSpan, ActionId::UndoZoom, ActionId::KeepSession,
-                ActionId::LeaveOutSession, ActionId::KeepLock, ActionId::LeaveOutLock, ActionId::UndoFilter,
-                ActionId::ResetTimeline});
-    view->addSeparator();
-    for (QDockWidget* dock : panels.docks())
-        view->addAction(dock->toggleViewAction());
-    panels.locksDock->toggleViewAction()->setShortcut(Qt::CTRL | Qt::Key_B);
-    view->addAction(actions.get(ActionId::ResetLayout));
-    view->addSeparator();
-    QMenu* const theme = view->addMenu(Panels::tr("&Theme"));
-    addActions(theme, actions, {ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark});
-    QMenu* const language = view->addMenu(Panels::tr("&Language"));
-    addActions(language, actions,
-               {ActionId::LanguageSystem, ActionId::LanguageEnglish, ActionId::LanguageChinese});
-    QMenu* const times = view->addMenu(Panels::tr("T&imes"));
-    addActions(times, actions, {ActionId::TimesLocal, ActionId::TimesUtc});
-
-    QMenu* const lock = window.menuBar()->addMenu(Panels::tr("&Lock"));
-    addActions(lock, actions, {ActionId::AllowActions});
-    lock->addSeparator();
-    addActions(lock, actions,
-               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender,
-                ActionId::DeleteParent});
-    lock->addSeparator();
-    addActions(lock, actions, {ActionId::ToggleFavourite});
-    lock->addSeparator();
-    addActions(lock, actions, {ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
-    lock->addSeparator();
-    addActions(lock, actions, {ActionId::PinPath, ActionId::MarkPath});
-
-    QMenu* const help = window.menuBar()->addMenu(Panels::tr("&Help"));
-    addActions(help, actions, {ActionId::About});
-    for (QMenu* menu : {file, edit, view, timeline, lock, help})
-        menu->setToolTipsVisible(true);
-}
-
-void buildToolBar(QMainWindow& window, const Actions& actions) {
-    QToolBar* const bar = window.addToolBar(Panels::tr("Tools"));
-    bar->setObjectName(QStringLiteral("tools"));
-    bar->setMovable(false);
-    bar->setIconSize({20, 20});
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    addActions(bar, actions,
-               {ActionId::Connect, ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh,
-                ActionId::Pause});
-    bar->addSeparator();
-    addActions(bar, actions, {ActionId::AllowActions});
-    bar->addSeparator();
-    addActions(bar, actions,
-               {ActionId::Acquire, ActionId::Release, ActionId::AskToRelease, ActionId::RemoveContender});
-    // Icons that everybody knows need no words; whatever changes a cluster has them.
-    for (const ActionId id : {ActionId::OpenSnapshot, ActionId::SaveSnapshot, ActionId::Refresh})
-        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(id))))
-            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(ActionId::Pause)))) {
-        auto* menu = new QMenu(button);
-        fillUpdatesMenu(menu, actions);
-        button->setMenu(menu);
-        button->setPopupMode(QToolButton::MenuButtonPopup);
-    }
 }
 
 void focusNextPane(const WindowPanels& panels) {

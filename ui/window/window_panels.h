@@ -71,14 +71,6 @@ struct WindowPanels {
 /// Builds centre, docks and status bar of `window`.
 WindowPanels buildPanels(QMainWindow& window, const Actions& actions);
 
-void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels);
-void buildToolBar(QMainWindow& window, const Actions& actions);
-
-/// Docks in their places of the first start.
-void arrangeDocks(QMainWindow& window, const WindowPanels& panels);
-/// Docks in their sizes of the first start; they must be visible.
-void sizeDocks(QMainWindow& window, const WindowPanels& panels);
-
 /// Moves the keyboard focus to the next visible pane.
 void focusNextPane(const WindowPanels& panels);
 

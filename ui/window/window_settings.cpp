@@ -19,6 +19,7 @@ const QString kLayout = QStringLiteral("v1/window/layout");
 const QString kTheme = QStringLiteral("v1/theme");
 const QString kTimeZone = QStringLiteral("v1/time-zone");
 const QString kUtc = QStringLiteral("utc");
+const QString kGroupsLocks = QStringLiteral("v1/group-locks");
 const QString kLanguage = QStringLiteral("v1/language");
 
 const QString kSuppressions = QStringLiteral("v1/suppressions");
@@ -126,6 +127,15 @@ TimeZone WindowSettings::timeZone() const {
 void WindowSettings::setTimeZone(TimeZone zone) {
     m_settings.setValue(kTimeZone, zone == TimeZone::Utc ? kUtc : QString());
     Q_EMIT timeZoneChanged();
+}
+
+bool WindowSettings::groupsLocks() const {
+    return m_settings.value(kGroupsLocks).toBool();
+}
+
+void WindowSettings::setGroupsLocks(bool groups) {
+    m_settings.setValue(kGroupsLocks, groups);
+    Q_EMIT groupsLocksChanged();
 }
 
 lockcore::Suppressions WindowSettings::suppressions(const QString& cluster) const {

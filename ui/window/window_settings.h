@@ -46,6 +46,10 @@ public:
     TimeZone timeZone() const;
     void setTimeZone(TimeZone zone);
 
+    /// Whether the list of locks has headings by directory.
+    bool groupsLocks() const;
+    void setGroupsLocks(bool groups);
+
     /// What one can connect to, without the passwords.
     ProfileStore& profiles() { return m_profiles; }
 
@@ -79,6 +83,7 @@ Q_SIGNALS:
     void favouritesChanged(const QString& cluster);
     void themeChanged();
     void timeZoneChanged();
+    void groupsLocksChanged();
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);
     void thresholdsChanged();

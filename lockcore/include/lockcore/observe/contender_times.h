@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/queue_difference.h>
 #include <lockcore/observe/server_report.h>
 
 #include <chrono>
@@ -68,6 +69,9 @@ class TakeoverLog {
 public:
     /// Takes in a newer queue. One of another lock begins the log anew. Costs what queueDifference() does.
     void update(std::shared_ptr<const LockQueue> queue);
+    /// The same, where the difference from the queue before, `before`, is at hand already.
+    void update(std::shared_ptr<const LockQueue> queue, const std::shared_ptr<const LockQueue>& before,
+                const QueueDifference& sinceBefore);
 
     /// Empty for those that did not hold in the last live queue.
     std::optional<Takeover> of(const Contender& contender) const;
@@ -79,6 +83,7 @@ private:
     };
 
     static bool isSame(const Entry& entry, const Contender& contender);
+    void take(const LockQueue& queue, const LockQueue& last, const QueueDifference& difference);
     void takeRow(const LockQueue& queue, const QueueRow& row);
 
     std::shared_ptr<const LockQueue> m_last;  ///< the last live one
@@ -108,7 +113,7 @@ struct ContenderTimes {
 
 /// A znode tells when its contender queued, not when it was granted. So a wait is exact, and a hold is where
 /// the takeover was seen or nobody was there before; else it lies between bounds. Pure.
-ContenderTimes contenderTimes(const QueueRow& row, const DirectoryPast& past,
+ContenderTimes contenderTimes(const Contender& contender, Role role, const DirectoryPast& past,
                               const std::optional<Takeover>& takeover, const ObservedNow& now);
 
 /// How much a lock is used, by its directory's Stat alone.

@@ -52,7 +52,10 @@ struct DiscoveredLock {
 struct LockCatalog {
     std::vector<DiscoveredLock> locks;  ///< sorted by path
     DiscoverySource source = DiscoverySource::None;
-    std::string server;           ///< who answered
+    std::string server;  ///< who answered
+    /// The last transaction that this server had applied right before it told: while it is the last one, all
+    /// of this is so still. Empty where it was not told.
+    std::optional<Zxid> zxid = {};
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
@@ -93,9 +96,10 @@ struct DiscoveryOptions {
 /// used for what users name, on its loop.
 ///
 /// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into
-/// the socket's buffers (at most 1 MiB); and a walk over the pinned roots and the paths that are marked as
-/// locks, as far as the dump has not told of them: locks without an ephemeral are found there too. Never wchc
-/// or wchp. What cost t is followed by the next pass 4 t later at the earliest.
+/// the socket's buffers (at most 1 MiB); where AdminServer says that there was no transaction since, the last
+/// catalog is told again instead, the same object. And a walk over the pinned roots and the paths that are
+/// marked as locks, as far as the dump has not told of them: locks without an ephemeral are found there too.
+/// Never wchc or wchp. What cost t is followed by the next pass 4 t later at the earliest.
 ///
 /// Marks count for more than names. What is marked as no lock is left out and not read; nor is, by a walk,
 /// what is below it. What is marked as a lock of some dialect is one, also where it does not exist.

@@ -16,6 +16,9 @@ namespace lockcore {
 
 /// Keeps the queues of the locks on screen current. Lives on the session's loop.
 ///
+/// A queue is shown with what is known of it, first of all the names; contenders are filled in as they are
+/// read, from 1000 unread ones on 0.2 s after the names or when readFirst() asks for some.
+///
 /// Costs one child watch for each observed lock, and per change one list and one read for each new contender.
 /// A lock of one znode costs one watch on that, and two reads for each change.
 /// Changes coalesce: at most one refresh of a lock is under way, and the next one starts no sooner than four
@@ -45,6 +48,10 @@ public:
     /// Reads the lock again now, and all data of its contenders: for what no child watch tells, such as
     /// changed data.
     void refresh(const std::string& path);
+
+    /// Of the contenders of an observed lock that are not read yet, reads these next: those on screen. Others
+    /// of a huge queue follow in its order.
+    void readFirst(const std::string& path, const std::vector<std::string>& names);
 
 private:
     class Impl;

@@ -26,19 +26,23 @@ class QueueCollection : public std::enable_shared_from_this<QueueCollection> {
 public:
     /// Gets the queues.
     using Done = std::function<void(LockQueues)>;
+    /// Gets a queue while it is read: its names first.
+    using Each = std::function<void(std::shared_ptr<const LockQueue>)>;
 
     /// Calls `done` once with what was read, sorted by path: all of `paths`, or what had come after `limit`.
+    /// `each` is called before, with whatever comes, where it is given.
     /// `marks` as for LockObserver::setMarks(): what is marked as no lock is left out. `known` as for
     /// LockObserver::setKnown().
     static std::shared_ptr<QueueCollection> start(std::shared_ptr<ZooKeeper> session,
                                                   const std::set<std::string>& paths,
                                                   std::chrono::milliseconds limit, Done done,
-                                                  LockMarks marks = {}, const LockQueues& known = {});
+                                                  LockMarks marks = {}, const LockQueues& known = {},
+                                                  Each each = {});
     /// Ends it with what has been read so far.
     void finish();
 
 private:
-    QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths, Done done);
+    QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths, Done done, Each each);
 
     void observeNext();
     void received(const std::shared_ptr<const LockQueue>& queue);
@@ -50,6 +54,7 @@ private:
     std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;
     Loop::Timer m_limit = Loop::Timer::None;
     Done m_done;
+    Each m_each;
 };
 
 }  // namespace lockcore

@@ -88,7 +88,8 @@ struct ServerReport {
     std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
     /// Znodes on which a session has a data watch here; a child watch is told by no server.
     std::optional<std::map<SessionId, std::set<std::string>>> watched = {};
-    std::int64_t watchedAtUnixMs = 0;  ///< when those were asked for, which is seldom
+    std::optional<Zxid> zxidAfterWatches = {};  ///< its last transaction when they had been told
+    std::int64_t watchedAtUnixMs = 0;           ///< when those were asked for, which is seldom
     std::optional<ServerMetrics> metrics = {};
     /// By how much the server's wall clock is ahead of this machine's, to about half a second; AdminServer
     /// only.

@@ -22,6 +22,11 @@ struct HostPort {
 /// "host:port", with brackets round an IPv6 address.
 std::string toString(const HostPort& server);
 
+/// "10.0.3.7" of "10.0.3.7:4412", "::1" of "[::1]:59762": the port of a client is another one for each
+/// connection. Of a server's line in /zookeeper/config what is before the first port. Empty where a bracket
+/// is not closed.
+std::string_view hostOfAddress(std::string_view address);
+
 /// A ZooKeeper connect string: servers, and the chroot under which all paths are relative.
 struct ConnectString {
     std::vector<HostPort> servers;

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who hears of whom in a window: what its actions do, and what its parts tell each other.
+#include "window/main_window.h"
+
+#include "bridge/error_text.h"
+#include "timeline/timeline_panel.h"
+#include "views/contenders_panel.h"
+#include "views/details_panel.h"
+#include "views/lock_list_view.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/status_strip.h"
+#include "window/appearance.h"
+#include "window/centre_tabs.h"
+#include "window/environment_strip.h"
+#include "window/event_texts.h"
+#include "window/shortcuts_form.h"
+#include "window/start_page.h"
+#include "window/window_visibility.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QDockWidget>
+
+#include <set>
+#include <utility>
+namespace lockscope {
+
+void MainWindow::connectActions() {
+    const auto on = [this](ActionId id, auto slot) {
+        connect(m_actions.get(id), &QAction::triggered, this, slot);
+    };
+    on(ActionId::Connect, [this] {
+        ProfileStore& profiles = m_environment.settings.profiles();
+        const auto recent = profiles.recent();
+        m_environment.dialogs.askConnection(
+            this, profiles, recent.empty() ? ConnectionOptions() : recent.front(),
+            [this](const ConnectionOptions& options) { openConnection(options); });
+    });
+    on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
+    on(ActionId::NewTab, [this] { m_environment.newPage(); });
+    on(ActionId::Disconnect, [this] {
+        leaveCluster([this] {
+            Q_EMIT closeWanted();
+            showStart();
+        });
+    });
+    on(ActionId::StartDemo, [this] { freePage().startDemo(); });
+    on(ActionId::OpenSnapshot,
+       [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
+    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_selection); });
+    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
+    on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
+    on(ActionId::Refresh, [this] { m_connection.refresh(); });
+    on(ActionId::Pause,
+       [this](bool paused) { m_updates.setPace(paused ? UpdatePace::Paused : UpdatePace::Live); });
+    for (const UpdatePace pace : kUpdatePaces)
+        on(paceAction(pace), [this, pace] { m_updates.setPace(pace); });
+    on(ActionId::Settings, [this] { askSettings(); });
+    on(ActionId::FilterLocks, [this] {
+        m_panels.locksDock->show();
+        m_panels.locks->focusFilter();
+    });
+    on(ActionId::PinPath, [this] {
+        m_environment.dialogs.askPath(this, tr("Pin a path"),
+                                      tr("A lock directory, or a parent of lock directories:"),
+                                      [this](const QString& path) { m_connection.pinRoot(path); });
+    });
+    on(ActionId::AllowActions, [this](bool allowed) { m_connection.setReadOnly(!allowed); });
+    on(ActionId::Acquire, [this] { m_operations.acquire(m_selection); });
+    on(ActionId::Release, [this] { m_operations.release(m_selection); });
+    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_selection); });
+    on(ActionId::RemoveContender, [this] { m_operations.remove(m_selection); });
+    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_selection); });
+    on(ActionId::ResetLayout, [this] { m_layout.reset(); });
+    on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
+    on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
+    on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
+    on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
+}
+
+void MainWindow::showTimesAgain() {
+    // Models give their texts when they are painted; details are a text already.
+    for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
+        view->viewport()->update();
+    selectContender(m_selection.contender);
+}
+
+void MainWindow::connectViews() {
+    QueueView* const queueView = m_panels.queue->view();
+    connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
+    connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
+    const auto showLockMenu = [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
+                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,
+                                   ActionId::MarkAs, ActionId::RemoveMark});
+    };
+    connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
+    connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
+    connect(queueView, &QueueView::currentContenderChanged, this, &MainWindow::selectContender);
+    connect(queueView, &QueueView::unreadShown, this, [this](const std::vector<std::string>& names) {
+        m_connection.readFirst(m_selection.lockPath, names);
+    });
+    connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
+                                   ActionId::AskToRelease, ActionId::RemoveContender});
+    });
+    connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
+    connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
+    connect(&m_connection, &ClusterConnection::opened, this, [this] {
+        m_panels.environment->setEnvironment(m_connection.options().environment);
+        setMode(Mode::Live);
+    });
+    connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
+        m_health.show(m_connection.options().connectString, std::move(assessment));
+    });
+    connect(m_panels.tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &MainWindow::updateActions);
+    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
+    connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
+    connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
+    connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
+    connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
+    connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
+    connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
+            &ClusterConnection::launchContenders);
+    connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
+            &ClusterConnection::stopContenders);
+    connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
+            [this] { m_connection.stopContenders(); });
+}
+
+void MainWindow::connectSettings() {
+    auto* const appearance = new Appearance(m_actions, m_environment.settings, this);
+    connect(appearance, &Appearance::timesChanged, this, &MainWindow::showTimesAgain);
+    connect(appearance, &Appearance::groupingChanged, m_panels.locks, &LockListView::setGrouped);
+    m_panels.locks->setGrouped(m_environment.settings.groupsLocks());
+    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &MainWindow::applyThresholds);
+    connect(&m_connection, &ClusterConnection::opened, this, &MainWindow::applyThresholds);
+    const ProfileStore& profiles = m_environment.settings.profiles();
+    const auto showRecent = [this] { m_panels.start->setRecent(m_environment.settings.profiles().recent()); };
+    showRecent();
+    connect(&profiles, &ProfileStore::recentChanged, this, showRecent);
+    connect(&profiles, &ProfileStore::secretNotKept, this, [this](const QString& name, const QString& why) {
+        m_messages.tell(Severity::Warning, tr("The password of %1 was not kept. %2").arg(name, why));
+    });
+    connect(m_panels.start, &StartPage::recentChosen, this, &MainWindow::openConnection);
+    const auto applyShortcuts = [this] { m_actions.setShortcuts(m_environment.settings.shortcuts()); };
+    connect(&m_environment.settings, &WindowSettings::shortcutsChanged, this, applyShortcuts);
+    applyShortcuts();
+    connect(&m_favourites, &Favourites::changed, this, &MainWindow::updateActions);
+    connect(&m_marking, &LockMarking::marksChanged, this, &MainWindow::leaveOutMarked);
+    const auto* visibility = new WindowVisibility(this);
+    connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
+    connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.status, &StatusStrip::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.queue, &QueuePanel::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, this, &MainWindow::updateActions);
+}
+
+void MainWindow::askSettings() {
+    WindowSettings& settings = m_environment.settings;
+    SettingsView view = settingsView(settings);
+    view.shortcuts = shortcutEntries(m_actions);
+    m_environment.dialogs.askSettings(
+        this, view, [&settings](const SettingsChange& change) { applyChange(settings, change); });
+}
+
+void MainWindow::leaveOutMarked() {
+    std::set<std::string> paths;
+    for (const auto& [path, mark] : m_marking.marks().all())
+        if (m_marking.marks().isNotALock(path)) paths.insert(path);
+    // The list keeps the selected lock whatever is said of it.
+    if (paths.contains(m_selection.lockPath)) m_panels.locks->deselect();
+    m_locks.setLeftOut(std::move(paths));
+    updateActions();
+}
+
+void MainWindow::connectDemo() {
+    connect(&m_demo, &Demo::starting, this, [this] {
+        m_panels.start->setActivity(tr("Starting a local ZooKeeper…"));
+        m_events.add({labEvent(Severity::Info, tr("Starting a local ZooKeeper."))});
+        updateActions();
+    });
+    connect(&m_demo, &Demo::started, this, [this] {
+        m_events.add(
+            {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
+                                          .arg(m_connection.options().connectString))});
+        m_panels.locks->selectLock(Demo::kMutexPath);
+        updateActions();
+        updateTitle();
+    });
+    connect(&m_demo, &Demo::failed, this, [this](const lockcore::Error& error) {
+        m_messages.tell(Severity::Fault, explainError(tr("The demo could not start."), error).joined());
+        updateActions();
+        Q_EMIT demoFailed(error);
+    });
+    connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
+}
+
+}  // namespace lockscope

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QMainWindow;
+
+namespace lockscope {
+
+class Actions;
+struct WindowPanels;
+
+/// What is in the menus and in the tool bar. GUI thread.
+void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels);
+void buildToolBar(QMainWindow& window, const Actions& actions);
+
+}  // namespace lockscope
