@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds kReadLimit = 60s;
 constexpr int kSampleRestFactor = 4;
 /// While nothing changes a sample tells of clients that fall silent, and little else: who uses it may spend
 /// so small a share of the time on it. On a cluster of some hundred locks that is no rest at all.
-constexpr int kQuietRestFactor = 400;
+constexpr int kQuietRestFactor = 1000;
 constexpr Duration kLongestRest = 15s;
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
@@ -79,7 +79,6 @@ public:
         const TimePoint now = m_session->loop().now();
         if (m_sample || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
         m_begun = now;
-        m_catalog = catalog;
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = std::move(catalog);
@@ -88,7 +87,13 @@ public:
             surveyIsDone();
         else
             askServers();
-        readQueues();
+        m_catalog = m_sample->catalog;
+        if (isAsBefore && m_isAllTold) {
+            m_sample->locks = m_locks;
+            partDone();
+        } else {
+            readQueues();
+        }
     }
 
     void setServers(std::vector<HostPort> servers) {
@@ -198,8 +203,13 @@ private:
             const auto known = m_known.find(queue->path);
             if (known != m_known.end() && isComplete(*queue)) known->second.queue = std::move(queue);
         }
+        m_locks.clear();
         for (const auto& [path, known] : m_known)
-            if (known.queue) m_sample->locks.push_back(known.queue);
+            if (known.queue) m_locks.push_back(known.queue);
+        m_isAllTold = std::ranges::all_of(m_known, [](const auto& known) {
+            return known.second.lock.contents != 0 && known.second.queue && isAllTold(*known.second.queue);
+        });
+        m_sample->locks = m_locks;
         partDone();
     }
 
@@ -288,6 +298,8 @@ private:
     std::size_t m_open = 0;                   ///< parts of it that are under way
     std::weak_ptr<QueueCollection> m_collection;
     std::map<std::string, Known> m_known;  ///< queues as last read
+    LockQueues m_locks;                    ///< those of m_known that there are
+    bool m_isAllTold = false;  ///< nothing of them has to be read again while the catalog is the same
     bool m_tablesAsked = false;
     TimePoint m_nextTables{};
     struct WatchTable {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "contender_facts.h"
-#include "watch_tables.h"
 
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
@@ -12,18 +11,24 @@
 
 namespace lockcore {
 
+using Chains = std::vector<std::vector<ChainLink>>;
+
+/// verifyChain() of each lock of a sample, as in ClusterAssessment.
+Chains chainsOf(const ClusterSample& sample, std::string_view chroot);
+
 /// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    /// `sessions` and `waits` are those of the sample.
+    /// `sessions`, `waits` and `chains` are those of the sample.
     FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                   const WaitForGraph& waits, const Thresholds& thresholds, std::string_view chroot);
+                   const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
+                   std::string_view chroot);
 
     const ClusterSample& sample() const { return m_sample; }
     const Thresholds& thresholds() const { return m_thresholds; }
     std::string_view chroot() const { return m_chroot; }
     const WaitForGraph& waits() const { return m_waits; }
-    const WatchTables& watchTables() const { return m_tables; }
+    const Chains& chains() const { return m_chains; }
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
     bool isOwn(SessionId session) const;
@@ -37,7 +42,7 @@ private:
     const std::chrono::milliseconds m_clockAhead;
     const std::vector<SessionView>& m_sessions;
     const WaitForGraph& m_waits;
-    const WatchTables m_tables;
+    const Chains& m_chains;
 };
 
 using Findings = std::vector<Finding>;

@@ -111,7 +111,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, std::
 }
 
 FindingContext::FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                               const WaitForGraph& waits, const Thresholds& thresholds,
+                               const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
                                std::string_view chroot)
     : m_sample(sample),
       m_thresholds(thresholds),
@@ -119,7 +119,7 @@ FindingContext::FindingContext(const ClusterSample& sample, const std::vector<Se
       m_clockAhead(leaderClockAhead(sample.servers)),
       m_sessions(sessions),
       m_waits(waits),
-      m_tables(sample.servers) {}
+      m_chains(chains) {}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
     const auto found =
@@ -174,7 +174,8 @@ std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds&
                                   std::string_view chroot) {
     const auto sessions = sessionsOf(sample);
     const auto waits = waitForGraph(sample);
-    return detectProblems({sample, sessions, waits, thresholds, chroot});
+    const auto chains = chainsOf(sample, chroot);
+    return detectProblems({sample, sessions, waits, chains, thresholds, chroot});
 }
 
 Findings detectProblems(const FindingContext& context) {

@@ -85,6 +85,7 @@ bool isOrphan(const FindingContext& context, const LockQueue& lock, const std::v
 }
 
 void addDuplicates(const FindingContext& context, const LockQueue& lock, Findings& findings) {
+    if (lock.rows.size() < 2) return;
     for (const auto& [id, rows] : rowsById(lock)) {
         if (rows.size() < 2 || isDowngradePair(lock, rows)) continue;
         const bool orphan = isOrphan(context, lock, rows);

@@ -50,6 +50,7 @@ bool standsInOrder(const QueueRow& row) {
 
 /// Contenders of one library that are younger than somebody behind them.
 std::vector<std::size_t> overtakers(const LockQueue& lock) {
+    if (lock.rows.size() < 2) return {};
     std::vector<std::size_t> rows;
     std::map<Dialect, Zxid> oldestBehind;
     for (std::size_t row = lock.rows.size(); row-- > 0;) {
@@ -86,6 +87,7 @@ bool blockEachOther(const std::vector<const QueueRow*>& equals) {
 
 /// Contenders whose libraries can't tell who of them is first.
 std::vector<const QueueRow*> indistinguishable(const LockQueue& lock) {
+    if (lock.rows.size() < 2) return {};
     std::map<std::pair<Dialect, std::int64_t>, std::vector<const QueueRow*>> byNumber;
     for (const QueueRow& row : lock.rows) {
         if (!isNumberedByServer(row)) continue;

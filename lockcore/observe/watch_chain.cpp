@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "asked_servers.h"
 #include "contender_facts.h"
+#include "finding_detectors.h"
 #include "watch_tables.h"
 
 #include <iterator>
@@ -132,6 +133,12 @@ WatchTables::WatchTables(const std::vector<ServerReport>& servers)
     }
 }
 
+bool WatchTables::watchesNothing(SessionId session) const {
+    const auto found = m_entries.find(session);
+    return found == m_entries.end() ||
+           std::ranges::all_of(found->second.tables, [](const auto* table) { return table->empty(); });
+}
+
 bool WatchTables::isComplete(SessionId session) const {
     const auto found = m_entries.find(session);
     return found != m_entries.end() && found->second.isConnected && !found->second.isUnread;
@@ -144,12 +151,29 @@ bool WatchTables::isDisconnected(SessionId session) const {
 
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables,
                                    std::string_view chroot) {
+    // As most locks are at most times.
+    const bool isOnlyHeld = std::ranges::all_of(lock.rows, [&](const QueueRow& row) {
+        return row.role != Role::Waiter && tables.watchesNothing(ownerOf(row));
+    });
+    if (isOnlyHeld) return std::vector<ChainLink>(lock.rows.size());
     return ChainOfLock(lock, tables, chroot).verify();
 }
 
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const std::vector<ServerReport>& servers,
                                    std::string_view chroot) {
     return verifyChain(lock, WatchTables(servers), chroot);
+}
+
+Chains chainsOf(const ClusterSample& sample, std::string_view chroot) {
+    Chains chains(sample.locks.size());
+    if (sample.servers.empty()) return chains;
+    const WatchTables tables(sample.servers);
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+        const LockQueue& lock = *sample.locks[i];
+        const bool isOfOneMoment = lock.freshness == Freshness::Live && !sample.changing.contains(lock.path);
+        if (isOfOneMoment) chains[i] = verifyChain(lock, tables, chroot);
+    }
+    return chains;
 }
 
 }  // namespace lockcore

@@ -170,11 +170,10 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
 
 void findWatchFaults(const FindingContext& context, Findings& findings) {
     if (!hasWatchTables(context.sample())) return;
-    for (const auto& lock : context.sample().locks) {
-        const bool isOfOneMoment =
-            lock->freshness == Freshness::Live && !context.sample().changing.contains(lock->path);
-        if (!isOfOneMoment || lock->waiters() == 0) continue;
-        const Chain chain = verifyChain(*lock, context.watchTables(), context.chroot());
+    for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
+        const auto& lock = context.sample().locks[i];
+        const Chain& chain = context.chains()[i];
+        if (chain.empty() || lock->waiters() == 0) continue;
         if (isSettled(context, *lock)) {
             addMissingWatches(context, *lock, chain, findings);
             addUnsafeDowngrades(context, *lock, chain, findings);

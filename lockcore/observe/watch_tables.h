@@ -20,6 +20,7 @@ public:
     template <class Body>
     void eachWatched(SessionId session, const std::string& childPrefix, Body body) const;
 
+    bool watchesNothing(SessionId session) const;
     /// True if all servers that have its connection told their tables: what is not there is not watched.
     bool isComplete(SessionId session) const;
     /// True if all servers told their connections and none has it.

@@ -28,6 +28,7 @@ constexpr int kMany = 100'000;
 constexpr int kDirectory = 10'000;
 
 struct BenchPlan {
+    QStringList parts;
     int changes;
     int events;
     int stormSeconds;
@@ -46,13 +47,17 @@ BenchPlan readPlan(const QApplication& application) {
     option("events", "Events from ZooKeeper to the window.", "300");
     option("storm-seconds", "How long contenders come and go.", "20");
     option("idle-seconds", "How long the window is left alone.", "120");
+    parser.addPositionalArgument(QStringLiteral("PART"),
+                                 QStringLiteral("changes, events, directory, start, many; else all."),
+                                 QStringLiteral("[PART…]"));
     parser.process(application);
     const auto number = [&](const char* name) {
         const int value = parser.value(QLatin1String(name)).toInt();
         if (value < 1) giveUp(std::string("--") + name + " takes a number from 1 on");
         return value;
     };
-    return {number("changes"), number("events"), number("storm-seconds"), number("idle-seconds")};
+    return {parser.positionalArguments(), number("changes"), number("events"), number("storm-seconds"),
+            number("idle-seconds")};
 }
 
 void printRow(const char* what, const QString& goal, const QString& measured, bool reached) {
@@ -83,19 +88,26 @@ void printEvents(const LocalCluster& server, int events) {
 }
 
 void printStorm(const LocalCluster& server, const std::string& lockPath, int seconds) {
-    const Storm storm = measureStorm(server, lockPath, seconds);
+    constexpr int kGoal = 1000;
+    const auto text = [](const Storm& storm) {
+        return QStringLiteral("%1 ms at %2 events/s")
+            .arg(readable(storm.worstStallMs), readable(storm.eventsPerSecond));
+    };
+    const Storm storm = measureStorm(server, lockPath, seconds, kGoal * 11 / 10);
     printRow("worst stall of the window, lock with 100 000 contenders",
-             QStringLiteral("≤ 50 ms at 1000 events/s"),
-             QStringLiteral("%1 ms at %2 events/s")
-                 .arg(readable(storm.worstStallMs), readable(storm.eventsPerSecond)),
-             storm.worstStallMs <= 50 && storm.eventsPerSecond >= 1000);
+             QStringLiteral("≤ 50 ms at 1000 events/s"), text(storm),
+             storm.worstStallMs <= 50 && storm.eventsPerSecond >= kGoal);
+    std::printf("| the same, events as fast as the server goes | | %s | |\n",
+                qPrintable(text(measureStorm(server, lockPath, seconds, {}))));
 }
 
-void printStart(const LocalCluster& server, std::size_t locks, int idleSeconds) {
-    const Start start = measureStart(server, locks, idleSeconds);
+void printStart(const LocalCluster& server, std::size_t locks, int idleSeconds,
+                const std::function<double()>& clientsCpuSeconds) {
+    const Start start = measureStart(server, locks, idleSeconds, clientsCpuSeconds);
     printRow("first reply → all of 10 000 locks listed, a queue painted", QStringLiteral("≤ 1.5 s"),
              QStringLiteral("%1 s").arg(readable(start.usableMs / 1000)), start.usableMs <= 1500);
-    printRow("idle on 10 000 quiet locks", QStringLiteral("≤ 0.5 % of a core, memory does not grow"),
+    printRow("idle on 10 000 quiet locks, 1000 of them with a waiter",
+             QStringLiteral("≤ 0.5 % of a core, memory does not grow"),
              QStringLiteral("%1 %, %2 MB more in %3 s, of %4 MB")
                  .arg(readable(start.idleCpuPercent), readable(start.grownMb))
                  .arg(idleSeconds)
@@ -146,6 +158,46 @@ std::unique_ptr<LocalCluster> startWindowServer() {
     return std::move(*server);
 }
 
+void benchChanges(const BenchPlan& plan) {
+    printChanges(plan.changes);
+}
+
+void benchEvents(const BenchPlan& plan) {
+    printEvents(*startWindowServer(), plan.events);
+}
+
+void benchDirectory(const BenchPlan&) {
+    const auto server = startWindowServer();
+    const LockTree directory(server->connectString(), "/bench/directory", 1, kDirectory);
+    const std::string path = "/bench/directory/lock-of-service-0-x";
+    printFirstRows(*server, path, kDirectory);
+    printInspector(*server, path);
+}
+
+void benchStart(const BenchPlan& plan) {
+    const auto server = startWindowServer();
+    constexpr int kHeld = 9'000;
+    constexpr int kWithWaiter = 1'000;
+    LockTree held(server->connectString(), "/held/locks", kHeld, 1);
+    LockTree waited(server->connectString(), "/waited/locks", kWithWaiter, 2);
+    printStart(*server, kHeld + kWithWaiter, plan.idleSeconds,
+               [&] { return held.cpuSeconds() + waited.cpuSeconds(); });
+}
+
+void benchMany(const BenchPlan& plan) {
+    const auto server = startWindowServer();
+    const LockTree many(server->connectString(), "/bench/many", 1, kMany);
+    const std::string path = "/bench/many/lock-of-service-0-x";
+    printFirstRows(*server, path, kMany);
+    printStorm(*server, path, plan.stormSeconds);
+}
+
+constexpr std::pair<const char*, void (*)(const BenchPlan&)> kParts[] = {{"changes", benchChanges},
+                                                                         {"events", benchEvents},
+                                                                         {"directory", benchDirectory},
+                                                                         {"start", benchStart},
+                                                                         {"many", benchMany}};
+
 }  // namespace
 
 int main(int argc, char* argv[]) {
@@ -156,27 +208,7 @@ int main(int argc, char* argv[]) {
     const BenchPlan plan = readPlan(application);
     std::printf("%d processors\n\n| what | goal | measured | |\n|---|---|---|---|\n",
                 QThread::idealThreadCount());
-    printChanges(plan.changes);
-    {
-        const auto server = startWindowServer();
-        printEvents(*server, plan.events);
-        const LockTree directory(server->connectString(), "/bench/directory", 1, kDirectory);
-        const std::string path = "/bench/directory/lock-of-service-0-x";
-        printFirstRows(*server, path, kDirectory);
-        printInspector(*server, path);
-    }
-    {
-        const auto server = startWindowServer();
-        constexpr int kLocks = 10'000;
-        const LockTree locks(server->connectString(), "/bench/locks", kLocks, 2);
-        printStart(*server, kLocks, plan.idleSeconds);
-    }
-    {
-        const auto server = startWindowServer();
-        const LockTree many(server->connectString(), "/bench/many", 1, kMany);
-        const std::string path = "/bench/many/lock-of-service-0-x";
-        printFirstRows(*server, path, kMany);
-        printStorm(*server, path, plan.stormSeconds);
-    }
+    for (const auto& [name, run] : kParts)
+        if (plan.parts.isEmpty() || plan.parts.contains(QLatin1String(name))) run(plan);
     return lockscope::waitForClosing(std::chrono::seconds(60)) ? 0 : 1;
 }

@@ -93,13 +93,19 @@ double requestsOf(const LocalCluster& server) {
     return readServer(server).value(QStringLiteral("zk_packets_received"));
 }
 
-/// Creates contenders and takes them away again, as fast as a server answers a few at a time. Lives on its
-/// loop.
+/// Creates contenders and takes them away again, at a pace or as fast as a server answers a few at a time.
+/// Lives on its loop.
 class ContenderStorm {
 public:
-    ContenderStorm(LiveSession& client, std::string lockPath)
-        : m_client(client), m_lockPath(std::move(lockPath)) {
+    ContenderStorm(LiveSession& client, std::string lockPath, std::optional<int> eventsPerSecond)
+        : m_client(client), m_lockPath(std::move(lockPath)), m_eventsPerSecond(eventsPerSecond) {
         m_client.onLoop([this] {
+            m_last = m_client.loop().now();
+            if (m_eventsPerSecond) {
+                ++m_underWay;
+                keepPace();
+                return;
+            }
             for (int i = 0; i < kAtOnce; ++i)
                 come();
         });
@@ -114,6 +120,22 @@ public:
 
 private:
     static constexpr int kAtOnce = 2;
+    static constexpr int kMostAtOnce = 100;
+    static constexpr std::chrono::milliseconds kStep{5};
+
+    /// Behind its pace it does not hurry: a server that is too slow shows in the events per second.
+    void keepPace() {
+        if (m_stopping) {
+            --m_underWay;
+            return;
+        }
+        const TimePoint now = m_client.loop().now();
+        const std::chrono::duration<double> since = now - std::exchange(m_last, now);
+        m_due += since.count() * *m_eventsPerSecond / 2;
+        for (; m_due >= 1; --m_due)
+            if (m_underWay < kMostAtOnce) come();
+        m_client.loop().callAt(now + kStep, [this] { keepPace(); });
+    }
 
     void come() {
         if (m_stopping) return;
@@ -130,12 +152,15 @@ private:
             if (!gone) giveUp(describe(gone.error()));
             ++m_events;
             --m_underWay;
-            come();
+            if (!m_eventsPerSecond) come();
         });
     }
 
     LiveSession& m_client;
     const std::string m_lockPath;
+    const std::optional<int> m_eventsPerSecond;
+    TimePoint m_last{};
+    double m_due = 0;  ///< contenders that should have come since then
     std::atomic<bool> m_stopping = false;
     std::atomic<int> m_events = 0;
     int m_underWay = 0;
@@ -204,7 +229,8 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
     return timings;
 }
 
-Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int seconds) {
+Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int seconds,
+                   std::optional<int> eventsPerSecond) {
     BenchWindow window(server);
     waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
     window.page.goToLock(lockPath);
@@ -214,7 +240,7 @@ Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int 
     Storm storm;
     QElapsedTimer timer;
     {
-        const ContenderStorm contenders(client, lockPath);
+        const ContenderStorm contenders(client, lockPath, eventsPerSecond);
         spin(2000);  // the first reading of all is no part of it
         const StallWatch stalls;
         const int before = contenders.events();
@@ -226,7 +252,8 @@ Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int 
     return storm;
 }
 
-Start measureStart(const LocalCluster& server, std::size_t locks, int idleSeconds) {
+Start measureStart(const LocalCluster& server, std::size_t locks, int idleSeconds,
+                   const std::function<double()>& clientsCpuSeconds) {
     Start start;
     QElapsedTimer timer;
     BenchWindow window(server, server.adminUrl());
@@ -239,12 +266,14 @@ Start measureStart(const LocalCluster& server, std::size_t locks, int idleSecond
         "the locks were not shown");
     start.usableMs = sinceMs(timer);
     start.locks = window.page.locks().locks().size();
-    constexpr int kSettlingMs = 15'000;
+    // Those that wait have become long waits by then.
+    constexpr int kSettlingMs = 80'000;
     spin(kSettlingMs);
-    const double cpuBefore = ownCpuSeconds(server);
+    const auto windowCpuSeconds = [&] { return ownCpuSeconds(server) - clientsCpuSeconds(); };
+    const double cpuBefore = windowCpuSeconds();
     const double memoryBefore = residentMb();
     spin(idleSeconds * 1000);
-    start.idleCpuPercent = 100 * (ownCpuSeconds(server) - cpuBefore) / idleSeconds;
+    start.idleCpuPercent = 100 * (windowCpuSeconds() - cpuBefore) / idleSeconds;
     start.residentMb = residentMb();
     start.grownMb = start.residentMb - memoryBefore;
     return start;

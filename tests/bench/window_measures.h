@@ -8,6 +8,8 @@
 
 #include <QString>
 
+#include <functional>
+#include <optional>
 #include <string>
 
 /// What bench_window measures; each ends the program if it can't be measured. Main thread, which is the
@@ -28,8 +30,9 @@ struct Storm {
     double worstStallMs = 0;
     double eventsPerSecond = 0;  ///< that the server carried out
 };
-/// Contenders come and go in a lock with `contenders` of them, which the window shows.
-Storm measureStorm(const lockcore::LocalCluster& server, const std::string& lockPath, int seconds);
+/// Contenders come and go in a lock that the window shows, at this pace or as fast as the server goes.
+Storm measureStorm(const lockcore::LocalCluster& server, const std::string& lockPath, int seconds,
+                   std::optional<int> eventsPerSecond);
 
 struct Start {
     double usableMs = 0;  ///< from the server's first reply until all locks are listed and a queue is painted
@@ -38,8 +41,10 @@ struct Start {
     double grownMb = 0;         ///< of resident memory in that time
     double residentMb = 0;
 };
-/// A window on all locks of `server`, then left alone for `idleSeconds`.
-Start measureStart(const lockcore::LocalCluster& server, std::size_t locks, int idleSeconds);
+/// A window on all locks of `server`, then left alone for `idleSeconds`. `clientsCpuSeconds` is what this
+/// process has used for the contenders' sessions.
+Start measureStart(const lockcore::LocalCluster& server, std::size_t locks, int idleSeconds,
+                   const std::function<double()>& clientsCpuSeconds);
 
 struct FirstRows {
     double paintedMs = 0;   ///< from choosing the lock until its first rows are painted

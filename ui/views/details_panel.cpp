@@ -9,6 +9,7 @@
 #include "views/link_button.h"
 #include "views/read_only_text.h"
 #include "views/state_mark.h"
+#include "views/steady_label.h"
 #include "views/visible_clock.h"
 
 #include <QCoreApplication>
@@ -27,11 +28,21 @@ namespace lockscope {
 
 namespace {
 
+void makeWrapped(QLabel& label) {
+    label.setTextFormat(Qt::PlainText);
+    label.setWordWrap(true);
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+}
+
 QLabel* wrappedLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    makeWrapped(*label);
+    return label;
+}
+
+SteadyLabel* steadyLabel(QWidget* parent) {
+    auto* label = new SteadyLabel(parent);
+    makeWrapped(label->label());
     return label;
 }
 
@@ -63,6 +74,14 @@ QLabel* dimmedLabel(QWidget* parent) {
     return label;
 }
 
+/// Changes each second. Nobody copies it, and text that can't be selected is much cheaper to lay out.
+SteadyLabel* evidenceLabel(QWidget* parent) {
+    auto* label = new SteadyLabel(parent);
+    label->label().setWordWrap(true);
+    label->label().setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
 QString evidenceText(const DetailGroup& group, std::int64_t nowUnixMs) {
     if (group.readAtUnixMs == 0) return group.evidence;
     return DetailsPanel::tr("%1, %2 ago", "evidence, age")
@@ -78,12 +97,12 @@ void setTextIfNew(Field& field, const QString& text) {
 
 struct DetailsPanel::GroupWidgets {
     QString title = {};
-    QLabel* evidence = nullptr;
+    SteadyLabel* evidence = nullptr;
     struct Value {
         QString label;
         bool isId = false;
         lockcore::SessionId session = lockcore::SessionId::None;
-        QLabel* text = nullptr;
+        SteadyLabel* text = nullptr;
         QLineEdit* id = nullptr;
     };
     std::vector<Value> values = {};
@@ -289,7 +308,7 @@ void DetailsPanel::rebuildGroups(const Details& details) {
         title->setFont(bold);
         title->setText(group.title);
         title->setContentsMargins(0, line == 0 ? 0 : contentMargin(), 0, 0);
-        widgets.evidence = dimmedLabel(m_groupsWidget);
+        widgets.evidence = evidenceLabel(m_groupsWidget);
         takeTheRoomThereIs(*title);
         takeTheRoomThereIs(*widgets.evidence);
         grid->addWidget(title, line++, 0, 1, 2);
@@ -319,12 +338,13 @@ void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& fiel
     } else if (field.isId) {
         shown = value.id = idField(m_groupsWidget);
     } else {
-        shown = value.text = wrappedLabel(m_groupsWidget);
+        shown = value.text = steadyLabel(m_groupsWidget);
     }
     takeTheRoomThereIs(*shown);
     // A link is read with where it leads to.
-    if (value.text || value.id) shown->setAccessibleName(field.label);
-    shown->setAccessibleDescription(field.meaning);
+    QWidget& read = value.text ? value.text->label() : *shown;
+    if (value.text || value.id) read.setAccessibleName(field.label);
+    read.setAccessibleDescription(field.meaning);
     // A link may be too narrow for its id.
     shown->setToolTip(plainToolTip(field.session == lockcore::SessionId::None
                                        ? field.meaning
@@ -346,10 +366,10 @@ QWidget* DetailsPanel::sessionLink(const DetailField& field) {
 void DetailsPanel::fillGroups(const Details& details) {
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
         const DetailGroup& group = details.groups[i];
-        setTextIfNew(*m_groups[i].evidence, evidenceText(group, m_now()));
+        m_groups[i].evidence->setText(evidenceText(group, m_now()));
         for (std::size_t f = 0; f < group.fields.size(); ++f) {
             GroupWidgets::Value& value = m_groups[i].values[f];
-            if (value.text) setTextIfNew(*value.text, group.fields[f].value);
+            if (value.text) value.text->setText(group.fields[f].value);
             if (!value.id || value.id->text() == group.fields[f].value) continue;
             value.id->setText(group.fields[f].value);
             value.id->setCursorPosition(0);

@@ -3,6 +3,7 @@
 #include "views/empty_state.h"
 
 #include "theme/theme.h"
+#include "views/steady_label.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -15,9 +16,9 @@ EmptyState::EmptyState(QWidget* parent)
     : QWidget(parent),
       m_icon(new QLabel(this)),
       m_title(new QLabel(this)),
-      m_explanation(new QLabel(this)),
+      m_explanation(new SteadyLabel(this)),
       m_action(new QPushButton(this)) {
-    for (QLabel* label : {m_title, m_explanation}) {
+    for (QLabel* label : {m_title, &m_explanation->label()}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setAlignment(Qt::AlignHCenter);
@@ -44,18 +45,20 @@ EmptyState::EmptyState(QWidget* parent)
 }
 
 void EmptyState::setContent(const EmptyContent& content) {
-    m_iconName = content.icon;
-    m_title->setText(content.title);
+    if (content == m_content) return;
+    const bool isOtherIcon = content.icon != m_content.icon || m_icon->pixmap().isNull();
+    m_content = content;
+    if (m_title->text() != content.title) m_title->setText(content.title);
     m_explanation->setText(content.explanation);
     m_explanation->setVisible(!content.explanation.isEmpty());
-    m_action->setText(content.actionText);
+    if (m_action->text() != content.actionText) m_action->setText(content.actionText);
     m_action->setVisible(!content.actionText.isEmpty());
-    showIcon();
+    if (isOtherIcon) showIcon();
 }
 
 void EmptyState::showIcon() {
     const int side = 2 * rowHeight(font());
-    m_icon->setPixmap(icon(m_iconName).pixmap(QSize(side, side), devicePixelRatioF(), QIcon::Disabled));
+    m_icon->setPixmap(icon(m_content.icon).pixmap(QSize(side, side), devicePixelRatioF(), QIcon::Disabled));
 }
 
 void EmptyState::changeEvent(QEvent* event) {

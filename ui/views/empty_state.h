@@ -11,12 +11,16 @@ class QPushButton;
 
 namespace lockscope {
 
+class SteadyLabel;
+
 /// What an empty view says: what is not there, why, and what to do.
 struct EmptyContent {
     IconName icon = IconName::Info;
     QString title;
     QString explanation;
     QString actionText = {};  ///< empty: no button
+
+    bool operator==(const EmptyContent&) const = default;
 };
 
 /// Stands in for a view that has nothing to show. Lives on the GUI thread.
@@ -25,6 +29,7 @@ class EmptyState : public QWidget {
 
 public:
     explicit EmptyState(QWidget* parent = nullptr);
+    /// What is shown already stays as it is.
     void setContent(const EmptyContent& content);
 
 Q_SIGNALS:
@@ -36,10 +41,10 @@ protected:
 private:
     void showIcon();
 
-    IconName m_iconName = IconName::Info;
+    EmptyContent m_content;
     QLabel* m_icon;
     QLabel* m_title;
-    QLabel* m_explanation;
+    SteadyLabel* m_explanation;
     QPushButton* m_action;
 };
 

@@ -11,13 +11,13 @@
 #include "views/empty_state.h"
 #include "views/read_only_text.h"
 #include "views/stable_table_view.h"
+#include "views/steady_label.h"
 #include "views/steady_order.h"
 #include "views/visible_clock.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -50,7 +50,7 @@ FindingsPanel::FindingsPanel(QWidget* parent)
       m_stack(new QStackedWidget(this)),
       m_table(new StableTableView(this)),
       m_empty(new EmptyState(this)),
-      m_checked(new QLabel(this)) {
+      m_checked(new SteadyLabel(this)) {
     buildTable();
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(m_table);
@@ -60,8 +60,7 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(splitter);
-    m_checked->setTextFormat(Qt::PlainText);
-    m_checked->setForegroundRole(QPalette::PlaceholderText);
+    m_checked->label().setForegroundRole(QPalette::PlaceholderText);
     m_checked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
     auto* layout = new QVBoxLayout(this);
@@ -189,7 +188,7 @@ void FindingsPanel::showAges() {
     }
     const QString checked = checkedText();
     m_empty->setContent({IconName::Info, tr("No problems found"), checked});
-    if (m_checked->text() != checked) m_checked->setText(checked);
+    m_checked->setText(checked);
     m_checked->setToolTip(plainToolTip(checked));
     m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
                                 m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
@@ -23,6 +22,7 @@ class ReadOnlyText;
 class FindingOrder;
 class FindingsModel;
 class StableTableView;
+class SteadyLabel;
 
 /// What the findings were looked for in.
 struct CheckedScope {
@@ -83,7 +83,7 @@ private:
     QPushButton* m_show;
     QPushButton* m_showGraph;
     QPushButton* m_suppress;
-    QLabel* m_checked;
+    SteadyLabel* m_checked;
     std::optional<CheckedScope> m_scope;
     std::string m_shown;  ///< identity of the finding that the text is about
 };

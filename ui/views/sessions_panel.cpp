@@ -8,11 +8,11 @@
 #include "theme/theme.h"
 #include "views/empty_state.h"
 #include "views/stable_table_view.h"
+#include "views/steady_label.h"
 #include "views/steady_order.h"
 #include "views/visible_clock.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
@@ -36,7 +36,7 @@ SessionsPanel::SessionsPanel(QWidget* parent)
       m_stack(new QStackedWidget(this)),
       m_table(new StableTableView(this)),
       m_empty(new EmptyState(this)),
-      m_age(new QLabel(this)),
+      m_age(new SteadyLabel(this)),
       m_now(systemNowUnixMs) {
     m_filter->setPlaceholderText(tr("Filter sessions"));
     m_filter->setAccessibleName(tr("Filter sessions"));
@@ -50,9 +50,8 @@ SessionsPanel::SessionsPanel(QWidget* parent)
     layout->addWidget(m_filter);
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_age);
-    m_age->setTextFormat(Qt::PlainText);
-    m_age->setForegroundRole(QPalette::PlaceholderText);
-    m_age->setAccessibleName(tr("Age of what is shown"));
+    m_age->label().setForegroundRole(QPalette::PlaceholderText);
+    m_age->label().setAccessibleName(tr("Age of what is shown"));
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &SessionsPanel::showAge);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QStackedWidget;
@@ -21,6 +20,7 @@ namespace lockscope {
 
 class EmptyState;
 class StableTableView;
+class SteadyLabel;
 
 /// The sessions behind all contenders, worst first, with a filter. Lives on the GUI thread.
 class SessionsPanel : public QWidget {
@@ -65,7 +65,7 @@ private:
     QStackedWidget* m_stack;
     StableTableView* m_table;
     EmptyState* m_empty;
-    QLabel* m_age;
+    SteadyLabel* m_age;
     WallClock m_now;
     std::optional<std::int64_t> m_checkedAtUnixMs;
     bool m_checked = false;

@@ -7,6 +7,7 @@
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "views/state_mark.h"
+#include "views/steady_label.h"
 #include "views/visible_clock.h"
 
 #include <QEvent>
@@ -32,17 +33,29 @@ Tone toneOf(ConnectionState state) {
     return Tone::Gone;
 }
 
+void prepare(QLabel& label, const QString& accessibleName) {
+    label.setTextFormat(Qt::PlainText);
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label.setAccessibleName(accessibleName);
+}
+
 QLabel* fact(QWidget* parent, const QString& accessibleName) {
     auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setAccessibleName(accessibleName);
+    prepare(*label, accessibleName);
     label->hide();
     return label;
 }
 
-void setFact(QLabel& label, const QString& text) {
-    label.setText(text);
+SteadyLabel* steadyFact(QWidget* parent, const QString& accessibleName) {
+    auto* fact = new SteadyLabel(parent);
+    prepare(fact->label(), accessibleName);
+    fact->hide();
+    return fact;
+}
+
+template <class Label>
+void setFact(Label& label, const QString& text) {
+    if (label.text() != text) label.setText(text);
     label.setVisible(!text.isEmpty());
 }
 
@@ -55,7 +68,7 @@ StatusStrip::StatusStrip(QWidget* parent)
       m_state(fact(this, tr("State of the connection"))),
       m_server(fact(this, tr("Server"))),
       m_session(fact(this, tr("Own session"))),
-      m_dataAge(fact(this, tr("Age of the data"))),
+      m_dataAge(steadyFact(this, tr("Age of the data"))),
       m_cost(fact(this, tr("Own load"))),
       m_pausedIcon(new QLabel(this)),
       m_pausedWord(fact(this, tr("Updates"))),
@@ -66,10 +79,11 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_mark);
     layout->addWidget(m_state);
-    for (QLabel* label : {m_server, m_session, m_dataAge, m_cost}) {
+    for (QLabel* label : {m_server, m_session, &m_dataAge->label(), m_cost})
         label->setContentsMargins(2 * contentMargin(), 0, 0, 0);
+    for (QWidget* label : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_session),
+                           static_cast<QWidget*>(m_dataAge), static_cast<QWidget*>(m_cost)})
         layout->addWidget(label);
-    }
     layout->addStretch(1);
     QFont bold = font();
     bold.setBold(true);
@@ -174,7 +188,7 @@ QString StatusStrip::stateText() const {
 
 void StatusStrip::showState() {
     if (!m_offline.isEmpty() || !m_status) return;
-    if (const QString text = stateText(); text != m_state->text()) setFact(*m_state, text);
+    setFact(*m_state, stateText());
 }
 
 QString StatusStrip::sessionText() const {
@@ -184,9 +198,8 @@ QString StatusStrip::sessionText() const {
 }
 
 void StatusStrip::showDataAge() {
-    const QString text =
-        m_dataReadAtUnixMs ? tr("Data %1 old").arg(ageText(*m_dataReadAtUnixMs, m_now())) : QString();
-    if (m_dataAge->text() != text) setFact(*m_dataAge, text);
+    setFact(*m_dataAge,
+            m_dataReadAtUnixMs ? tr("Data %1 old").arg(ageText(*m_dataReadAtUnixMs, m_now())) : QString());
 }
 
 void StatusStrip::showReadOnly() {

@@ -17,6 +17,7 @@ class QLabel;
 namespace lockscope {
 
 class StateMark;
+class SteadyLabel;
 
 /// The state of the connection and of the data, for the status bar: each by shape and word. Lives on the GUI
 /// thread.
@@ -65,7 +66,7 @@ private:
     QLabel* m_state;
     QLabel* m_server;
     QLabel* m_session;
-    QLabel* m_dataAge;
+    SteadyLabel* m_dataAge;
     QLabel* m_cost;
     QLabel* m_pausedIcon;
     QLabel* m_pausedWord;

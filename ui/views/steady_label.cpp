@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/steady_label.h"
+
+#include <QEvent>
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace lockscope {
+
+SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) {
+    m_label->setTextFormat(Qt::PlainText);
+    setSizePolicy(m_label->sizePolicy());
+    // Else all that is behind it is painted with each new text, up to the window.
+    setAutoFillBackground(true);
+    m_label->installEventFilter(this);
+}
+
+void SteadyLabel::setText(const QString& text) {
+    if (text == m_label->text()) return;
+    m_mayNeedOtherRoom = m_mayNeedOtherRoom || !isAsWide(text);
+    m_label->setText(text);
+}
+
+/// True where no more than digits are others, and all digits are of one width, as in nearly all fonts.
+bool SteadyLabel::isAsWide(const QString& text) const {
+    const QString before = m_label->text();
+    const bool sameButDigits = std::ranges::equal(
+        text, before, [](QChar a, QChar b) { return a == b || (a.isDigit() && b.isDigit()); });
+    if (!sameButDigits) return false;
+    const QFontMetrics metrics(m_label->font());
+    const int width = metrics.horizontalAdvance(QLatin1Char('0'));
+    constexpr std::string_view kOthers = "123456789";
+    return std::ranges::all_of(
+        kOthers, [&](char digit) { return metrics.horizontalAdvance(QLatin1Char(digit)) == width; });
+}
+
+QSize SteadyLabel::sizeHint() const {
+    return m_label->sizeHint();
+}
+
+QSize SteadyLabel::minimumSizeHint() const {
+    return m_label->minimumSizeHint();
+}
+
+bool SteadyLabel::hasHeightForWidth() const {
+    return m_label->hasHeightForWidth();
+}
+
+int SteadyLabel::heightForWidth(int width) const {
+    return m_label->heightForWidth(width);
+}
+
+SteadyLabel::Room SteadyLabel::room() const {
+    // Where any width will do, the one that the text would like to have is not asked for.
+    const bool anyWidth = sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
+    const QSize preferred = anyWidth ? QSize(0, sizeHint().height()) : sizeHint();
+    if (!hasHeightForWidth()) return {preferred, anyWidth ? QSize() : minimumSizeHint()};
+    return {anyWidth ? QSize() : preferred, anyWidth ? QSize() : minimumSizeHint(), heightForWidth(width())};
+}
+
+void SteadyLabel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_label->setGeometry(rect());
+    m_room = room();
+}
+
+/// A label without a layout around it asks its parent alone.
+bool SteadyLabel::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) {
+        if (!std::exchange(m_mayNeedOtherRoom, false)) return true;
+        if (const Room now = room(); now != m_room) {
+            m_room = now;
+            updateGeometry();
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+bool SteadyLabel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        m_mayNeedOtherRoom = true;
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace lockscope {
+
+/// Plain text that changes often, such as an age. With each new text a QLabel has all layouts up to the
+/// window's made anew, and much of the window painted; here only the text is, unless it needs other room.
+/// Lives on the GUI thread.
+class SteadyLabel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SteadyLabel(QWidget* parent = nullptr);
+
+    QLabel& label() { return *m_label; }
+    QString text() const { return m_label->text(); }
+    void setText(const QString& text);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override;
+    int heightForWidth(int width) const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// What its layout asks for.
+    struct Room {
+        QSize preferred;
+        QSize least;
+        int height = 0;
+        bool operator==(const Room&) const = default;
+    };
+    Room room() const;
+    bool isAsWide(const QString& text) const;
+
+    QLabel* m_label;
+    Room m_room;
+    bool m_mayNeedOtherRoom = true;  ///< since the room was last looked at
+};
+
+}  // namespace lockscope
