@@ -5201,10 +5201,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::ServerText</name>
     <message>
-        <source>no AdminServer</source>
-        <translation>没有 AdminServer</translation>
-    </message>
-    <message>
         <source>no answer</source>
         <translation>没有应答</translation>
     </message>
@@ -5227,10 +5223,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>not serving</source>
         <translation>未提供服务</translation>
-    </message>
-    <message>
-        <source>not understood</source>
-        <translation>无法理解</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -5325,11 +5317,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>✖ %1</translation>
     </message>
     <message>
-        <source>✔ %1</source>
-        <comment>source of a rung</comment>
-        <translation>✔ %1</translation>
-    </message>
-    <message>
         <source>Why: %1.</source>
         <translation>原因：%1。</translation>
     </message>
@@ -5362,6 +5349,25 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Would allow %1. Put it into the configuration of %2 (zoo.cfg) and restart that server:</source>
         <comment>kinds of evidence, server</comment>
         <translation>将允许%1。请将其写入 %2 的配置 (zoo.cfg)，并重启该服务器：</translation>
+    </message>
+    <message>
+        <source>garbled</source>
+        <translation>无法识别</translation>
+    </message>
+    <message>
+        <source>✔ Admin</source>
+        <comment>told by the AdminServer</comment>
+        <translation>✔ Admin</translation>
+    </message>
+    <message>
+        <source>✔ 4lw</source>
+        <comment>told by a four-letter word</comment>
+        <translation>✔ 4lw</translation>
+    </message>
+    <message>
+        <source>no Admin</source>
+        <comment>no AdminServer</comment>
+        <translation>无 Admin</translation>
     </message>
 </context>
 <context>
@@ -6269,6 +6275,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Copy rows as Markdown</source>
         <translation>将行复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>What the chosen number rests on</source>
+        <translation>所选数值的依据</translation>
+    </message>
+    <message>
+        <source>Select a number to see what it rests on.</source>
+        <translation>选择一个数值，查看其依据。</translation>
     </message>
 </context>
 <context>

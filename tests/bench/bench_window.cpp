@@ -46,7 +46,7 @@ BenchPlan readPlan(const QApplication& application) {
     option("changes", "Changes of a queue of 100000.", "300");
     option("events", "Events from ZooKeeper to the window.", "300");
     option("storm-seconds", "How long contenders come and go.", "20");
-    option("idle-seconds", "How long the window is left alone.", "120");
+    option("idle-seconds", "How long the window is left alone.", "240");
     parser.addPositionalArgument(QStringLiteral("PART"),
                                  QStringLiteral("changes, events, directory, start, many; else all."),
                                  QStringLiteral("[PART…]"));

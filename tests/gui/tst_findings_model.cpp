@@ -84,7 +84,7 @@ QStringList column(const QAbstractItemModel& model, int column, int role = Qt::D
 QStringList visibleTexts(const QWidget& widget) {
     QStringList texts;
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (!label->isHidden()) texts << label->text();
+        if (label->isVisibleTo(&widget)) texts << label->text();
     }
     return texts;
 }

@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -133,16 +134,16 @@ private Q_SLOTS:
                  QStringLiteral("−%1 s").arg(QLocale().toString(3.2, 'f', 1)));
         QCOMPARE(cell(model, 0, ServersModel::Age), QStringLiteral("4 s"));
         for (int column = ServersModel::Status; column <= ServersModel::Metrics; ++column)
-            QCOMPARE(cell(model, 0, column), QStringLiteral("✔ AdminServer"));
+            QCOMPARE(cell(model, 0, column), QStringLiteral("✔ Admin"));
     }
 
     void failedRungsTellTheReason() {
         ServersModel model;
         model.setSample(sampleOf({restricted("zk2:2181")}));
-        QCOMPARE(cell(model, 0, ServersModel::Status), QStringLiteral("✔ four-letter word"));
+        QCOMPARE(cell(model, 0, ServersModel::Status), QStringLiteral("✔ 4lw"));
         QCOMPARE(cell(model, 0, ServersModel::Connections), QStringLiteral("✖ not allowed"));
         QCOMPARE(cell(model, 0, ServersModel::Metrics), QStringLiteral("✖ not allowed"));
-        QCOMPARE(cell(model, 0, ServersModel::Watches), QStringLiteral("✖ no AdminServer"));
+        QCOMPARE(cell(model, 0, ServersModel::Watches), QStringLiteral("✖ no Admin"));
         QCOMPARE(cell(model, 0, ServersModel::Clients), QStringLiteral("–"));
         QCOMPARE(model.index(0, ServersModel::Server).data(ToneRole).toInt(),
                  static_cast<int>(Tone::Warning));
@@ -177,7 +178,7 @@ private Q_SLOTS:
                       [](const lockcore::Rung& rung) { return rung.evidence == Evidence::Watches; });
         QCOMPARE(rungText(report, Evidence::Watches), QStringLiteral("not asked"));
         report.watched.emplace();
-        QCOMPARE(rungText(report, Evidence::Watches), QStringLiteral("✔ AdminServer"));
+        QCOMPARE(rungText(report, Evidence::Watches), QStringLiteral("✔ Admin"));
     }
 
     void newerSamplesChangeOnlyWhatIsNewer() {
@@ -253,6 +254,26 @@ private Q_SLOTS:
         panel.view()->selectRow(0);
         QVERIFY(shownText(panel).startsWith(QStringLiteral("zk1:2181")));
         QVERIFY(remedyLines(panel).isEmpty());
+    }
+
+    /// In a narrow window the numbers beside the rungs, which the text has too, go instead of being cut off.
+    void numbersAreShownWhereThereIsRoom() {
+        ServersPanel panel;
+        panel.setSample(sampleOf({toldAll("zk1:2181")}));
+        panel.resize(2400, 260);
+        panel.show();
+        const auto columns = {ServersModel::Clients, ServersModel::ClockAhead, ServersModel::Age,
+                              ServersModel::Version};
+        for (const int column : columns)
+            QVERIFY(!panel.view()->isColumnHidden(column));
+        panel.resize(900, 260);
+        for (const int column : columns)
+            QVERIFY(panel.view()->isColumnHidden(column));
+        QVERIFY(!panel.view()->isColumnHidden(ServersModel::Metrics));
+        QVERIFY(!panel.view()->horizontalScrollBar()->isVisible());
+        QVERIFY(panel.view()->selectionAsText().count(QLatin1Char('\t')) == ServersModel::ColumnCount - 1);
+        panel.resize(2400, 260);
+        QVERIFY(!panel.view()->isColumnHidden(ServersModel::Version));
     }
 
     void selectionAndButtonsSurviveNewerSamples() {

@@ -67,7 +67,7 @@ QStringList hexes(std::initializer_list<SessionId> ids) {
 QStringList visibleTexts(const QWidget& widget) {
     QStringList texts;
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (!label->isHidden()) texts << label->text();
+        if (label->isVisibleTo(&widget)) texts << label->text();
     }
     return texts;
 }

@@ -249,6 +249,9 @@ private Q_SLOTS:
         QVERIFY2(holds.basis.contains(QStringLiteral("1 hold")) &&
                      holds.basis.contains(QStringLiteral("1 left out")),
                  qPrintable(holds.basis));
+        QVERIFY(seen.shownText().contains(QStringLiteral("Select a number")));
+        seen.panel.table()->selectRow(seen.panel.model()->rowOf(Measure::HoldMedian));
+        QVERIFY(seen.shownText().contains(holds.basis));
     }
 
     void rowsAreCopiedWhole() {

@@ -163,6 +163,22 @@ private Q_SLOTS:
         QCOMPARE(m_session->countSent(Op::Children, "/a"), std::size_t{1});
     }
 
+    /// As it is told of a quiet cluster.
+    void theSameCatalogAgainCostsNothing() {
+        contend("/a");
+        const auto told = catalogOf({lock("/a", 1)});
+        QVERIFY(sample(told));
+        m_session->forgetSent();
+        QVERIFY(sample(told));
+        QVERIFY(m_session->sent().empty());
+        QCOMPARE(m_samples.back()->locks, m_samples.front()->locks);
+        const auto tellsLittle = catalogOf({lock("/a", 0)});
+        QVERIFY(sample(tellsLittle));
+        m_session->forgetSent();
+        QVERIFY(sample(tellsLittle));
+        QCOMPARE(m_session->countSent(Op::Children, "/a"), std::size_t{1});
+    }
+
     void lockThatIsGoneLeavesTheSample() {
         contend("/a");
         QVERIFY(sample(catalogOf({lock("/a", 1)})));

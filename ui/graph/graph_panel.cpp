@@ -95,6 +95,7 @@ QWidget* GraphPanel::buildWords() {
     m_table->setAccessibleName(tr("The graph in words"));
     m_table->setModel(m_model);
     m_table->setColumnCharacters({14, 14, 7, 17, 8, 7, 12});
+    m_table->setOptionalColumns({WaitsModel::Host, WaitsModel::Note});
     m_table->setItemDelegateForColumn(WaitsModel::Lock, new PathDelegate(m_table));
     // Who does what for how long comes first: in a small window the rest has to be scrolled to.
     QHeaderView* const header = m_table->horizontalHeader();
@@ -105,10 +106,10 @@ QWidget* GraphPanel::buildWords() {
     m_cycles = new ReadOnlyText(tr("Possible deadlocks, step by step"), words);
     words->addWidget(m_table);
     words->addWidget(m_cycles);
-    words->setStretchFactor(0, 1);
+    words->setStretchFactor(0, 2);
     words->setStretchFactor(1, 1);
     words->setChildrenCollapsible(false);
-    words->setSizes({3 * kShare, 2 * kShare});
+    words->setSizes({2 * kShare, kShare});
     return words;
 }
 

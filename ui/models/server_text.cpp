@@ -29,7 +29,7 @@ struct ServerText {
 QString failureText(const Rung& rung) {
     const ErrorCode code = rung.problem->code;
     const bool isNobody = code == ErrorCode::Io || code == ErrorCode::HostNotFound;
-    if (isNobody && rung.evidence == Evidence::Watches) return ServerText::tr("no AdminServer");
+    if (isNobody && rung.evidence == Evidence::Watches) return ServerText::tr("no Admin", "no AdminServer");
     if (isNobody) return ServerText::tr("no answer");
     switch (code) {
         case ErrorCode::NotAllowed: return ServerText::tr("not allowed");
@@ -38,7 +38,7 @@ QString failureText(const Rung& rung) {
         case ErrorCode::TooLarge: return ServerText::tr("too large");
         case ErrorCode::NotServing: return ServerText::tr("not serving");
         case ErrorCode::NotZooKeeper:
-        case ErrorCode::BadFormat: return ServerText::tr("not understood");
+        case ErrorCode::BadFormat: return ServerText::tr("garbled");
         case ErrorCode::Cancelled: return ServerText::tr("cancelled");
         default: return ServerText::tr("failed");
     }
@@ -148,7 +148,10 @@ QString rungText(const ServerReport& report, Evidence evidence) {
     const Rung* rung = rungOf(report, evidence);
     if (!rung) return ServerText::tr("not asked");
     if (rung->problem) return ServerText::tr("✖ %1", "why a rung failed").arg(failureText(*rung));
-    return ServerText::tr("✔ %1", "source of a rung").arg(evidenceSourceWord(rung->source));
+    // "4lw" as in the servers' own configuration: the whole word is beside the table.
+    return rung->source == EvidenceSource::AdminServer
+               ? ServerText::tr("✔ Admin", "told by the AdminServer")
+               : ServerText::tr("✔ 4lw", "told by a four-letter word");
 }
 
 QStringList rungSentences(const ServerReport& report, Evidence evidence) {

@@ -9,25 +9,32 @@
 #include "statistics/length_chart.h"
 #include "statistics/shares_chart.h"
 #include "theme/icon.h"
+#include "theme/theme.h"
 #include "views/elided_label.h"
 #include "views/empty_state.h"
 #include "views/panel_header.h"
 #include "views/stable_table_view.h"
+#include "views/steady_label.h"
 #include "views/time_span_note.h"
 #include "views/visible_clock.h"
 
 #include <lockcore/session/connect_string.h>
 
 #include <QComboBox>
+#include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 #include <utility>
 
 namespace lockscope {
 namespace {
 
-constexpr int kTableCharacters = 54;
+constexpr int kTableCharacters = 46;
+/// So that the table above keeps its place whichever number is chosen.
+constexpr int kBasisLines = 3;
 
 }  // namespace
 
@@ -75,22 +82,50 @@ QWidget* StatisticsPanel::buildContent() {
     auto* content = new QSplitter(Qt::Horizontal, this);
     m_charts = new ChartArea(m_lengths, m_durations, m_shares, content);
     m_charts->setAccessibleName(tr("Charts"));
-    m_table = new StableTableView(content);
+    content->addWidget(m_charts);
+    content->addWidget(buildNumbers());
+    content->setStretchFactor(0, 1);
+    content->setStretchFactor(1, 0);
+    content->setChildrenCollapsible(false);
+    return content;
+}
+
+/// The numbers, and below them what the chosen one rests on: for a column those sentences are too long.
+QWidget* StatisticsPanel::buildNumbers() {
+    auto* numbers = new QWidget(this);
+    m_table = new StableTableView(numbers);
     m_table->setAccessibleName(tr("Statistics as a table"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({16, 8, 6});
+    m_table->setColumnCharacters({16, 14, 6});
+    m_table->setColumnHidden(StatisticsModel::Basis, true);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(StatisticsModel::Name, QHeaderView::Stretch);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
     m_table->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
     // Numbers and their names, beside charts that take what they can.
-    m_table->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
-    content->addWidget(m_charts);
-    content->addWidget(m_table);
-    content->setStretchFactor(0, 1);
-    content->setStretchFactor(1, 1);
-    content->setChildrenCollapsible(false);
-    return content;
+    numbers->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
+    m_basis = new SteadyLabel(numbers);
+    m_basis->label().setWordWrap(true);
+    m_basis->label().setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_basis->label().setForegroundRole(QPalette::PlaceholderText);
+    m_basis->label().setAccessibleName(tr("What the chosen number rests on"));
+    m_basis->setMinimumHeight(kBasisLines * fontMetrics().lineSpacing());
+    auto* layout = new QVBoxLayout(numbers);
+    layout->setContentsMargins(0, 0, 0, gridStep());
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_basis);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &StatisticsPanel::showBasis);
+    return numbers;
+}
+
+void StatisticsPanel::showBasis() {
+    const QModelIndex current = m_table->currentIndex();
+    m_basis->setText(current.isValid() ? m_model->at(current.row()).basis
+                                       : tr("Select a number to see what it rests on."));
 }
 
 void StatisticsPanel::setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests) {
@@ -148,6 +183,7 @@ void StatisticsPanel::refresh() {
     m_summary->setText(
         tr("Watched for %1, from %2 on").arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
     m_model->setStatistics(shown);
+    showBasis();
     m_lengths->show(shown.lock);
     m_durations->show(shown.lock);
     m_shares->show(shown.lock, shown.scope);

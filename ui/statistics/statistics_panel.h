@@ -32,6 +32,7 @@ class LengthChart;
 class PanelHeader;
 class SharesChart;
 class StableTableView;
+class SteadyLabel;
 class TimeSpanNote;
 
 /// Rates, waits, holds and fairness of the selected lock, as charts and as a table. Lives on the GUI thread;
@@ -69,8 +70,10 @@ Q_SIGNALS:
 private:
     PanelHeader* buildHeader();
     QWidget* buildContent();
+    QWidget* buildNumbers();
     void refresh();
     void showEmpty();
+    void showBasis();
     std::optional<lockcore::FairnessReport> labReport() const;
 
     const lockcore::LockHistory* m_history = nullptr;
@@ -94,6 +97,7 @@ private:
     DurationChart* m_durations;
     SharesChart* m_shares;
     StableTableView* m_table;
+    SteadyLabel* m_basis;
 };
 
 }  // namespace lockscope

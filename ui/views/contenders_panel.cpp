@@ -155,12 +155,14 @@ QWidget* ContendersPanel::buildTables() {
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     m_contendersTable = new StableTableView(splitter);
     m_contendersTable->setModel(m_contenders);
-    m_contendersTable->setColumnCharacters({3, 14, 9, 9, 13, 10, 7, 9});
+    m_contendersTable->setColumnCharacters({3, 22, 9, 9, 13, 10, 6, 9});
+    m_contendersTable->setOptionalColumns({ContendersModel::LastWait, ContendersModel::Node});
     m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
     m_contendersTable->setAccessibleName(tr("Contenders"));
     m_grantsTable = new StableTableView(splitter);
     m_grantsTable->setModel(m_grants);
     m_grantsTable->setColumnCharacters({5, 6, 9, 8, 6, 6});
+    m_grantsTable->setOptionalColumns({GrantOrderModel::Overtaken, GrantOrderModel::Mode});
     m_grantsTable->setFollowsEnd(true);
     m_grantsTable->setAccessibleName(tr("Order of grants"));
     splitter->setStretchFactor(0, 3);

@@ -77,7 +77,11 @@ void FindingsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({24, 22, 7, 8});
+    m_table->setColumnCharacters({24, 22, 8, 8});
+    // Beside the table it is told as a whole.
+    m_table->setColumnHidden(FindingsModel::EvidenceText, true);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(FindingsModel::Object, QHeaderView::Stretch);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);

@@ -11,11 +11,11 @@
 #include "views/read_only_text.h"
 #include "views/remedy_list.h"
 #include "views/stable_table_view.h"
+#include "views/steady_label.h"
 #include "views/table_delegate.h"
 #include "views/visible_clock.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -68,19 +68,18 @@ ServersPanel::ServersPanel(QWidget* parent)
       m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_table(new StableTableView(this)),
       m_empty(new EmptyState(this)),
-      m_cost(new QLabel(this)) {
+      m_cost(new SteadyLabel(this)) {
     buildTable();
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(buildDetail());
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setStretchFactor(0, 5);
+    m_splitter->setStretchFactor(1, 2);
     m_splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_splitter);
-    m_cost->setTextFormat(Qt::PlainText);
-    m_cost->setForegroundRole(QPalette::PlaceholderText);
+    m_cost->label().setForegroundRole(QPalette::PlaceholderText);
     m_cost->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_cost->setAccessibleName(tr("Own load"));
+    m_cost->label().setAccessibleName(tr("Own load"));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
@@ -94,7 +93,9 @@ ServersPanel::ServersPanel(QWidget* parent)
 void ServersPanel::buildTable() {
     m_table->setAccessibleName(tr("Servers"));
     m_table->setModel(m_model);
-    m_table->setColumnCharacters({17, 12, 14, 14, 14, 14, 14, 7, 7, 7, 10});
+    m_table->setColumnCharacters({15, 10, 11, 11, 11, 11, 11, 7, 7, 7, 10});
+    m_table->setOptionalColumns(
+        {ServersModel::Clients, ServersModel::ClockAhead, ServersModel::Age, ServersModel::Version});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     for (int column = ServersModel::Status; column <= ServersModel::Metrics; ++column)

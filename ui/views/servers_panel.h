@@ -11,7 +11,6 @@
 #include <memory>
 #include <string>
 
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 
@@ -22,6 +21,7 @@ class ReadOnlyText;
 class RemedyList;
 class ServersModel;
 class StableTableView;
+class SteadyLabel;
 
 /// The servers, what each of them told and how, and beside them what a silent one would have added and which
 /// line of its configuration would allow it. Lives on the GUI thread.
@@ -59,7 +59,7 @@ private:
     EmptyState* m_empty;
     ReadOnlyText* m_text;
     RemedyList* m_remedies;
-    QLabel* m_cost;
+    SteadyLabel* m_cost;
     std::string m_shown;  ///< the server that the text is about
 };
 

@@ -53,12 +53,39 @@ void StableTableView::applyMetrics() {
     verticalHeader()->setDefaultSectionSize(height);
     verticalScrollBar()->setSingleStep(height);
     if (!model()) return;
-    const int character = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int columns = std::min(static_cast<int>(m_characters.size()), model()->columnCount());
-    for (int column = 0; column < columns; ++column) {
-        setColumnWidth(column,
-                       m_characters[static_cast<std::size_t>(column)] * character + 2 * contentMargin());
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (const int width = widthFor(column); width > 0) setColumnWidth(column, width);
+    showOptionalColumns();
+}
+
+/// 0 where nothing was said of the column.
+int StableTableView::widthFor(int column) const {
+    const auto index = static_cast<std::size_t>(column);
+    if (index >= m_characters.size()) return 0;
+    return m_characters[index] * fontMetrics().horizontalAdvance(QLatin1Char('0')) + 2 * contentMargin();
+}
+
+void StableTableView::setOptionalColumns(std::vector<int> columns) {
+    m_optional = std::move(columns);
+    showOptionalColumns();
+}
+
+void StableTableView::showOptionalColumns() {
+    if (!model() || m_optional.empty()) return;
+    int room = viewport()->width();
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (std::ranges::find(m_optional, column) == m_optional.end() && !isColumnHidden(column))
+            room -= widthFor(column);
+    // A column behind one that had no place must not take it.
+    for (const int column : m_optional) {
+        room -= widthFor(column);
+        setColumnHidden(column, room < 0);
     }
+}
+
+void StableTableView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    showOptionalColumns();
 }
 
 void StableTableView::changeEvent(QEvent* event) {

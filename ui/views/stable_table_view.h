@@ -19,6 +19,9 @@ public:
 
     /// Widths of the columns in characters of the font, plus what is fixed; the last one takes the rest.
     void setColumnCharacters(std::vector<int> characters);
+    /// Columns that are shown where there is room for them, the first ones first, instead of being scrolled
+    /// to; for what is told elsewhere too. Copied rows have them all the same. After setColumnCharacters().
+    void setOptionalColumns(std::vector<int> columns);
     /// True: new rows at the end scroll into view while the end is in view.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }
 
@@ -33,6 +36,7 @@ public Q_SLOTS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     /// Sets row height and column widths by the font.
     virtual void applyMetrics();
 
@@ -52,7 +56,11 @@ private:
     std::vector<int> selectedRows() const;
     QString cellText(int row, int column) const;
 
+    int widthFor(int column) const;
+    void showOptionalColumns();
+
     std::vector<int> m_characters;
+    std::vector<int> m_optional;
     bool m_followsEnd = false;
     int m_removedAbove = 0;
 };

@@ -69,7 +69,7 @@ StatusStrip::StatusStrip(QWidget* parent)
       m_server(fact(this, tr("Server"))),
       m_session(fact(this, tr("Own session"))),
       m_dataAge(steadyFact(this, tr("Age of the data"))),
-      m_cost(fact(this, tr("Own load"))),
+      m_cost(steadyFact(this, tr("Own load"))),
       m_pausedIcon(new QLabel(this)),
       m_pausedWord(fact(this, tr("Updates"))),
       m_readOnlyIcon(new QLabel(this)),
@@ -79,7 +79,7 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_mark);
     layout->addWidget(m_state);
-    for (QLabel* label : {m_server, m_session, &m_dataAge->label(), m_cost})
+    for (QLabel* label : {m_server, m_session, &m_dataAge->label(), &m_cost->label()})
         label->setContentsMargins(2 * contentMargin(), 0, 0, 0);
     for (QWidget* label : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_session),
                            static_cast<QWidget*>(m_dataAge), static_cast<QWidget*>(m_cost)})

@@ -67,7 +67,7 @@ private:
     QLabel* m_server;
     QLabel* m_session;
     SteadyLabel* m_dataAge;
-    QLabel* m_cost;
+    SteadyLabel* m_cost;
     QLabel* m_pausedIcon;
     QLabel* m_pausedWord;
     QLabel* m_readOnlyIcon;
