@@ -24,7 +24,7 @@ constexpr int kSampleRestFactor = 4;
 /// While nothing changes a sample tells of clients that fall silent, and little else: who uses it may spend
 /// so small a share of the time on it. On a cluster of some hundred locks that is no rest at all.
 constexpr int kQuietRestFactor = 1000;
-constexpr Duration kLongestRest = 15s;
+constexpr Duration kLongestRest = 20s;
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
 constexpr Duration kAdminInterval = 2s;

@@ -105,6 +105,24 @@ private Q_SLOTS:
         QVERIFY(line.isWhole());
     }
 
+    void textCanBeSelectedUnderThePointer() {
+        Window line;
+        line.label->setSelectable();
+        QLabel& label = line.label->label();
+        QEvent leave(QEvent::Leave);
+        QEnterEvent enter({}, {}, {});
+        QVERIFY(!label.textInteractionFlags().testFlag(Qt::TextSelectableByMouse));
+        QCoreApplication::sendEvent(&label, &enter);
+        QVERIFY(label.textInteractionFlags().testFlag(Qt::TextSelectableByMouse));
+        QTest::mouseDClick(&label, Qt::LeftButton, {}, QPoint(5, label.height() / 2));
+        QCOMPARE(label.selectedText(), QStringLiteral("Data"));
+        QCoreApplication::sendEvent(&label, &leave);
+        QVERIFY(label.hasSelectedText());
+        label.clearFocus();
+        QVERIFY(!label.textInteractionFlags().testFlag(Qt::TextSelectableByMouse));
+        QCOMPARE(label.text(), QStringLiteral("Data 3 s old"));
+    }
+
     void aLargerFontGetsItsRoom() {
         Window line;
         QFont large = line.widget.font();

@@ -28,21 +28,17 @@ namespace lockscope {
 
 namespace {
 
-void makeWrapped(QLabel& label) {
-    label.setTextFormat(Qt::PlainText);
-    label.setWordWrap(true);
-    label.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-}
-
 QLabel* wrappedLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
-    makeWrapped(*label);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }
 
 SteadyLabel* steadyLabel(QWidget* parent) {
     auto* label = new SteadyLabel(parent);
-    makeWrapped(label->label());
+    label->label().setWordWrap(true);
     return label;
 }
 
@@ -71,14 +67,6 @@ void takeTheRoomThereIs(QWidget& text) {
 QLabel* dimmedLabel(QWidget* parent) {
     QLabel* label = wrappedLabel(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
-}
-
-/// Changes each second. Nobody copies it, and text that can't be selected is much cheaper to lay out.
-SteadyLabel* evidenceLabel(QWidget* parent) {
-    auto* label = new SteadyLabel(parent);
-    label->label().setWordWrap(true);
-    label->label().setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
 
@@ -308,7 +296,8 @@ void DetailsPanel::rebuildGroups(const Details& details) {
         title->setFont(bold);
         title->setText(group.title);
         title->setContentsMargins(0, line == 0 ? 0 : contentMargin(), 0, 0);
-        widgets.evidence = evidenceLabel(m_groupsWidget);
+        widgets.evidence = steadyLabel(m_groupsWidget);
+        widgets.evidence->label().setForegroundRole(QPalette::PlaceholderText);
         takeTheRoomThereIs(*title);
         takeTheRoomThereIs(*widgets.evidence);
         grid->addWidget(title, line++, 0, 1, 2);
@@ -339,6 +328,7 @@ void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& fiel
         shown = value.id = idField(m_groupsWidget);
     } else {
         shown = value.text = steadyLabel(m_groupsWidget);
+        value.text->setSelectable();
     }
     takeTheRoomThereIs(*shown);
     // A link is read with where it leads to.

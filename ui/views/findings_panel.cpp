@@ -68,7 +68,7 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_checked);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &FindingsPanel::showAges);
+    connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &FindingsPanel::showAges);
     choosePage();
     showCurrent();
 }

@@ -86,7 +86,7 @@ ServersPanel::ServersPanel(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_cost);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &ServersPanel::showAges);
+    connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &ServersPanel::showAges);
     clear(Absence::NotConnected);
 }
 

@@ -52,7 +52,7 @@ SessionsPanel::SessionsPanel(QWidget* parent)
     layout->addWidget(m_age);
     m_age->label().setForegroundRole(QPalette::PlaceholderText);
     m_age->label().setAccessibleName(tr("Age of what is shown"));
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &SessionsPanel::showAge);
+    connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &SessionsPanel::showAge);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {

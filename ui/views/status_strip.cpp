@@ -33,22 +33,18 @@ Tone toneOf(ConnectionState state) {
     return Tone::Gone;
 }
 
-void prepare(QLabel& label, const QString& accessibleName) {
-    label.setTextFormat(Qt::PlainText);
-    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label.setAccessibleName(accessibleName);
-}
-
 QLabel* fact(QWidget* parent, const QString& accessibleName) {
     auto* label = new QLabel(parent);
-    prepare(*label, accessibleName);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAccessibleName(accessibleName);
     label->hide();
     return label;
 }
 
 SteadyLabel* steadyFact(QWidget* parent, const QString& accessibleName) {
     auto* fact = new SteadyLabel(parent);
-    prepare(fact->label(), accessibleName);
+    fact->label().setAccessibleName(accessibleName);
     fact->hide();
     return fact;
 }
@@ -93,9 +89,8 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->addWidget(m_pausedWord);
     layout->addWidget(m_readOnlyIcon);
     layout->addWidget(m_readOnlyWord);
-    const auto* clock = new VisibleClock(this);
-    connect(clock, &VisibleClock::ticked, this, &StatusStrip::showDataAge);
-    connect(clock, &VisibleClock::ticked, this, &StatusStrip::showState);
+    connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &StatusStrip::showDataAge);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &StatusStrip::showState);
     showConnection();
     showPace();
     showReadOnly();

@@ -3,6 +3,7 @@
 #include "views/steady_label.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -80,9 +81,26 @@ bool SteadyLabel::event(QEvent* event) {
 }
 
 bool SteadyLabel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        m_mayNeedOtherRoom = true;
+    switch (event->type()) {
+        case QEvent::FontChange:
+        case QEvent::StyleChange: m_mayNeedOtherRoom = true; break;
+        case QEvent::Enter: letSelect(true); break;
+        case QEvent::Leave: letSelect(m_label->hasFocus()); break;
+        // The menu that copies what is selected takes the focus too.
+        case QEvent::FocusOut:
+            letSelect(m_label->underMouse() ||
+                      static_cast<QFocusEvent*>(event)->reason() == Qt::PopupFocusReason);
+            break;
+        default: break;
+    }
     return QWidget::eventFilter(watched, event);
+}
+
+void SteadyLabel::letSelect(bool selects) {
+    if (!m_isSelectable) return;
+    const Qt::TextInteractionFlags flags = selects ? Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard
+                                                   : Qt::TextInteractionFlags(Qt::NoTextInteraction);
+    if (m_label->textInteractionFlags() != flags) m_label->setTextInteractionFlags(flags);
 }
 
 }  // namespace lockscope

@@ -16,6 +16,9 @@ public:
     explicit SteadyLabel(QWidget* parent = nullptr);
 
     QLabel& label() { return *m_label; }
+    /// The text can be selected, while the pointer is on it or it has the focus: text that can be is laid out
+    /// as a document, and painted twice with each change.
+    void setSelectable() { m_isSelectable = true; }
     QString text() const { return m_label->text(); }
     void setText(const QString& text);
 
@@ -38,10 +41,12 @@ private:
         bool operator==(const Room&) const = default;
     };
     Room room() const;
+    void letSelect(bool selects);
     bool isAsWide(const QString& text) const;
 
     QLabel* m_label;
     Room m_room;
+    bool m_isSelectable = false;
     bool m_mayNeedOtherRoom = true;  ///< since the room was last looked at
 };
 

@@ -7,8 +7,8 @@
 
 namespace lockscope {
 
-VisibleClock::VisibleClock(QWidget* widget) : QObject(widget) {
-    m_timer.setInterval(1000);
+VisibleClock::VisibleClock(QWidget* widget, std::chrono::seconds interval) : QObject(widget) {
+    m_timer.setInterval(interval);
     m_timer.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_timer, &QTimer::timeout, this, [this, widget] {
         if (!widget->window()->isMinimized()) Q_EMIT ticked();
