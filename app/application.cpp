@@ -27,7 +27,10 @@ int runApplication(int& argc, char** argv, const CommandLine& command) {
         const auto dialogs = makeDialogs();
         ClusterTabs tabs({*dialogs, audit, settings, {}});
         MainWindow& window = *tabs.currentPage();
-        if (command.size) tabs.resize(*command.size);
+        if (command.size)
+            tabs.resize(*command.size);
+        else
+            tabs.fitScreen();
         tabs.show();
         if (command.demo)
             window.startDemo(command.demoContenders);

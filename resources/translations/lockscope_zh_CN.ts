@@ -7121,5 +7121,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>date, time of day</comment>
         <translation>%1 %2 UTC</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
 </context>
 </TS>

@@ -41,6 +41,17 @@ private Q_SLOTS:
         QVERIFY(test.tabs.currentPage()->isStartPage());
     }
 
+    void smallScreenIsTakenAsAWhole() {
+        TestWindow test;
+        QVERIFY(test.tabs.size().boundedTo(test.tabs.screen()->availableSize()) != test.tabs.size());
+        test.tabs.fitScreen();
+        QVERIFY(test.tabs.isMaximized());
+        test.tabs.showNormal();
+        test.settings.setGeometry(test.tabs.saveGeometry());
+        test.tabs.fitScreen();
+        QVERIFY(!test.tabs.isMaximized());
+    }
+
     void twoClustersStayConnectedBesideEachOther() {
         TestWindow test;
         const QString first = freshConnectString();

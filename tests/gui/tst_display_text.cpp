@@ -95,6 +95,15 @@ private Q_SLOTS:
         QCOMPARE(durationText(std::chrono::milliseconds(850)), QStringLiteral("850 ms"));
     }
 
+    void roughAges() {
+        QCOMPARE(roughAgeText(1000, 500), QStringLiteral("0 s"));
+        QCOMPARE(roughAgeText(0, 9'999), QStringLiteral("9 s"));
+        QCOMPARE(roughAgeText(0, 14'999), QStringLiteral("10 s"));
+        QCOMPARE(roughAgeText(0, 59'999), QStringLiteral("55 s"));
+        QCOMPARE(roughAgeText(0, 119'999), QStringLiteral("1 min"));
+        QCOMPARE(roughAgeText(0, 3'720'000), QStringLiteral("1 h 02 min"));
+    }
+
     void everyErrorHasACauseInWords() {
         const QString unknown = errorCause(static_cast<lockcore::ErrorCode>(999));
         for (int code = 0; code <= static_cast<int>(lockcore::ErrorCode::Io); ++code) {

@@ -262,8 +262,8 @@ private Q_SLOTS:
         panel.setSample(sampleOf({toldAll("zk1:2181")}));
         panel.resize(2400, 260);
         panel.show();
-        const auto columns = {ServersModel::Clients, ServersModel::ClockAhead, ServersModel::Age,
-                              ServersModel::Version};
+        const auto columns = {ServersModel::Role, ServersModel::Clients, ServersModel::ClockAhead,
+                              ServersModel::Age, ServersModel::Version};
         for (const int column : columns)
             QVERIFY(!panel.view()->isColumnHidden(column));
         panel.resize(900, 260);

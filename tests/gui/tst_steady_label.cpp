@@ -66,21 +66,19 @@ class TestSteadyLabel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void anAgePaintsItselfAlone_data() {
+    void anAgeNeedsNoLayout_data() {
         QTest::addColumn<bool>("wraps");
         QTest::newRow("one line") << false;
         QTest::newRow("wrapped") << true;
     }
-    void anAgePaintsItselfAlone() {
+    void anAgeNeedsNoLayout() {
         QFETCH(const bool, wraps);
         Window window(wraps);
         EventCount layouts(window.widget, QEvent::LayoutRequest);
-        EventCount paints(window.widget, QEvent::Paint);
         EventCount ownPaints(window.label->label(), QEvent::Paint);
         window.show(QStringLiteral("Data 4 s old"));
         QCOMPARE(window.label->text(), QStringLiteral("Data 4 s old"));
         QCOMPARE(layouts.takeCount(), 0);
-        QCOMPARE(paints.takeCount(), 0);
         QVERIFY(ownPaints.takeCount() > 0);
     }
 

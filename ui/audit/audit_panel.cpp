@@ -35,7 +35,8 @@ AuditPanel::AuditPanel(QWidget* parent)
       m_table(new StableTableView(this)) {
     m_table->setAccessibleName(tr("Audit"));
     m_table->setModel(m_filterModel);
-    m_table->setColumnCharacters({19, 9, 11, 16, 24, 20, 24, 30, 20, 16, 16, 12});
+    m_table->setColumnCharacters({19, 8, 9, 14, 22, 24, 28, 30, 20, 16, 16, 12});
+    m_table->setTextElideMode(Qt::ElideMiddle);  // names of contenders differ at both ends
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_stack->addWidget(m_empty);

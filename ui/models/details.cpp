@@ -107,7 +107,7 @@ QString numberText(std::size_t value) {
 
 QString momentWithAge(std::int64_t serverMs, const lockcore::ObservedNow& now) {
     return DetailText::tr("%1 (%2 ago)", "moment, age")
-        .arg(momentText(serverMs), ageText(0, now.since(serverMs).count()));
+        .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs).count()));
 }
 
 /// Not as an id, which has one line: a path may go on in the next.

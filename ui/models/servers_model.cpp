@@ -95,7 +95,7 @@ QString ServersModel::displayText(const ServerReport& report, int column) const 
         case Version: return releaseText(report.version);
         case Clients: return clientsText(report);
         case ClockAhead: return report.clockAhead ? clockAheadText(*report.clockAhead) : QStringLiteral("–");
-        case Age: return ageText(report.readAtUnixMs, m_now());
+        case Age: return roughAgeText(report.readAtUnixMs, m_now());
         default: return {};
     }
 }

@@ -227,6 +227,16 @@ QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
     return Wording::tr("%1 d %2 h").arg(seconds / 86'400).arg(twoDigits(seconds / 3600 % 24));
 }
 
+QString roughAgeText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
+    constexpr std::int64_t kExactTo = 10;
+    constexpr std::int64_t kStep = 5;
+    const std::int64_t seconds = std::max<std::int64_t>(0, nowUnixMs - sinceUnixMs) / 1000;
+    if (seconds < kExactTo) return Wording::tr("%1 s").arg(seconds);
+    if (seconds < 60) return Wording::tr("%1 s").arg(seconds / kStep * kStep);
+    if (seconds < 3600) return Wording::tr("%1 min").arg(seconds / 60);
+    return ageText(sinceUnixMs, nowUnixMs);
+}
+
 QString momentText(std::int64_t unixMs) {
     const QDateTime moment = shownMoment(unixMs);
     const QString date = QLocale().toString(moment.date(), QLocale::ShortFormat);

@@ -41,6 +41,9 @@ QString durationText(std::chrono::nanoseconds duration);
 /// Age in whole seconds for clock columns: "0 s", "59 s", "1 min 00 s". Negative ages (clocks differ) count
 /// as 0.
 QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
+/// Age of what was read, beside what matters more: "9 s", "10 s", "15 s", "59 min", "1 h 02 min". It does not
+/// change each second.
+QString roughAgeText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
 /// Date and time of day with seconds in the user's time zone and format.
 QString momentText(std::int64_t unixMs);
 /// Time of day with milliseconds.

@@ -73,7 +73,7 @@ QLabel* dimmedLabel(QWidget* parent) {
 QString evidenceText(const DetailGroup& group, std::int64_t nowUnixMs) {
     if (group.readAtUnixMs == 0) return group.evidence;
     return DetailsPanel::tr("%1, %2 ago", "evidence, age")
-        .arg(group.evidence, ageText(group.readAtUnixMs, nowUnixMs));
+        .arg(group.evidence, roughAgeText(group.readAtUnixMs, nowUnixMs));
 }
 
 template <class Field>

@@ -55,8 +55,8 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(m_table);
     splitter->addWidget(buildText());
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(splitter);
@@ -77,7 +77,7 @@ void FindingsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({24, 22, 8, 8});
+    m_table->setColumnCharacters({33, 22, 9, 8});
     // Beside the table it is told as a whole.
     m_table->setColumnHidden(FindingsModel::EvidenceText, true);
     m_table->horizontalHeader()->setStretchLastSection(false);
@@ -199,7 +199,7 @@ void FindingsPanel::showAges() {
 }
 
 QString FindingsPanel::checkedText() const {
-    const QString age = ageText(m_scope->atUnixMs, m_now());
+    const QString age = roughAgeText(m_scope->atUnixMs, m_now());
     if (m_scope->servers == 0) {
         return tr("Checked %1 ago. Locks: %2. No server was asked for its connections, so that a client that "
                   "is "

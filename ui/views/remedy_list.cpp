@@ -55,7 +55,8 @@ QWidget* RemedyList::rowFor(const Remedy& remedy) {
     line->setCursorPosition(0);
     line->setAccessibleName(tr("Configuration line"));
     line->setAccessibleDescription(remedy.meaning);
-    auto* copy = new QPushButton(icon(IconName::Copy), tr("Copy"), row);
+    auto* copy = new QPushButton(icon(IconName::Copy), {}, row);  // the line needs the room
+    copy->setToolTip(tr("Copy"));
     copy->setObjectName(QStringLiteral("copy"));
     copy->setAccessibleName(tr("Copy %1", "a configuration line").arg(remedy.line));
     connect(copy, &QPushButton::clicked, this,

@@ -72,7 +72,7 @@ ServersPanel::ServersPanel(QWidget* parent)
     buildTable();
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(buildDetail());
-    m_splitter->setStretchFactor(0, 5);
+    m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
     m_splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
@@ -94,8 +94,8 @@ void ServersPanel::buildTable() {
     m_table->setAccessibleName(tr("Servers"));
     m_table->setModel(m_model);
     m_table->setColumnCharacters({15, 10, 11, 11, 11, 11, 11, 7, 7, 7, 10});
-    m_table->setOptionalColumns(
-        {ServersModel::Clients, ServersModel::ClockAhead, ServersModel::Age, ServersModel::Version});
+    m_table->setOptionalColumns({ServersModel::Role, ServersModel::Clients, ServersModel::ClockAhead,
+                                 ServersModel::Age, ServersModel::Version});
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     for (int column = ServersModel::Status; column <= ServersModel::Metrics; ++column)

@@ -118,7 +118,7 @@ void SessionsPanel::setClock(WallClock clock) {
 void SessionsPanel::showAge() {
     m_age->setVisible(m_checkedAtUnixMs.has_value());
     if (m_checkedAtUnixMs)
-        m_age->setText(tr("Checked %1 ago.", "age").arg(ageText(*m_checkedAtUnixMs, m_now())));
+        m_age->setText(tr("Checked %1 ago.", "age").arg(roughAgeText(*m_checkedAtUnixMs, m_now())));
 }
 
 lockcore::SessionId SessionsPanel::currentSession() const {

@@ -193,8 +193,8 @@ QString StatusStrip::sessionText() const {
 }
 
 void StatusStrip::showDataAge() {
-    setFact(*m_dataAge,
-            m_dataReadAtUnixMs ? tr("Data %1 old").arg(ageText(*m_dataReadAtUnixMs, m_now())) : QString());
+    setFact(*m_dataAge, m_dataReadAtUnixMs ? tr("Data %1 old").arg(roughAgeText(*m_dataReadAtUnixMs, m_now()))
+                                           : QString());
 }
 
 void StatusStrip::showReadOnly() {

@@ -13,8 +13,6 @@ namespace lockscope {
 SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) {
     m_label->setTextFormat(Qt::PlainText);
     setSizePolicy(m_label->sizePolicy());
-    // Else all that is behind it is painted with each new text, up to the window.
-    setAutoFillBackground(true);
     m_label->installEventFilter(this);
 }
 

@@ -7,7 +7,7 @@
 namespace lockscope {
 
 /// Plain text that changes often, such as an age. With each new text a QLabel has all layouts up to the
-/// window's made anew, and much of the window painted; here only the text is, unless it needs other room.
+/// window's made anew, and much of the window painted; this does so only where the text needs other room.
 /// Lives on the GUI thread.
 class SteadyLabel : public QWidget {
     Q_OBJECT

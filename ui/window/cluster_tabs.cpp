@@ -3,8 +3,10 @@
 #include "window/cluster_tabs.h"
 
 #include "theme/icon.h"
+#include "theme/theme.h"
 
 #include <QCloseEvent>
+#include <QScreen>
 #include <QShortcut>
 #include <QTabBar>
 
@@ -31,6 +33,14 @@ ClusterTabs::ClusterTabs(const WindowEnvironment& environment, QWidget* parent)
     addPage();
     resize(1280, 760);
     restoreGeometry(m_environment.settings.geometry());
+}
+
+void ClusterTabs::fitScreen() {
+    if (!m_environment.settings.geometry().isEmpty()) return;
+    // Its frame is not known before it is shown: a title bar, and some room to take hold of.
+    const QSize wanted = size() + QSize(0, 2 * rowHeight(font()));
+    const QSize room = screen()->availableSize();
+    if (wanted.boundedTo(room) != wanted) setWindowState(windowState() | Qt::WindowMaximized);
 }
 
 MainWindow& ClusterTabs::addPage() {

@@ -23,6 +23,10 @@ public:
     MainWindow* page(int index) const;
     MainWindow* currentPage() const { return page(currentIndex()); }
 
+    /// Takes the whole of a screen that has no room for a window and its frame, unless the user has chosen a
+    /// place before.
+    void fitScreen();
+
     /// Asks what there is to ask. The last page shows the start page instead of going.
     void closePage(MainWindow& page);
 
