@@ -53,6 +53,7 @@ public:
                        const QWidget* widget) const override {
         // Fusion mixes the colours of its outlines first, for each cell, and paints nothing of its own here.
         if (element == PE_PanelItemViewRow || element == PE_PanelItemViewItem) {
+            // NOLINTNEXTLINE(bugprone-parent-virtual-call)
             QCommonStyle::drawPrimitive(element, option, painter, widget);
             return;
         }

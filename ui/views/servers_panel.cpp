@@ -72,8 +72,9 @@ ServersPanel::ServersPanel(QWidget* parent)
     buildTable();
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(buildDetail());
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    // All rungs of the ladder beside a line of configuration, in a window of 1366 pixels.
+    m_splitter->setStretchFactor(0, 31);
+    m_splitter->setStretchFactor(1, 20);
     m_splitter->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_splitter);

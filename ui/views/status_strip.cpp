@@ -33,25 +33,16 @@ Tone toneOf(ConnectionState state) {
     return Tone::Gone;
 }
 
-QLabel* fact(QWidget* parent, const QString& accessibleName) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setAccessibleName(accessibleName);
-    label->hide();
-    return label;
-}
-
-SteadyLabel* steadyFact(QWidget* parent, const QString& accessibleName) {
+SteadyLabel* fact(QWidget* parent, const QString& accessibleName) {
     auto* fact = new SteadyLabel(parent);
     fact->label().setAccessibleName(accessibleName);
+    fact->setSelectable();
     fact->hide();
     return fact;
 }
 
-template <class Label>
-void setFact(Label& label, const QString& text) {
-    if (label.text() != text) label.setText(text);
+void setFact(SteadyLabel& label, const QString& text) {
+    label.setText(text);
     label.setVisible(!text.isEmpty());
 }
 
@@ -64,8 +55,8 @@ StatusStrip::StatusStrip(QWidget* parent)
       m_state(fact(this, tr("State of the connection"))),
       m_server(fact(this, tr("Server"))),
       m_session(fact(this, tr("Own session"))),
-      m_dataAge(steadyFact(this, tr("Age of the data"))),
-      m_cost(steadyFact(this, tr("Own load"))),
+      m_dataAge(fact(this, tr("Age of the data"))),
+      m_cost(fact(this, tr("Own load"))),
       m_pausedIcon(new QLabel(this)),
       m_pausedWord(fact(this, tr("Updates"))),
       m_readOnlyIcon(new QLabel(this)),
@@ -75,16 +66,15 @@ StatusStrip::StatusStrip(QWidget* parent)
     layout->setSpacing(gridStep());
     layout->addWidget(m_mark);
     layout->addWidget(m_state);
-    for (QLabel* label : {m_server, m_session, &m_dataAge->label(), &m_cost->label()})
-        label->setContentsMargins(2 * contentMargin(), 0, 0, 0);
-    for (QWidget* label : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_session),
-                           static_cast<QWidget*>(m_dataAge), static_cast<QWidget*>(m_cost)})
+    for (SteadyLabel* label : {m_server, m_session, m_dataAge, m_cost}) {
+        label->label().setContentsMargins(2 * contentMargin(), 0, 0, 0);
         layout->addWidget(label);
+    }
     layout->addStretch(1);
     QFont bold = font();
     bold.setBold(true);
     m_pausedWord->setFont(bold);
-    m_pausedWord->setContentsMargins(0, 0, 2 * contentMargin(), 0);
+    m_pausedWord->label().setContentsMargins(0, 0, 2 * contentMargin(), 0);
     layout->addWidget(m_pausedIcon);
     layout->addWidget(m_pausedWord);
     layout->addWidget(m_readOnlyIcon);

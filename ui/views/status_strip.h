@@ -63,15 +63,15 @@ private:
     bool m_readOnly = true;
     WallClock m_now;
     StateMark* m_mark;
-    QLabel* m_state;
-    QLabel* m_server;
-    QLabel* m_session;
+    SteadyLabel* m_state;
+    SteadyLabel* m_server;
+    SteadyLabel* m_session;
     SteadyLabel* m_dataAge;
     SteadyLabel* m_cost;
     QLabel* m_pausedIcon;
-    QLabel* m_pausedWord;
+    SteadyLabel* m_pausedWord;
     QLabel* m_readOnlyIcon;
-    QLabel* m_readOnlyWord;
+    SteadyLabel* m_readOnlyWord;
 };
 
 }  // namespace lockscope

@@ -6,7 +6,6 @@
 #include <QFocusEvent>
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 namespace lockscope {
 
@@ -18,8 +17,9 @@ SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(
 
 void SteadyLabel::setText(const QString& text) {
     if (text == m_label->text()) return;
-    m_mayNeedOtherRoom = m_mayNeedOtherRoom || !isAsWide(text);
+    const bool needsOtherRoom = !isAsWide(text);
     m_label->setText(text);
+    if (needsOtherRoom) updateGeometry();
 }
 
 /// True where no more than digits are others, and all digits are of one width, as in nearly all fonts.
@@ -51,37 +51,20 @@ int SteadyLabel::heightForWidth(int width) const {
     return m_label->heightForWidth(width);
 }
 
-SteadyLabel::Room SteadyLabel::room() const {
-    // Where any width will do, the one that the text would like to have is not asked for.
-    const bool anyWidth = sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
-    const QSize preferred = anyWidth ? QSize(0, sizeHint().height()) : sizeHint();
-    if (!hasHeightForWidth()) return {preferred, anyWidth ? QSize() : minimumSizeHint()};
-    return {anyWidth ? QSize() : preferred, anyWidth ? QSize() : minimumSizeHint(), heightForWidth(width())};
-}
-
 void SteadyLabel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_label->setGeometry(rect());
-    m_room = room();
 }
 
-/// A label without a layout around it asks its parent alone.
+/// A label without a layout around it asks its parent alone; setText() has decided already.
 bool SteadyLabel::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest) {
-        if (!std::exchange(m_mayNeedOtherRoom, false)) return true;
-        if (const Room now = room(); now != m_room) {
-            m_room = now;
-            updateGeometry();
-        }
-        return true;
-    }
-    return QWidget::event(event);
+    return event->type() == QEvent::LayoutRequest || QWidget::event(event);
 }
 
 bool SteadyLabel::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::FontChange:
-        case QEvent::StyleChange: m_mayNeedOtherRoom = true; break;
+        case QEvent::StyleChange: updateGeometry(); break;
         case QEvent::Enter: letSelect(true); break;
         case QEvent::Leave: letSelect(m_label->hasFocus()); break;
         // The menu that copies what is selected takes the focus too.

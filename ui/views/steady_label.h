@@ -33,21 +33,11 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What its layout asks for.
-    struct Room {
-        QSize preferred;
-        QSize least;
-        int height = 0;
-        bool operator==(const Room&) const = default;
-    };
-    Room room() const;
     void letSelect(bool selects);
     bool isAsWide(const QString& text) const;
 
     QLabel* m_label;
-    Room m_room;
     bool m_isSelectable = false;
-    bool m_mayNeedOtherRoom = true;  ///< since the room was last looked at
 };
 
 }  // namespace lockscope

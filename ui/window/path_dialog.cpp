@@ -24,6 +24,7 @@ PathDialog::PathDialog(QWidget* parent, const QString& title, const QString& lab
     m_path = new QLineEdit(QStringLiteral("/"));
     m_path->setObjectName(QStringLiteral("path"));
     m_path->setMinimumWidth(420);
+    m_path->selectAll();  // a whole path is typed or pasted over it
     text->setBuddy(m_path);
     m_problem = noteLabel();
     auto* buttons = new QDialogButtonBox;
