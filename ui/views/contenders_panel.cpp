@@ -161,12 +161,12 @@ QWidget* ContendersPanel::buildTables() {
     m_contendersTable->setAccessibleName(tr("Contenders"));
     m_grantsTable = new StableTableView(splitter);
     m_grantsTable->setModel(m_grants);
-    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 6, 6});
+    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 8, 6});
     m_grantsTable->setOptionalColumns({GrantOrderModel::Overtaken, GrantOrderModel::Mode});
     m_grantsTable->setFollowsEnd(true);
     m_grantsTable->setAccessibleName(tr("Order of grants"));
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 4);
+    splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
     return splitter;
 }
