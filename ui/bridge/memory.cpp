@@ -13,6 +13,9 @@ namespace lockscope {
 void shareFewHeaps() {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
+    // Small chunks are merged as they are freed: queues of 100 000 contenders that another thread drops would
+    // else be merged all at once, within some call of the GUI thread.
+    mallopt(M_MXFAST, 0);
 #endif
 }
 
