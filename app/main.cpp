@@ -53,7 +53,7 @@ int runWindow(int& argc, char** argv, const CommandLine& command) {
 
 int main(int argc, char** argv) {
     using namespace lockscope;
-    shareFewHeaps();
+    keepHeapsTidy();
     setApplicationNames();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)

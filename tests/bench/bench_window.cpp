@@ -201,7 +201,7 @@ constexpr std::pair<const char*, void (*)(const BenchPlan&)> kParts[] = {{"chang
 }  // namespace
 
 int main(int argc, char* argv[]) {
-    lockscope::shareFewHeaps();  // as the program does
+    lockscope::keepHeapsTidy();  // as the program does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     lockscope::applyTheme(application, lockscope::ThemeChoice::Light);

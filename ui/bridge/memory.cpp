@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-void shareFewHeaps() {
+void keepHeapsTidy() {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
     // Small chunks are merged as they are freed: queues of 100 000 contenders that another thread drops would

@@ -4,10 +4,10 @@
 
 namespace lockscope {
 
-/// Makes all threads of the process share two heaps. By default glibc gives new threads others, up to eight
-/// for each processor: short-lived threads that read large replies leave their peak behind in each of them,
-/// and the process grows for an hour. Nor does freed memory wait to be merged by whoever asks for some next,
-/// such as the GUI thread. Does nothing with another C library. Call it first in main().
-void shareFewHeaps();
+/// Sets glibc's allocator up for a window that is open all day; does nothing with another C library. All
+/// threads share two heaps: by default short-lived threads that read large replies leave their peak behind in
+/// up to eight for each processor. And freed memory is merged at once, not by whoever asks for some next,
+/// such as the GUI thread. Call it first in main().
+void keepHeapsTidy();
 
 }  // namespace lockscope

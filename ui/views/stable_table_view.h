@@ -19,8 +19,8 @@ public:
 
     /// Widths of the columns in characters of the font, plus what is fixed; the last one takes the rest.
     void setColumnCharacters(std::vector<int> characters);
-    /// Columns that are shown where there is room for them, the first ones first, instead of being scrolled
-    /// to; for what is told elsewhere too. Copied rows have them all the same. After setColumnCharacters().
+    /// Columns that matter less: shown where there is room for them, the first ones first, and never scrolled
+    /// to. Copied rows have them all the same.
     void setOptionalColumns(std::vector<int> columns);
     /// True: new rows at the end scroll into view while the end is in view.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }

@@ -17,8 +17,8 @@ namespace lockcore {
 /// tell of (persistent or unreadable ones): a sample of a quiet cluster costs no request beside the survey.
 ///
 /// The servers are asked every 2 seconds at most, every 5 where one of them was asked by a four-letter word,
-/// each of which it logs; more seldom on a huge cluster in which nothing changes; watch tables every 30
-/// seconds. A sample in between has what they told last.
+/// each of which it logs; as seldom as every 20 on a huge cluster in which nothing changes; watch tables
+/// every 30 seconds. A sample in between has what they told last.
 class ClusterSampler {
 public:
     using Sink = std::function<void(std::shared_ptr<const ClusterSample>)>;
