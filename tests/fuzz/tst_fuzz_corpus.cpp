@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_targets.h"
+#include "test_program.h"
 
 #include <QDir>
-#include <QtTest>
 
 namespace {
 
@@ -47,7 +47,7 @@ void TestFuzzCorpus::replay_data() {
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<Check>("check");
     for (const Target& target : kTargets) {
-        QDir folder(QStringLiteral(TESTS_SOURCE_DIR "/fuzz/corpus/") + target.folder);
+        QDir folder(QStringLiteral(CORPUS_DIR "/") + target.folder);
         const QStringList names = folder.entryList(QDir::Files, QDir::Name);
         QVERIFY2(!names.isEmpty(), qPrintable(folder.path()));
         for (const QString& name : names) {
@@ -73,5 +73,5 @@ void TestFuzzCorpus::replay() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestFuzzCorpus)
+LOCKSCOPE_TEST(TestFuzzCorpus)
 #include "tst_fuzz_corpus.moc"

@@ -3,6 +3,7 @@
 #include "bridge/closing_thread.h"
 #include "other_client.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
 #include "window/centre_tabs.h"
@@ -22,7 +23,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTranslator>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -229,5 +229,5 @@ private:
     QTranslator m_translator;
 };
 
-QTEST_MAIN(TestAccessibility)
+LOCKSCOPE_TEST(TestAccessibility)
 #include "tst_accessibility.moc"

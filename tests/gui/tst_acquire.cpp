@@ -4,6 +4,7 @@
 #include "other_client.h"
 #include "sample_queues.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window/acquire_dialog.h"
 #include "window/acquire_outlook.h"
 #include "window_fixture.h"
@@ -17,16 +18,11 @@
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
 
 namespace {
-
-std::string freshCluster() {
-    return TestCluster::instance().freshConnectString();
-}
 
 QString outlookText(const AcquireRequest& request, const lockcore::LockQueue* queue, bool own = false) {
     return acquireOutlook(request, queue, own).join(QLatin1Char('\n'));
@@ -267,5 +263,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAcquire)
+LOCKSCOPE_TEST(TestAcquire)
 #include "tst_acquire.moc"

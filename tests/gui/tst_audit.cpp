@@ -4,6 +4,7 @@
 #include "audit/audit_panel.h"
 #include "bridge/audit_log.h"
 #include "models/roles.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "views/stable_table_view.h"
 
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QToolButton>
-#include <QtTest>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -334,5 +334,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAudit)
+LOCKSCOPE_TEST(TestAudit)
 #include "tst_audit.moc"

@@ -6,6 +6,7 @@
 #include "peer.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/details_panel.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
@@ -18,7 +19,6 @@
 #include <QRandomGenerator>
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -92,10 +92,6 @@ QString panelText(const QWidget& panel) {
     for (const QLabel* label : panel.findChildren<QLabel*>())
         if (label->isVisible()) text += label->text() + QLatin1Char('\n');
     return text;
-}
-
-std::string freshCluster() {
-    return TestCluster::instance().freshConnectString();
 }
 
 }  // namespace
@@ -313,5 +309,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBadInput)
+LOCKSCOPE_TEST(TestBadInput)
 #include "tst_bad_input.moc"

@@ -5,6 +5,7 @@
 #include "other_client.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window_fixture.h"
 
 #include <lockcore/lab/local_cluster.h>
@@ -15,7 +16,6 @@
 #include <QJsonObject>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <algorithm>
 
@@ -66,10 +66,6 @@ struct Observed {
         return lines;
     }
 };
-
-std::string freshCluster() {
-    return TestCluster::instance().freshConnectString();
-}
 
 bool holds(const ClusterConnection& connection, OwnHoldState state) {
     return connection.holds().size() == 1 && connection.holds().front().state == state;
@@ -457,5 +453,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClusterConnection)
+LOCKSCOPE_TEST(TestClusterConnection)
 #include "tst_cluster_connection.moc"

@@ -6,10 +6,11 @@
 #include "graph/graph_picture.h"
 #include "graph/graph_words.h"
 #include "models/display_text.h"
+#include "sample_graph.h"
 #include "sample_locks.h"
+#include "test_program.h"
 
 #include <QApplication>
-#include <QTest>
 
 #include <graphviz/cgraph.h>
 
@@ -18,20 +19,8 @@ using samples::Locks;
 
 namespace {
 
-ClusterGraph across(const Locks& locks, std::size_t most = kMostGraphNodes) {
-    return clusterGraph(locks.assessment(), GraphScope::AcrossLocks, {}, most);
-}
-
 ClusterGraph around(const Locks& locks, const NodeKey& focus) {
     return clusterGraph(locks.assessment(), GraphScope::Neighbourhood, focus);
-}
-
-NodeKey lockKey(const std::string& path) {
-    return {lockcore::SessionId::None, path};
-}
-
-NodeKey sessionKey(int number) {
-    return {samples::session(number)};
 }
 
 const GraphNode* find(const ClusterGraph& graph, const NodeKey& key) {
@@ -293,5 +282,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestClusterGraph)
+LOCKSCOPE_TEST(TestClusterGraph)
 #include "tst_cluster_graph.moc"

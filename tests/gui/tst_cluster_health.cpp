@@ -3,6 +3,7 @@
 #include "models/queue_model.h"
 #include "models/roles.h"
 #include "sample_assessment.h"
+#include "test_program.h"
 #include "views/details_panel.h"
 #include "views/queue_panel.h"
 #include "views/sessions_panel.h"
@@ -14,7 +15,6 @@
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace lockscope;
 
@@ -100,5 +100,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestClusterHealth)
+LOCKSCOPE_TEST(TestClusterHealth)
 #include "tst_cluster_health.moc"

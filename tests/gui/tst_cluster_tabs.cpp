@@ -3,11 +3,11 @@
 #include "bridge/closing_thread.h"
 #include "other_client.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window/environment_strip.h"
 #include "window_fixture.h"
 
 #include <QTabBar>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -159,5 +159,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestClusterTabs)
+LOCKSCOPE_TEST(TestClusterTabs)
 #include "tst_cluster_tabs.moc"

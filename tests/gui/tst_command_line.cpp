@@ -5,6 +5,7 @@
 #include "other_client.h"
 #include "profile_choice.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window_fixture.h"
 
 #include <lockcore/history/snapshot.h>
@@ -16,7 +17,6 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <algorithm>
 #include <csignal>
@@ -440,5 +440,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+LOCKSCOPE_TEST(TestCommandLine)
 #include "tst_command_line.moc"

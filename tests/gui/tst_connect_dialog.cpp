@@ -6,6 +6,7 @@
 #include "profiles/profile_json.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/elided_label.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
@@ -30,7 +31,6 @@
 #include <QRadioButton>
 #include <QTabWidget>
 #include <QTreeWidget>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -549,5 +549,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestConnectDialog)
+LOCKSCOPE_TEST(TestConnectDialog)
 #include "tst_connect_dialog.moc"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/contenders_model.h"
 #include "models/roles.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
 using namespace lockscope;
 using lockcore::ContenderActivity;
@@ -149,5 +149,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestContendersModel)
+LOCKSCOPE_TEST(TestContendersModel)
 #include "tst_contenders_model.moc"

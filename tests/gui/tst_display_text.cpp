@@ -4,8 +4,7 @@
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "sample_queues.h"
-
-#include <QTest>
+#include "test_program.h"
 
 using namespace lockscope;
 
@@ -127,5 +126,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDisplayText)
+LOCKSCOPE_TEST(TestDisplayText)
 #include "tst_display_text.moc"

@@ -4,10 +4,10 @@
 #include "models/queue_events.h"
 #include "models/roles.h"
 #include "sample_queues.h"
+#include "test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
 using namespace lockscope;
 using lockcore::Freshness;
@@ -165,5 +165,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEventLogModel)
+LOCKSCOPE_TEST(TestEventLogModel)
 #include "tst_event_log_model.moc"

@@ -4,6 +4,8 @@
 #include "models/findings_model.h"
 #include "models/roles.h"
 #include "sample_queues.h"
+#include "shown_texts.h"
+#include "test_program.h"
 #include "views/findings_panel.h"
 #include "views/stable_table_view.h"
 
@@ -12,7 +14,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTest>
 #include <set>
 
 using namespace lockscope;
@@ -79,14 +80,6 @@ QStringList column(const QAbstractItemModel& model, int column, int role = Qt::D
     for (int row = 0; row < model.rowCount(); ++row)
         cells << model.index(row, column).data(role).toString();
     return cells;
-}
-
-QStringList visibleTexts(const QWidget& widget) {
-    QStringList texts;
-    for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (label->isVisibleTo(&widget)) texts << label->text();
-    }
-    return texts;
 }
 
 QPushButton* button(const QWidget& widget, const QString& text) {
@@ -392,5 +385,5 @@ private:
     static QString displayedName() { return QString::fromStdString(samples::name("-lock-", 1)); }
 };
 
-QTEST_MAIN(TestFindingsModel)
+LOCKSCOPE_TEST(TestFindingsModel)
 #include "tst_findings_model.moc"

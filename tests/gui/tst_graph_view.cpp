@@ -5,7 +5,10 @@
 #include "graph/graph_view.h"
 #include "graph/waits_model.h"
 #include "models/roles.h"
+#include "sample_graph.h"
 #include "sample_locks.h"
+#include "shown_texts.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "views/stable_table_view.h"
 
@@ -20,7 +23,6 @@
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace lockscope;
 using samples::Locks;
@@ -30,31 +32,12 @@ namespace {
 /// Long enough for a loaded machine; nothing waits for it in vain.
 constexpr int kLayoutPatienceMs = 30'000;
 
-NodeKey lockKey(const std::string& path) {
-    return {lockcore::SessionId::None, path};
-}
-
-NodeKey sessionKey(int number) {
-    return {samples::session(number)};
-}
-
-ClusterGraph across(const Locks& locks) {
-    return clusterGraph(locks.assessment(), GraphScope::AcrossLocks, {});
-}
-
 std::shared_ptr<const GraphPicture> picture(const Locks& locks) {
     return std::make_shared<const GraphPicture>(pictureOf(across(locks), QApplication::font()));
 }
 
 GraphLayout layoutOf(const std::shared_ptr<const GraphPicture>& shown) {
     return layOut(shown->layout).value();
-}
-
-QStringList visibleTexts(const QWidget& widget) {
-    QStringList texts;
-    for (const QLabel* label : widget.findChildren<QLabel*>())
-        if (label->isVisible()) texts << label->text();
-    return texts;
 }
 
 /// A panel on screen.
@@ -349,5 +332,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGraphView)
+LOCKSCOPE_TEST(TestGraphView)
 #include "tst_graph_view.moc"

@@ -11,6 +11,7 @@
 #include "other_client.h"
 #include "statistics/statistics_panel.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "timeline/timeline_panel.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
@@ -23,6 +24,7 @@
 #include "views/sessions_panel.h"
 #include "window/centre_tabs.h"
 #include "window/cluster_tabs.h"
+#include "window_fixture.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -36,7 +38,6 @@
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTextDocument>
-#include <QtTest>
 
 #include <algorithm>
 #include <functional>
@@ -49,14 +50,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kGenerousMs = 30'000;
 /// The data of one contender is shown up to 64 KiB, as a hex dump of five characters for each byte.
 constexpr qsizetype kMostCharacters = 400'000;
 
 const std::string kTurned = "\xE2\x80\xAE";  // what follows is written from right to left
 const std::string kDirectory = "/<b>bold</b> " + kTurned + "evil &amp; \"quoted\" %1 %n";
-const std::string kFirst = kDirectory + "/<img src=x>";
-const std::string kSecond = kDirectory + "/<script>";
+const std::string kFirstLock = kDirectory + "/<img src=x>";
+const std::string kSecondLock = kDirectory + "/<script>";
 const std::string kCrowd = kDirectory + "/\xE2\x80\x8B";
 const QString kMarker = QStringLiteral("<b>bold</b>");  // as text
 
@@ -170,7 +170,7 @@ struct WalkedWindow {
                 const auto& queue = window.selection().queue;
                 return queue && queue->path == lock && !queue->rows.empty() && isComplete(*queue);
             },
-            kGenerousMs);
+            kPatienceMs);
     }
 
     /// Selects the contender whose name has `part`; false where there is none.
@@ -190,17 +190,17 @@ struct WalkedWindow {
 class HostileCluster {
 public:
     explicit HostileCluster(const std::string& connectString) : m_one(connectString), m_two(connectString) {
-        m_first = m_one.hold(kFirst);
-        m_second = m_two.hold(kSecond);
+        m_first = m_one.hold(kFirstLock);
+        m_second = m_two.hold(kSecondLock);
         add("<img src=x>-lock-", "<script>alert(1)</script>");
         add("large" + kTurned + "-lock-", std::string(1'000'000, 'A'));
         add("%1 %s %n-lock-", "\xFF\xFE\xC0\x80 no UTF-8");
         add("\xE2\x80\x8B\xE2\x80\x8B-lock-", std::string("\x1B[31m\x07\r\n\0\x7F", 9));
         add(std::string(3000, 'x') + "-lock-", "long");
-        m_waits.push_back(m_one.queue(kSecond));
+        m_waits.push_back(m_one.queue(kSecondLock));
     }
 
-    void closeCircle() { m_waits.push_back(m_two.queue(kFirst)); }
+    void closeCircle() { m_waits.push_back(m_two.queue(kFirstLock)); }
 
     void add(const std::string& name, const std::string& data) {
         if (!m_one.create(kCrowd + "/" + name, data, lockcore::NodeKind::EphemeralSequential))
@@ -228,7 +228,7 @@ private:
     static void check(QWidget& view, bool showsNames = true) {
         if (showsNames)
             QTRY_VERIFY2_WITH_TIMEOUT(Told(view).all().contains(kMarker), view.metaObject()->className(),
-                                      kGenerousMs);
+                                      kPatienceMs);
         const QString problem = Told(view).problem();
         QVERIFY2(problem.isEmpty(),
                  qPrintable(QLatin1String(view.metaObject()->className()) + QStringLiteral(": ") + problem));
@@ -245,15 +245,15 @@ private Q_SLOTS:
         WalkedWindow test;
         const WindowPanels& panels = test.panels();
         test.window.connectTo({QString::fromStdString(connectString)});
-        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kGenerousMs);
-        QVERIFY(test.show(kFirst));
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
+        QVERIFY(test.show(kFirstLock));
         cluster.closeCircle();
-        QTRY_COMPARE_WITH_TIMEOUT(test.window.selection().queue->rows.size(), 2U, kGenerousMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.selection().queue->rows.size(), 2U, kPatienceMs);
         QVERIFY(test.show(kCrowd));
         cluster.add("<b>late</b>-lock-", "came while it was watched");
-        QTRY_VERIFY_WITH_TIMEOUT(test.select("late"), kGenerousMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test.select("late"), kPatienceMs);
         QVERIFY(test.audit.append({QStringLiteral("zk1"), "zk1", lockcore::SessionId{1}},
-                                  {.kind = ActionKind::Evict, .lockPath = kFirst, .reason = kTurned}));
+                                  {.kind = ActionKind::Evict, .lockPath = kFirstLock, .reason = kTurned}));
 
         for (const char* part : {"<img", "large", "%1", "\xE2\x80\x8B", "xxx", "late"}) {
             QVERIFY2(test.select(part), part);
@@ -304,9 +304,9 @@ private Q_SLOTS:
         QVERIFY(cluster.isComplete());
         WalkedWindow test;
         test.window.connectTo({QString::fromStdString(connectString)});
-        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kGenerousMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
         test.window.connection().setReadOnly(false);
-        QVERIFY(test.show(kFirst));
+        QVERIFY(test.show(kFirstLock));
         QVERIFY(test.select("-lock-"));
         QAction* const opens = test.window.actions().get(action);
         QVERIFY2(opens->isEnabled(), qPrintable(opens->toolTip()));
@@ -319,5 +319,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHostileCluster)
+LOCKSCOPE_TEST(TestHostileCluster)
 #include "tst_hostile_cluster.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "process.h"
+#include "test_program.h"
 #include "views/message_bar.h"
 #include "window_fixture.h"
 
@@ -9,7 +10,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QTranslator>
-#include <QtTest>
 
 using namespace lockscope;
 
@@ -116,5 +116,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguages)
+LOCKSCOPE_TEST(TestLanguages)
 #include "tst_languages.moc"

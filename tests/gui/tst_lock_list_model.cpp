@@ -4,11 +4,11 @@
 #include "models/lock_list_model.h"
 #include "models/roles.h"
 #include "sample_queues.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
 using namespace lockscope;
 using lockcore::Dialect;
@@ -316,5 +316,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLockListModel)
+LOCKSCOPE_TEST(TestLockListModel)
 #include "tst_lock_list_model.moc"

@@ -5,6 +5,7 @@
 #include "other_client.h"
 #include "peer.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/contenders_panel.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
@@ -21,16 +22,11 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
 
 namespace {
-
-std::string freshCluster() {
-    return TestCluster::instance().freshConnectString();
-}
 
 /// A window that shows "/lock" of a cluster, on which somebody else holds it. Lives on the GUI thread.
 struct OnHeldLock : TestWindow {
@@ -397,5 +393,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+LOCKSCOPE_TEST(TestMainWindow)
 #include "tst_main_window.moc"

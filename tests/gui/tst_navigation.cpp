@@ -8,6 +8,7 @@
 #include "sample_locks.h"
 #include "sample_queues.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/details_panel.h"
 #include "views/findings_panel.h"
 #include "views/link_button.h"
@@ -27,7 +28,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTreeView>
-#include <QtTest>
 
 #include <algorithm>
 
@@ -354,5 +354,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNavigation)
+LOCKSCOPE_TEST(TestNavigation)
 #include "tst_navigation.moc"

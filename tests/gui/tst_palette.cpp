@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/fuzzy_match.h"
 #include "models/palette_model.h"
+#include "test_program.h"
 #include "window/actions.h"
 #include "window/palette.h"
 
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeView>
-#include <QtTest>
 
 #include <algorithm>
 
@@ -209,5 +209,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPalette)
+LOCKSCOPE_TEST(TestPalette)
 #include "tst_palette.moc"

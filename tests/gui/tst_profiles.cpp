@@ -3,13 +3,13 @@
 #include "memory_secrets.h"
 #include "profiles/connection_check.h"
 #include "profiles/profile_json.h"
+#include "test_program.h"
 #include "window/window_settings.h"
 
 #include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -266,5 +266,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestProfiles)
+LOCKSCOPE_TEST(TestProfiles)
 #include "tst_profiles.moc"

@@ -4,8 +4,7 @@
 #include "models/details.h"
 #include "models/queue_evidence.h"
 #include "sample_assessment.h"
-
-#include <QTest>
+#include "test_program.h"
 
 Q_DECLARE_METATYPE(lockcore::KnownDuration)
 
@@ -271,5 +270,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestQueueEvidence)
+LOCKSCOPE_TEST(TestQueueEvidence)
 #include "tst_queue_evidence.moc"

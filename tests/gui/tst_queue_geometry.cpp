@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_queues.h"
+#include "test_program.h"
 #include "views/queue_geometry.h"
 
 #include <QRandomGenerator>
-#include <QTest>
 
 using namespace lockscope;
 
@@ -286,5 +286,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestQueueGeometry)
+LOCKSCOPE_TEST(TestQueueGeometry)
 #include "tst_queue_geometry.moc"

@@ -3,12 +3,13 @@
 #include "models/queue_model.h"
 #include "models/roles.h"
 #include "sample_assessment.h"
+#include "shown_texts.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
 #include <QSignalSpy>
-#include <QTest>
 #include <algorithm>
 
 using namespace lockscope;
@@ -41,10 +42,6 @@ private:
     QObject m_context;
     QStringList m_lines;
 };
-
-QString cell(const QueueModel& model, int row, int column, int role = Qt::DisplayRole) {
-    return model.index(row, column).data(role).toString();
-}
 
 QStringList states(const QueueModel& model) {
     QStringList lines;
@@ -383,5 +380,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestQueueModel)
+LOCKSCOPE_TEST(TestQueueModel)
 #include "tst_queue_model.moc"

@@ -5,13 +5,13 @@
 #include "other_client.h"
 #include "sample_assessment.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window/removal_dialog.h"
 #include "window_fixture.h"
 
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QtTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -213,5 +213,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRemoval)
+LOCKSCOPE_TEST(TestRemoval)
 #include "tst_removal.moc"

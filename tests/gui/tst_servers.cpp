@@ -4,6 +4,8 @@
 #include "models/roles.h"
 #include "models/server_text.h"
 #include "models/servers_model.h"
+#include "shown_texts.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "views/servers_panel.h"
 #include "views/stable_table_view.h"
@@ -17,7 +19,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTest>
 
 #include <algorithm>
 
@@ -82,10 +83,6 @@ std::shared_ptr<const lockcore::ClusterSample> sampleOf(std::vector<ServerReport
     auto sample = std::make_shared<lockcore::ClusterSample>();
     sample->servers = std::move(servers);
     return sample;
-}
-
-QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
-    return model.index(row, column).data(role).toString();
 }
 
 QString shownText(const ServersPanel& panel) {
@@ -331,5 +328,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestServers)
+LOCKSCOPE_TEST(TestServers)
 #include "tst_servers.moc"

@@ -3,6 +3,8 @@
 #include "models/roles.h"
 #include "models/sessions_model.h"
 #include "sample_queues.h"
+#include "shown_texts.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "views/sessions_panel.h"
 #include "views/stable_table_view.h"
@@ -15,7 +17,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTest>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -25,8 +26,8 @@ using lockcore::SessionView;
 
 namespace {
 
-constexpr auto kFirst = SessionId{0x1000007e0050000};
-constexpr auto kSecond = SessionId{0x2000007e0050000};
+constexpr auto kFirstSession = SessionId{0x1000007e0050000};
+constexpr auto kSecondSession = SessionId{0x2000007e0050000};
 constexpr auto kThird = SessionId{0x3000007e0050000};
 
 lockcore::ContenderPlace place(const std::string& path, int number = 1) {
@@ -46,10 +47,6 @@ SessionView ghost(SessionId id) {
     return {.session = id, .state = SessionState::Ghost, .createdBy = 2, .expiresIn = 3100ms};
 }
 
-QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
-    return model.index(row, column).data(role).toString();
-}
-
 QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
     QStringList cells;
     for (int row = 0; row < model.rowCount(); ++row)
@@ -61,14 +58,6 @@ QStringList hexes(std::initializer_list<SessionId> ids) {
     QStringList texts;
     for (const SessionId id : ids)
         texts << QString::fromStdString(lockcore::toHex(id));
-    return texts;
-}
-
-QStringList visibleTexts(const QWidget& widget) {
-    QStringList texts;
-    for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (label->isVisibleTo(&widget)) texts << label->text();
-    }
     return texts;
 }
 
@@ -86,7 +75,7 @@ private Q_SLOTS:
     void statesAreToldInWords_data() {
         QTest::addColumn<SessionView>("session");
         QTest::addColumn<QString>("text");
-        QTest::newRow("connected") << connected(kFirst) << QStringLiteral("connected");
+        QTest::newRow("connected") << connected(kFirstSession) << QStringLiteral("connected");
         QTest::newRow("silent") << SessionView{.state = SessionState::Silent,
                                                .timeout = 10s,
                                                .silentFor = 6900ms}
@@ -95,7 +84,8 @@ private Q_SLOTS:
             << SessionView{.state = SessionState::Silent, .silentFor = 6s} << QStringLiteral("silent 6 s");
         QTest::newRow("silent, nothing known")
             << SessionView{.state = SessionState::Silent} << QStringLiteral("silent");
-        QTest::newRow("ghost, limit rounded up") << ghost(kFirst) << QStringLiteral("ghost, ends in ≤ 4 s");
+        QTest::newRow("ghost, limit rounded up")
+            << ghost(kFirstSession) << QStringLiteral("ghost, ends in ≤ 4 s");
         QTest::newRow("ghost, end unknown")
             << SessionView{.state = SessionState::Ghost} << QStringLiteral("ghost");
         QTest::newRow("unknown") << SessionView{.state = SessionState::Unknown,
@@ -113,9 +103,9 @@ private Q_SLOTS:
     void cellsShowAndCopy() {
         SessionsModel model;
         QAbstractItemModelTester tester(&model);
-        SessionView session = connected(kFirst);
+        SessionView session = connected(kFirstSession);
         session.holds = {place("/a"), place("/b")};
-        model.setSessions({session}, {{kFirst, {3, lockcore::Severity::Fault}}});
+        model.setSessions({session}, {{kFirstSession, {3, lockcore::Severity::Fault}}});
         QCOMPARE(cell(model, 0, SessionsModel::Session), QStringLiteral("0x10000…050000"));
         QCOMPARE(cell(model, 0, SessionsModel::Session, CopyRole), QStringLiteral("0x1000007e0050000"));
         QVERIFY(cell(model, 0, SessionsModel::Session, Qt::ToolTipRole)
@@ -134,7 +124,7 @@ private Q_SLOTS:
 
     void whatIsNotToldIsADash() {
         SessionsModel model;
-        model.setSessions({ghost(kSecond)}, kNoFindings);
+        model.setSessions({ghost(kSecondSession)}, kNoFindings);
         for (const int column : {SessionsModel::Host, SessionsModel::Server, SessionsModel::Timeout,
                                  SessionsModel::Holds, SessionsModel::Waits, SessionsModel::Findings}) {
             QCOMPARE(cell(model, 0, column), QStringLiteral("–"));
@@ -144,9 +134,9 @@ private Q_SLOTS:
 
     void marksTellStateAndSeverity() {
         SessionsModel model;
-        SessionView holder = connected(kFirst);
+        SessionView holder = connected(kFirstSession);
         holder.holds = {place("/a")};
-        SessionView waiter = connected(kSecond);
+        SessionView waiter = connected(kSecondSession);
         waiter.waits = {place("/a")};
         model.setSessions({holder, waiter, ghost(kThird)}, {{kThird, {1, lockcore::Severity::Warning}}});
         const auto tone = [&](int row, int column) { return model.index(row, column).data(ToneRole); };
@@ -160,12 +150,12 @@ private Q_SLOTS:
     void newerSessionsMoveRanges() {
         SessionsModel model;
         QAbstractItemModelTester tester(&model);
-        model.setSessions({connected(kFirst), connected(kThird)}, kNoFindings);
+        model.setSessions({connected(kFirstSession), connected(kThird)}, kNoFindings);
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
         QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
-        model.setSessions({ghost(kThird), connected(kSecond)}, kNoFindings);
+        model.setSessions({ghost(kThird), connected(kSecondSession)}, kNoFindings);
         QCOMPARE(removed.size(), 1);
         QCOMPARE(removed[0][1].toInt(), 0);
         QCOMPARE(removed[0][2].toInt(), 0);
@@ -176,12 +166,12 @@ private Q_SLOTS:
         QCOMPARE(changed[0][0].toModelIndex().row(), 1);
         QCOMPARE(changed[0][1].toModelIndex().row(), 1);
         QCOMPARE(reset.size(), 0);
-        QCOMPARE(column(model, SessionsModel::Session, CopyRole), hexes({kSecond, kThird}));
+        QCOMPARE(column(model, SessionsModel::Session, CopyRole), hexes({kSecondSession, kThird}));
     }
 
     void sameFactsChangeNothing() {
         SessionsModel model;
-        SessionView session = connected(kFirst);
+        SessionView session = connected(kFirstSession);
         session.holds = {place("/a")};
         model.setSessions({session}, kNoFindings);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
@@ -191,28 +181,29 @@ private Q_SLOTS:
         session.holds.push_back(place("/b"));
         model.setSessions({session}, kNoFindings);
         QCOMPARE(changed.size(), 1);
-        model.setSessions({session}, {{kFirst, {1, lockcore::Severity::Warning}}});
+        model.setSessions({session}, {{kFirstSession, {1, lockcore::Severity::Warning}}});
         QCOMPARE(changed.size(), 2);
     }
 
     void findingsAreCountedBySession() {
-        lockcore::Finding bad{.severity = lockcore::Severity::Fault, .sessions = {kFirst, kSecond}};
-        lockcore::Finding mild{.severity = lockcore::Severity::Information, .sessions = {kFirst}};
+        lockcore::Finding bad{.severity = lockcore::Severity::Fault,
+                              .sessions = {kFirstSession, kSecondSession}};
+        lockcore::Finding mild{.severity = lockcore::Severity::Information, .sessions = {kFirstSession}};
         const FindingCounts counts = countBySession({mild, bad, mild});
         QCOMPARE(counts.size(), std::size_t(2));
-        QVERIFY(counts.at(kFirst) == (FindingCount{3, lockcore::Severity::Fault}));
-        QVERIFY(counts.at(kSecond) == (FindingCount{1, lockcore::Severity::Fault}));
+        QVERIFY(counts.at(kFirstSession) == (FindingCount{3, lockcore::Severity::Fault}));
+        QVERIFY(counts.at(kSecondSession) == (FindingCount{1, lockcore::Severity::Fault}));
     }
 
     void hostileTextIsShownEscaped() {
         SessionsModel model;
         const std::string hostile = "<b>x</b>\n\xe2\x80\xae%1";
-        SessionView session = connected(kFirst);
+        SessionView session = connected(kFirstSession);
         session.address = hostile;
         session.server = hostile;
         session.holds = {place("/" + hostile)};
         SessionView unknown{
-            .session = kSecond, .state = SessionState::Unknown, .unreadServers = {hostile, "%2"}};
+            .session = kSecondSession, .state = SessionState::Unknown, .unreadServers = {hostile, "%2"}};
         model.setSessions({session, unknown}, kNoFindings);
         const QString escaped = QStringLiteral("<b>x</b>\\n\\u{202e}%1");
         QCOMPARE(cell(model, 0, SessionsModel::Host), escaped);
@@ -230,36 +221,37 @@ private Q_SLOTS:
         SessionsPanel panel;
         const auto fourth = SessionId{-1};
         panel.setSessions(
-            {connected(kFirst), connected(kSecond), ghost(kThird), connected(fourth)},
-            {{kFirst, {9, lockcore::Severity::Warning}}, {kSecond, {1, lockcore::Severity::Fault}}});
+            {connected(kFirstSession), connected(kSecondSession), ghost(kThird), connected(fourth)},
+            {{kFirstSession, {9, lockcore::Severity::Warning}},
+             {kSecondSession, {1, lockcore::Severity::Fault}}});
         QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole),
-                 hexes({kSecond, kFirst, kThird, fourth}));
+                 hexes({kSecondSession, kFirstSession, kThird, fourth}));
     }
 
     void orderIsKeptWhileThePointerIsOnIt() {
         SessionsPanel panel;
-        panel.setSessions({connected(kFirst), connected(kSecond)}, {{kFirst, {1}}});
+        panel.setSessions({connected(kFirstSession), connected(kSecondSession)}, {{kFirstSession, {1}}});
         const auto order = [&] { return column(*panel.view()->model(), SessionsModel::Session, CopyRole); };
-        QCOMPARE(order(), hexes({kFirst, kSecond}));
+        QCOMPARE(order(), hexes({kFirstSession, kSecondSession}));
         QEnterEvent enter({}, {}, {});
         QApplication::sendEvent(panel.view()->viewport(), &enter);
-        panel.setSessions({connected(kFirst), ghost(kSecond)}, {{kSecond, {1}}});
-        QCOMPARE(order(), hexes({kFirst, kSecond}));
+        panel.setSessions({connected(kFirstSession), ghost(kSecondSession)}, {{kSecondSession, {1}}});
+        QCOMPARE(order(), hexes({kFirstSession, kSecondSession}));
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(panel.view()->viewport(), &leave);
-        QCOMPARE(order(), hexes({kSecond, kFirst}));
+        QCOMPARE(order(), hexes({kSecondSession, kFirstSession}));
     }
 
     void filterFindsWholeIdsAndLocks() {
         SessionsPanel panel;
-        SessionView holder = connected(kFirst);
+        SessionView holder = connected(kFirstSession);
         holder.holds = {place("/a"), place("/orders")};
-        panel.setSessions({holder, ghost(kSecond)}, kNoFindings);
+        panel.setSessions({holder, ghost(kSecondSession)}, kNoFindings);
         auto* filter = panel.findChild<QLineEdit*>();
         filter->setText(QStringLiteral("ORDERS"));
-        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kFirst}));
-        filter->setText(QString::fromStdString(lockcore::toHex(kSecond)));
-        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kSecond}));
+        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kFirstSession}));
+        filter->setText(QString::fromStdString(lockcore::toHex(kSecondSession)));
+        QCOMPARE(column(*panel.view()->model(), SessionsModel::Session, CopyRole), hexes({kSecondSession}));
         filter->setText(QStringLiteral("nobody"));
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("No session matches")));
     }
@@ -287,7 +279,7 @@ private Q_SLOTS:
 
     void activationLeadsToTheContender() {
         SessionsPanel panel;
-        SessionView session = connected(kFirst);
+        SessionView session = connected(kFirstSession);
         session.waits = {place("/a", 7)};
         panel.setSessions({session}, kNoFindings);
         QSignalSpy contender(&panel, &SessionsPanel::contenderActivated);
@@ -319,7 +311,7 @@ private Q_SLOTS:
     void ageOfTheCheckIsTold() {
         SessionsPanel panel;
         panel.setClock([] { return samples::kNowUnixMs; });
-        panel.setSessions({connected(kFirst)}, kNoFindings);
+        panel.setSessions({connected(kFirstSession)}, kNoFindings);
         panel.setCheckedAt(samples::kNowUnixMs - 65'000);
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("Checked 1 min ago.")));
         panel.setClock([] { return samples::kNowUnixMs + 60'000; });
@@ -329,5 +321,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSessionsModel)
+LOCKSCOPE_TEST(TestSessionsModel)
 #include "tst_sessions_model.moc"

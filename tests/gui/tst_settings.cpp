@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/threshold_fields.h"
+#include "test_program.h"
 #include "window/entry_list.h"
 #include "window/mark_dialog.h"
 #include "window/settings_dialog.h"
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -221,5 +221,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettings)
+LOCKSCOPE_TEST(TestSettings)
 #include "tst_settings.moc"

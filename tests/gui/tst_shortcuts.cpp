@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/shortcuts_model.h"
+#include "test_program.h"
 #include "window/shortcuts_form.h"
 #include "window_fixture.h"
 
@@ -9,7 +10,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeView>
-#include <QtTest>
 
 #include <set>
 
@@ -127,5 +127,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestShortcuts)
+LOCKSCOPE_TEST(TestShortcuts)
 #include "tst_shortcuts.moc"

@@ -3,12 +3,12 @@
 #include "bridge/closing_thread.h"
 #include "other_client.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
 #include "window_watch.h"
 
 #include <QDockWidget>
-#include <QtTest>
 
 #include <atomic>
 #include <future>
@@ -117,5 +117,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStalls)
+LOCKSCOPE_TEST(TestStalls)
 #include "tst_stalls.moc"

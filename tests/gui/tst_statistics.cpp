@@ -4,6 +4,7 @@
 #include "statistics/statistics_model.h"
 #include "statistics/statistics_panel.h"
 #include "statistics/statistics_shapes.h"
+#include "test_program.h"
 #include "views/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
@@ -21,7 +22,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QtTest>
 
 using namespace lockscope;
 using lockcore::QueueLength;
@@ -418,5 +418,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStatistics)
+LOCKSCOPE_TEST(TestStatistics)
 #include "tst_statistics.moc"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Texts that change each second: what they cost, and that they are shown whole all the same.
+#include "test_program.h"
 #include "views/steady_label.h"
 
-#include <QTest>
 #include <QVBoxLayout>
 
 using namespace lockscope;
@@ -131,5 +131,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSteadyLabel)
+LOCKSCOPE_TEST(TestSteadyLabel)
 #include "tst_steady_label.moc"

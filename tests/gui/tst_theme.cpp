@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "views/stable_table_view.h"
@@ -11,7 +12,6 @@
 #include <QStyle>
 #include <QStyleOptionButton>
 #include <QStyleOptionHeader>
-#include <QTest>
 
 #include <algorithm>
 
@@ -140,5 +140,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTheme)
+LOCKSCOPE_TEST(TestTheme)
 #include "tst_theme.moc"

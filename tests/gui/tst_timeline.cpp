@@ -4,6 +4,7 @@
 #include "models/roles.h"
 #include "models/wording.h"
 #include "sample_past.h"
+#include "test_program.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "timeline/timeline_model.h"
@@ -24,7 +25,6 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -639,5 +639,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimeline)
+LOCKSCOPE_TEST(TestTimeline)
 #include "tst_timeline.moc"

@@ -3,6 +3,7 @@
 #include "models/event_log_model.h"
 #include "models/lock_list_model.h"
 #include "sample_assessment.h"
+#include "test_program.h"
 #include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
@@ -28,7 +29,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTest>
 #include <QTreeView>
 
 using namespace lockscope;
@@ -836,5 +836,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestViews)
+LOCKSCOPE_TEST(TestViews)
 #include "tst_views.moc"

@@ -4,6 +4,7 @@
 #include "models/servers_model.h"
 #include "other_client.h"
 #include "test_cluster.h"
+#include "test_program.h"
 #include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/message_bar.h"
@@ -23,7 +24,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QtTest>
 
 #include <algorithm>
 
@@ -34,10 +34,6 @@ namespace {
 
 /// Twice as long as it takes until the cluster is looked at again.
 constexpr int kQuietMs = 4'000;
-
-std::string freshCluster() {
-    return TestCluster::instance().freshConnectString();
-}
 
 /// A window on a cluster where somebody else holds "/lock". Lives on the GUI thread.
 struct OnCluster : TestWindow {
@@ -262,5 +258,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWhatIsKnown)
+LOCKSCOPE_TEST(TestWhatIsKnown)
 #include "tst_what_is_known.moc"

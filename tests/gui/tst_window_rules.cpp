@@ -3,11 +3,10 @@
 #include "bridge/error_text.h"
 #include "bridge/mailbox.h"
 #include "models/queue_model.h"
+#include "test_program.h"
 #include "window/acquire_dialog.h"
 #include "window/action_rules.h"
 #include "window/removal.h"
-
-#include <QtTest>
 
 #include <set>
 #include <thread>
@@ -227,5 +226,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWindowRules)
+LOCKSCOPE_TEST(TestWindowRules)
 #include "tst_window_rules.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "side_channel.h"
+#include "test_program.h"
 
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/observe/cluster_survey.h>
@@ -10,7 +11,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -161,5 +161,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAdminTls)
+LOCKSCOPE_TEST(TestAdminTls)
 #include "tst_admin_tls.moc"

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/lab/contenders.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <condition_variable>
@@ -304,5 +303,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestContenders)
+LOCKSCOPE_TEST(TestContenders)
 #include "tst_contenders.moc"

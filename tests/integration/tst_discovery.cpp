@@ -6,13 +6,12 @@
 #include "scripted_server.h"
 #include "side_channel.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/server_probe.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <condition_variable>
@@ -63,10 +62,6 @@ DiscoveryOptions optionsFor(const std::string& connect, const std::string& admin
     options.adminInterval = 50ms;
     options.interval = 50ms;
     return options;
-}
-
-std::string nobodysUrl() {
-    return "http://127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + "/commands";
 }
 
 QStringList codesOf(const LockCatalog& catalog) {
@@ -141,7 +136,7 @@ void TestDiscovery::byFourLetterWord() {
     LocalCluster& server = TestCluster::instance().server();
     const std::string connect = TestCluster::instance().freshConnectString();
     LiveSession session(connect);
-    AwaitedCatalog catalog(session, optionsFor(connect, nobodysUrl()));
+    AwaitedCatalog catalog(session, optionsFor(connect, ScriptedServer::nobodysAdminUrl()));
     QVERIFY(catalog.await({}).locks.empty());
 
     const TwoLocks locks(session);
@@ -156,8 +151,8 @@ void TestDiscovery::byPinnedRoots() {
     const std::string connect = TestCluster::instance().freshConnectString();
     LiveSession session(connect);
     const TwoLocks locks(session);
-    DiscoveryOptions options =
-        optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()), nobodysUrl());
+    DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
+                                          ScriptedServer::nobodysAdminUrl());
     options.pinnedRoots = {"/"};
     AwaitedCatalog catalog(session, options);
     const LockCatalog found = catalog.await(TwoLocks::expected());
@@ -179,8 +174,8 @@ void TestDiscovery::marksCountForMore() {
         zookeeper.create("/app/leader", "node-a", NodeKind::Ephemeral, std::move(done));
     });
     QVERIFY2(leader, leader ? "" : describe(leader.error()).c_str());
-    DiscoveryOptions options =
-        optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()), nobodysUrl());
+    DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
+                                          ScriptedServer::nobodysAdminUrl());
     options.pinnedRoots = {"/app"};
     AwaitedCatalog catalog(session, options);
     const DiscoveredLock held{"/app/leader", Dialect::PatroniLeader, 1, 0};
@@ -245,7 +240,7 @@ void TestDiscovery::serverWithoutSideChannels() {
     const std::string connect = (*server)->connectString();
     LiveSession session(connect);
     const TwoLocks locks(session);
-    DiscoveryOptions discovery = optionsFor(connect, nobodysUrl());
+    DiscoveryOptions discovery = optionsFor(connect, ScriptedServer::nobodysAdminUrl());
     AwaitedCatalog catalog(session, discovery);
     const LockCatalog nothing = catalog.await({});
     QCOMPARE(nothing.source, DiscoverySource::None);
@@ -284,5 +279,5 @@ void TestDiscovery::serverThatHangs() {
     QCOMPARE(probeServer({"127.0.0.1", (*server)->port()}, 30s).answer, ServerAnswer::Unreachable);
 }
 
-QTEST_GUILESS_MAIN(TestDiscovery)
+LOCKSCOPE_TEST(TestDiscovery)
 #include "tst_discovery.moc"

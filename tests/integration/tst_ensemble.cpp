@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counting_clients.h"
 #include "live_session.h"
+#include "test_cluster.h"
+#include "test_program.h"
+#include "three_servers.h"
 
 #include <lockcore/lab/local_ensemble.h>
 #include <lockcore/recipes/mutex.h>
-
-#include <QtTest>
 
 #include <future>
 
@@ -14,20 +15,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr int kLimitMs = 60'000;
-
-/// Three servers that all tests here share.
-LocalEnsemble& ensemble() {
-    static const auto started = [] {
-        LocalClusterOptions options;
-        options.tickTime = 200ms;
-        auto result = LocalEnsemble::start(3, options);
-        if (!result) qFatal("%s", describe(result.error()).c_str());
-        return std::move(*result);
-    }();
-    return *started;
-}
 
 /// The number of the server at "127.0.0.1:port".
 std::size_t serverAt(const std::string& address) {
@@ -78,15 +65,15 @@ private:
 };
 
 /// An acquire under way. It may be settled after the test function has returned, having failed.
-struct Waiting {
+struct PendingAcquire {
     std::future<Queued> queued;
     std::future<Result<Hold>> granted;
 };
 
-Waiting acquireLater(QueueLock& lock) {
+PendingAcquire queueLater(QueueLock& lock) {
     const auto queued = std::make_shared<std::promise<Queued>>();
     const auto granted = std::make_shared<std::promise<Result<Hold>>>();
-    Waiting waiting{queued->get_future(), granted->get_future()};
+    PendingAcquire waiting{queued->get_future(), granted->get_future()};
     lock.acquireAsync(
         Owner::unique(), {}, [granted](Result<Hold> result) { granted->set_value(std::move(result)); },
         [queued](const Queued& place) { queued->set_value(place); });
@@ -157,7 +144,7 @@ void TestEnsemble::majorityIsKilled(CountingClients& clients) {
     QVERIFY(leader);
     ensemble().kill(*leader);
     ensemble().kill((*leader + 1) % ensemble().size());
-    QTRY_VERIFY_WITH_TIMEOUT(clients.sessionsByServer().empty(), kLimitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(clients.sessionsByServer().empty(), kServerPatienceMs);
     QVERIFY(ensemble().restartAll());
     QVERIFY(clients.everybodyProceeds());
 }
@@ -214,12 +201,12 @@ void TestEnsemble::holdMovesToAnotherServer() {
     QVERIFY(hold);
     const HoldHistory history(*hold);
     const SessionId id = holding.id();
-    Waiting next = acquireLater(wanted);
+    PendingAcquire next = queueLater(wanted);
     next.queued.get();
 
     const std::size_t left = serverOf(holding);
     ensemble().kill(left);
-    QTRY_COMPARE_WITH_TIMEOUT(history.text(), "Suspended Held", kLimitMs);
+    QTRY_COMPARE_WITH_TIMEOUT(history.text(), "Suspended Held", kServerPatienceMs);
     QVERIFY(serverOf(holding) != left);
     QCOMPARE(holding.id(), id);
     const auto node = holding.await<NodeData>(
@@ -245,7 +232,7 @@ void TestEnsemble::waiterMovesToAnotherServer() {
     Mutex held(holding.session(), "/lock");
     auto hold = held.acquire();
     QVERIFY(hold);
-    Waiting next = acquireLater(wanted);
+    PendingAcquire next = queueLater(wanted);
     const Queued place = next.queued.get();
 
     ensemble().kill(left);
@@ -267,7 +254,7 @@ void TestEnsemble::cutOffHolderKnowsBeforeTheNextOwns() {
     const HoldHistory history(*hold);
     LiveSession waiting(ensemble().connectString((hung + 1) % ensemble().size()) + m_chroot);
     Mutex wanted(waiting.session(), "/lock");
-    Waiting next = acquireLater(wanted);
+    PendingAcquire next = queueLater(wanted);
     next.queued.get();
 
     ensemble().pause(hung);
@@ -277,12 +264,12 @@ void TestEnsemble::cutOffHolderKnowsBeforeTheNextOwns() {
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
     QVERIFY(result->fencingToken() > hold->fencingToken());
     ensemble().resume(hung);
-    QTRY_COMPARE_WITH_TIMEOUT(history.text(), "Suspended Lost", kLimitMs);
+    QTRY_COMPARE_WITH_TIMEOUT(history.text(), "Suspended Lost", kServerPatienceMs);
     const auto released = hold->release();
     QVERIFY(!released);
     QCOMPARE(released.error().code, ErrorCode::HoldLost);
     QCOMPARE(result->state(), HoldState::Held);
 }
 
-QTEST_GUILESS_MAIN(TestEnsemble)
+LOCKSCOPE_TEST(TestEnsemble)
 #include "tst_ensemble.moc"

@@ -3,10 +3,10 @@
 #include "cluster_watch.h"
 #include "peer.h"
 #include "raw_client.h"
+#include "test_program.h"
+#include "three_servers.h"
 
 #include <lockcore/lab/local_ensemble.h>
-
-#include <QtTest>
 
 #include <algorithm>
 
@@ -16,23 +16,6 @@ using namespace std::chrono_literals;
 namespace {
 
 const std::string kMutexName = "_c_00000000-0000-0000-0000-000000000001-lock-";
-
-/// Three servers that all tests here share, without AdminServer.
-LocalEnsemble& ensemble() {
-    static const auto started = [] {
-        LocalClusterOptions options;
-        options.tickTime = 200ms;
-        auto result = LocalEnsemble::start(3, options);
-        if (!result) qFatal("%s", describe(result.error()).c_str());
-        return std::move(*result);
-    }();
-    return *started;
-}
-
-const SessionView* sessionIn(const ClusterAssessment& assessment, SessionId id) {
-    const auto found = std::ranges::find(assessment.sessions, id, &SessionView::session);
-    return found == assessment.sessions.end() ? nullptr : &*found;
-}
 
 const ServerReport* reportOf(const ClusterAssessment& assessment, const std::string& server) {
     const auto found = std::ranges::find(assessment.sample->servers, server, &ServerReport::server);
@@ -179,5 +162,5 @@ void TestEnsembleFindings::clientsOfADeadServer() {
     QVERIFY(watch.await([&](const ClusterAssessment& it) { return !sessionIn(it, lost); }));
 }
 
-QTEST_GUILESS_MAIN(TestEnsembleFindings)
+LOCKSCOPE_TEST(TestEnsembleFindings)
 #include "tst_ensemble_findings.moc"

@@ -5,10 +5,9 @@
 #include "raw_client.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <future>
@@ -20,11 +19,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using std::chrono::milliseconds;
-
-const SessionView* sessionIn(const ClusterAssessment& assessment, SessionId id) {
-    const auto found = std::ranges::find(assessment.sessions, id, &SessionView::session);
-    return found == assessment.sessions.end() ? nullptr : &*found;
-}
 
 SessionId sessionOf(Peer& peer) {
     return SessionId{peer.ask("session").section(' ', 1).toLongLong(nullptr, 16)};
@@ -235,5 +229,5 @@ void TestHolderFindings::revocableHolder() {
     QVERIFY(links.size() == 1 && links[0].watchesItself);
 }
 
-QTEST_GUILESS_MAIN(TestHolderFindings)
+LOCKSCOPE_TEST(TestHolderFindings)
 #include "tst_holder_findings.moc"

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "acquire_later.h"
 #include "awaited_lock.h"
 #include "peer.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/observe/operator_actions.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 
 #include <QHostAddress>
-#include <QtTest>
 
 #include <future>
 #include <thread>
@@ -19,25 +20,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const QString kAcquired = QStringLiteral("ACQUIRED");
-const QString kReleased = QStringLiteral("RELEASED");
-const QString kTimeout = QStringLiteral("TIMEOUT");
-constexpr auto kShortWait = 300ms;
 const QString kAcquireShort = QStringLiteral("acquire 300");
-
-/// The outcome of an acquire that waits in the queue meanwhile.
-std::future<Result<Hold>> acquireLater(QueueLock& lock) {
-    auto granted = std::make_shared<std::promise<Result<Hold>>>();
-    auto future = granted->get_future();
-    lock.acquireAsync(Owner::unique(), {},
-                      [granted](Result<Hold> hold) { granted->set_value(std::move(hold)); });
-    return future;
-}
-
-template <class T>
-bool isReady(const std::future<T>& future) {
-    return future.wait_for(0s) == std::future_status::ready;
-}
 
 /// Reads, adds one and writes back, with nothing but `lock` to keep others from doing so meanwhile.
 Result<void> count(LiveSession& session, QueueLock& lock, const std::string& path, int times) {
@@ -321,5 +304,5 @@ void TestInteropCurator::lockDirectoriesAreContainers() {
     QCOMPARE(gone.get_future().wait_for(30s), std::future_status::ready);
 }
 
-QTEST_GUILESS_MAIN(TestInteropCurator)
+LOCKSCOPE_TEST(TestInteropCurator)
 #include "tst_interop_curator.moc"

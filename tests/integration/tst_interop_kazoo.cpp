@@ -3,15 +3,11 @@
 #include "awaited_lock.h"
 #include "peer.h"
 #include "test_cluster.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
 namespace {
-
-const QString kAcquired = QStringLiteral("ACQUIRED");
-const QString kReleased = QStringLiteral("RELEASED");
 
 /// Owner sessions in queue order, as "0x… 0x…".
 QString ownersOf(const LockQueue& queue) {
@@ -156,5 +152,5 @@ void TestInteropKazoo::unreadableContender() {
     QCOMPARE("SESSION " + ownersOf(*queue), holder->ask("session"));
 }
 
-QTEST_GUILESS_MAIN(TestInteropKazoo)
+LOCKSCOPE_TEST(TestInteropKazoo)
 #include "tst_interop_kazoo.moc"

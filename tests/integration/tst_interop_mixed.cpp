@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "acquire_later.h"
 #include "awaited_lock.h"
 #include "peer.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QtTest>
 
 #include <future>
 #include <numeric>
@@ -18,9 +18,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const QString kAcquired = QStringLiteral("ACQUIRED");
-const QString kReleased = QStringLiteral("RELEASED");
-const QString kTimeout = QStringLiteral("TIMEOUT");
 const QString kHeldAndAwaited = QStringLiteral("holder exclusive, waiter exclusive after 0");
 constexpr auto kPatience = 30s;
 
@@ -42,15 +39,6 @@ bool create(LiveSession& session, const std::string& path, const std::string& da
             zookeeper.create(path, data, NodeKind::Persistent, std::move(done));
         })
         .has_value();
-}
-
-/// The outcome of an acquire that waits in the queue meanwhile, also beyond the end of a test that failed.
-std::future<Result<Hold>> acquireLater(QueueLock& lock) {
-    const auto granted = std::make_shared<std::promise<Result<Hold>>>();
-    auto future = granted->get_future();
-    lock.acquireAsync(Owner::unique(), {},
-                      [granted](Result<Hold> hold) { granted->set_value(std::move(hold)); });
-    return future;
 }
 
 /// One library's client on "/lock" and "/number": what any of them does at its turn.
@@ -359,5 +347,5 @@ void TestInteropMixed::kazoo649ReaderAndWriterWaitForEachOther() {
     QCOMPARE(lastWriter->hear(), kAcquired);  // now that the reader has given up
 }
 
-QTEST_GUILESS_MAIN(TestInteropMixed)
+LOCKSCOPE_TEST(TestInteropMixed)
 #include "tst_interop_mixed.moc"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "acquire_later.h"
 #include "live_session.h"
 #include "peer.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/semaphore_mutex.h>
-
-#include <QtTest>
 
 #include <future>
 
@@ -16,19 +16,12 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kShortWait = 300ms;
-
 /// The outcome of an acquire that waits meanwhile.
 std::future<Result<std::vector<Hold>>> acquireLater(Semaphore& semaphore, int leases = 1) {
     auto granted = std::make_shared<std::promise<Result<std::vector<Hold>>>>();
     auto future = granted->get_future();
     semaphore.acquireAsync(leases, {}, [granted](auto result) { granted->set_value(std::move(result)); });
     return future;
-}
-
-template <class T>
-bool isReady(const std::future<T>& future) {
-    return future.wait_for(0s) == std::future_status::ready;
 }
 
 }  // namespace
@@ -250,5 +243,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(InteropSemaphoreTest)
+LOCKSCOPE_TEST(InteropSemaphoreTest)
 #include "tst_interop_semaphore.moc"

@@ -4,8 +4,7 @@
 #include "cluster_watch.h"
 #include "raw_client.h"
 #include "test_cluster.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 #include <algorithm>
 #include <array>
@@ -230,5 +229,5 @@ void TestLiveDialects::knownBugs() {
     QVERIFY(lookUntil(findings));
 }
 
-QTEST_GUILESS_MAIN(TestLiveDialects)
+LOCKSCOPE_TEST(TestLiveDialects)
 #include "tst_live_dialects.moc"

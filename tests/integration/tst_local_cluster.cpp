@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "test_cluster.h"
+#include "test_program.h"
+
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/session/session.h>
 
@@ -8,7 +11,6 @@
 #include <QProcess>
 #include <QTcpSocket>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -21,15 +23,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kLimitMs = 60'000;
-
 QByteArray ask(std::uint16_t port, const QByteArray& request) {
     QTcpSocket socket;
     socket.connectToHost(QHostAddress::LocalHost, port);
-    if (!socket.waitForConnected(kLimitMs)) return {};
+    if (!socket.waitForConnected(kServerPatienceMs)) return {};
     socket.write(request);
     QByteArray answer;
-    while (socket.waitForReadyRead(kLimitMs))
+    while (socket.waitForReadyRead(kServerPatienceMs))
         answer += socket.readAll();
     return answer + socket.readAll();
 }
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QProcess program;
         program.start(QStringLiteral(LOCAL_CLUSTER_PROGRAM), {});
         QByteArray output;
-        while (output.count('\n') < 2 && program.waitForReadyRead(kLimitMs))
+        while (output.count('\n') < 2 && program.waitForReadyRead(kServerPatienceMs))
             output += program.readAllStandardOutput();
         const QList<QByteArray> lines = output.split('\n');
         QVERIFY2(lines.size() >= 2, program.readAllStandardError());
@@ -144,9 +144,9 @@ private Q_SLOTS:
         QVERIFY(exists(directory));
 
         program.kill();  // SIGKILL: the program itself can't clean up
-        QVERIFY(program.waitForFinished(kLimitMs));
-        QTRY_VERIFY_WITH_TIMEOUT(!processExists(pid), kLimitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!exists(directory), kLimitMs);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QTRY_VERIFY_WITH_TIMEOUT(!processExists(pid), kServerPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!exists(directory), kServerPatienceMs);
     }
 
     void keepsDataOverKillAndRestart() {
@@ -186,11 +186,11 @@ private Q_SLOTS:
         cluster->pause();
         QTcpSocket socket;
         socket.connectToHost(QHostAddress::LocalHost, cluster->port());  // the kernel accepts for it
-        QVERIFY(socket.waitForConnected(kLimitMs));
+        QVERIFY(socket.waitForConnected(kServerPatienceMs));
         socket.write("ruok");
         QVERIFY(!socket.waitForReadyRead(300));
         cluster->resume();
-        QVERIFY(socket.waitForReadyRead(kLimitMs));
+        QVERIFY(socket.waitForReadyRead(kServerPatienceMs));
         QCOMPARE(socket.readAll(), "imok");
     }
 
@@ -266,5 +266,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLocalCluster)
+LOCKSCOPE_TEST(TestLocalCluster)
 #include "tst_local_cluster.moc"

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
+#include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/lab/local_ensemble.h>
 
 #include <QFileInfo>
 #include <QProcess>
-#include <QtTest>
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -17,8 +18,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr int kLimitMs = 60'000;
 
 bool processExists(int pid) {
     return ::kill(pid, 0) == 0 || errno != ESRCH;
@@ -54,7 +53,7 @@ bool awaitWrite(LiveSession& session, const std::string& path, const std::string
                     [&](Session& zookeeper, auto done) { zookeeper.set(path, data, -1, std::move(done)); })
                 .has_value();
         },
-        kLimitMs);
+        kServerPatienceMs);
 }
 
 }  // namespace
@@ -134,7 +133,7 @@ void TestLocalEnsemble::majorityGoesAndComesBack() {
     const auto ensemble = startEnsemble();
     ensemble->kill(0);
     ensemble->kill(1);
-    QTRY_VERIFY_WITH_TIMEOUT(!ensemble->leader(), kLimitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!ensemble->leader(), kServerPatienceMs);
     QVERIFY(ensemble->restartAll());
     QVERIFY(ensemble->leader());
     for (std::size_t server = 0; server < ensemble->size(); ++server)
@@ -162,15 +161,15 @@ void TestLocalEnsemble::diesWithItsProgram() {
     QProcess program;
     program.start(QStringLiteral(LOCAL_CLUSTER_PROGRAM), {"3"});
     QByteArray output;
-    while (output.count('\n') < 6 && program.waitForReadyRead(kLimitMs))
+    while (output.count('\n') < 6 && program.waitForReadyRead(kServerPatienceMs))
         output += program.readAllStandardOutput();
     const QList<QByteArray> lines = output.trimmed().split('\n');
     QVERIFY2(lines.size() == 6, program.readAllStandardError());
     program.kill();  // SIGKILL: the program itself can't clean up
-    QVERIFY(program.waitForFinished(kLimitMs));
+    QVERIFY(program.waitForFinished(kServerPatienceMs));
     for (qsizetype line = 0; line < lines.size(); line += 2) {
-        QTRY_VERIFY_WITH_TIMEOUT(!processExists(lines[line].toInt()), kLimitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!exists(lines[line + 1].toStdString()), kLimitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!processExists(lines[line].toInt()), kServerPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!exists(lines[line + 1].toStdString()), kServerPatienceMs);
     }
 }
 
@@ -188,5 +187,5 @@ void TestLocalEnsemble::startCanBeCancelled() {
     QCOMPARE(ensemble.error().code, ErrorCode::Cancelled);
 }
 
-QTEST_GUILESS_MAIN(TestLocalEnsemble)
+LOCKSCOPE_TEST(TestLocalEnsemble)
 #include "tst_local_ensemble.moc"

@@ -4,11 +4,10 @@
 #include "server_metric.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QTest>
 
 #include <malloc.h>
 #include <atomic>
@@ -281,5 +280,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LocksTest)
+LOCKSCOPE_TEST(LocksTest)
 #include "tst_locks.moc"

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "awaited_lock.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 
 #include <QTcpSocket>
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -135,5 +135,5 @@ void TestNoLeftovers::closedSession() {
     verifyNothingLeft(survivor);
 }
 
-QTEST_GUILESS_MAIN(TestNoLeftovers)
+LOCKSCOPE_TEST(TestNoLeftovers)
 #include "tst_no_leftovers.moc"

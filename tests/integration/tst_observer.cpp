@@ -4,12 +4,11 @@
 #include "peer.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/observe/operator_actions.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <future>
@@ -323,5 +322,5 @@ void TestObserver::waiterIsEvicted() {
     QCOMPARE(hold->state(), HoldState::Held);
 }
 
-QTEST_GUILESS_MAIN(TestObserver)
+LOCKSCOPE_TEST(TestObserver)
 #include "tst_observer.moc"

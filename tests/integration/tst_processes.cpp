@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
-
-#include <QTest>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -182,5 +181,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ProcessesTest)
+LOCKSCOPE_TEST(ProcessesTest)
 #include "tst_processes.moc"

@@ -4,8 +4,7 @@
 #include "peer.h"
 #include "raw_client.h"
 #include "test_cluster.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -410,5 +409,5 @@ void TestQueueFindings::readerBehindLaterWriter() {
     QVERIFY(lookUntil(""));
 }
 
-QTEST_GUILESS_MAIN(TestQueueFindings)
+LOCKSCOPE_TEST(TestQueueFindings)
 #include "tst_queue_findings.moc"

@@ -3,12 +3,12 @@
 #include "live_session.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/session/session.h>
 
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QTest>
 
 #include <atomic>
 #include <condition_variable>
@@ -364,5 +364,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+LOCKSCOPE_TEST(SessionTest)
 #include "tst_session.moc"

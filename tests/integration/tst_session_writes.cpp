@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "test_cluster.h"
-
-#include <QTest>
+#include "test_program.h"
 
 #include <atomic>
 #include <thread>
@@ -318,5 +317,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SessionWritesTest)
+LOCKSCOPE_TEST(SessionWritesTest)
 #include "tst_session_writes.moc"

@@ -5,8 +5,7 @@
 #include "peer.h"
 #include "raw_client.h"
 #include "test_cluster.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -59,5 +58,5 @@ void TestSilence::healthyTraffic() {
     if (kazoo) QVERIFY(kazoo->hear().startsWith("ORDERS "));
 }
 
-QTEST_GUILESS_MAIN(TestSilence)
+LOCKSCOPE_TEST(TestSilence)
 #include "tst_silence.moc"

@@ -3,11 +3,11 @@
 #include "cluster_watch.h"
 #include "peer.h"
 #include "scripted_server.h"
+#include "test_program.h"
 
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -117,5 +117,5 @@ void TestTlsFindings::clientsThatWordsDoNotList() {
     QVERIFY(watch.awaitFindings("warning ghost-holder /lock"));
 }
 
-QTEST_GUILESS_MAIN(TestTlsFindings)
+LOCKSCOPE_TEST(TestTlsFindings)
 #include "tst_tls_findings.moc"

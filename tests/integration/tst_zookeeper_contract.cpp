@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "cluster_under_test.h"
-
-#include <QTest>
+#include "test_program.h"
 
 #include <mutex>
 
@@ -486,5 +485,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ContractTest)
+LOCKSCOPE_TEST(ContractTest)
 #include "tst_zookeeper_contract.moc"

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that tests/CONFORMANCE.md names tests that exist: conformance.py PROJECT_DIR.
 
-`tst_x::function` needs a function of that name in a source of that executable, `mutants::name` a bug of that name in
+`tst_x::function` needs a function of that name in tst_x.cpp, `mutants::name` a bug of that name in
 tests/sim/mutant_list.py. Each name without one is printed as file:line.
 """
 import re
@@ -12,27 +12,13 @@ from pathlib import Path
 from typing import Iterator
 
 NAME = re.compile(r"`(tst_\w+|mutants)::([\w-]+)`")
-LOOP = re.compile(r"foreach\((\w+)\s+([^)]*)\)(.*?)endforeach\(\)", re.DOTALL)
-TEST = re.compile(r"lockscope_test\(\s*(\w+)\s+SOURCES\s+([^)]*?)\s*(?:LINK\b[^)]*)?\)", re.DOTALL)
 FUNCTION = re.compile(r"\bvoid\s+(?:\w+::)?(\w+)\s*\(\)")
 MUTANT = re.compile(r'Mutant\("([\w-]+)"')
 
 
-def unrolled(loop: re.Match) -> str:
-    variable, items, body = loop.groups()
-    return "".join(body.replace("${" + variable + "}", item) for item in items.split())
-
-
 def functions(tests: Path) -> dict[str, set[str]]:
-    """The functions of each test executable."""
-    found: dict[str, set[str]] = {}
-    for registered in sorted(tests.glob("*/CMakeLists.txt")):
-        text = LOOP.sub(unrolled, registered.read_text(encoding="utf-8"))
-        for name, sources in TEST.findall(text):
-            paths = [registered.parent / source for source in sources.split()]
-            found[name] = {function for path in paths if path.is_file()
-                           for function in FUNCTION.findall(path.read_text(encoding="utf-8"))}
-    return found
+    """The functions of each class of tests, which has the name of its file."""
+    return {path.stem: set(FUNCTION.findall(path.read_text(encoding="utf-8"))) for path in tests.glob("*/tst_*.cpp")}
 
 
 def stale_names(root: Path) -> Iterator[str]:
@@ -56,7 +42,7 @@ def main() -> int:
         print("\n".join(stale))
         print(f"\n{len(stale)} name(s) without a test\n"
               "Why: a table of tests that are gone or renamed promises what nothing checks any more.\n"
-              "Fix: name the test that asserts it now (executable as in CMake, function), or say that it is missing.")
+              "Fix: name the test that asserts it now (file, function), or say that it is missing.")
     return 1 if stale else 0
 
 

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "multi_fixture.h"
-
-#include <QTest>
+#include "sample_paths.h"
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-const std::vector<std::string> kPaths{"/a", "/b", "/c"};
 using Op = FakeSession::Op;
 
 }  // namespace
@@ -23,7 +22,7 @@ class AtomicMultiLockTest : public QObject {
     ManualLoop& loop() { return m_fixture->loop; }
     FakeZooKeeper& server() { return m_fixture->server; }
     void createPaths() {
-        for (const auto& path : kPaths)
+        for (const auto& path : kLockPaths)
             server().createPath(path);
     }
     static bool shareOneZxid(const std::vector<Queued>& places) {
@@ -51,27 +50,27 @@ private Q_SLOTS:
     void oneTransactionQueuesForAll() {
         createPaths();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QVERIFY(acquired->isGranted());
         QVERIFY(multi.isHeldHere());
         QCOMPARE(session->countSent(Op::Multi), std::size_t{1});
         QCOMPARE(session->countSent(Op::Create), std::size_t{0});
-        QCOMPARE(acquired->places.size(), kPaths.size());
+        QCOMPARE(acquired->places.size(), kLockPaths.size());
         QVERIFY(shareOneZxid(acquired->places));
-        for (std::size_t i = 0; i < kPaths.size(); ++i) {
+        for (std::size_t i = 0; i < kLockPaths.size(); ++i) {
             const auto& hold = acquired->hold().holds()[i];
             QVERIFY(QString::fromStdString(hold.path())
                         .contains(QRegularExpression(QStringLiteral("^%1/_c_[0-9a-f-]{36}-lock-0000000000$")
-                                                         .arg(QString::fromStdString(kPaths[i])))));
+                                                         .arg(QString::fromStdString(kLockPaths[i])))));
             QCOMPARE(hold.fencingToken(), server().exists(hold.path())->czxid);
             QCOMPARE(hold.session(), session->status().session);
         }
         QVERIFY(acquired->hold().release().has_value());
         QVERIFY(!multi.isHeldHere());
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
         QCOMPARE(session->watchCount(), std::size_t{0});
     }
 
@@ -111,7 +110,7 @@ private Q_SLOTS:
     void takesTurnsWithSingleMutexes() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QVERIFY(!acquired->result);
@@ -151,38 +150,38 @@ private Q_SLOTS:
     void deadlineWhileWaitingLeavesNothing() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi, Owner::unique(), loop().now() + 1s);
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{4});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{4});
         loop().advance(2s);
         QCOMPARE(acquired->code(), ErrorCode::DeadlineExceeded);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         QCOMPARE(session->watchCount(), std::size_t{0});
     }
 
     void deadlineCoversConnecting() {
         const auto session = m_fixture->open();
         session->disconnect();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi, Owner::unique(), loop().now() + 1s);
         loop().advance(2s);
         QCOMPARE(acquired->code(), ErrorCode::DeadlineExceeded);
         session->reconnect();
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     void cancelLeavesNothing() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         acquired->acquisition.cancel();
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::Cancelled);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         QVERIFY(holder->hold().release().has_value());
         loop().runReady();
         QCOMPARE(acquired->calls, 1);
@@ -192,12 +191,12 @@ private Q_SLOTS:
         createPaths();
         server().setAcl("/b", {{permission::kRead, "world", "anyone"}});
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::NoAuth);
         QVERIFY(acquired->result->error().path.starts_with("/b"));
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
         QCOMPARE(session->countSent(Op::Remove), std::size_t{0});
     }
 
@@ -205,11 +204,11 @@ private Q_SLOTS:
         createPaths();
         server().setCounter("/c", 2147483640);
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::SequenceExhausted);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     /// The place that was deleted belongs to a lock which it waits for, or to one which it has already.
@@ -222,12 +221,12 @@ private Q_SLOTS:
         QFETCH(int, evicted);
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         loop().advance(1s);  // what is granted is watched
         const auto before = acquired->places;
-        QCOMPARE(before.size(), kPaths.size());
+        QCOMPARE(before.size(), kLockPaths.size());
         Mutex rival(m_fixture->open(), "/a");
         const auto rivalHold = m_fixture->acquire(rival);
         loop().runReady();
@@ -246,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(rivalHold->hold().release().has_value());
         loop().runReady();
         QVERIFY(acquired->isGranted());
-        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+        QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
     }
 
     void evictionIsFinalWithoutRetries() {
@@ -254,14 +253,14 @@ private Q_SLOTS:
         const auto session = m_fixture->open();
         LockOptions options;
         options.retry = RetryPolicy::never();
-        AtomicMultiLock multi(session, kPaths, options);
+        AtomicMultiLock multi(session, kLockPaths, options);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         loop().advance(1s);
         QVERIFY(server().remove(acquired->places[2].path).has_value());
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::NoNode);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
     }
 
     void retriesAreCountedOverAllTries() {
@@ -269,7 +268,7 @@ private Q_SLOTS:
         const auto session = m_fixture->open();
         LockOptions options;
         options.retry = RetryPolicy::nTimes(2, 1s);
-        AtomicMultiLock multi(session, kPaths, options);
+        AtomicMultiLock multi(session, kLockPaths, options);
         const auto acquired = m_fixture->acquire(multi);
         int tries = 0;
         for (; tries < 10 && !acquired->result; ++tries) {
@@ -287,14 +286,14 @@ private Q_SLOTS:
         const auto session = m_fixture->open();
         LockOptions options;
         options.retry = RetryPolicy::forever(1h);
-        AtomicMultiLock multi(session, kPaths, options);
+        AtomicMultiLock multi(session, kLockPaths, options);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         loop().advance(1s);
         QVERIFY(server().remove(acquired->places[2].path).has_value());
         loop().runReady();
         QVERIFY(!acquired->result);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         session->expire();
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::SessionExpired);
@@ -304,7 +303,7 @@ private Q_SLOTS:
     void expiryWhileWaitingFailsOnce() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         session->expire();
@@ -316,7 +315,7 @@ private Q_SLOTS:
 
     void expiryWhileHoldingIsTold() {
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QStringList told;
@@ -329,12 +328,12 @@ private Q_SLOTS:
         loop().runReady();
         QCOMPARE(told, QStringList({"Suspended", "Lost"}));
         QVERIFY(!multi.isHeldHere());
-        QCOMPARE(acquired->hold().release().error().size(), kPaths.size());
+        QCOMPARE(acquired->hold().release().error().size(), kLockPaths.size());
     }
 
     void sameOwnerIsRefusedWhileItWaitsOrHolds() {
         const auto holder = takeMiddle();
-        AtomicMultiLock multi(m_fixture->open(), kPaths);
+        AtomicMultiLock multi(m_fixture->open(), kLockPaths);
         const auto owner = Owner::unique();
         const auto first = m_fixture->acquire(multi, owner);
         const auto whileQueued = m_fixture->acquire(multi, owner);
@@ -379,7 +378,7 @@ private Q_SLOTS:
     void tryTakesAllOrNothing() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();
-        AtomicMultiLock multi(session, kPaths);
+        AtomicMultiLock multi(session, kLockPaths);
         const auto busy = std::make_shared<MultiFixture::Acquired<MultiHold>>();
         multi.tryAcquireAsync(Owner::unique(), MultiFixture::store(busy));
         loop().runReady();
@@ -398,7 +397,7 @@ private Q_SLOTS:
         int asked = 0;
         LockOptions options;
         options.onRevoke = [&] { ++asked; };
-        AtomicMultiLock multi(m_fixture->open(), kPaths, options);
+        AtomicMultiLock multi(m_fixture->open(), kLockPaths, options);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         QVERIFY(server().set(acquired->places[1].path, kRevokePayload).has_value());
@@ -415,12 +414,12 @@ private Q_SLOTS:
     }
 
     void blockingOnTheLoopThreadIsRefused() {
-        AtomicMultiLock multi(m_fixture->open(), kPaths);
+        AtomicMultiLock multi(m_fixture->open(), kLockPaths);
         const auto result = multi.acquire();
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::WouldBlockLoop);
     }
 };
 
-QTEST_APPLESS_MAIN(AtomicMultiLockTest)
+LOCKSCOPE_TEST(AtomicMultiLockTest)
 #include "tst_atomic_multi_lock.moc"

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "multi_fixture.h"
-
-#include <QTest>
+#include "sample_paths.h"
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-const std::vector<std::string> kPaths{"/a", "/b", "/c"};
 using Fate = FakeSession::Fate;
 
 /// What comes after the connection broke.
@@ -31,9 +30,9 @@ ErrorCode expectedCode(Then then) {
 class BrokenAcquire {
 public:
     explicit BrokenAcquire(bool withDirectories)
-        : m_rival(m_fixture.open(), "/b"), m_multi(m_session, kPaths) {
+        : m_rival(m_fixture.open(), "/b"), m_multi(m_session, kLockPaths) {
         if (withDirectories) {
-            for (const auto& path : kPaths)
+            for (const auto& path : kLockPaths)
                 m_fixture.server.createPath(path);
         }
         m_holder = m_fixture.acquire(m_rival);
@@ -87,7 +86,7 @@ public:
         if (m_acquired->calls != 1) return QStringLiteral("settled %1 times").arg(m_acquired->calls);
         if (then == Then::Reconnect && !m_acquired->isGranted()) return QStringLiteral("not granted");
         if (m_acquired->isGranted()) {
-            if (m_fixture.contenders(kPaths) != kPaths.size())
+            if (m_fixture.contenders(kLockPaths) != kLockPaths.size())
                 return QStringLiteral("not one znode for each");
             for (const auto& hold : m_acquired->hold().holds()) {
                 if (hold.fencingToken() != m_acquired->hold().holds()[0].fencingToken())
@@ -99,7 +98,7 @@ public:
         } else if (m_acquired->code() != expectedCode(then)) {
             return QString::fromStdString(describe(m_acquired->result->error()));
         }
-        if (m_fixture.contenders(kPaths) != 0) return QStringLiteral("a znode is left");
+        if (m_fixture.contenders(kLockPaths) != 0) return QStringLiteral("a znode is left");
         if (m_session->watchCount() != 0) return QStringLiteral("a watch is left");
         if (loop.timerCount() != 0) return QStringLiteral("a timer is left");
         return {};
@@ -166,5 +165,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(AtomicMultiLockFaultsTest)
+LOCKSCOPE_TEST(AtomicMultiLockFaultsTest)
 #include "tst_atomic_multi_lock_faults.moc"

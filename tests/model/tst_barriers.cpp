@@ -1,19 +1,18 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "model_fixture.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/barrier.h>
 #include <lockcore/recipes/double_barrier.h>
-
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-const std::string kPath = "/app/barrier";
-const std::string kReady = kPath + "/ready";
+const std::string kBarrierPath = "/app/barrier";
+const std::string kReady = kBarrierPath + "/ready";
 using Fate = FakeSession::Fate;
 using Op = FakeSession::Op;
 using Done = Outcome<void>;
@@ -46,29 +45,29 @@ class BarriersTest : public QObject {
     Done wait(const std::shared_ptr<FakeSession>& session, std::optional<TimePoint> deadline = {},
               std::stop_token stop = {}) {
         const Done done;
-        Barrier(session, kPath).waitAsync(deadline, done.completion(), std::move(stop));
+        Barrier(session, kBarrierPath).waitAsync(deadline, done.completion(), std::move(stop));
         run();
         return done;
     }
     Done set(const std::shared_ptr<FakeSession>& session) {
         const Done done;
-        Barrier(session, kPath).setAsync({}, done.completion());
+        Barrier(session, kBarrierPath).setAsync({}, done.completion());
         run();
         return done;
     }
     Done remove(const std::shared_ptr<FakeSession>& session) {
         const Done done;
-        Barrier(session, kPath).removeAsync({}, done.completion());
+        Barrier(session, kBarrierPath).removeAsync({}, done.completion());
         run();
         return done;
     }
     void run() { m_model->loop.runReady(); }
     FakeZooKeeper& server() { return *m_model->server; }
-    std::size_t nodes() const { return m_model->children(kPath).size(); }
+    std::size_t nodes() const { return m_model->children(kBarrierPath).size(); }
 
     Member member(int memberQty) {
         auto session = m_model->open();
-        auto barrier = std::make_unique<DoubleBarrier>(session, kPath, memberQty);
+        auto barrier = std::make_unique<DoubleBarrier>(session, kBarrierPath, memberQty);
         return {std::move(session), std::move(barrier)};
     }
     std::vector<Member> members(int count, int memberQty) {
@@ -125,7 +124,7 @@ private Q_SLOTS:
         setter->close();
         run();
         QVERIFY(wait(m_model->open(), m_model->in(1s)).isPending());
-        QVERIFY(server().exists(kPath));
+        QVERIFY(server().exists(kBarrierPath));
     }
 
     void settingAndRemovingTwiceIsSuccess() {
@@ -134,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(set(session).isDone());
         QVERIFY(remove(session).isDone());
         QVERIFY(remove(session).isDone());
-        QVERIFY(!server().exists(kPath));
+        QVERIFY(!server().exists(kBarrierPath));
     }
 
     void parentsAreContainers() {
@@ -181,11 +180,11 @@ private Q_SLOTS:
         set(session);
         const auto waiting = wait(session);
         for (int i = 0; i < 3; ++i) {
-            QVERIFY(server().set(kPath, "x"));
+            QVERIFY(server().set(kBarrierPath, "x"));
             run();
         }
         QVERIFY(waiting.isPending());
-        QVERIFY(server().remove(kPath));
+        QVERIFY(server().remove(kBarrierPath));
         run();
         QVERIFY(waiting.isDone());
     }
@@ -194,8 +193,8 @@ private Q_SLOTS:
         const auto session = m_model->open();
         set(session);
         const auto waiting = wait(session);
-        QVERIFY(server().remove(kPath));
-        QVERIFY(server().create(kPath, "", NodeKind::Persistent));
+        QVERIFY(server().remove(kBarrierPath));
+        QVERIFY(server().create(kBarrierPath, "", NodeKind::Persistent));
         run();
         QVERIFY(waiting.isDone());
     }
@@ -206,7 +205,7 @@ private Q_SLOTS:
         const auto waiting = wait(session);
         session->disconnect();
         run();
-        QVERIFY(server().remove(kPath));
+        QVERIFY(server().remove(kBarrierPath));
         QVERIFY(waiting.isPending());
         session->reconnect();
         run();
@@ -219,12 +218,12 @@ private Q_SLOTS:
         const auto waiting = wait(session);
         session->disconnect();
         run();
-        QVERIFY(server().remove(kPath));
-        QVERIFY(server().create(kPath, "", NodeKind::Persistent));
+        QVERIFY(server().remove(kBarrierPath));
+        QVERIFY(server().create(kBarrierPath, "", NodeKind::Persistent));
         session->reconnect();
         run();
         QVERIFY(waiting.isPending());
-        QVERIFY(server().remove(kPath));
+        QVERIFY(server().remove(kBarrierPath));
         run();
         QVERIFY(waiting.isDone());
     }
@@ -246,7 +245,7 @@ private Q_SLOTS:
     void unreadableBarrierIsAnErrorNotAWaitForEver() {
         const auto session = m_model->open();
         set(session);
-        server().forbidRead(kPath);
+        server().forbidRead(kBarrierPath);
         QVERIFY(wait(session).isError(ErrorCode::NoAuth));
     }
 
@@ -262,15 +261,15 @@ private Q_SLOTS:
         QFETCH(int, call);
         QFETCH(bool, applied);
         const auto session = m_model->open();
-        server().createPath(call == 0 ? "/app" : kPath);
+        server().createPath(call == 0 ? "/app" : kBarrierPath);
         breakAt(session, 0, fate(applied));
         const auto outcome = call == 0 ? set(session) : call == 1 ? remove(session) : wait(session);
         QVERIFY(outcome.isPending());
         session->reconnect();
         run();
         QCOMPARE(outcome.isDone(), call != 2);
-        QCOMPARE(server().exists(kPath).has_value(), call != 1);
-        if (call == 2) QVERIFY(server().remove(kPath));
+        QCOMPARE(server().exists(kBarrierPath).has_value(), call != 1);
+        if (call == 2) QVERIFY(server().remove(kBarrierPath));
         run();
         QVERIFY(outcome.isDone());
         QCOMPARE(m_model->watches(), std::size_t{0});
@@ -288,8 +287,8 @@ private Q_SLOTS:
             QVERIFY(done.isError(ErrorCode::BadArguments));
             QVERIFY(entered.isError(ErrorCode::BadArguments));
         }
-        QCOMPARE(Barrier(session, kPath).wait().error().code, ErrorCode::WouldBlockLoop);
-        DoubleBarrier barrier(session, kPath, 1);
+        QCOMPARE(Barrier(session, kBarrierPath).wait().error().code, ErrorCode::WouldBlockLoop);
+        DoubleBarrier barrier(session, kBarrierPath, 1);
         QCOMPARE(barrier.enter().error().code, ErrorCode::WouldBlockLoop);
         QCOMPARE(barrier.leave().error().code, ErrorCode::WouldBlockLoop);
     }
@@ -363,8 +362,8 @@ private Q_SLOTS:
             run();
             const auto other = member(3);
             const auto tried = other.enter(m_model->in(1s));
-            QVERIFY(server().create(kPath + "/.tmp", "", NodeKind::Persistent, SessionId::None));
-            QVERIFY(server().remove(kPath + "/.tmp"));
+            QVERIFY(server().create(kBarrierPath + "/.tmp", "", NodeKind::Persistent, SessionId::None));
+            QVERIFY(server().remove(kBarrierPath + "/.tmp"));
             QVERIFY(entered.isPending());
             other.session->close();
             run();
@@ -408,7 +407,7 @@ private Q_SLOTS:
     void slowMemberPassesByReadyAlone() {
         const auto slow = member(2);
         slow.session->setStepped(true);
-        server().createPath(kPath);
+        server().createPath(kBarrierPath);
         const auto entered = slow.enter();
         run();
         QVERIFY(slow.session->applyNext());  // the watch on "ready"
@@ -429,7 +428,7 @@ private Q_SLOTS:
 
     /// "ready" that may not be read fires no watch, and who made it has died: the list shows it.
     void slowMemberPassesByTheListAlone() {
-        server().createPath(kPath);
+        server().createPath(kBarrierPath);
         const auto slow = member(2);
         slow.session->setStepped(true);
         const auto entered = slow.enter();
@@ -438,7 +437,7 @@ private Q_SLOTS:
         QVERIFY(slow.session->applyNext());  // the own znode
         const BarrierOptions options{.nodeAcl = {AclEntry{permission::kAll & ~permission::kRead}}};
         const auto session = m_model->open();
-        DoubleBarrier fast(session, kPath, 2, options);
+        DoubleBarrier fast(session, kBarrierPath, 2, options);
         const Done other;
         fast.enterAsync({}, other.completion());
         run();
@@ -503,14 +502,14 @@ private Q_SLOTS:
     }
 
     void znodeThatSomebodyDeletedIsCreatedAgain() {
-        server().createPath(kPath);
+        server().createPath(kBarrierPath);
         const auto slow = member(1);
         slow.session->setStepped(true);
         const auto entered = slow.enter();
         run();
         QVERIFY(slow.session->applyNext());
         QVERIFY(slow.session->applyNext());
-        QVERIFY(server().remove(kPath + "/" + m_model->children(kPath).front()));
+        QVERIFY(server().remove(kBarrierPath + "/" + m_model->children(kBarrierPath).front()));
         while (slow.session->applyNext() || slow.session->deliverNext())
             run();
         QVERIFY(entered.isDone());
@@ -521,7 +520,7 @@ private Q_SLOTS:
     void leaverDoesNotWaitForTheNextRound() {
         const auto all = members(2, 1);
         breakAt(all[0].session, 6, Fate::LoseRequest);
-        server().createPath(kPath);
+        server().createPath(kBarrierPath);
         const auto entered = all[0].enter();
         run();
         QVERIFY(entered.isDone());
@@ -730,5 +729,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(BarriersTest)
+LOCKSCOPE_TEST(BarriersTest)
 #include "tst_barriers.moc"

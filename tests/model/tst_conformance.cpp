@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "model_fixture.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-const std::string kPath = "/app/lock";
 using Fate = FakeSession::Fate;
 using Op = FakeSession::Op;
 using Acquired = Outcome<Hold>;
@@ -28,7 +27,7 @@ class ConformanceTest : public QObject {
 
     FakeZooKeeper& server() { return *m_model->server; }
     void run() { m_model->loop.runReady(); }
-    std::size_t nodes() const { return m_model->children(kPath).size(); }
+    std::size_t nodes() const { return m_model->children(kLockPath).size(); }
 
     Acquired acquire(QueueLock lock, std::optional<TimePoint> deadline = {}) {
         const Acquired acquired;
@@ -36,7 +35,9 @@ class ConformanceTest : public QObject {
         run();
         return acquired;
     }
-    Acquired acquire(const std::shared_ptr<FakeSession>& session) { return acquire(Mutex(session, kPath)); }
+    Acquired acquire(const std::shared_ptr<FakeSession>& session) {
+        return acquire(Mutex(session, kLockPath));
+    }
     void release(const Acquired& acquired) {
         QVERIFY(acquired.isDone());
         QVERIFY(acquired.result()->release());
@@ -66,7 +67,7 @@ private Q_SLOTS:
 
     /// Curator's testLocker.
     void holdEndsWithItsScope() {
-        Mutex mutex(m_model->open(), kPath);
+        Mutex mutex(m_model->open(), kLockPath);
         {
             const auto acquired = acquire(mutex);
             QVERIFY(acquired.isDone());
@@ -80,7 +81,7 @@ private Q_SLOTS:
 
     /// Curator's testReentrantSingleLock, kazoo's test_lock_many_threads.
     void ownersOfOneObjectTakeTurns() {
-        Mutex mutex(m_model->open(), kPath);
+        Mutex mutex(m_model->open(), kLockPath);
         std::vector<Acquired> all;
         for (int i = 0; i < 20; ++i)
             all.push_back(acquire(mutex));
@@ -106,8 +107,8 @@ private Q_SLOTS:
     /// Curator's testKilledSession and testLockPath, kazoo's test_lock_reconnect.
     void expiredHolderMakesWayForAReader() {
         const auto session = m_model->open();
-        const auto holder = acquire(ReadWriteLock(session, kPath).write());
-        const auto reader = acquire(ReadWriteLock(m_model->open(), kPath).read());
+        const auto holder = acquire(ReadWriteLock(session, kLockPath).write());
+        const auto reader = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
         QVERIFY(holder.isDone() && reader.isPending());
         session->disconnect();
         run();
@@ -126,7 +127,7 @@ private Q_SLOTS:
     void deadlineCoversAMovingQueue() {
         const auto first = acquire(m_model->open());
         const auto second = acquire(m_model->open());
-        const auto waiting = acquire(Mutex(m_model->open(), kPath), m_model->in(1s));
+        const auto waiting = acquire(Mutex(m_model->open(), kLockPath), m_model->in(1s));
         m_model->loop.advance(900ms);
         release(first);
         QVERIFY(second.isDone() && waiting.isPending());
@@ -149,7 +150,7 @@ private Q_SLOTS:
     void oneOfManyTriesWins() {
         std::vector<Acquired> tries;
         for (int i = 0; i < 20; ++i) {
-            Mutex mutex(m_model->open(), kPath);
+            Mutex mutex(m_model->open(), kLockPath);
             mutex.tryAcquireAsync(Owner::unique(), tries.emplace_back().completion());
         }
         run();
@@ -159,9 +160,9 @@ private Q_SLOTS:
 
     /// kazoo #649: its reader waits for the later writer, too.
     void writerReaderWriterTakeTurns() {
-        const auto first = acquire(ReadWriteLock(m_model->open(), kPath).write());
-        const auto reader = acquire(ReadWriteLock(m_model->open(), kPath).read());
-        const auto last = acquire(ReadWriteLock(m_model->open(), kPath).write());
+        const auto first = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
+        const auto reader = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
+        const auto last = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
         release(first);
         QVERIFY(reader.isDone() && last.isPending());
         release(reader);
@@ -171,9 +172,9 @@ private Q_SLOTS:
 
     /// zk-ruby: the reader next before the writer is not the only one that it waits for.
     void writerWaitsForTheEarlierReaderToo() {
-        const auto earlier = acquire(ReadWriteLock(m_model->open(), kPath).read());
-        const auto later = acquire(ReadWriteLock(m_model->open(), kPath).read());
-        const auto writer = acquire(ReadWriteLock(m_model->open(), kPath).write());
+        const auto earlier = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
+        const auto later = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
+        const auto writer = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
         release(later);
         QVERIFY(writer.isPending());
         release(earlier);
@@ -187,14 +188,14 @@ private Q_SLOTS:
             .nodeAcl = {{permission::kAll, "digest", "me:hash"}},
             .parentAcl = {
                 {permission::kRead | permission::kCreate | permission::kDelete, "world", "anyone"}}};
-        Mutex mutex(m_model->open(), kPath, options);
+        Mutex mutex(m_model->open(), kLockPath, options);
         const auto acquired = acquire(mutex);
         QVERIFY(acquired.isDone());
         QCOMPARE(nodes(), std::size_t{1});
-        const auto* node = server().tree().find(kPath + "/" + m_model->children(kPath).front());
+        const auto* node = server().tree().find(kLockPath + "/" + m_model->children(kLockPath).front());
         QCOMPARE(node->data, std::string("job 7"));
         QCOMPARE(node->acl, options.nodeAcl);
-        QCOMPARE(server().tree().find(kPath)->acl, options.parentAcl);
+        QCOMPARE(server().tree().find(kLockPath)->acl, options.parentAcl);
         QCOMPARE(server().tree().find("/app")->acl, options.parentAcl);
     }
 
@@ -231,7 +232,7 @@ private Q_SLOTS:
 
     /// CURATOR-498: a create without answer is recognised by the session, too, not by its name alone.
     void znodeOfAnotherSessionIsNotAdopted() {
-        server().createPath(kPath);
+        server().createPath(kLockPath);
         const auto session = m_model->open();
         breakAt(session, 0, Fate::LoseRequest);
         const auto acquired = acquire(session);
@@ -315,5 +316,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ConformanceTest)
+LOCKSCOPE_TEST(ConformanceTest)
 #include "tst_conformance.moc"

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 
-#include <QTest>
-
 using namespace lockcore;
-
-namespace {
-const std::string kPath = "/app/lock";
-}
 
 /// What a caller of mutex and read/write lock relies on, step by step against a server in memory.
 class ContentionTest : public QObject {
@@ -46,7 +42,7 @@ class ContentionTest : public QObject {
         return acquired->result && !*acquired->result ? acquired->result->error().code : ErrorCode::Io;
     }
     std::size_t contenders() const {
-        const auto list = m_server->children(kPath);
+        const auto list = m_server->children(kLockPath);
         return list ? list->names.size() : 0;
     }
 
@@ -64,9 +60,9 @@ private Q_SLOTS:
 
     void freeLockIsOwnedInOneFlight() {
         const auto session = open();
-        m_server->createPath(kPath);
+        m_server->createPath(kLockPath);
         session->setStepped(true);
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QCOMPARE(session->inFlight(), std::size_t{2});  // create and list travel together
@@ -89,7 +85,7 @@ private Q_SLOTS:
 
     void nestedHoldsShareOneZnode() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto owner = Owner::unique();
         const auto outer = acquire(mutex, owner);
         m_loop.runReady();
@@ -111,7 +107,7 @@ private Q_SLOTS:
 
     void secondReleaseIsAnErrorWithoutTraffic() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         auto& hold = **acquired->result;
@@ -127,7 +123,7 @@ private Q_SLOTS:
 
     void otherOwnerQueuesBehind() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto first = acquire(mutex);
         const auto second = acquire(mutex);
         m_loop.runReady();
@@ -144,9 +140,9 @@ private Q_SLOTS:
         const auto a = open();
         const auto b = open();
         const auto c = open();
-        Mutex first(a, kPath);
-        Mutex middle(b, kPath);
-        Mutex last(c, kPath);
+        Mutex first(a, kLockPath);
+        Mutex middle(b, kLockPath);
+        Mutex last(c, kLockPath);
         const auto holder = acquire(first);
         m_loop.runReady();
         const auto leaving = acquire(middle);
@@ -167,7 +163,7 @@ private Q_SLOTS:
     void deadlineCoversConnecting() {
         const auto session = open();
         session->disconnect();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex, Owner::unique(), m_loop.now() + std::chrono::seconds(1));
         m_loop.runReady();
         QVERIFY(!acquired->result);
@@ -178,8 +174,8 @@ private Q_SLOTS:
     void deadlineWhileWaitingRemovesZnodeAndWatch() {
         const auto holderSession = open();
         const auto session = open();
-        Mutex held(holderSession, kPath);
-        Mutex mutex(session, kPath);
+        Mutex held(holderSession, kLockPath);
+        Mutex mutex(session, kLockPath);
         const auto holder = acquire(held);
         m_loop.runReady();
         const auto acquired = acquire(mutex, Owner::unique(), m_loop.now() + std::chrono::seconds(1));
@@ -198,7 +194,7 @@ private Q_SLOTS:
     }
     void lostCreateReplyAdoptsTheZnode() {
         QFETCH(bool, applied);
-        m_server->createPath(kPath);
+        m_server->createPath(kLockPath);
         const auto session = open();
         bool lose = true;
         session->setFate([&](const FakeSession::Request& request) {
@@ -206,7 +202,7 @@ private Q_SLOTS:
                 return FakeSession::Fate::Apply;
             return applied ? FakeSession::Fate::LoseReply : FakeSession::Fate::LoseRequest;
         });
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QVERIFY(!acquired->result);
@@ -220,13 +216,13 @@ private Q_SLOTS:
     }
 
     void cancelWithCreateInDoubtLeavesNoOrphan() {
-        m_server->createPath(kPath);
+        m_server->createPath(kLockPath);
         const auto session = open();
         session->setFate([](const FakeSession::Request& request) {
             return request.op == FakeSession::Op::Create ? FakeSession::Fate::LoseReply
                                                          : FakeSession::Fate::Apply;
         });
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         m_last.cancel();
@@ -241,7 +237,7 @@ private Q_SLOTS:
 
     void releaseWhileDisconnectedDeletesAfterReconnect() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         session->disconnect();
@@ -257,7 +253,7 @@ private Q_SLOTS:
 
     void expiryWhileHoldingIsTold() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QStringList told;
@@ -277,8 +273,8 @@ private Q_SLOTS:
     void expiryWhileWaitingFails() {
         const auto other = open();
         const auto session = open();
-        Mutex held(other, kPath);
-        Mutex mutex(session, kPath);
+        Mutex held(other, kLockPath);
+        Mutex mutex(session, kLockPath);
         const auto holder = acquire(held);
         m_loop.runReady();
         const auto acquired = acquire(mutex);
@@ -290,7 +286,7 @@ private Q_SLOTS:
 
     void deletedHoldIsNoticed() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         m_loop.advance(std::chrono::seconds(1));  // a hold that lasts is watched
@@ -301,7 +297,7 @@ private Q_SLOTS:
 
     void revokeIsHeard() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         int asked = 0;
@@ -319,16 +315,16 @@ private Q_SLOTS:
     void evictedWaiterQueuesAgain() {
         const auto other = open();
         const auto session = open();
-        Mutex held(other, kPath);
-        Mutex mutex(session, kPath);
+        Mutex held(other, kLockPath);
+        Mutex mutex(session, kLockPath);
         const auto holder = acquire(held);
         m_loop.runReady();
         const auto acquired = acquire(mutex);
         m_loop.runReady();
-        const auto holderName = (*holder->result)->path().substr(kPath.size() + 1);
-        const auto list = m_server->children(kPath);
+        const auto holderName = (*holder->result)->path().substr(kLockPath.size() + 1);
+        const auto list = m_server->children(kLockPath);
         for (const auto& name : list->names) {
-            if (name != holderName) QVERIFY(m_server->remove(kPath + "/" + name).has_value());
+            if (name != holderName) QVERIFY(m_server->remove(kLockPath + "/" + name).has_value());
         }
         m_loop.runReady();
         QVERIFY((*holder->result)->release().has_value());
@@ -339,7 +335,7 @@ private Q_SLOTS:
 
     void sameOwnerDoesNotWaitForItself() {
         const auto session = open();
-        ReadWriteLock lock(session, kPath);
+        ReadWriteLock lock(session, kLockPath);
         const auto owner = Owner::unique();
         const auto reading = acquire(lock.read(), owner);
         m_loop.runReady();
@@ -352,7 +348,7 @@ private Q_SLOTS:
 
     void readersShareAndWriterWaits() {
         const auto session = open();
-        ReadWriteLock lock(session, kPath);
+        ReadWriteLock lock(session, kLockPath);
         const auto r1 = acquire(lock.read());
         const auto r2 = acquire(lock.read());
         const auto w = acquire(lock.write());
@@ -375,8 +371,8 @@ private Q_SLOTS:
     void readerWakesOnce() {
         const auto writers = open();
         const auto session = open();
-        ReadWriteLock lock(writers, kPath);
-        ReadWriteLock other(session, kPath);
+        ReadWriteLock lock(writers, kLockPath);
+        ReadWriteLock other(session, kLockPath);
         std::vector<std::shared_ptr<Acquired>> writing;
         for (int i = 0; i < 5; ++i) {
             writing.push_back(acquire(lock.write()));
@@ -395,10 +391,10 @@ private Q_SLOTS:
     }
 
     void exhaustedCounterIsRefused() {
-        m_server->createPath(kPath);
-        m_server->setCounter(kPath, 2147483640);
+        m_server->createPath(kLockPath);
+        m_server->setCounter(kLockPath, 2147483640);
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QCOMPARE(codeOf(acquired), ErrorCode::SequenceExhausted);
@@ -408,11 +404,11 @@ private Q_SLOTS:
     void unreadablePredecessorFailsLoudly() {
         const auto other = open();
         const auto session = open();
-        Mutex held(other, kPath);
+        Mutex held(other, kLockPath);
         const auto holder = acquire(held);
         m_loop.runReady();
         m_server->forbidRead((*holder->result)->path());
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
@@ -431,7 +427,7 @@ private Q_SLOTS:
     void closedSessionFailsAtOnce() {
         const auto session = open();
         session->close();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto acquired = acquire(mutex);
         m_loop.runReady();
         QCOMPARE(codeOf(acquired), ErrorCode::Closing);
@@ -439,12 +435,12 @@ private Q_SLOTS:
 
     void blockingOnTheLoopThreadIsRefused() {
         const auto session = open();
-        Mutex mutex(session, kPath);
+        Mutex mutex(session, kLockPath);
         const auto result = mutex.acquire();
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::WouldBlockLoop);
     }
 };
 
-QTEST_APPLESS_MAIN(ContentionTest)
+LOCKSCOPE_TEST(ContentionTest)
 #include "tst_contention.moc"

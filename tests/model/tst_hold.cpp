@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -14,8 +14,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using Op = FakeSession::Op;
-
-const std::string kPath = "/app/lock";
 
 }  // namespace
 
@@ -38,7 +36,7 @@ class HoldTest : public QObject {
     }
 
     std::size_t contenders() const {
-        const auto list = m_server->children(kPath);
+        const auto list = m_server->children(kLockPath);
         return list ? list->names.size() : 0;
     }
 
@@ -53,7 +51,7 @@ private Q_SLOTS:
     void init() {
         m_loop = std::make_unique<ManualLoop>();
         m_server = std::make_unique<FakeZooKeeper>(*m_loop);
-        m_server->createPath(kPath);
+        m_server->createPath(kLockPath);
     }
 
     void cleanup() {
@@ -65,9 +63,9 @@ private Q_SLOTS:
     }
 
     void tryOfATakenLockWritesNothing() {
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         const auto session = open();
-        Mutex other(session, kPath);
+        Mutex other(session, kLockPath);
         const Hold hold = acquired(lock);
         Awaited<Hold> tried;
         other.tryAcquireAsync(Owner::unique(),
@@ -88,7 +86,7 @@ private Q_SLOTS:
 
     /// Readers may share while they try; a writer may not.
     void tryFollowsTheRuleOfItsSide() {
-        ReadWriteLock lock(open(), kPath);
+        ReadWriteLock lock(open(), kLockPath);
         const Hold reading = acquired(lock.read());
         Awaited<Hold> reader;
         Awaited<Hold> writer;
@@ -105,7 +103,7 @@ private Q_SLOTS:
         const auto session = open();
         LockOptions options;
         options.retry = RetryPolicy::nTimes(2, 10ms);
-        Mutex lock(session, kPath, options);
+        Mutex lock(session, kLockPath, options);
         int creates = 0;
         session->setFate([&](const FakeSession::Request& request) {
             if (request.op != Op::Create) return FakeSession::Fate::Apply;
@@ -130,11 +128,11 @@ private Q_SLOTS:
 
     /// Somebody deletes the waiter's znode again and again.
     void evictionsCountAsRetries() {
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         const Hold hold = acquired(lock);
         LockOptions options;
         options.retry = RetryPolicy::once(Duration::zero());
-        Mutex other(open(), kPath, options);
+        Mutex other(open(), kLockPath, options);
         Awaited<Hold> result;
         std::string node;
         other.acquireAsync(
@@ -156,7 +154,7 @@ private Q_SLOTS:
         LockOptions options;
         options.onRevoke = [&] { ++asked; };
         options.executor = [&](std::function<void()> task) { posted.push_back(std::move(task)); };
-        Mutex lock(open(), kPath, options);
+        Mutex lock(open(), kLockPath, options);
         const Hold hold = acquired(lock);
         QVERIFY(m_server->get(hold.path())->data.empty());  // as Curator's revocable contenders
         m_loop->advance(30ms);
@@ -179,7 +177,7 @@ private Q_SLOTS:
     void revokeBeforeTheListenerIsHeard() {
         LockOptions options;
         options.onRevoke = [] {};
-        Mutex lock(open(), kPath, options);
+        Mutex lock(open(), kLockPath, options);
         Hold hold = acquired(lock);
         askToRelease(open(), hold.path(), [](const Result<void>&) {});
         m_loop->runReady();
@@ -190,7 +188,7 @@ private Q_SLOTS:
     }
 
     void guardWritesOnlyWhileHeld() {
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         m_server->createPath("/data");
         const Hold hold = acquired(lock);
         Awaited<std::vector<std::string>> written;
@@ -212,7 +210,7 @@ private Q_SLOTS:
     }
 
     void verifyAsksTheServer() {
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         const Hold hold = acquired(lock);
         Awaited<void> verified;
         hold.verifyAsync([&](Result<void> result) { verified.result = result; });
@@ -226,7 +224,7 @@ private Q_SLOTS:
 
     void validityEndsWithTheSessionTimeoutAndIsRenewed() {
         const auto session = open();
-        Mutex lock(session, kPath);
+        Mutex lock(session, kLockPath);
         Hold hold = acquired(lock);
         const auto contact = session->contact();
         const auto until = hold.validUntil();
@@ -245,7 +243,7 @@ private Q_SLOTS:
 
     void nestedHoldsKeepTheLock() {
         const auto owner = Owner::unique();
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         std::vector<Hold> holds;
         for (int i = 0; i < 3; ++i) {
             lock.acquireAsync(owner, std::nullopt,
@@ -266,7 +264,7 @@ private Q_SLOTS:
     }
 
     void participantsAreListedBySide() {
-        ReadWriteLock lock(open(), kPath);
+        ReadWriteLock lock(open(), kLockPath);
         std::vector<std::string> readers;
         std::vector<std::string> writers;
         const auto kept = std::make_shared<std::vector<Result<Hold>>>();
@@ -290,7 +288,7 @@ private Q_SLOTS:
 
     void upgradeIsRefused() {
         const auto owner = Owner::unique();
-        ReadWriteLock lock(open(), kPath);
+        ReadWriteLock lock(open(), kLockPath);
         Awaited<Hold> reading;
         Awaited<Hold> writing;
         lock.read().acquireAsync(owner, std::nullopt,
@@ -307,7 +305,7 @@ private Q_SLOTS:
     void downgradeOfALostWriteHoldFails() {
         const auto owner = Owner::unique();
         const auto session = open();
-        ReadWriteLock lock(session, kPath);
+        ReadWriteLock lock(session, kLockPath);
         Awaited<Hold> writing;
         Awaited<Hold> reading;
         lock.write().acquireAsync(owner, std::nullopt,
@@ -326,5 +324,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(HoldTest)
+LOCKSCOPE_TEST(HoldTest)
 #include "tst_hold.moc"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "model_fixture.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/leader_latch.h>
 
 #include <QRegularExpression>
-#include <QTest>
 
 #include <deque>
 
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string kPath = "/one/two/me";
+const std::string kNestedPath = "/one/two/me";
 using Fate = FakeSession::Fate;
 using Op = FakeSession::Op;
 using Told = std::vector<bool>;
@@ -33,11 +33,11 @@ class LeaderLatchTest : public QObject {
 
     void run() { m_model->loop.runReady(); }
     FakeZooKeeper& server() { return *m_model->server; }
-    std::size_t nodes() const { return m_model->children(kPath).size(); }
+    std::size_t nodes() const { return m_model->children(kNestedPath).size(); }
 
     using Latch = std::unique_ptr<LeaderLatch>;
     static Latch make(const std::shared_ptr<ZooKeeper>& session, LeaderLatchOptions options = {}) {
-        return std::make_unique<LeaderLatch>(session, kPath, std::move(options));
+        return std::make_unique<LeaderLatch>(session, kNestedPath, std::move(options));
     }
     Latch started(const std::shared_ptr<ZooKeeper>& session, LeaderLatchOptions options = {}) {
         auto latch = make(session, std::move(options));
@@ -100,11 +100,11 @@ private Q_SLOTS:
     void znodeIsAsCuratorWritesIt() {
         const auto latch = started(m_model->open(), {.id = "me"});
         QCOMPARE(nodes(), std::size_t{1});
-        const auto name = QString::fromStdString(m_model->children(kPath).front());
+        const auto name = QString::fromStdString(m_model->children(kNestedPath).front());
         QVERIFY(QRegularExpression("^_c_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-latch-\\d{10}$")
                     .match(name)
                     .hasMatch());
-        const auto node = server().get(kPath + "/" + name.toStdString());
+        const auto node = server().get(kNestedPath + "/" + name.toStdString());
         QVERIFY(node);
         QCOMPARE(node->data, std::string("me"));
         QCOMPARE(latch->fencingToken(), node->stat.czxid);
@@ -168,7 +168,7 @@ private Q_SLOTS:
 
     void closedBeforeTheCreateIsAnsweredLeavesNothing() {
         const auto session = m_model->open();
-        server().createPath(kPath);
+        server().createPath(kNestedPath);
         session->setStepped(true);
         const auto latch = started(session);
         QVERIFY(latch->close());
@@ -222,7 +222,7 @@ private Q_SLOTS:
         const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
         const auto session = m_model->open();
         const auto latch = started(session, {.policy = policy});
-        const auto name = m_model->children(kPath);
+        const auto name = m_model->children(kNestedPath);
         const auto token = latch->fencingToken();
         Told told;
         latch->addListener(recording(told));
@@ -234,7 +234,7 @@ private Q_SLOTS:
         run();
         QVERIFY(latch->hasLeadership());
         QCOMPARE(told, bySession ? Told{true} : (Told{true, false, true}));
-        QCOMPARE(m_model->children(kPath), name);  // it keeps its place
+        QCOMPARE(m_model->children(kNestedPath), name);  // it keeps its place
         QCOMPARE(latch->fencingToken(), token);
         session->disconnect();
         run();
@@ -323,9 +323,9 @@ private Q_SLOTS:
     /// CURATOR-620, -696: the znode of a session that is about to end is somebody else's.
     void znodeOfAnEarlierSessionIsNotOwn() {
         const auto old = SessionId{7};
-        server().createPath(kPath);
-        const auto stale = server().create(kPath + "/_c_00000000-0000-4000-8000-000000000000-latch-", "me",
-                                           NodeKind::EphemeralSequential, old);
+        server().createPath(kNestedPath);
+        const auto stale = server().create(kNestedPath + "/_c_00000000-0000-4000-8000-000000000000-latch-",
+                                           "me", NodeKind::EphemeralSequential, old);
         QVERIFY(stale);
         const auto latch = started(m_model->open(), {.id = "me"});
         QVERIFY(!latch->hasLeadership());
@@ -364,7 +364,7 @@ private Q_SLOTS:
 
     void participantsAreListedInOrder() {
         const auto latches = startedOnes(12);
-        QVERIFY(server().create(kPath + "/other", "", NodeKind::Persistent));
+        QVERIFY(server().create(kNestedPath + "/other", "", NodeKind::Persistent));
         const auto onlooker = make(m_model->open());
         const auto all = participants(*onlooker);
         QVERIFY(all.isDone());
@@ -617,5 +617,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LeaderLatchTest)
+LOCKSCOPE_TEST(LeaderLatchTest)
 #include "tst_leader_latch.moc"

@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "multi_fixture.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/read_write_lock.h>
 
-#include <QTest>
-
 using namespace lockcore;
 using namespace std::chrono_literals;
-
-namespace {
-
-const std::vector<std::string> kPaths{"/a", "/b", "/c"};
-
-}  // namespace
 
 /// What a caller of MultiLock relies on, step by step against a server in memory.
 class MultiLockTest : public QObject {
@@ -24,7 +18,7 @@ class MultiLockTest : public QObject {
     ManualLoop& loop() { return m_fixture->loop; }
     FakeZooKeeper& server() { return m_fixture->server; }
     static MultiLock locksOf(const std::shared_ptr<ZooKeeper>& session,
-                             const std::vector<std::string>& paths = kPaths) {
+                             const std::vector<std::string>& paths = kLockPaths) {
         std::vector<QueueLock> locks;
         for (const auto& path : paths)
             locks.push_back(Mutex(session, path));
@@ -55,10 +49,10 @@ private Q_SLOTS:
         loop().runReady();
         QVERIFY(acquired->isGranted());
         QVERIFY(multi.isHeldHere());
-        QCOMPARE(acquired->places.size(), kPaths.size());
-        for (std::size_t i = 0; i < kPaths.size(); ++i) {
+        QCOMPARE(acquired->places.size(), kLockPaths.size());
+        for (std::size_t i = 0; i < kLockPaths.size(); ++i) {
             const auto& hold = acquired->hold().holds()[i];
-            QVERIFY(hold.path().starts_with(kPaths[i]));
+            QVERIFY(hold.path().starts_with(kLockPaths[i]));
             QCOMPARE(hold.path(), acquired->places[i].path);
             QCOMPARE(hold.state(), HoldState::Held);
         }
@@ -67,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(acquired->hold().state(), HoldState::Released);
         loop().runReady();
         QCOMPARE(removed(*session), QStringList({"/c", "/b", "/a"}));
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     void releasesOnce() {
@@ -89,7 +83,7 @@ private Q_SLOTS:
         loop().runReady();
         acquired->result.reset();
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     /// Curator's testSomeLocksFailToLock.
@@ -120,14 +114,14 @@ private Q_SLOTS:
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
         loop().advance(1s);  // a hold that lasts is watched
-        QCOMPARE(acquired->places.size(), kPaths.size());
+        QCOMPARE(acquired->places.size(), kLockPaths.size());
         QVERIFY(server().remove(acquired->places.front().path));
         loop().runReady();
         QVERIFY(holder->hold().release());
         loop().runReady();
         QVERIFY(acquired->isGranted());
         QCOMPARE(acquired->hold().state(), HoldState::Held);
-        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+        QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
     }
 
     /// Curator's testSomeReleasesFail.
@@ -146,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(released.error().front().code, ErrorCode::HoldLost);
         QVERIFY(released.error().front().path.starts_with("/b"));
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     void oneDeadlineForAll() {
@@ -166,7 +160,7 @@ private Q_SLOTS:
         QCOMPARE(m_fixture->contenders("/b"), std::size_t{2});
         loop().advance(200ms);
         QCOMPARE(acquired->code(), ErrorCode::DeadlineExceeded);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         QCOMPARE(session->watchCount(), std::size_t{0});
     }
 
@@ -179,12 +173,12 @@ private Q_SLOTS:
         auto multi = locksOf(session);
         const auto acquired = m_fixture->acquire(multi);
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{4});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{4});
         acquired->acquisition.cancel();
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::Cancelled);
         QCOMPARE(acquired->calls, 1);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         acquired->acquisition.cancel();
         loop().runReady();
         QCOMPARE(acquired->calls, 1);
@@ -198,7 +192,7 @@ private Q_SLOTS:
         acquired->acquisition.cancel();
         loop().runReady();
         QCOMPARE(acquired->hold().state(), HoldState::Held);
-        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+        QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
     }
 
     void cancelBeforeAnythingWasSentTakesNothing() {
@@ -208,7 +202,7 @@ private Q_SLOTS:
         acquired->acquisition.cancel();
         loop().runReady();
         QCOMPARE(acquired->code(), ErrorCode::Cancelled);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     void nestsInEachLock() {
@@ -220,13 +214,13 @@ private Q_SLOTS:
         const auto inner = m_fixture->acquire(multi, owner);
         loop().runReady();
         QVERIFY(outer->isGranted() && inner->isGranted());
-        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+        QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
         QVERIFY(outer->hold().release().has_value());
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), kPaths.size());
+        QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
         QVERIFY(inner->hold().release().has_value());
         loop().runReady();
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{0});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
     }
 
     /// What AtomicMultiLock is for.
@@ -332,7 +326,7 @@ private Q_SLOTS:
         multi.tryAcquireAsync(Owner::unique(), MultiFixture::store(busy));
         loop().runReady();
         QCOMPARE(busy->code(), ErrorCode::Busy);
-        QCOMPARE(m_fixture->contenders(kPaths), std::size_t{1});
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{1});
         QVERIFY(holder->hold().release().has_value());
         loop().runReady();
         const auto free = std::make_shared<MultiFixture::Acquired<MultiHold>>();
@@ -357,5 +351,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(MultiLockTest)
+LOCKSCOPE_TEST(MultiLockTest)
 #include "tst_multi_lock.moc"

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
 #include <lockcore/recipes/mutex.h>
-
-#include <QTest>
 
 #include <map>
 #include <random>
@@ -15,7 +14,7 @@ using namespace lockcore;
 
 namespace {
 
-const std::vector<std::string> kPaths{"/a", "/b", "/c", "/d"};
+const std::vector<std::string> kFourPaths{"/a", "/b", "/c", "/d"};
 
 struct Client {
     std::shared_ptr<FakeSession> session;
@@ -78,9 +77,9 @@ private:
     void acquire(Client& client) {
         client.waiting = true;
         ++client.asked;
-        auto paths = kPaths;
+        auto paths = kFourPaths;
         std::ranges::shuffle(paths, m_random);
-        paths.resize(static_cast<std::size_t>(1 + pick(static_cast<int>(kPaths.size()))));
+        paths.resize(static_cast<std::size_t>(1 + pick(static_cast<int>(kFourPaths.size()))));
         const bool single = pick(5) == 0;
         if (single) {
             Mutex mutex(client.session, paths.front());
@@ -164,7 +163,8 @@ private:
     /// for others.
     void evict() {
         if (pick(4) != 0) return;
-        const auto& directory = kPaths[static_cast<std::size_t>(pick(static_cast<int>(kPaths.size())))];
+        const auto& directory =
+            kFourPaths[static_cast<std::size_t>(pick(static_cast<int>(kFourPaths.size())))];
         const auto names = m_server.children(directory);
         if (!names || names->names.empty()) return;
         const auto path = directory + "/" +
@@ -212,7 +212,7 @@ private:
                 client->release();
         }
         std::size_t left = 0;
-        for (const auto& path : kPaths) {
+        for (const auto& path : kFourPaths) {
             const auto list = m_server.children(path);
             if (list) left += list->names.size();
         }
@@ -271,5 +271,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(MultiSchedulesTest)
+LOCKSCOPE_TEST(MultiSchedulesTest)
 #include "tst_multi_schedules.moc"

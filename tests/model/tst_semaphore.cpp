@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "semaphore_world.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/semaphore_mutex.h>
 
 #include <QRegularExpression>
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -339,5 +339,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SemaphoreTest)
+LOCKSCOPE_TEST(SemaphoreTest)
 #include "tst_semaphore.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "semaphore_world.h"
-
-#include <QTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -382,5 +381,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SemaphoreFaultsTest)
+LOCKSCOPE_TEST(SemaphoreFaultsTest)
 #include "tst_semaphore_faults.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "semaphore_world.h"
-
-#include <QTest>
+#include "test_program.h"
 
 #include <random>
 
@@ -128,5 +127,5 @@ void SemaphoreStormsTest::stormsNeverExceed() {
     QVERIFY(m_world->acquire(fresh, kMax)->isGranted());
 }
 
-QTEST_GUILESS_MAIN(SemaphoreStormsTest)
+LOCKSCOPE_TEST(SemaphoreStormsTest)
 #include "tst_semaphore_storms.moc"

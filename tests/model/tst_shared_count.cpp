@@ -3,10 +3,9 @@
 #include "fake_session.h"
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/shared_count.h>
-
-#include <QTest>
 
 #include <optional>
 
@@ -14,7 +13,7 @@ using namespace lockcore;
 
 namespace {
 
-const std::string kPath = "/app/count";
+const std::string kCountPath = "/app/count";
 
 /// Four bytes as Curator writes them.
 std::string bytes(unsigned char a, unsigned char b, unsigned char c, unsigned char d) {
@@ -86,33 +85,33 @@ private Q_SLOTS:
 
     void keepsWhatIsThere() {
         m_server->createPath("/app");
-        QVERIFY(m_server->create(kPath, bytes(0x01, 0x02, 0x03, 0x04), NodeKind::Persistent));
-        SharedCount count(open(), kPath, 7);
+        QVERIFY(m_server->create(kCountPath, bytes(0x01, 0x02, 0x03, 0x04), NodeKind::Persistent));
+        SharedCount count(open(), kCountPath, 7);
         m_loop.runReady();
         QCOMPARE(count.latest(), std::optional(VersionedCount{0x01020304, 0}));
     }
 
     void writesNegativeNumbersToo() {
-        SharedCount count(open(), kPath, 0);
+        SharedCount count(open(), kCountPath, 0);
         QCOMPARE(set(count, -2).value(), (VersionedCount{-2, 1}));
-        QCOMPARE(m_server->get(kPath)->data, bytes(0xff, 0xff, 0xff, 0xfe));
+        QCOMPARE(m_server->get(kCountPath)->data, bytes(0xff, 0xff, 0xff, 0xfe));
         QCOMPARE(read(count)->value, -2);
         QVERIFY(set(count, std::numeric_limits<std::int32_t>::min()));
-        QCOMPARE(m_server->get(kPath)->data, bytes(0x80, 0, 0, 0));
+        QCOMPARE(m_server->get(kCountPath)->data, bytes(0x80, 0, 0, 0));
         QCOMPARE(read(count)->value, std::numeric_limits<std::int32_t>::min());
     }
 
     void otherDataIsNoCount() {
         m_server->createPath("/app");
-        QVERIFY(m_server->create(kPath, "12", NodeKind::Persistent));
-        SharedCount count(open(), kPath, 7);
+        QVERIFY(m_server->create(kCountPath, "12", NodeKind::Persistent));
+        SharedCount count(open(), kCountPath, 7);
         Heard heard;
         count.addListener(listenTo(heard));
         m_loop.runReady();
         QCOMPARE(heard.errors, std::vector{ErrorCode::BadFormat});
         QVERIFY(!count.latest());
         QCOMPARE(set(count, 1).error().code, ErrorCode::BadFormat);  // what it is not is not overwritten
-        QVERIFY(m_server->set(kPath, bytes(0, 0, 0, 3)));
+        QVERIFY(m_server->set(kCountPath, bytes(0, 0, 0, 3)));
         m_loop.runReady();
         QCOMPARE(heard.values, std::vector{3});
     }
@@ -123,8 +122,8 @@ private Q_SLOTS:
     }
 
     void everybodyHearsOfAChange() {
-        SharedCount mine(open(), kPath, 1);
-        SharedCount theirs(open(), kPath, 5);
+        SharedCount mine(open(), kCountPath, 1);
+        SharedCount theirs(open(), kCountPath, 5);
         m_loop.runReady();
         Heard heard;
         theirs.addListener(listenTo(heard));
@@ -136,8 +135,8 @@ private Q_SLOTS:
     }
 
     void compareAndSetRefusesWhatSomebodyChanged() {
-        SharedCount mine(open(), kPath, 1);
-        SharedCount theirs(open(), kPath, 1);
+        SharedCount mine(open(), kCountPath, 1);
+        SharedCount theirs(open(), kCountPath, 1);
         m_loop.runReady();
         const auto before = mine.latest().value();
         QVERIFY(set(theirs, 2));
@@ -153,7 +152,7 @@ private Q_SLOTS:
         const auto session = open();
         session->disconnect();
         m_loop.runReady();
-        SharedCount count(session, kPath, 4);
+        SharedCount count(session, kCountPath, 4);
         QCOMPARE(set(count, 5).error().code, ErrorCode::Busy);  // no answer yet
         QVERIFY(session->reconnect());
         m_loop.runReady();
@@ -162,13 +161,13 @@ private Q_SLOTS:
 
     void hearsWhatItMissedWhileDisconnected() {
         const auto session = open();
-        SharedCount count(session, kPath, 1);
+        SharedCount count(session, kCountPath, 1);
         Heard heard;
         count.addListener(listenTo(heard));
         m_loop.runReady();
         session->disconnect();
         m_loop.runReady();
-        QVERIFY(m_server->set(kPath, bytes(0, 0, 0, 9)));
+        QVERIFY(m_server->set(kCountPath, bytes(0, 0, 0, 9)));
         QVERIFY(session->reconnect());
         m_loop.runReady();
         QCOMPARE(heard.values, std::vector({1, 9}));
@@ -193,12 +192,12 @@ private Q_SLOTS:
             if (left-- != 0) return FakeSession::Fate::Apply;
             return applied ? FakeSession::Fate::LoseReply : FakeSession::Fate::LoseRequest;
         });
-        SharedCount count(session, kPath, 3);
+        SharedCount count(session, kCountPath, 3);
         m_loop.runReady();
         session->reconnect();
         m_loop.runReady();
         QCOMPARE(count.latest(), std::optional(VersionedCount{3, 0}));
-        QVERIFY(m_server->set(kPath, bytes(0, 0, 0, 4)));
+        QVERIFY(m_server->set(kCountPath, bytes(0, 0, 0, 4)));
         m_loop.runReady();
         session->reconnect();
         m_loop.runReady();
@@ -207,28 +206,28 @@ private Q_SLOTS:
 
     void deletedCountIsReadAgainWhenItIsThere() {
         const auto session = open();
-        SharedCount count(session, kPath, 3);
+        SharedCount count(session, kCountPath, 3);
         QVERIFY(set(count, 4) && set(count, 5));
-        QVERIFY(m_server->remove(kPath));
+        QVERIFY(m_server->remove(kCountPath));
         m_loop.runReady();
-        QVERIFY(!m_server->exists(kPath));  // whoever deleted it meant it
+        QVERIFY(!m_server->exists(kCountPath));  // whoever deleted it meant it
         QCOMPARE(count.latest()->value, 5);
         QCOMPARE(set(count, 6).error().code, ErrorCode::NoNode);
-        QVERIFY(m_server->create(kPath, bytes(0, 0, 0, 1), NodeKind::Persistent));
+        QVERIFY(m_server->create(kCountPath, bytes(0, 0, 0, 1), NodeKind::Persistent));
         m_loop.runReady();
         QCOMPARE(count.latest(), std::optional(VersionedCount{1, 0}));  // though its version is lower
     }
 
     void refusalIsToldAndTriedAgainWhenAsked() {
         m_server->createPath("/app");
-        QVERIFY(m_server->create(kPath, bytes(0, 0, 0, 2), NodeKind::Persistent));
-        m_server->forbidRead(kPath);
-        SharedCount count(open(), kPath, 3);
+        QVERIFY(m_server->create(kCountPath, bytes(0, 0, 0, 2), NodeKind::Persistent));
+        m_server->forbidRead(kCountPath);
+        SharedCount count(open(), kCountPath, 3);
         Heard heard;
         count.addListener(listenTo(heard));
         m_loop.runReady();
         QCOMPARE(heard.errors, std::vector{ErrorCode::NoAuth});
-        m_server->allowRead(kPath);
+        m_server->allowRead(kCountPath);
         QCOMPARE(read(count).value(), (VersionedCount{2, 0}));
         QCOMPARE(heard.values, std::vector{2});
     }
@@ -236,18 +235,18 @@ private Q_SLOTS:
     void createThatIsRefusedEnds() {
         const auto session = open();
         session->setError([](const FakeSession::Request& request) {
-            return request.op == FakeSession::Op::Create && request.path != kPath
+            return request.op == FakeSession::Op::Create && request.path != kCountPath
                        ? std::optional(ErrorCode::NoAuth)
                        : std::nullopt;
         });
-        SharedCount count(session, kPath, 3);
+        SharedCount count(session, kCountPath, 3);
         QCOMPARE(read(count).error().code, ErrorCode::NoNode);
         QVERIFY(session->sent().size() < 20);
     }
 
     void sessionsEndIsTheCountsEnd() {
         const auto session = open();
-        SharedCount count(session, kPath, 3);
+        SharedCount count(session, kCountPath, 3);
         Heard heard;
         count.addListener(listenTo(heard));
         m_loop.runReady();
@@ -262,7 +261,7 @@ private Q_SLOTS:
         const auto session = open();
         Heard heard;
         {
-            SharedCount count(session, kPath, 3);
+            SharedCount count(session, kCountPath, 3);
             const SharedCount copy = count;
             count.addListener(listenTo(heard));
             m_loop.runReady();
@@ -270,7 +269,7 @@ private Q_SLOTS:
         }
         m_loop.runReady();
         QCOMPARE(session->watchCount(), std::size_t{0});
-        QVERIFY(m_server->set(kPath, bytes(0, 0, 0, 4)));
+        QVERIFY(m_server->set(kCountPath, bytes(0, 0, 0, 4)));
         m_loop.runReady();
         QCOMPARE(heard.values, std::vector{3});
     }
@@ -281,7 +280,7 @@ private Q_SLOTS:
         m_loop.runReady();
         std::optional<ErrorCode> code;
         {
-            SharedCount count(session, kPath, 3);
+            SharedCount count(session, kCountPath, 3);
             count.setAsync(4, [&](const Result<VersionedCount>& result) { code = result.error().code; });
             m_loop.runReady();
         }
@@ -290,7 +289,7 @@ private Q_SLOTS:
     }
 
     void removedListenerHearsNoMore() {
-        SharedCount count(open(), kPath, 3);
+        SharedCount count(open(), kCountPath, 3);
         Heard heard;
         Heard other;
         const auto token = count.addListener(listenTo(heard));
@@ -305,7 +304,7 @@ private Q_SLOTS:
     }
 
     void blockingOnTheLoopIsRefused() {
-        SharedCount count(open(), kPath, 3);
+        SharedCount count(open(), kCountPath, 3);
         QCOMPARE(count.read().error().code, ErrorCode::WouldBlockLoop);
         QCOMPARE(count.set(1).error().code, ErrorCode::WouldBlockLoop);
         QCOMPARE(count.compareAndSet({}, 1).error().code, ErrorCode::WouldBlockLoop);
@@ -313,5 +312,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SharedCountTest)
+LOCKSCOPE_TEST(SharedCountTest)
 #include "tst_shared_count.moc"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
-
-#include <QTest>
 
 #include <algorithm>
 
@@ -15,8 +15,6 @@ using namespace lockcore;
 namespace {
 
 using Op = FakeSession::Op;
-
-const std::string kPath = "/app/lock";
 
 struct Waiting {
     std::optional<Hold> hold;
@@ -63,8 +61,9 @@ class SharedViewTest : public QObject {
 
     /// Another program's contender.
     std::string foreign(const std::string& marker, SessionId session = SessionId{77}) {
-        const auto created = m_server->create(kPath + "/_c_00000000-0000-4000-8000-000000000000-" + marker,
-                                              {}, NodeKind::EphemeralSequential, session);
+        const auto created =
+            m_server->create(kLockPath + "/_c_00000000-0000-4000-8000-000000000000-" + marker, {},
+                             NodeKind::EphemeralSequential, session);
         return created ? created->path : std::string();
     }
 
@@ -72,7 +71,7 @@ private Q_SLOTS:
     void init() {
         m_loop = std::make_unique<ManualLoop>();
         m_server = std::make_unique<FakeZooKeeper>(*m_loop);
-        m_server->createPath(kPath);
+        m_server->createPath(kLockPath);
     }
 
     void cleanup() {
@@ -87,7 +86,7 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<Mutex>> locks;
         std::vector<std::shared_ptr<Waiting>> all;
         for (int i = 0; i < 100; ++i) {
-            locks.push_back(std::make_unique<Mutex>(open(), kPath));
+            locks.push_back(std::make_unique<Mutex>(open(), kLockPath));
             all.push_back(acquire(*locks.back()));
         }
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -101,7 +100,7 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<Mutex>> locks;
         int granted = 0;
         for (int i = 0; i < 100; ++i) {
-            locks.push_back(std::make_unique<Mutex>(open(), kPath));
+            locks.push_back(std::make_unique<Mutex>(open(), kLockPath));
             locks.back()->acquireAsync(Owner::unique(), std::nullopt, [&](Result<Hold> hold) {
                 QVERIFY(hold.has_value());  // and is released at once
                 ++granted;
@@ -114,8 +113,8 @@ private Q_SLOTS:
 
     /// A foreign waiter between two of ours: the later one must not own when its own process' holder leaves.
     void foreignWaiterInBetweenIsRespected() {
-        Mutex first(open(), kPath);
-        Mutex second(open(), kPath);
+        Mutex first(open(), kLockPath);
+        Mutex second(open(), kLockPath);
         const auto holder = acquire(first);
         const auto between = foreign("lock-");
         const auto waiter = acquire(second);
@@ -130,7 +129,7 @@ private Q_SLOTS:
     void foreignPredecessorsNeedOneListWhenTheLastGoes() {
         const auto early = foreign("lock-");
         const auto late = foreign("lock-");
-        Mutex lock(open(), kPath);
+        Mutex lock(open(), kLockPath);
         const auto waiter = acquire(lock);
         QVERIFY(m_server->remove(early));
         m_loop->runReady();
@@ -163,9 +162,9 @@ private Q_SLOTS:
 
     /// Our middle waiter gives up: its end proves nothing about the holder before it.
     void waiterThatLeavesPromotesNobody() {
-        Mutex first(open(), kPath);
-        Mutex second(open(), kPath);
-        Mutex third(open(), kPath);
+        Mutex first(open(), kLockPath);
+        Mutex second(open(), kLockPath);
+        Mutex third(open(), kLockPath);
         const auto holder = acquire(first);
         auto middle = std::make_shared<Waiting>();
         const auto acquisition =
@@ -185,8 +184,8 @@ private Q_SLOTS:
     /// own by that: the one behind it may.
     void evictedWaiterIsNotGranted() {
         const auto evictedSession = open();
-        Mutex first(open(), kPath);
-        Mutex second(evictedSession, kPath);
+        Mutex first(open(), kLockPath);
+        Mutex second(evictedSession, kLockPath);
         const auto holder = acquire(first);
         std::string node;
         const auto waiter = std::make_shared<Waiting>();
@@ -213,17 +212,17 @@ private Q_SLOTS:
     /// After a reconnect the ends of both are told in any order, here the predecessor's first.
     void evictedWhileDisconnectedIsNotGranted() {
         const auto evictedSession = open();
-        Mutex first(open(), kPath);
-        Mutex second(evictedSession, kPath);
+        Mutex first(open(), kLockPath);
+        Mutex second(evictedSession, kLockPath);
         const auto holder = acquire(first);
         const auto waiter = acquire(second);
-        const auto names = m_server->children(kPath)->names;
+        const auto names = m_server->children(kLockPath)->names;
         const auto own = std::ranges::find_if(
             names, [&](const std::string& name) { return !holder->hold->path().ends_with(name); });
         const auto behind = foreign("lock-");
         evictedSession->disconnect();
         m_loop->runReady();
-        QVERIFY(m_server->remove(kPath + "/" + *own));
+        QVERIFY(m_server->remove(kLockPath + "/" + *own));
         release(holder);
         QVERIFY(evictedSession->reconnect());
         m_loop->runReady();
@@ -235,12 +234,12 @@ private Q_SLOTS:
 
     /// CURATOR-621 with a foreign writer: it becomes a reader at its place and leaves as a writer.
     void foreignDowngradeKeepsOurWriterOut() {
-        ReadWriteLock lock(open(), kPath);
+        ReadWriteLock lock(open(), kLockPath);
         const auto writer = foreign("__WRIT__");
         const auto waiter = acquire(lock.write());
-        const auto reader = m_server->create(
-            kPath + "/_c_11111111-0000-4000-8000-000000000000-__READ__" + writer.substr(writer.size() - 10),
-            {}, NodeKind::Ephemeral, SessionId{77});
+        const auto reader = m_server->create(kLockPath + "/_c_11111111-0000-4000-8000-000000000000-__READ__" +
+                                                 writer.substr(writer.size() - 10),
+                                             {}, NodeKind::Ephemeral, SessionId{77});
         QVERIFY(reader);
         QVERIFY(m_server->remove(writer));
         m_loop->runReady();
@@ -251,8 +250,8 @@ private Q_SLOTS:
     }
 
     void ownDowngradeKeepsOurWriterOut() {
-        ReadWriteLock lock(open(), kPath);
-        ReadWriteLock other(open(), kPath);
+        ReadWriteLock lock(open(), kLockPath);
+        ReadWriteLock other(open(), kLockPath);
         const auto owner = Owner::unique();
         std::optional<Hold> write;
         std::optional<Hold> read;
@@ -274,16 +273,17 @@ private Q_SLOTS:
 
     /// The directory is deleted with all in it and made anew while our numbers still count.
     void directoryMadeAnew() {
-        Mutex first(open(), kPath);
-        Mutex second(open(), kPath);
+        Mutex first(open(), kLockPath);
+        Mutex second(open(), kLockPath);
         const auto holder = acquire(first);
         const auto waiter = acquire(second);
-        const auto listed = m_server->children(kPath);
+        const auto listed = m_server->children(kLockPath);
         for (const auto& name : listed->names) {
-            if (kPath + "/" + name != holder->hold->path()) QVERIFY(m_server->remove(kPath + "/" + name));
+            if (kLockPath + "/" + name != holder->hold->path())
+                QVERIFY(m_server->remove(kLockPath + "/" + name));
         }
-        m_server->removeTree(kPath);
-        m_server->createPath(kPath);
+        m_server->removeTree(kLockPath);
+        m_server->createPath(kLockPath);
         const auto newcomer = foreign("lock-");
         m_loop->runReady();
         QVERIFY(!waiter->hold);
@@ -293,5 +293,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(SharedViewTest)
+LOCKSCOPE_TEST(SharedViewTest)
 #include "tst_shared_view.moc"

@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "model_fixture.h"
+#include "sample_paths.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/simple_lock.h>
-
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-const std::string kPath = "/app/lock";
 using Fate = FakeSession::Fate;
 using Op = FakeSession::Op;
-using Acquired = Outcome<SimpleHold>;
+using SimplyAcquired = Outcome<SimpleHold>;
 
 }  // namespace
 
@@ -24,23 +23,25 @@ class SimpleLockTest : public QObject {
 
     std::unique_ptr<ModelFixture> m_model;
 
-    Acquired acquire(SimpleLock lock, std::optional<TimePoint> deadline = {}, std::stop_token stop = {}) {
-        const Acquired acquired;
+    SimplyAcquired acquire(SimpleLock lock, std::optional<TimePoint> deadline = {},
+                           std::stop_token stop = {}) {
+        const SimplyAcquired acquired;
         lock.acquireAsync(deadline, acquired.completion(), std::move(stop));
         run();
         return acquired;
     }
-    Acquired acquire(const std::shared_ptr<FakeSession>& session, std::optional<TimePoint> deadline = {}) {
-        return acquire(SimpleLock(session, kPath), deadline);
+    SimplyAcquired acquire(const std::shared_ptr<FakeSession>& session,
+                           std::optional<TimePoint> deadline = {}) {
+        return acquire(SimpleLock(session, kLockPath), deadline);
     }
-    void release(const Acquired& acquired) {
+    void release(const SimplyAcquired& acquired) {
         QVERIFY(acquired.result()->release());
         run();
     }
     void run() { m_model->loop.runReady(); }
     FakeZooKeeper& server() { return *m_model->server; }
-    bool isTaken() { return server().exists(kPath).has_value(); }
-    SessionId owner() { return server().exists(kPath).value_or(Stat{}).ephemeralOwner; }
+    bool isTaken() { return server().exists(kLockPath).has_value(); }
+    SessionId owner() { return server().exists(kLockPath).value_or(Stat{}).ephemeralOwner; }
     static SessionId idOf(const std::shared_ptr<FakeSession>& session) { return session->status().session; }
 
 private Q_SLOTS:
@@ -54,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(acquired.isDone());
         QCOMPARE(session->sent().size(), std::size_t{1});
         QCOMPARE(owner(), idOf(session));
-        QCOMPARE(acquired.result()->fencingToken(), server().exists(kPath)->czxid);
+        QCOMPARE(acquired.result()->fencingToken(), server().exists(kLockPath)->czxid);
         QCOMPARE(acquired.result()->state(), HoldState::Held);
         release(acquired);
         QVERIFY(!isTaken());
@@ -96,18 +97,18 @@ private Q_SLOTS:
     void everyReleaseWakesEveryWaiter() {
         constexpr int kWaiters = 10;
         const auto session = m_model->open();
-        SimpleLock lock(session, kPath);
+        SimpleLock lock(session, kLockPath);
         const auto first = acquire(lock);
-        std::vector<Acquired> waiting;
+        std::vector<SimplyAcquired> waiting;
         for (int i = 0; i < kWaiters; ++i)
             waiting.push_back(acquire(lock));
         QCOMPARE(lock.wakeUps(), std::uint64_t{0});
         release(first);
         QCOMPARE(lock.wakeUps(), std::uint64_t{kWaiters});
-        QCOMPARE(std::ranges::count_if(waiting, &Acquired::isDone), 1);
+        QCOMPARE(std::ranges::count_if(waiting, &SimplyAcquired::isDone), 1);
         std::uint64_t expected = kWaiters;
         for (int left = kWaiters - 1; left > 0; --left) {
-            const auto owning = std::ranges::find_if(waiting, &Acquired::isDone);
+            const auto owning = std::ranges::find_if(waiting, &SimplyAcquired::isDone);
             release(*owning);
             waiting.erase(owning);
             expected += static_cast<std::uint64_t>(left);
@@ -137,7 +138,7 @@ private Q_SLOTS:
         const auto session = m_model->open();
         const auto timed = acquire(session, m_model->in(1s));
         std::stop_source stop;
-        const auto stopped = acquire(SimpleLock(session, kPath), {}, stop.get_token());
+        const auto stopped = acquire(SimpleLock(session, kLockPath), {}, stop.get_token());
         m_model->loop.advance(2s);
         stop.request_stop();
         run();
@@ -164,7 +165,7 @@ private Q_SLOTS:
         run();
         QVERIFY(acquired.isDone());
         QCOMPARE(owner(), idOf(session));
-        QCOMPARE(acquired.result()->fencingToken(), server().exists(kPath)->czxid);
+        QCOMPARE(acquired.result()->fencingToken(), server().exists(kLockPath)->czxid);
         release(acquired);
         QVERIFY(!isTaken());
     }
@@ -278,7 +279,7 @@ private Q_SLOTS:
     void deletedZnodeIsALostHold() {
         const auto acquired = acquire(m_model->open());
         m_model->loop.advance(100ms);
-        QVERIFY(server().remove(kPath));
+        QVERIFY(server().remove(kLockPath));
         run();
         QCOMPARE(acquired.result()->state(), HoldState::Lost);
         QCOMPARE(m_model->watches(), std::size_t{0});
@@ -364,12 +365,12 @@ private Q_SLOTS:
         const auto session = m_model->open();
         QVERIFY(acquire(SimpleLock(session, "lock")).isError(ErrorCode::BadArguments));
         QVERIFY(acquire(SimpleLock(session, "/")).isError(ErrorCode::BadArguments));
-        QCOMPARE(SimpleLock(session, kPath).acquire().error().code, ErrorCode::WouldBlockLoop);
-        server().createPath(kPath);
-        server().forbidRead(kPath);
+        QCOMPARE(SimpleLock(session, kLockPath).acquire().error().code, ErrorCode::WouldBlockLoop);
+        server().createPath(kLockPath);
+        server().forbidRead(kLockPath);
         QVERIFY(acquire(session).isError(ErrorCode::NoAuth));
     }
 };
 
-QTEST_GUILESS_MAIN(SimpleLockTest)
+LOCKSCOPE_TEST(SimpleLockTest)
 #include "tst_simple_lock.moc"

@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -32,6 +34,11 @@ SurveyOptions surveyOf(const ClusterWatch::Plan& plan) {
 }
 
 }  // namespace
+
+const SessionView* sessionIn(const ClusterAssessment& assessment, SessionId id) {
+    const auto found = std::ranges::find(assessment.sessions, id, &SessionView::session);
+    return found == assessment.sessions.end() ? nullptr : &*found;
+}
 
 QString textOf(const std::vector<Finding>& findings) {
     QStringList lines;

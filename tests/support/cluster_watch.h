@@ -20,6 +20,9 @@
 /// "fault ghost-holder /lock, warning herd children": severity, kind, detail and lock of each finding.
 QString textOf(const std::vector<lockcore::Finding>& findings);
 
+/// Null where the session neither holds nor waits.
+const lockcore::SessionView* sessionIn(const lockcore::ClusterAssessment& assessment, lockcore::SessionId id);
+
 /// Everything that is found in a cluster, as a window finds it: locks are discovered, samples taken and
 /// assessed over and over. Lives on the test's thread.
 class ClusterWatch {

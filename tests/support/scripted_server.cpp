@@ -62,6 +62,10 @@ std::uint16_t ScriptedServer::unusedPort() {
     return port;
 }
 
+std::string ScriptedServer::nobodysAdminUrl() {
+    return "http://127.0.0.1:" + std::to_string(unusedPort()) + "/commands";
+}
+
 void ScriptedServer::run() {
     for (;;) {
         const int connection = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);

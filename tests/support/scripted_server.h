@@ -33,6 +33,8 @@ public:
     static std::string http(int status, const std::string& body, const std::string& headers = {});
     /// A loopback port that nobody listens on.
     static std::uint16_t unusedPort();
+    /// Of an AdminServer that is not there.
+    static std::string nobodysAdminUrl();
 
 private:
     void run();

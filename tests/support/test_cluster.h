@@ -30,3 +30,8 @@ private:
     std::unique_ptr<lockcore::LocalCluster> m_server;
     int m_chroots = 0;
 };
+
+/// TestCluster::freshConnectString() of the one there is.
+inline std::string freshCluster() {
+    return TestCluster::instance().freshConnectString();
+}

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
@@ -237,5 +236,5 @@ void TestCatalog::markedNodeIsNoDirectory() {
     QCOMPARE(shown(locksAmong(ephemeralsOf({"/a/y-0000000001"}), "", marks)), QString());
 }
 
-QTEST_APPLESS_MAIN(TestCatalog)
+LOCKSCOPE_TEST(TestCatalog)
 #include "tst_catalog.moc"

@@ -3,11 +3,10 @@
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
 #include "scripted_server.h"
+#include "test_program.h"
 
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/queue_collection.h>
-
-#include <QTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -254,5 +253,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ClusterSamplerTest)
+LOCKSCOPE_TEST(ClusterSamplerTest)
 #include "tst_cluster_sampler.moc"

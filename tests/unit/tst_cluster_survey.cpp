@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_server.h"
+#include "test_program.h"
 
 #include <lockcore/observe/cluster_survey.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <map>
@@ -452,5 +451,5 @@ void TestClusterSurvey::config() {
     QCOMPARE(servers.join(' '), expected);
 }
 
-QTEST_APPLESS_MAIN(TestClusterSurvey)
+LOCKSCOPE_TEST(TestClusterSurvey)
 #include "tst_cluster_survey.moc"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "test_program.h"
+
 #include <lockcore/ids.h>
 #include <lockcore/session/connect_string.h>
-
-#include <QTest>
 
 using namespace lockcore;
 
@@ -101,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ConnectStringTest)
+LOCKSCOPE_TEST(ConnectStringTest)
 #include "tst_connect_string.moc"

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
+#include "test_program.h"
 
 #include <lockcore/observe/contender_times.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -249,5 +248,5 @@ void TestContenderTimes::useByTheDirectoryAlone() {
     QVERIFY(!lockUse(directory, {directory.ctimeMs + 999}).perSecond);
 }
 
-QTEST_APPLESS_MAIN(TestContenderTimes)
+LOCKSCOPE_TEST(TestContenderTimes)
 #include "tst_contender_times.moc"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "test_program.h"
+
 #include <lockcore/observe/dialect.h>
 #include <lockcore/observe/lock_marks.h>
-
-#include <QtTest>
 
 #include <map>
 #include <set>
@@ -15,7 +15,7 @@ Q_DECLARE_METATYPE(lockcore::LockMode)
 
 namespace {
 
-const QByteArray kUuid = "3f1c1f0e-9d0a-4c3e-8a2b-0123456789ab";
+const QByteArray kUuidBytes = "3f1c1f0e-9d0a-4c3e-8a2b-0123456789ab";
 const QByteArray kHex = "0123456789abcdef0123456789abcdef";
 constexpr qint64 kNone = std::numeric_limits<qint64>::min();
 
@@ -23,7 +23,7 @@ std::string exampleOf(IdForm form) {
     switch (form) {
         case IdForm::None: return {};
         case IdForm::Uuid:
-        case IdForm::Guid: return kUuid.toStdString();
+        case IdForm::Guid: return kUuidBytes.toStdString();
         case IdForm::Hex32: return kHex.toStdString();
         case IdForm::Hex16: return "0100002334240000";
         case IdForm::Decimal: return "72057750158065664";
@@ -69,13 +69,14 @@ void TestDialect::nodeName_data() {
                         const QByteArray& id,
                         qint64 sequence) { QTest::newRow(tag) << name << dialect << mode << id << sequence; };
 
-    row("Curator mutex", "_c_" + kUuid + "-lock-0000000007", CuratorMutex, Exclusive, kUuid, 7);
+    row("Curator mutex", "_c_" + kUuidBytes + "-lock-0000000007", CuratorMutex, Exclusive, kUuidBytes, 7);
     row("go-zookeeper: no dashes", "_c_" + kHex + "-lock-0000000007", GoZooKeeperLock, Exclusive, kHex, 7);
-    row("Curator read", "_c_" + kUuid + "-__READ__0000000010", CuratorReadWrite, Read, kUuid, 10);
-    row("Curator write", "_c_" + kUuid + "-__WRIT__0000000011", CuratorReadWrite, Write, kUuid, 11);
-    row("Curator latch", "_c_" + kUuid + "-latch-0000000000", CuratorLatch, Exclusive, kUuid, 0);
-    row("Curator lease", "_c_" + kUuid + "-lease-0000000001", CuratorSemaphore, Exclusive, kUuid, 1);
-    row("barrier member", kUuid, CuratorDoubleBarrier, Exclusive, kUuid, kNone);
+    row("Curator read", "_c_" + kUuidBytes + "-__READ__0000000010", CuratorReadWrite, Read, kUuidBytes, 10);
+    row("Curator write", "_c_" + kUuidBytes + "-__WRIT__0000000011", CuratorReadWrite, Write, kUuidBytes, 11);
+    row("Curator latch", "_c_" + kUuidBytes + "-latch-0000000000", CuratorLatch, Exclusive, kUuidBytes, 0);
+    row("Curator lease", "_c_" + kUuidBytes + "-lease-0000000001", CuratorSemaphore, Exclusive, kUuidBytes,
+        1);
+    row("barrier member", kUuidBytes, CuratorDoubleBarrier, Exclusive, kUuidBytes, kNone);
     row("kazoo lock", kHex + "__lock__0000000003", KazooLock, Exclusive, kHex, 3);
     row("kazoo read lock", kHex + "__rlock__0000000004", KazooLock, Read, kHex, 4);
     row("kazoo lease", kHex, KazooSemaphore, Exclusive, kHex, kNone);
@@ -90,15 +91,15 @@ void TestDialect::nodeName_data() {
         "-6917529027641081856", 2);
     row("ZooKeeper election", "n_0000000012", ZooKeeperElection, Exclusive, "", 12);
     row("ZooKeeper docs", kHex + "-lock-0000000001", ZooKeeperDocsLock, Exclusive, kHex, 1);
-    row("ZooKeeper docs, read", kUuid + "-read-0000000001", ZooKeeperDocsLock, Read, kUuid, 1);
-    row("ZooKeeper docs, write", kUuid + "-write-0000000001", ZooKeeperDocsLock, Write, kUuid, 1);
+    row("ZooKeeper docs, read", kUuidBytes + "-read-0000000001", ZooKeeperDocsLock, Read, kUuidBytes, 1);
+    row("ZooKeeper docs, write", kUuidBytes + "-write-0000000001", ZooKeeperDocsLock, Write, kUuidBytes, 1);
     row("zk-ruby exclusive", "ex0000000001", ZkRubyLock, Exclusive, "", 1);
     row("zk-ruby shared", "sh0000000001", ZkRubyLock, Read, "", 1);
     row("zk-ruby semaphore", "sem0000000001", ZkRubySemaphore, Exclusive, "", 1);
     row("zk-ruby election", "ballot0000000001", ZkRubyElection, Exclusive, "", 1);
     row("node", kHex + "-0000000001", NodeLock, Exclusive, kHex, 1);
     row("node with a type", "write-" + kHex + "-0000000001", NodeLock, Exclusive, "write-" + kHex, 1);
-    row("Accumulo", "zlock#" + kUuid + "#0000000005", AccumuloServiceLock, Exclusive, kUuid, 5);
+    row("Accumulo", "zlock#" + kUuidBytes + "#0000000005", AccumuloServiceLock, Exclusive, kUuidBytes, 5);
     row("HBase read", "read-0000000001", HBaseTableLock, Read, "", 1);
     row("HBase write", "write-0000000001", HBaseTableLock, Write, "", 1);
     row("Hive shared", "LOCK-SHARED-0000000001", HiveLock, Read, "", 1);
@@ -111,13 +112,14 @@ void TestDialect::nodeName_data() {
     row("rust latch", "latch-worker-3-0000000004", RustLatch, Exclusive, "worker-3", 4);
     row("ClickHouse block", "block-0000000100", ClickHouseBlock, Exclusive, "", 100);
 
-    row("largest number", "_c_" + kUuid + "-lock-2147483647", CuratorMutex, Exclusive, kUuid, 2147483647);
+    row("largest number", "_c_" + kUuidBytes + "-lock-2147483647", CuratorMutex, Exclusive, kUuidBytes,
+        2147483647);
     row("after the overflow", kHex + "__lock__-2147483648", KazooLock, Exclusive, kHex, -2147483648LL);
     row("small negative number", kHex + "__lock__-000000005", KazooLock, Exclusive, kHex, -5);
     row("negative number after a dash", "x-0100002334240000--000000005", ZooKeeperCLock, Exclusive,
         "0100002334240000", -5);
-    row("upper case id", "_c_" + kUuid.toUpper() + "-lock-0000000001", CuratorMutex, Exclusive,
-        kUuid.toUpper(), 1);
+    row("upper case id", "_c_" + kUuidBytes.toUpper() + "-lock-0000000001", CuratorMutex, Exclusive,
+        kUuidBytes.toUpper(), 1);
 
     row("unprotected", "lock-0000000001", Sequential, Exclusive, "", 1);
     row("short id", "_c_3f1c1f0e-lock-0000000001", Sequential, Exclusive, "", 1);
@@ -135,9 +137,9 @@ void TestDialect::nodeName_data() {
 
     row("empty", "", Unknown, Exclusive, "", kNone);
     row("plain word", "lease_holder", Unknown, Exclusive, "", kNone);
-    row("Curator name without number", "_c_" + kUuid + "-lock-", Unknown, Exclusive, "", kNone);
+    row("Curator name without number", "_c_" + kUuidBytes + "-lock-", Unknown, Exclusive, "", kNone);
     row("prefix without number", "ex", Unknown, Exclusive, "", kNone);
-    row("nine digits", "_c_" + kUuid + "-lock_000000001", Unknown, Exclusive, "", kNone);
+    row("nine digits", "_c_" + kUuidBytes + "-lock_000000001", Unknown, Exclusive, "", kNone);
     row("not a 32-bit number", "lock-9999999999", Unknown, Exclusive, "", kNone);
     row("31 hexadecimal digits", kHex.mid(1), Unknown, Exclusive, "", kNone);
 }
@@ -165,7 +167,7 @@ void TestDialect::toldDialect_data() {
     QTest::newRow("own name that looks like another's")
         << QByteArray("x-1000023342400001-0000000001") << ZooKeeperJavaLock << ZooKeeperJavaLock;
     QTest::newRow("another library's name stays its own")
-        << "_c_" + kUuid + "-lock-0000000001" << KazooLock << CuratorMutex;
+        << "_c_" + kUuidBytes + "-lock-0000000001" << KazooLock << CuratorMutex;
     QTest::newRow("without a number") << QByteArray("leases") << KazooLock << Unknown;
     QTest::newRow("a lock of one znode has no contenders")
         << QByteArray("lock-0000000001") << PatroniLeader << Sequential;
@@ -317,5 +319,5 @@ void TestDialect::marks() {
     QCOMPARE(marks.all().size(), 1u);
 }
 
-QTEST_APPLESS_MAIN(TestDialect)
+LOCKSCOPE_TEST(TestDialect)
 #include "tst_dialect.moc"

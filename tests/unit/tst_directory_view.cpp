@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "directory_view.h"
-
-#include <QTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
@@ -238,5 +237,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(DirectoryViewTest)
+LOCKSCOPE_TEST(DirectoryViewTest)
 #include "tst_directory_view.moc"

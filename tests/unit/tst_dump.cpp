@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "dump.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
@@ -227,5 +226,5 @@ void TestDump::estimate() {
     QVERIFY(qint64(*size) <= atMost);
 }
 
-QTEST_APPLESS_MAIN(TestDump)
+LOCKSCOPE_TEST(TestDump)
 #include "tst_dump.moc"

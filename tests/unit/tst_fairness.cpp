@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <lockcore/lab/fairness.h>
+#include "test_program.h"
 
-#include <QtTest>
+#include <lockcore/lab/fairness.h>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -193,5 +193,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFairness)
+LOCKSCOPE_TEST(TestFairness)
 #include "tst_fairness.moc"

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -322,5 +321,5 @@ void TestFakeZooKeeper::timersRunInOrder() {
     QCOMPARE(m_loop->timerCount(), 1u);
 }
 
-QTEST_APPLESS_MAIN(TestFakeZooKeeper)
+LOCKSCOPE_TEST(TestFakeZooKeeper)
 #include "tst_fake_zookeeper.moc"

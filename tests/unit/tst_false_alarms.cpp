@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
 #include "scripted_server.h"
+#include "test_program.h"
 
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -180,5 +179,5 @@ void TestFalseAlarms::waiterBetweenTwoWatches() {
     QCOMPARE(kindsOf(read(1s)), "no-watch");
 }
 
-QTEST_GUILESS_MAIN(TestFalseAlarms)
+LOCKSCOPE_TEST(TestFalseAlarms)
 #include "tst_false_alarms.moc"

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
+#include "test_program.h"
 
 #include <lockcore/observe/findings.h>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <initializer_list>
@@ -643,5 +642,5 @@ void TestFindings::thirtyThousandContenders() {
     QCOMPARE(findings[1].contenders.size(), kMostNamed);
 }
 
-QTEST_APPLESS_MAIN(TestFindings)
+LOCKSCOPE_TEST(TestFindings)
 #include "tst_findings.moc"

@@ -3,11 +3,10 @@
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
 #include "scripted_server.h"
+#include "test_program.h"
 
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/side_threads.h>
-
-#include <QtTest>
 
 #include <atomic>
 #include <future>
@@ -582,5 +581,5 @@ void TestLockDiscovery::destroyedByItsSink() {
     QCOMPARE(calls, 1);
 }
 
-QTEST_APPLESS_MAIN(TestLockDiscovery)
+LOCKSCOPE_TEST(TestLockDiscovery)
 #include "tst_lock_discovery.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "test_program.h"
+
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/queue_difference.h>
 
-#include <QtTest>
 #include <cstdio>
 
 using namespace lockcore;
@@ -541,5 +542,5 @@ void TestLockHistory::differenceOfAnotherDirectory() {
     QCOMPARE(differenceText(before, after), "0/0/");
 }
 
-QTEST_APPLESS_MAIN(TestLockHistory)
+LOCKSCOPE_TEST(TestLockHistory)
 #include "tst_lock_history.moc"

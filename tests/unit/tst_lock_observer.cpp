@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "test_program.h"
 
 #include <lockcore/observe/lock_observer.h>
 #include <lockcore/observe/queue_collection.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -727,5 +726,5 @@ void TestLockObserver::lockOfOneZnodeWhileTheConnectionBreaks() {
     QCOMPARE(last().holders(), 1u);
 }
 
-QTEST_APPLESS_MAIN(TestLockObserver)
+LOCKSCOPE_TEST(TestLockObserver)
 #include "tst_lock_observer.moc"

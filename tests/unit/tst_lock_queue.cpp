@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <lockcore/observe/lock_queue.h>
+#include "test_program.h"
 
-#include <QtTest>
+#include <lockcore/observe/lock_queue.h>
 
 #include <algorithm>
 #include <limits>
@@ -416,5 +416,5 @@ void TestLockQueue::countsTheChildrenEverCreated() {
     QCOMPARE(childrenEverCreated(stat), std::int64_t{1} << 30);
 }
 
-QTEST_APPLESS_MAIN(TestLockQueue)
+LOCKSCOPE_TEST(TestLockQueue)
 #include "tst_lock_queue.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <lockcore/observe/lock_statistics.h>
+#include "test_program.h"
 
-#include <QtTest>
+#include <lockcore/observe/lock_statistics.h>
 
 using namespace lockcore;
 
@@ -325,5 +325,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLockStatistics)
+LOCKSCOPE_TEST(TestLockStatistics)
 #include "tst_lock_statistics.moc"

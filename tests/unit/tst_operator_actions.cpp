@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
+#include "test_program.h"
 
 #include <lockcore/observe/operator_actions.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 
@@ -203,5 +202,5 @@ void TestOperatorActions::parentThatGetsAChildMeanwhileStays() {
     QVERIFY(m_server->exists(path(holder)));
 }
 
-QTEST_APPLESS_MAIN(TestOperatorActions)
+LOCKSCOPE_TEST(TestOperatorActions)
 #include "tst_operator_actions.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "queue_rule.h"
-
-#include <QTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
@@ -77,5 +76,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(QueueRuleTest)
+LOCKSCOPE_TEST(QueueRuleTest)
 #include "tst_queue_rule.moc"

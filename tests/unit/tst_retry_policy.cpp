@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "random.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/retry_policy.h>
-
-#include <QTest>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -151,5 +150,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(RetryPolicyTest)
+LOCKSCOPE_TEST(RetryPolicyTest)
 #include "tst_retry_policy.moc"

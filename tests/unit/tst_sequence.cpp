@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <lockcore/recipes/sequence.h>
+#include "test_program.h"
 
-#include <QTest>
+#include <lockcore/recipes/sequence.h>
 
 using namespace lockcore;
 
@@ -48,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(SequenceTest)
+LOCKSCOPE_TEST(SequenceTest)
 #include "tst_sequence.moc"

@@ -5,9 +5,8 @@
 #include "dump.h"
 #include "monitor_reply.h"
 #include "srvr_reply.h"
+#include "test_program.h"
 #include "watches_reply.h"
-
-#include <QtTest>
 
 using namespace lockcore;
 
@@ -465,5 +464,5 @@ void TestServerReplies::sizeOfCons() {
     QVERIFY(estimateConsSize("zk_num_alive_connections\t18446744073709551615\n") > (std::uint64_t{1} << 40));
 }
 
-QTEST_APPLESS_MAIN(TestServerReplies)
+LOCKSCOPE_TEST(TestServerReplies)
 #include "tst_server_replies.moc"

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -147,5 +146,5 @@ void TestSessions::expiryIsToldByTheLeader() {
     QVERIFY(!views[1].expiresIn);
 }
 
-QTEST_APPLESS_MAIN(TestSessions)
+LOCKSCOPE_TEST(TestSessions)
 #include "tst_sessions.moc"

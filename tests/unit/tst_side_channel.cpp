@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_server.h"
 #include "side_channel.h"
+#include "test_program.h"
 
 #include <lockcore/observe/server_probe.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -305,5 +304,5 @@ void TestSideChannel::probeOfNothing() {
     QCOMPARE(probeServer(at(server.port()), 60s, stop.get_token()).answer, ServerAnswer::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(TestSideChannel)
+LOCKSCOPE_TEST(TestSideChannel)
 #include "tst_side_channel.moc"

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "test_program.h"
+
 #include <lockcore/history/snapshot.h>
 
 #include <QDir>
@@ -8,7 +10,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <limits>
 
@@ -442,5 +443,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSnapshot)
+LOCKSCOPE_TEST(TestSnapshot)
 #include "tst_snapshot.moc"

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
+#include "test_program.h"
 
 #include <lockcore/observe/wait_for.h>
-
-#include <QtTest>
 
 using namespace lockcore;
 
@@ -222,5 +221,5 @@ void TestWaitFor::manySharedLocksInOneQueue() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestWaitFor)
+LOCKSCOPE_TEST(TestWaitFor)
 #include "tst_wait_for.moc"

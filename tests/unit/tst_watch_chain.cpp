@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_builder.h"
-
-#include <QtTest>
+#include "test_program.h"
 
 using namespace lockcore;
 
@@ -166,5 +165,5 @@ void TestWatchChain::thirtyThousandContenders() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestWatchChain)
+LOCKSCOPE_TEST(TestWatchChain)
 #include "tst_watch_chain.moc"

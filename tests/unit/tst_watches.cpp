@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "client/watches.h"
-
-#include <QTest>
+#include "test_program.h"
 
 using namespace lockcore;
 using Kind = WatchTable::Kind;
@@ -103,5 +102,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(WatchTableTest)
+LOCKSCOPE_TEST(WatchTableTest)
 #include "tst_watches.moc"

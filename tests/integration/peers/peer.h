@@ -11,6 +11,11 @@
 #include <string>
 #include <vector>
 
+// What such a client answers.
+inline const QString kAcquired = QStringLiteral("ACQUIRED");
+inline const QString kReleased = QStringLiteral("RELEASED");
+inline const QString kTimeout = QStringLiteral("TIMEOUT");
+
 /// Another lock library's client in a process of its own, driven by lines of text: the heads of
 /// CuratorPeer.java and kazoo_peer.py say what they understand. Lives on the test's thread. Its destructor
 /// ends the process.

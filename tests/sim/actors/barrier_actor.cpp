@@ -10,7 +10,7 @@ namespace lockcore {
 
 namespace {
 
-const std::string kPath = "/a/barrier";
+const std::string kBarrierPath = "/a/barrier";
 
 /// When the barrier was last open, by the leader's transactions.
 struct Gate {
@@ -22,10 +22,10 @@ struct Gate {
 class BarrierActor final : public Asker {
 public:
     BarrierActor(Stage& stage, const Gate& gate, std::string name, const std::shared_ptr<ZooKeeper>& session)
-        : Asker(stage, std::move(name), session), m_gate(gate), m_barrier(session, kPath) {}
+        : Asker(stage, std::move(name), session), m_gate(gate), m_barrier(session, kBarrierPath) {}
 
     /// Everybody may be waiting, so somebody else opens it for good.
-    void windDown() override { (void)m_stage.cluster.remove(kPath); }
+    void windDown() override { (void)m_stage.cluster.remove(kBarrierPath); }
 
 protected:
     using Call = void (Barrier::*)(std::optional<TimePoint>, Completion<void>, std::stop_token);
@@ -81,7 +81,7 @@ public:
         return std::make_unique<BarrierActor>(m_stage, m_gate, name, session);
     }
     void committed() override {
-        const bool isOpen = m_stage.cluster.tree().find(kPath) == nullptr;
+        const bool isOpen = m_stage.cluster.tree().find(kBarrierPath) == nullptr;
         if (m_gate.isOpen && !isOpen) m_gate.openUntil = m_stage.cluster.lastZxid();
         m_gate.isOpen = isOpen;
     }

@@ -13,7 +13,7 @@ namespace lockcore {
 
 namespace {
 
-const std::string kPath = "/a/double";
+const std::string kDoubleBarrierPath = "/a/double";
 constexpr std::string_view kReady = "ready";
 
 /// What the leader's transactions have shown of the members.
@@ -33,7 +33,7 @@ public:
         : Asker(stage, std::move(name), session),
           m_hall(hall),
           m_members(members),
-          m_barrier(session, kPath, members) {}
+          m_barrier(session, kDoubleBarrierPath, members) {}
 
     void checkHealed() override {
         if (m_isEntering && isAsking() && m_hall.members >= m_members)
@@ -121,7 +121,7 @@ public:
     }
     void committed() override {
         const Zxid now = m_stage.cluster.lastZxid();
-        const auto* directory = m_stage.cluster.tree().find(kPath);
+        const auto* directory = m_stage.cluster.tree().find(kDoubleBarrierPath);
         const auto names = directory != nullptr ? directory->names : std::vector<std::string>();
         const bool wasReady = std::exchange(m_hall.isReady, std::ranges::count(names, kReady) > 0);
         m_hall.members = static_cast<int>(std::ssize(names)) - (m_hall.isReady ? 1 : 0);
@@ -132,7 +132,7 @@ public:
     }
     /// Where all members die, nobody is left to delete "ready".
     void checkEnd() override {
-        if (m_stage.hadDeaths) (void)m_stage.cluster.remove(kPath + "/" + std::string(kReady));
+        if (m_stage.hadDeaths) (void)m_stage.cluster.remove(kDoubleBarrierPath + "/" + std::string(kReady));
     }
     const std::vector<std::string>& directories() const override { return m_directories; }
     bool survivesOperators() const override { return false; }
@@ -142,13 +142,13 @@ private:
     /// Who opens has seen that enough had come, itself one of them, and is still there.
     void checkOpening(const std::vector<std::string>& names) {
         const bool someMemberSawAll = std::ranges::any_of(names, [this](const std::string& name) {
-            const auto* node = m_stage.cluster.tree().find(kPath + "/" + name);
+            const auto* node = m_stage.cluster.tree().find(kDoubleBarrierPath + "/" + name);
             return name != kReady && node->stat.czxid <= m_hall.fullAt;
         });
         if (!someMemberSawAll) m_stage.fail("the barrier was opened before enough had come");
     }
 
-    const std::vector<std::string> m_directories{kPath};
+    const std::vector<std::string> m_directories{kDoubleBarrierPath};
     const int m_members;
     Hall m_hall;
 };

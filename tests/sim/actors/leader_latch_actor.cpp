@@ -12,7 +12,7 @@ namespace lockcore {
 
 namespace {
 
-const std::string kPath = "/a/latch";
+const std::string kLatchPath = "/a/latch";
 
 /// One who takes part in the election again and again. One thread.
 class LatchActor final : public Actor {
@@ -54,7 +54,7 @@ private:
         options.id = m_name;
         if (m_stage.random.percent(50)) options.policy = LeadershipPolicy::Session;
         if (m_stage.random.percent(50)) options.closeMode = CloseMode::NotifyLeader;
-        m_latch = std::make_unique<LeaderLatch>(m_session, kPath, options);
+        m_latch = std::make_unique<LeaderLatch>(m_session, kLatchPath, options);
         // A listener may hear of the end of its latch when that is gone.
         const auto last = std::make_shared<bool>(false);
         const auto told = [last, &stage = m_stage, name = m_name](bool leads) {
@@ -109,11 +109,11 @@ public:
 private:
     template <class Visit>
     void eachLatch(const Visit& visit) const {
-        const auto* directory = m_stage.cluster.tree().find(kPath);
+        const auto* directory = m_stage.cluster.tree().find(kLatchPath);
         if (directory == nullptr) return;
         for (const std::string& name : directory->names)
             if (name.find("latch-") != std::string::npos)
-                visit(*m_stage.cluster.tree().find(joinPath(kPath, name)));
+                visit(*m_stage.cluster.tree().find(joinPath(kLatchPath, name)));
     }
     bool isReal(Zxid token) const {
         bool found = false;
@@ -128,7 +128,7 @@ private:
         });
     }
 
-    const std::vector<std::string> m_directories{kPath};
+    const std::vector<std::string> m_directories{kLatchPath};
     std::vector<LatchActor*> m_actors;
     Zxid m_newest = Zxid::None;
 };

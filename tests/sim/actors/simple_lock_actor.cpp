@@ -11,13 +11,13 @@ namespace lockcore {
 
 namespace {
 
-const std::string kPath = "/a/simple";
+const std::string kSimpleLockPath = "/a/simple";
 
 class SimpleLockActor final : public Asker {
 public:
     SimpleLockActor(Stage& stage, LockLedger& ledger, std::string name,
                     const std::shared_ptr<ZooKeeper>& session)
-        : Asker(stage, std::move(name), session), m_ledger(ledger), m_lock(session, kPath) {}
+        : Asker(stage, std::move(name), session), m_ledger(ledger), m_lock(session, kSimpleLockPath) {}
 
     void windDown() override {
         if (hasAnything()) release();
@@ -42,7 +42,7 @@ protected:
             [this](Result<SimpleHold> result) {
                 if (!result) return;
                 trace("owns it");
-                m_claim = m_ledger.granted({m_name, kPath, result->fencingToken(),
+                m_claim = m_ledger.granted({m_name, kSimpleLockPath, result->fencingToken(),
                                             m_session->status().session, LockMode::Exclusive});
                 m_hold = std::move(*result);
             });
@@ -80,7 +80,7 @@ public:
     }
     void check() override { m_ledger.check(); }
     void checkEnd() override {
-        if (m_stage.cluster.tree().find(kPath) != nullptr) m_stage.fail("the lock's znode is left");
+        if (m_stage.cluster.tree().find(kSimpleLockPath) != nullptr) m_stage.fail("the lock's znode is left");
     }
     const std::vector<std::string>& directories() const override { return m_directories; }
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "acquire_later.h"
 #include "live_session.h"
 #include "peer.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
 #include <lockcore/recipes/multi_lock.h>
 #include <lockcore/recipes/mutex.h>
-
-#include <QTest>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,11 +27,6 @@ using namespace std::chrono_literals;
 namespace {
 
 const std::vector<std::string> kPaths{"/app/a", "/app/b", "/app/c"};
-constexpr auto kShortWait = 300ms;
-const QString kAcquired = QStringLiteral("ACQUIRED");
-const QString kReleased = QStringLiteral("RELEASED");
-const QString kTimeout = QStringLiteral("TIMEOUT");
-
 /// Either recipe behind what both have.
 class AnyMultiLock {
 public:
@@ -467,5 +462,5 @@ void LiveMultiLockTest::killedCuratorHolderMakesRoom() {
     QVERIFY2(hold, hold ? "" : textOf(hold.error()));
 }
 
-QTEST_GUILESS_MAIN(LiveMultiLockTest)
-#include "tst_multi_lock.moc"
+LOCKSCOPE_TEST(LiveMultiLockTest)
+#include "tst_live_multi_lock.moc"

@@ -4,10 +4,9 @@
 #include "peer.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/leader_latch.h>
-
-#include <QTest>
 
 #include <algorithm>
 #include <atomic>
@@ -242,5 +241,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LiveLeaderLatchTest)
-#include "tst_leader_latch.moc"
+LOCKSCOPE_TEST(LiveLeaderLatchTest)
+#include "tst_live_leader_latch.moc"

@@ -4,11 +4,10 @@
 #include "peer.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/barrier.h>
 #include <lockcore/recipes/double_barrier.h>
-
-#include <QTest>
 
 #include <atomic>
 #include <barrier>
@@ -21,7 +20,6 @@ using namespace std::chrono_literals;
 namespace {
 
 const QString kPassed = QStringLiteral("PASSED");
-const QString kTimeout = QStringLiteral("TIMEOUT");
 const QString kEntered = QStringLiteral("ENTERED");
 const QString kLeft = QStringLiteral("LEFT");
 
@@ -312,5 +310,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LiveBarriersTest)
-#include "tst_barriers.moc"
+LOCKSCOPE_TEST(LiveBarriersTest)
+#include "tst_live_barriers.moc"

@@ -3,10 +3,9 @@
 #include "live_session.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/observe/cluster_survey.h>
-
-#include <QtTest>
 
 #include <algorithm>
 
@@ -19,10 +18,6 @@ constexpr auto kTimeout = 10s;
 
 SurveyOptions optionsFor(const LocalCluster& server, const std::string& adminUrl) {
     return {.servers = {{"127.0.0.1", server.port()}}, .adminUrl = adminUrl, .watches = true, .limit = 30s};
-}
-
-std::string nobodysUrl() {
-    return "http://127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + "/commands";
 }
 
 QString problemsOf(const ServerReport& report) {
@@ -110,7 +105,7 @@ void TestLiveClusterSurvey::byWord() {
     const LocalCluster& server = TestCluster::instance().server();
     LiveSession session(TestCluster::instance().freshConnectString(), kTimeout);
     watchNode(session, "/watched");
-    const ServerReport report = surveyCluster(optionsFor(server, nobodysUrl())).at(0);
+    const ServerReport report = surveyCluster(optionsFor(server, ScriptedServer::nobodysAdminUrl())).at(0);
     for (const Evidence evidence :
          {Evidence::Server, Evidence::Connections, Evidence::Ephemerals, Evidence::Metrics})
         QVERIFY2(report.has(evidence), qPrintable(problemsOf(report)));
@@ -131,7 +126,7 @@ void TestLiveClusterSurvey::bothTellTheSame() {
     LiveSession first(connect, kTimeout);
     LiveSession second(connect, 20s);
     const ServerReport admin = surveyCluster(optionsFor(server, server.adminUrl())).at(0);
-    const ServerReport word = surveyCluster(optionsFor(server, nobodysUrl())).at(0);
+    const ServerReport word = surveyCluster(optionsFor(server, ScriptedServer::nobodysAdminUrl())).at(0);
     for (const SessionId id : {first.id(), second.id()}) {
         const ClientConnection* const byAdmin = connectionOf(admin, id);
         const ClientConnection* const byWord = connectionOf(word, id);
@@ -153,7 +148,8 @@ void TestLiveClusterSurvey::remediesHelp() {
     {
         const auto server = LocalCluster::start(options);
         QVERIFY2(server, server ? "" : describe(server.error()).c_str());
-        const ServerReport report = surveyCluster(optionsFor(**server, nobodysUrl())).at(0);
+        const ServerReport report =
+            surveyCluster(optionsFor(**server, ScriptedServer::nobodysAdminUrl())).at(0);
         QVERIFY(report.has(Evidence::Server));
         for (const Rung& rung : report.rungs) {
             if (rung.evidence == Evidence::Server) continue;
@@ -168,7 +164,7 @@ void TestLiveClusterSurvey::remediesHelp() {
     options.fourLetterWords = remedy.substr(key.size());
     const auto server = LocalCluster::start(options);
     QVERIFY2(server, server ? "" : describe(server.error()).c_str());
-    const ServerReport report = surveyCluster(optionsFor(**server, nobodysUrl())).at(0);
+    const ServerReport report = surveyCluster(optionsFor(**server, ScriptedServer::nobodysAdminUrl())).at(0);
     for (const Rung& rung : report.rungs)
         QVERIFY2(!rung.problem || rung.evidence == Evidence::Watches, qPrintable(problemsOf(report)));
     QVERIFY(report.metrics->dataWatches);
@@ -190,5 +186,5 @@ void TestLiveClusterSurvey::serverThatHangs() {
     QVERIFY2(reports.at(1).has(Evidence::Connections), qPrintable(problemsOf(reports.at(1))));
 }
 
-QTEST_GUILESS_MAIN(TestLiveClusterSurvey)
-#include "tst_cluster_survey.moc"
+LOCKSCOPE_TEST(TestLiveClusterSurvey)
+#include "tst_live_cluster_survey.moc"

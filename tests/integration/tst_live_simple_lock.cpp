@@ -3,10 +3,9 @@
 #include "live_session.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/simple_lock.h>
-
-#include <QTest>
 
 #include <atomic>
 #include <future>
@@ -149,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LiveSimpleLockTest)
-#include "tst_simple_lock.moc"
+LOCKSCOPE_TEST(LiveSimpleLockTest)
+#include "tst_live_simple_lock.moc"

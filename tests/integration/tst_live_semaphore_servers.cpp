@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "server_metric.h"
+#include "test_program.h"
 
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/lab/local_ensemble.h>
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/semaphore_mutex.h>
-
-#include <QTest>
 
 #include <algorithm>
 #include <atomic>
@@ -220,5 +219,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SemaphoreServersTest)
-#include "tst_semaphore_servers.moc"
+LOCKSCOPE_TEST(SemaphoreServersTest)
+#include "tst_live_semaphore_servers.moc"

@@ -3,11 +3,10 @@
 #include "live_session.h"
 #include "server_metric.h"
 #include "test_cluster.h"
+#include "test_program.h"
 
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/semaphore_mutex.h>
-
-#include <QTest>
 
 #include <atomic>
 #include <future>
@@ -373,5 +372,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LiveSemaphoreTest)
-#include "tst_semaphore.moc"
+LOCKSCOPE_TEST(LiveSemaphoreTest)
+#include "tst_live_semaphore.moc"
