@@ -78,17 +78,12 @@ install_packages() {
         apt-get install -q -y --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# build PRESET DIRECTORY [CMAKE_OPTION…]: configures once, then builds what changed.
+# configure PRESET [CMAKE_OPTION…]: once.
+configure() {
+    [ -f "$project/build/$1/build.ninja" ] || (cd "$project" && cmake --preset "$@")
+}
+
+# build PRESET [CMAKE_OPTION…]: configures once, then builds what changed.
 build() {
-    local preset=$1 directory=$project/build/$2
-    shift 2
-    if command -v ccache >/dev/null; then
-        # A checkout elsewhere may use what this one compiled.
-        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$project CCACHE_NOHASHDIR=true
-        export CCACHE_SLOPPINESS=pch_defines,time_macros  # what it needs to keep objects made with precompiled headers
-    fi
-    if [ ! -f "$directory/build.ninja" ]; then
-        (cd "$project" && cmake --preset "$preset" -B "$directory" "$@")
-    fi
-    cmake --build "$directory"
+    configure "$@" && cmake --build "$project/build/$1"
 }

@@ -8,11 +8,10 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lockcore)
 set(package_build_dir ${CMAKE_CURRENT_BINARY_DIR}/package)
 
-install(DIRECTORY include/lockcore TYPE INCLUDE COMPONENT lockcore FILES_MATCHING PATTERN *.h)
 install(FILES README.md ${PROJECT_SOURCE_DIR}/LICENSES/Apache-2.0.txt
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/lockcore COMPONENT lockcore)
 get_property(libraries GLOBAL PROPERTY LOCKCORE_LIBRARIES)
-install(TARGETS lockcore ${libraries} EXPORT lockcore ARCHIVE COMPONENT lockcore)
+install(TARGETS lockcore ${libraries} EXPORT lockcore ARCHIVE COMPONENT lockcore FILE_SET HEADERS COMPONENT lockcore)
 install(EXPORT lockcore NAMESPACE lockcore:: FILE lockcoreTargets.cmake DESTINATION ${package_dir} COMPONENT lockcore)
 
 configure_package_config_file(cmake/lockcoreConfig.cmake.in ${package_build_dir}/lockcoreConfig.cmake

@@ -174,7 +174,8 @@ std::vector<QueueLength> lengthsWithin(const LockPast& past, const TimeSpan& spa
         lengths.push_back(*std::prev(after));
         lengths.back().atUnixMs = span.fromUnixMs;
     }
-    lengths.insert(lengths.end(), after, std::max(after, end));
+    for (auto length = after; length < end; ++length)
+        lengths.push_back(*length);
     if (!lengths.empty()) {
         lengths.push_back(lengths.back());
         lengths.back().atUnixMs = span.toUnixMs;

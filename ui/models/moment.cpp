@@ -19,7 +19,8 @@ TimeZone shownTimeZone() {
 }
 
 QDateTime shownMoment(std::int64_t unixMs) {
-    return QDateTime::fromMSecsSinceEpoch(unixMs, g_shownTimeZone == TimeZone::Utc ? Qt::UTC : Qt::LocalTime);
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(unixMs);
+    return g_shownTimeZone == TimeZone::Utc ? moment.toUTC() : moment;
 }
 
 }  // namespace lockscope
