@@ -117,7 +117,7 @@ private Q_SLOTS:
                                              QStringLiteral("--max-queue=0")});
         QVERIFY2(check, check ? "" : qPrintable(check.error()));
         QCOMPARE(check->verb, CommandLine::Verb::Check);
-        QVERIFY(check->json);
+        QVERIFY(check->format == ReportFormat::Json);
         QCOMPARE(check->connection->thresholds.longWait, std::chrono::seconds(5));
         QCOMPARE(check->connection->thresholds.longQueue, std::size_t{0});
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
