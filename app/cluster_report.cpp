@@ -8,6 +8,7 @@
 #include "watch_run.h"
 
 #include <QCoreApplication>
+#include <QTimer>
 
 #include <utility>
 
@@ -59,7 +60,8 @@ CommandLine withPinnedLock(CommandLine command) {
 
 int executeRun(HeadlessCluster& run, const CommandLine& command) {
     run.setFailedStatus(command.verb == CommandLine::Verb::Check ? kExitNotChecked : kExitFailed);
-    run.start();
+    // Within the event loop, which what fails at once has to end.
+    QTimer::singleShot(0, &run, [&run] { run.start(); });
     return QCoreApplication::exec();
 }
 

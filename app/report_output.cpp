@@ -30,7 +30,7 @@ lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
 }
 
 int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
-    const bool found = command.verb == CommandLine::Verb::Check && hasFaults(assessment);
+    const bool found = command.verb == CommandLine::Verb::Check && needsAttention(assessment);
     return found ? kExitFound : kExitDone;
 }
 

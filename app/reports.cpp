@@ -287,7 +287,7 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     return report;
 }
 
-bool hasFaults(const ClusterAssessment& assessment) {
+bool needsAttention(const ClusterAssessment& assessment) {
     return std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
         return finding.severity != lockcore::Severity::Information;
     });

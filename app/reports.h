@@ -29,6 +29,6 @@ const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const s
 lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
 
 /// What is only information is no reason to wake anybody. Pure.
-bool hasFaults(const lockcore::ClusterAssessment& assessment);
+bool needsAttention(const lockcore::ClusterAssessment& assessment);
 
 }  // namespace lockscope
