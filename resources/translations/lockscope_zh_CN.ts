@@ -5106,11 +5106,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
     <message>
         <source>What to do</source>
-        <translation>怎么办</translation>
+        <translation>处理方法</translation>
     </message>
     <message>
         <source>Since</source>
-        <translation>开始时间</translation>
+        <translation>开始于</translation>
     </message>
     <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n</source>
