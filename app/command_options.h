@@ -50,13 +50,13 @@ struct CommandOption {
     enum class Group { Cluster, Snapshot, Reports, Demo, Appearance, General };
 
     Id id;
+    Group group;
     const char* name;       ///< "--connect"
     const char* shortName;  ///< "-o"; null: none
     const char* value;      ///< what stands for it in the help; null: it takes none
     const char* choices;    ///< all values that there are, with "|" in between; null: any
+    const char* help;       ///< to be translated by optionHelp()
     unsigned verbs;         ///< bits of the verbs that it goes with
-    Group group;
-    const char* help;  ///< to be translated by optionHelp()
     bool isValueOptional = false;
     bool isRepeatable = false;
 
