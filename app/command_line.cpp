@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 
+#include "command_options.h"
+
 #include "bridge/view_picture.h"
 #include "profiles/connection_check.h"
 #include "window/window_settings.h"
@@ -20,15 +22,21 @@ struct Cli {
 using Problem = tl::unexpected<QString>;
 using Parsed = tl::expected<void, QString>;
 
-std::optional<CommandLine::Verb> verbNamed(const QString& name) {
+/// Of --watch alone.
+constexpr int kWatchSeconds = 2;
+
+QString verbWord(CommandLine::Verb verb) {
+    return verb == CommandLine::Verb::Window ? Cli::tr("the window") : verbName(verb);
+}
+
+QString wrongVerb(const CommandOption& option, const QString& name, CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
-    static const QHash<QString, Verb> verbs{{QStringLiteral("snapshot"), Verb::Snapshot},
-                                            {QStringLiteral("list"), Verb::List},
-                                            {QStringLiteral("show"), Verb::Show},
-                                            {QStringLiteral("sessions"), Verb::Sessions},
-                                            {QStringLiteral("check"), Verb::Check}};
-    const auto found = verbs.constFind(name);
-    return found == verbs.constEnd() ? std::nullopt : std::optional(*found);
+    QStringList verbs;
+    for (const Verb each :
+         {Verb::Window, Verb::Snapshot, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+        if (option.goesWith(each)) verbs << verbWord(each);
+    return Cli::tr("%1 goes with %2, not with %3.")
+        .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
 }
 
 /// Takes the arguments one by one. A plain object.
@@ -40,6 +48,10 @@ public:
         if (const auto verb = m_arguments.isEmpty() ? std::nullopt : verbNamed(m_arguments.front())) {
             m_result.verb = *verb;
             m_next = 1;
+        }
+        if (m_result.verb == CommandLine::Verb::Complete) {
+            m_result.words = m_arguments.mid(1);
+            return m_result;
         }
         while (m_next < m_arguments.size()) {
             const QString argument = m_arguments[m_next++];
@@ -61,87 +73,96 @@ public:
 private:
     /// "--name=value" or "--name value".
     Parsed takeOption(const QString& argument) {
+        if (argument == QStringLiteral("--")) {
+            m_onlyFiles = true;
+            return {};
+        }
         const qsizetype equals = argument.indexOf(QLatin1Char('='));
         const QString name = argument.left(equals);
-        m_inlineValue = equals < 0 ? QString() : argument.mid(equals + 1);
-        Parsed taken = takeFlag(name);
-        if (taken && equals >= 0) return Problem(Cli::tr("%1 takes no value.").arg(name));
-        if (taken || !taken.error().isEmpty()) return taken;
-        const bool known = isValueOption(name);
-        if (!known) return Problem(Cli::tr("Unknown option %1. See lockscope --help.").arg(name));
-        if (equals < 0) {
-            if (m_next >= m_arguments.size()) return Problem(Cli::tr("%1 needs a value.").arg(name));
-            m_inlineValue = m_arguments[m_next++];
-        }
-        if (m_inlineValue.isEmpty()) return Problem(Cli::tr("%1 needs a value.").arg(name));
-        return takeValue(name, m_inlineValue);
+        const CommandOption* option = findOption(name);
+        if (!option) return Problem(Cli::tr("Unknown option %1. See lockscope --help.").arg(name));
+        if (!option->goesWith(m_result.verb)) return Problem(wrongVerb(*option, name, m_result.verb));
+        QString value = equals < 0 ? QString() : argument.mid(equals + 1);
+        if (!option->value && equals >= 0) return Problem(Cli::tr("%1 takes no value.").arg(name));
+        if (option->value && equals < 0 && !option->isValueOptional && m_next < m_arguments.size())
+            value = m_arguments[m_next++];
+        const bool mayLack = !option->value || (option->isValueOptional && equals < 0);
+        if (value.isEmpty() && !mayLack) return Problem(Cli::tr("%1 needs a value.").arg(name));
+        return takeValue(option->id, value);
     }
 
-    /// Fails with an empty text where `name` is no flag.
-    Parsed takeFlag(const QString& name) {
-        if (name == QStringLiteral("--help") || name == QStringLiteral("-h"))
-            m_result.verb = CommandLine::Verb::Help;
-        else if (name == QStringLiteral("--version"))
-            m_result.verb = CommandLine::Verb::Version;
-        else if (name == QStringLiteral("--demo"))
-            m_result.demo = true;
-        else if (name == QStringLiteral("--json"))
-            m_result.json = true;
-        else if (name == QStringLiteral("--"))
-            m_onlyFiles = true;
-        else
-            return Problem(QString());
+    Parsed takeValue(CommandOption::Id id, const QString& value) {
+        using Id = CommandOption::Id;
+        switch (id) {
+            case Id::Connect: return take(m_connection.connectString, value);
+            case Id::Profile: return take(m_result.profile, value);
+            case Id::Admin: return take(m_connection.adminUrl, value);
+            case Id::AdminCa: return take(m_connection.adminTls.caFile, value.toStdString());
+            case Id::AdminCert: return take(m_connection.adminTls.certificateFile, value.toStdString());
+            case Id::AdminKey: return take(m_connection.adminTls.keyFile, value.toStdString());
+            case Id::Ask: return take(m_connection.servers, m_connection.servers << value);
+            case Id::Pin: return take(m_connection.pinnedRoots, m_connection.pinnedRoots << value);
+            case Id::SessionTimeout: return takeTimeout(value);
+            case Id::Output: return take(m_result.output, value);
+            case Id::Format: return takeFormat(value);
+            case Id::Json: return takeFormat(QStringLiteral("json"));
+            case Id::Color: return takeColour(value);
+            case Id::Watch: return takeWatch(value);
+            case Id::MaxWait: return takeMaxWait(value);
+            case Id::MaxQueue: return takeMaxQueue(value);
+            case Id::Demo: return take(m_result.demo, true);
+            case Id::DemoContenders: return takeContenders(value);
+            case Id::Pictures: return take(m_result.pictures, value);
+            case Id::Theme: return takeTheme(value);
+            case Id::Size: return takeSize(value);
+            case Id::Language: return takeLanguage(value);
+            case Id::Help: return take(m_result.verb, CommandLine::Verb::Help);
+            case Id::Version: return take(m_result.verb, CommandLine::Verb::Version);
+        }
         return {};
     }
 
-    static bool isValueOption(const QString& name) {
-        static const QStringList names{QStringLiteral("--connect"),    QStringLiteral("--admin"),
-                                       QStringLiteral("--pin"),        QStringLiteral("--session-timeout"),
-                                       QStringLiteral("--theme"),      QStringLiteral("--size"),
-                                       QStringLiteral("--pictures"),   QStringLiteral("-o"),
-                                       QStringLiteral("--output"),     QStringLiteral("--demo-contenders"),
-                                       QStringLiteral("--max-wait"),   QStringLiteral("--max-queue"),
-                                       QStringLiteral("--ask"),        QStringLiteral("--admin-ca"),
-                                       QStringLiteral("--admin-cert"), QStringLiteral("--admin-key"),
-                                       QStringLiteral("--language"),   QStringLiteral("--profile")};
-        return names.contains(name);
+    template <typename Member, typename Value>
+    static Parsed take(Member& member, const Value& value) {
+        member = value;
+        return {};
     }
 
-    Parsed takeValue(const QString& name, const QString& value) {
-        if (name == QStringLiteral("--connect"))
-            m_connection.connectString = value;
-        else if (name == QStringLiteral("--profile"))
-            m_result.profile = value;
-        else if (name == QStringLiteral("--admin"))
-            m_connection.adminUrl = value;
-        else if (name == QStringLiteral("--admin-ca"))
-            m_connection.adminTls.caFile = value.toStdString();
-        else if (name == QStringLiteral("--admin-cert"))
-            m_connection.adminTls.certificateFile = value.toStdString();
-        else if (name == QStringLiteral("--admin-key"))
-            m_connection.adminTls.keyFile = value.toStdString();
-        else if (name == QStringLiteral("--ask"))
-            m_connection.servers << value;
-        else if (name == QStringLiteral("--pin"))
-            m_connection.pinnedRoots << value;
-        else if (name == QStringLiteral("--session-timeout"))
-            return takeTimeout(value);
-        else if (name == QStringLiteral("--theme"))
-            return takeTheme(value);
-        else if (name == QStringLiteral("--language"))
-            return takeLanguage(value);
-        else if (name == QStringLiteral("--size"))
-            return takeSize(value);
-        else if (name == QStringLiteral("--pictures"))
-            m_result.pictures = value;
-        else if (name == QStringLiteral("--demo-contenders"))
-            return takeContenders(value);
-        else if (name == QStringLiteral("--max-wait"))
-            return takeMaxWait(value);
-        else if (name == QStringLiteral("--max-queue"))
-            return takeMaxQueue(value);
-        else
-            m_result.output = value;
+    Parsed takeFormat(const QString& value) {
+        static const QHash<QString, ReportFormat> formats{
+            {QStringLiteral("text"), ReportFormat::Text},
+            {QStringLiteral("json"), ReportFormat::Json},
+            {QStringLiteral("csv"), ReportFormat::Csv},
+            {QStringLiteral("md"), ReportFormat::Markdown},
+        };
+        const auto format = formats.constFind(value);
+        if (format == formats.constEnd())
+            return Problem(Cli::tr("--format must be text, json, csv or md, not “%1”.").arg(value));
+        if (m_format && *m_format != *format)
+            return Problem(Cli::tr("Only one format can be printed: choose one of --json and --format."));
+        m_format = m_result.format = *format;
+        return {};
+    }
+
+    Parsed takeColour(const QString& value) {
+        static const QHash<QString, ColourChoice> choices{
+            {QStringLiteral("auto"), ColourChoice::Auto},
+            {QStringLiteral("always"), ColourChoice::Always},
+            {QStringLiteral("never"), ColourChoice::Never},
+        };
+        const auto choice = choices.constFind(value);
+        if (choice == choices.constEnd())
+            return Problem(Cli::tr("--color must be auto, always or never, not “%1”.").arg(value));
+        m_result.colour = *choice;
+        return {};
+    }
+
+    Parsed takeWatch(const QString& value) {
+        bool isNumber = value.isEmpty();
+        const int seconds = value.isEmpty() ? kWatchSeconds : value.toInt(&isNumber);
+        if (!isNumber || seconds < 1 || seconds > 3600)
+            return Problem(Cli::tr("--watch must be 1 to 3600 seconds, not “%1”.").arg(value));
+        m_result.watch = std::chrono::seconds{seconds};
         return {};
     }
 
@@ -235,10 +256,6 @@ private:
                 .arg(m_connection.connectString, connectionProblem(m_connection));
         if (isSnapshot) return snapshotProblem();
         if (isReport(m_result.verb)) return reportProblem();
-        if (m_result.json || m_result.maxWait || m_result.maxQueue)
-            return Cli::tr("--json, --max-wait and --max-queue belong to list, show, sessions and check.");
-        if (!m_result.output.isEmpty())
-            return Cli::tr("-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.");
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
         if (sources > 1) return Cli::tr("Choose one of --connect, --profile, --demo and a file.");
@@ -254,8 +271,6 @@ private:
             return Cli::tr("A report needs --connect host:port,host:port/chroot, or --profile NAME.");
         if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
             return Cli::tr("show needs the path of a lock, such as /app/lock.");
-        if (m_result.demo || !m_result.pictures.isEmpty() || !m_result.output.isEmpty())
-            return Cli::tr("A report can't be combined with --demo, --pictures or -o.");
         return {};
     }
 
@@ -264,8 +279,6 @@ private:
             return Cli::tr("snapshot needs --connect host:port,host:port/chroot, or --profile NAME.");
         if (m_result.output.isEmpty())
             return Cli::tr("snapshot needs -o FILE (or -o - for standard output).");
-        if (m_result.demo || !m_result.pictures.isEmpty())
-            return Cli::tr("snapshot can't be combined with --demo or --pictures.");
         const bool isJson = m_result.output == QStringLiteral("-") ||
                             m_result.output.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
         if (!isJson && !isPictureFile(m_result.output))
@@ -275,7 +288,7 @@ private:
 
     const QStringList m_arguments;
     qsizetype m_next = 0;
-    QString m_inlineValue;
+    std::optional<ReportFormat> m_format;
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
     ConnectionOptions m_connection;
@@ -301,53 +314,6 @@ std::optional<Language> languageIn(const QStringList& arguments) {
         if (arguments[i] == option) return languageFromName(arguments.value(i + 1));
     }
     return std::nullopt;
-}
-
-QString helpText() {
-    return Cli::tr(
-        "Lockscope shows and operates the locks on a ZooKeeper cluster.\n"
-        "\n"
-        "  lockscope [--connect STRING | --demo | FILE] [OPTION…]\n"
-        "      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.\n"
-        "  lockscope snapshot --connect STRING -o FILE [OPTION…]\n"
-        "      Writes all locks to FILE, without a display: .json, or a picture as .png or .svg;\n"
-        "      “-o -” writes JSON to standard output.\n"
-        "  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]\n"
-        "      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.\n"
-        "      Needs no display.\n"
-        "\n"
-        "Cluster\n"
-        "  --connect STRING        host:port,host:port/chroot\n"
-        "  --profile NAME          a profile that was made in the window, with all that it says. Without "
-        "the\n"
-        "                          window its password is that in LOCKSCOPE_PASSWORD, else the keychain's\n"
-        "  --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for\n"
-        "                          each server's\n"
-        "  --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our "
-        "own\n"
-        "                          certificate and its key; PEM\n"
-        "  --ask HOST:PORT         a server to ask for evidence; may be repeated; without it those that the\n"
-        "                          ensemble names\n"
-        "  --pin PATH              look for locks under PATH too; may be repeated\n"
-        "  --session-timeout S     asked for, in seconds (10)\n"
-        "Reports\n"
-        "  --json                  for programs\n"
-        "  --max-wait S            a longer wait is a finding, in seconds (60)\n"
-        "  --max-queue N           more waiters are a finding (50)\n"
-        "Demo\n"
-        "  --demo                  start a local ZooKeeper with contenders on four locks; where there is\n"
-        "                          no display, write pictures and the queues to a new directory\n"
-        "  --demo-contenders N     contenders on the mutex, 1 to 1000 (12)\n"
-        "  --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit\n"
-        "Window\n"
-        "  --theme THEME           light, dark or system\n"
-        "  --language LANGUAGE     en, zh_CN or system, also of help and reports\n"
-        "  --size WxH              such as 1366x768\n"
-        "\n"
-        "  --help, --version\n"
-        "\n"
-        "Exit status: 0 done, 1 failed, 2 wrong arguments.\n"
-        "Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.\n");
 }
 
 }  // namespace lockscope

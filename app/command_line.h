@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <optional>
 #include <tl/expected.hpp>
 
@@ -18,9 +19,14 @@ namespace lockscope {
 /// Of the window in a picture, where --size does not say.
 constexpr QSize kPictureSize{1366, 768};
 
+enum class ReportFormat { Text, Json, Csv, Markdown };
+
+/// Auto: where a person sees it.
+enum class ColourChoice { Auto, Always, Never };
+
 /// What the user asked for on the command line. A value.
 struct CommandLine {
-    enum class Verb { Window, Snapshot, List, Show, Sessions, Check, Help, Version };
+    enum class Verb { Window, Snapshot, List, Show, Sessions, Check, Complete, Help, Version };
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
@@ -29,17 +35,21 @@ struct CommandLine {
     std::optional<std::size_t> maxQueue = {};
     bool demo = false;
     std::size_t demoContenders = 12;
-    QString file = {};      ///< snapshot to open
-    QString lockPath = {};  ///< of the verb Show
-    bool json = false;      ///< of the verbs that report: List, Show, Sessions, Check
-    QString output = {};    ///< of the verb Snapshot; "-" for standard output
+    QString file = {};       ///< snapshot to open
+    QString lockPath = {};   ///< of the verb Show
+    QStringList words = {};  ///< of the verb Complete: those behind the program's name; the last is begun
+    // Of the verbs that report: List, Show, Sessions, Check.
+    ReportFormat format = ReportFormat::Text;
+    ColourChoice colour = ColourChoice::Auto;
+    std::optional<std::chrono::milliseconds> watch = {};  ///< shows again at this interval
+    QString output = {};                                  ///< of the verb Snapshot; "-" for standard output
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};
     std::optional<QSize> size = {};
 };
 
-/// True for the verbs that look at a cluster once and print what they see.
+/// True for the verbs that look at a cluster and print what they see.
 bool isReport(CommandLine::Verb verb);
 
 /// `arguments` without the program's name. The failed side is one line that says what is wrong. Pure.

@@ -4,6 +4,7 @@
 #include "bridge/memory.h"
 #include "cluster_report.h"
 #include "command_line.h"
+#include "completion.h"
 #include "headless_snapshot.h"
 #include "process.h"
 #include "profile_choice.h"
@@ -73,6 +74,7 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Show:
         case CommandLine::Verb::Sessions:
         case CommandLine::Verb::Check: return runReport(argc, argv, *command);
+        case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
         default: return runWindow(argc, argv, *command);
     }
 }

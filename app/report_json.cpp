@@ -12,10 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text(const Json& json) {
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 Json problemJson(const lockcore::Error& error) {
     Json json{{"code", lockcore::errorName(error.code)}, {"what", error.what}};
     if (!error.path.empty()) json["path"] = error.path;
@@ -135,44 +131,46 @@ Json findingJson(const lockcore::Finding& finding) {
     return json;
 }
 
+Json lockJson(const lockcore::LockQueue& lock, const std::vector<lockcore::ServerReport>& servers,
+              const std::string& chroot) {
+    Json json = summaryJson(lock);
+    json["contenders"] = Json::array();
+    const auto links = verifyChain(lock, servers, chroot);
+    for (std::size_t i = 0; i < lock.rows.size(); ++i)
+        json["contenders"].push_back(rowJson(lock, lock.rows[i], links[i]));
+    return json;
+}
+
+Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& assessment) {
+    const auto& sample = *assessment.sample;
+    Json json = header(sample);
+    if (query.verb == CommandLine::Verb::Show) {
+        const auto* lock = lockIn(sample, query.lockPath);
+        json["lock"] = lock ? lockJson(*lock, sample.servers, query.chroot) : Json();
+    } else if (query.verb == CommandLine::Verb::Sessions) {
+        json["servers"] = serversJson(sample.servers);
+        json["sessions"] = Json::array();
+        for (const auto& view : assessment.sessions)
+            json["sessions"].push_back(sessionJson(view));
+    } else if (query.verb == CommandLine::Verb::Check) {
+        json["servers"] = serversJson(sample.servers);
+        json["findings"] = Json::array();
+        for (const auto& finding : assessment.findings)
+            json["findings"].push_back(findingJson(finding));
+    } else {
+        json["locks"] = Json::array();
+        for (const auto& lock : sample.locks)
+            json["locks"].push_back(summaryJson(*lock));
+    }
+    return json;
+}
+
 }  // namespace
 
-std::string locksJson(const lockcore::ClusterAssessment& assessment) {
-    Json json = header(*assessment.sample);
-    json["locks"] = Json::array();
-    for (const auto& lock : assessment.sample->locks)
-        json["locks"].push_back(summaryJson(*lock));
-    return text(json);
-}
-
-std::string lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-                     const std::string& chroot) {
-    Json json = header(*assessment.sample);
-    Json details = summaryJson(lock);
-    details["contenders"] = Json::array();
-    const auto links = verifyChain(lock, assessment.sample->servers, chroot);
-    for (std::size_t i = 0; i < lock.rows.size(); ++i)
-        details["contenders"].push_back(rowJson(lock, lock.rows[i], links[i]));
-    json["lock"] = std::move(details);
-    return text(json);
-}
-
-std::string sessionsJson(const lockcore::ClusterAssessment& assessment) {
-    Json json = header(*assessment.sample);
-    json["servers"] = serversJson(assessment.sample->servers);
-    json["sessions"] = Json::array();
-    for (const auto& view : assessment.sessions)
-        json["sessions"].push_back(sessionJson(view));
-    return text(json);
-}
-
-std::string findingsJson(const lockcore::ClusterAssessment& assessment) {
-    Json json = header(*assessment.sample);
-    json["servers"] = serversJson(assessment.sample->servers);
-    json["findings"] = Json::array();
-    for (const auto& finding : assessment.findings)
-        json["findings"].push_back(findingJson(finding));
-    return text(json);
+std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
+                       JsonLayout layout) {
+    const int indent = layout == JsonLayout::Pretty ? 1 : -1;
+    return documentOf(query, assessment).dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace lockscope

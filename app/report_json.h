@@ -2,23 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/observe/assessment.h>
+#include "reports.h"
 
 #include <string>
 
 namespace lockscope {
 
-// What the reports print with --json. Stable: keys are added, never renamed. Times in milliseconds, since
-// 1970 where they are moments; ids as "0x…". Bytes that are no UTF-8 become U+FFFD. Pure.
+// What the reports print with --format json. Stable: keys are added, never renamed. Times in milliseconds,
+// since 1970 where they are moments; ids as "0x…". Bytes that are no UTF-8 become U+FFFD. Pure.
 
-/// {"takenAtMs", "source", "problems", "locks": [{"path", "dialect", "holders", "waiters", …}]}
-std::string locksJson(const lockcore::ClusterAssessment& assessment);
-/// One lock with its contenders in queue order. Its path is looked up in the sample.
-std::string lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-                     const std::string& chroot);
-/// {"takenAtMs", "servers": […], "sessions": […]}
-std::string sessionsJson(const lockcore::ClusterAssessment& assessment);
-/// {"takenAtMs", "servers": […], "findings": […]}
-std::string findingsJson(const lockcore::ClusterAssessment& assessment);
+enum class JsonLayout {
+    Pretty,
+    Line,  ///< without line breaks but for the one at the end
+};
+
+/// Of List: {"takenAtMs", "source", "problems", "locks": [{"path", "dialect", "holders", "waiters", …}]}.
+/// Of Show: one lock with its contenders in queue order, or "lock": null where it is not there.
+/// Of Sessions: {"takenAtMs", "servers": […], "sessions": […]}; of Check: "findings" instead of these.
+std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
+                       JsonLayout layout);
 
 }  // namespace lockscope

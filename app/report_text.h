@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/observe/assessment.h>
+#include "report.h"
+#include "text_table.h"
 
-#include <QString>
-#include <string>
+#include <QStringList>
 
 namespace lockscope {
 
-// What the reports print for people: tables in the user's language, in which foreign bytes are escaped.
-// Ends with a line break. GUI thread, for the translations.
-
-QString locksText(const lockcore::ClusterAssessment& assessment);
-QString lockText(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-                 const std::string& chroot);
-QString sessionsText(const lockcore::ClusterAssessment& assessment);
-QString findingsText(const lockcore::ClusterAssessment& assessment);
+/// A report for a terminal: a table, or sentences, no wider than the style says. What did not fit is named in
+/// the last line. GUI thread, for the translations.
+QStringList textLines(const Report& report, const TextTable::Style& style);
 
 }  // namespace lockscope

@@ -99,13 +99,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing is wrong. Locks checked: %n
-</source>
+        <source>%n column(s) left out: %1. A wider terminal or --format csv shows all.</source>
         <translation>
-            <numerusform>Nothing is wrong. Locks checked: %n
-</numerusform>
-            <numerusform>Nothing is wrong. Locks checked: %n
-</numerusform>
+            <numerusform>%n column left out: %1. A wider terminal or --format csv shows it.</numerusform>
+            <numerusform>%n columns left out: %1. A wider terminal or --format csv shows all.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong. Locks checked: %n</source>
+        <translation>
+            <numerusform>Nothing is wrong. Locks checked: %n</numerusform>
+            <numerusform>Nothing is wrong. Locks checked: %n</numerusform>
         </translation>
     </message>
 </context>
@@ -247,6 +251,16 @@
         <translation>
             <numerusform>%n older one forgotten</numerusform>
             <numerusform>%n older ones forgotten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchText</name>
+    <message numerus="yes">
+        <source>… %n more line(s)</source>
+        <translation>
+            <numerusform>… %n more line</numerusform>
+            <numerusform>… %n more lines</numerusform>
         </translation>
     </message>
 </context>

@@ -1008,14 +1008,6 @@ Not now: %2</source>
         <translation>--connect %1：%2</translation>
     </message>
     <message>
-        <source>--json, --max-wait and --max-queue belong to list, show, sessions and check.</source>
-        <translation>--json、--max-wait 和 --max-queue 用于 list、show、sessions 和 check。</translation>
-    </message>
-    <message>
-        <source>-o belongs to the command “snapshot”: lockscope snapshot --connect … -o FILE.</source>
-        <translation>-o 用于命令 snapshot：lockscope snapshot --connect … -o FILE。</translation>
-    </message>
-    <message>
         <source>--pictures needs --demo.</source>
         <translation>--pictures 需要 --demo。</translation>
     </message>
@@ -1028,16 +1020,8 @@ Not now: %2</source>
         <translation>show 需要锁的路径，例如 /app/lock。</translation>
     </message>
     <message>
-        <source>A report can&apos;t be combined with --demo, --pictures or -o.</source>
-        <translation>报告不能与 --demo、--pictures 或 -o 同时使用。</translation>
-    </message>
-    <message>
         <source>snapshot needs -o FILE (or -o - for standard output).</source>
         <translation>snapshot 需要 -o FILE（或用 -o - 写到标准输出）。</translation>
-    </message>
-    <message>
-        <source>snapshot can&apos;t be combined with --demo or --pictures.</source>
-        <translation>snapshot 不能与 --demo 或 --pictures 同时使用。</translation>
     </message>
     <message>
         <source>-o %1: the name must end in .json, .png or .svg.</source>
@@ -1069,84 +1053,173 @@ Not now: %2</source>
   lockscope [--connect STRING | --demo | FILE] [OPTION…]
       Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
   lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display: .json, or a picture as .png or .svg;
-      “-o -” writes JSON to standard output.
-  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
       Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
       Needs no display.
-
-Cluster
-  --connect STRING        host:port,host:port/chroot
-  --profile NAME          a profile that was made in the window, with all that it says. Without the
-                          window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s
-  --admin URL             AdminServers, such as http://{host}:8080/commands; “{host}” stands for
-                          each server&apos;s
-  --admin-ca FILE         for https: whom to trust; --admin-cert FILE and --admin-key FILE: our own
-                          certificate and its key; PEM
-  --ask HOST:PORT         a server to ask for evidence; may be repeated; without it those that the
-                          ensemble names
-  --pin PATH              look for locks under PATH too; may be repeated
-  --session-timeout S     asked for, in seconds (10)
-Reports
-  --json                  for programs
-  --max-wait S            a longer wait is a finding, in seconds (60)
-  --max-queue N           more waiters are a finding (50)
-Demo
-  --demo                  start a local ZooKeeper with contenders on four locks; where there is
-                          no display, write pictures and the queues to a new directory
-  --demo-contenders N     contenders on the mutex, 1 to 1000 (12)
-  --pictures DIR          with --demo: run a few seconds, write pictures and JSON to DIR, exit
-Window
-  --theme THEME           light, dark or system
-  --language LANGUAGE     en, zh_CN or system, also of help and reports
-  --size WxH              such as 1366x768
-
-  --help, --version
-
-Exit status: 0 done, 1 failed, 2 wrong arguments.
-Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.
 </source>
         <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
 
   lockscope [--connect STRING | --demo | FILE] [OPTION…]
       打开窗口：显示集群、自带的演示或已保存的快照。
   lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器：.json，或 .png、.svg 图片；
-      “-o -”将 JSON 写到标准输出。
-  lockscope list|show PATH|sessions|check --connect STRING [--json] [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
       输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
       无需显示器。
-
-集群
-  --connect STRING        host:port,host:port/chroot
-  --profile NAME          在窗口中建立的配置及其全部内容。没有窗口时，密码取自
-                          LOCKSCOPE_PASSWORD，否则取自密钥环
-  --admin URL             AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表
-                          各服务器的主机
-  --admin-ca FILE         用于 https：信任的证书颁发机构；--admin-cert FILE 和 --admin-key FILE：
-                          自己的证书及其密钥；PEM
-  --ask HOST:PORT         要查询依据的服务器；可重复；不指定时为集群自报的成员
-  --pin PATH              也在 PATH 下查找锁；可重复
-  --session-timeout S     请求的会话超时，单位为秒 (10)
-报告
-  --json                  供程序读取
-  --max-wait S            等待更久即为问题，单位为秒 (60)
-  --max-queue N           等待者更多即为问题 (50)
-演示
-  --demo                  启动本地 ZooKeeper，并让竞争者争用四个锁；没有显示器时，
-                          将图片和队列写入新目录
-  --demo-contenders N     互斥锁上的竞争者数量，1 到 1000 (12)
-  --pictures DIR          与 --demo 同用：运行数秒，将图片和 JSON 写入 DIR 后退出
-窗口
-  --theme THEME           light、dark 或 system
-  --language LANGUAGE     en、zh_CN 或 system，帮助和报告也适用
-  --size WxH              例如 1366x768
-
-  --help, --version
-
-退出状态：0 完成，1 失败，2 参数错误。
+</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done, 1 failed, 2 wrong arguments.
+Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.
+</source>
+        <translation>退出状态：0 完成，1 失败，2 参数错误。
 check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群。
 </translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>the window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>%1 goes with %2, not with %3.</source>
+        <translation>%1 用于 %2，不用于 %3。</translation>
+    </message>
+    <message>
+        <source>--format must be text, json, csv or md, not “%1”.</source>
+        <translation>--format 必须为 text、json、csv 或 md，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Only one format can be printed: choose one of --json and --format.</source>
+        <translation>只能以一种格式输出：请在 --json 和 --format 中选择一个。</translation>
+    </message>
+    <message>
+        <source>--color must be auto, always or never, not “%1”.</source>
+        <translation>--color 必须为 auto、always 或 never，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--watch must be 1 to 3600 seconds, not “%1”.</source>
+        <translation>--watch 必须为 1 到 3600 秒，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>host:port,host:port/chroot</source>
+        <translation>host:port,host:port/chroot</translation>
+    </message>
+    <message>
+        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s</source>
+        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD，否则取自密钥环</translation>
+    </message>
+    <message>
+        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s</source>
+        <translation>AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表各服务器的主机</translation>
+    </message>
+    <message>
+        <source>for https: whom to trust; PEM</source>
+        <translation>用于 https：信任的证书颁发机构；PEM</translation>
+    </message>
+    <message>
+        <source>for https: our own certificate; PEM</source>
+        <translation>用于 https：自己的证书；PEM</translation>
+    </message>
+    <message>
+        <source>for https: the key of our certificate; PEM</source>
+        <translation>用于 https：自己证书的密钥；PEM</translation>
+    </message>
+    <message>
+        <source>a server to ask for evidence; may be repeated; without it those that the ensemble names</source>
+        <translation>要查询依据的服务器；可重复；不指定时为集群自报的成员</translation>
+    </message>
+    <message>
+        <source>look for locks under PATH too; may be repeated</source>
+        <translation>也在 PATH 下查找锁；可重复</translation>
+    </message>
+    <message>
+        <source>asked for, in seconds (10)</source>
+        <translation>请求的会话超时，单位为秒 (10)</translation>
+    </message>
+    <message>
+        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output</source>
+        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”将 JSON 写到标准输出</translation>
+    </message>
+    <message>
+        <source>text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)</source>
+        <translation>text、json、csv 或 md：供人阅读、供程序读取、供电子表格、供工单 (text)</translation>
+    </message>
+    <message>
+        <source>the same as --format json</source>
+        <translation>等同于 --format json</translation>
+    </message>
+    <message>
+        <source>show it again when there is something new, every S seconds at most, 1 to 3600 (2); Ctrl+C ends it</source>
+        <translation>有新内容时再次显示，最多每 S 秒一次，1 到 3600 (2)；按 Ctrl+C 结束</translation>
+    </message>
+    <message>
+        <source>auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)</source>
+        <translation>auto、always 或 never；auto：在终端上着色，除非设置了 NO_COLOR (auto)</translation>
+    </message>
+    <message>
+        <source>a longer wait is a finding, in seconds (60)</source>
+        <translation>等待更久即为问题，单位为秒 (60)</translation>
+    </message>
+    <message>
+        <source>more waiters are a finding (50)</source>
+        <translation>等待者更多即为问题 (50)</translation>
+    </message>
+    <message>
+        <source>start a local ZooKeeper with contenders on four locks; where there is no display, write pictures and the queues to a new directory</source>
+        <translation>启动本地 ZooKeeper，并让竞争者争用四个锁；没有显示器时，将图片和队列写入新目录</translation>
+    </message>
+    <message>
+        <source>contenders on the mutex, 1 to 1000 (12)</source>
+        <translation>互斥锁上的竞争者数量，1 到 1000 (12)</translation>
+    </message>
+    <message>
+        <source>with --demo: run a few seconds, write pictures and JSON to DIR, exit</source>
+        <translation>与 --demo 同用：运行数秒，将图片和 JSON 写入 DIR 后退出</translation>
+    </message>
+    <message>
+        <source>light, dark or system</source>
+        <translation>light、dark 或 system</translation>
+    </message>
+    <message>
+        <source>en, zh_CN or system, also of help and reports</source>
+        <translation>en、zh_CN 或 system，帮助和报告也适用</translation>
+    </message>
+    <message>
+        <source>of the window or picture, such as 1366x768</source>
+        <translation>窗口或图片的大小，例如 1366x768</translation>
+    </message>
+    <message>
+        <source>print this</source>
+        <translation>输出本帮助</translation>
+    </message>
+    <message>
+        <source>print which version this is</source>
+        <translation>输出版本</translation>
     </message>
 </context>
 <context>
@@ -3555,6 +3628,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::HeadlessCluster</name>
+    <message>
+        <source>Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.</source>
+        <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_PASSWORD。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LanguageText</name>
     <message>
         <source>The language changes at the next start of Lockscope.</source>
@@ -4016,13 +4096,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Close the snapshot</source>
         <translation>关闭快照</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::OneShot</name>
-    <message>
-        <source>Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.</source>
-        <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_PASSWORD。</translation>
     </message>
 </context>
 <context>
@@ -4938,12 +5011,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>主机</translation>
     </message>
     <message>
-        <source>No locks were found.
-</source>
-        <translation>未找到锁。
-</translation>
-    </message>
-    <message>
         <source>Sequence</source>
         <translation>序号</translation>
     </message>
@@ -4980,12 +5047,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>No session holds or waits.
-</source>
-        <translation>没有持有锁或等待锁的会话。
-</translation>
-    </message>
-    <message>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -5005,12 +5066,56 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Holds</source>
         <translation>持有</translation>
     </message>
+    <message>
+        <source>Cluster %1, %2</source>
+        <translation>集群 %1，%2</translation>
+    </message>
     <message numerus="yes">
-        <source>Nothing is wrong. Locks checked: %n
-</source>
+        <source>%n column(s) left out: %1. A wider terminal or --format csv shows all.</source>
         <translation>
-            <numerusform>没有问题。已检查的锁：%n
-</numerusform>
+            <numerusform>略去 %n 列：%1。更宽的终端或 --format csv 可显示全部。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No locks were found.</source>
+        <translation>未找到锁。</translation>
+    </message>
+    <message>
+        <source>Nobody holds it, and nobody waits.</source>
+        <translation>没有持有者，也没有等待者。</translation>
+    </message>
+    <message>
+        <source>No session holds or waits.</source>
+        <translation>没有持有锁或等待锁的会话。</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理方法</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始于</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong. Locks checked: %n</source>
+        <translation>
+            <numerusform>没有问题。已检查的锁：%n</numerusform>
         </translation>
     </message>
 </context>
@@ -6779,6 +6884,51 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Note</source>
         <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchText</name>
+    <message>
+        <source>There is no lock %1 at present.</source>
+        <translation>目前没有锁 %1。</translation>
+    </message>
+    <message>
+        <source>Not read since %1.</source>
+        <translation>自 %1 起未能读取。</translation>
+    </message>
+    <message>
+        <source>every %1</source>
+        <translation>每 %1</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>This is old.</source>
+        <translation>以下是旧数据。</translation>
+    </message>
+    <message>
+        <source>The cluster is read again.</source>
+        <translation>已恢复读取集群。</translation>
+    </message>
+    <message>
+        <source>The cluster was not read.</source>
+        <translation>未能读取集群。</translation>
+    </message>
+    <message>
+        <source>The cluster gives no new answers.</source>
+        <translation>集群没有给出新的应答。</translation>
+    </message>
+    <message>
+        <source>Lockscope keeps asking.</source>
+        <translation>Lockscope 会继续查询。</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more line(s)</source>
+        <translation>
+            <numerusform>… 另有 %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>

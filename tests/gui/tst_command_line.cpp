@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "guarded_cluster.h"
-#include "other_client.h"
 #include "profile_choice.h"
+#include "program_run.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
@@ -25,57 +25,9 @@ using namespace lockscope;
 
 namespace {
 
-/// How the program ended and what it said.
-struct Outcome {
-    int status = -1;
-    QByteArray output;
-    QByteArray errors;
-};
-
-/// Environment without any display, with settings and temporary files of its own.
-QProcessEnvironment bareEnvironment(const QTemporaryDir& directory) {
-    auto environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-        environment.remove(QLatin1String(name));
-    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "TMPDIR"})
-        environment.insert(QLatin1String(name), directory.path());
-    return environment;
-}
-
-Outcome run(const QStringList& arguments, const QProcessEnvironment& environment) {
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    program.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
-    if (!program.waitForFinished(120'000)) program.kill();
-    return {program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1,
-            program.readAllStandardOutput(), program.readAllStandardError()};
-}
-
 int clustersIn(const QTemporaryDir& directory) {
     return static_cast<int>(QDir(directory.path()).entryList({QStringLiteral("lockscope-cluster-*")}).size());
 }
-
-/// "/a/lock" on a cluster of its own, which one session holds and another one waits for.
-struct OnBusyLock {
-    QTemporaryDir directory;
-    std::string cluster = TestCluster::instance().freshConnectString();
-    OtherClient holder{cluster};
-    OtherClient waiter{cluster};
-    lockcore::Hold hold = holder.hold("/a/lock");
-    lockcore::Acquisition waiting = waiter.queue("/a/lock");
-
-    Outcome run(const QStringList& arguments) const {
-        return ::run(
-            arguments + QStringList{QStringLiteral("--connect"), QString::fromStdString(cluster),
-                                    QStringLiteral("--admin"),
-                                    QString::fromStdString(TestCluster::instance().server().adminUrl())},
-            bareEnvironment(directory));
-    }
-    QJsonObject report(const QStringList& arguments) const {
-        return QJsonDocument::fromJson(run(arguments + QStringList{QStringLiteral("--json")}).output)
-            .object();
-    }
-};
 
 }  // namespace
 
@@ -117,7 +69,7 @@ private Q_SLOTS:
                                              QStringLiteral("--max-queue=0")});
         QVERIFY2(check, check ? "" : qPrintable(check.error()));
         QCOMPARE(check->verb, CommandLine::Verb::Check);
-        QVERIFY(check->json);
+        QVERIFY(check->format == ReportFormat::Json);
         QCOMPARE(check->connection->thresholds.longWait, std::chrono::seconds(5));
         QCOMPARE(check->connection->thresholds.longQueue, std::size_t{0});
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
@@ -216,12 +168,12 @@ private Q_SLOTS:
                                QStringLiteral("guarded")};
         auto environment = bareEnvironment(directory);
         environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("unix:path=/nowhere"));
-        const Outcome refused = run(show, environment);
+        const Outcome refused = runLockscope(show, environment);
         QCOMPARE(refused.status, 1);
         QVERIFY2(refused.errors.contains("LOCKSCOPE_PASSWORD"), refused.errors.constData());
 
         environment.insert(QStringLiteral("LOCKSCOPE_PASSWORD"), QStringLiteral("s3cret"));
-        const Outcome shown = run(show, environment);
+        const Outcome shown = runLockscope(show, environment);
         QVERIFY2(shown.status == 0, shown.errors.constData());
         QVERIFY2(shown.output.contains("Holder"), shown.output.constData());
         QVERIFY(!shown.output.contains("s3cret") && !shown.errors.contains("s3cret"));
@@ -229,7 +181,7 @@ private Q_SLOTS:
 
     void wrongArgumentsGetOneLineAndStatusTwo() {
         const QTemporaryDir directory;
-        const Outcome outcome = run({QStringLiteral("--nonsense")}, bareEnvironment(directory));
+        const Outcome outcome = runLockscope({QStringLiteral("--nonsense")}, bareEnvironment(directory));
         QCOMPARE(outcome.status, 2);
         QCOMPARE(outcome.errors.count('\n'), 1);
         QVERIFY(outcome.errors.contains("--nonsense"));
@@ -238,11 +190,11 @@ private Q_SLOTS:
 
     void helpAndVersionNeedNoDisplay() {
         const QTemporaryDir directory;
-        const Outcome help = run({QStringLiteral("--help")}, bareEnvironment(directory));
+        const Outcome help = runLockscope({QStringLiteral("--help")}, bareEnvironment(directory));
         QCOMPARE(help.status, 0);
         QVERIFY(help.output.contains("--connect"));
         QVERIFY(help.errors.isEmpty());
-        const Outcome version = run({QStringLiteral("--version")}, bareEnvironment(directory));
+        const Outcome version = runLockscope({QStringLiteral("--version")}, bareEnvironment(directory));
         QCOMPARE(version.status, 0);
         QCOMPARE(version.output, QByteArray("Lockscope " LOCKSCOPE_VERSION "\n"));
     }
@@ -251,15 +203,15 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         const auto environment = bareEnvironment(directory);
         const Outcome wrong =
-            run({QStringLiteral("--nonsense"), QStringLiteral("--language=zh_CN")}, environment);
+            runLockscope({QStringLiteral("--nonsense"), QStringLiteral("--language=zh_CN")}, environment);
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.errors.contains("未知选项 --nonsense"), wrong.errors.constData());
         WindowSettings(directory.filePath(QStringLiteral("Lockscope/lockscope.ini")))
             .setLanguage(Language::Chinese);
-        QVERIFY(run({QStringLiteral("--help")}, environment).output.contains("\n集群\n"));
+        QVERIFY(runLockscope({QStringLiteral("--help")}, environment).output.contains("\n集群\n"));
         const QStringList english{QStringLiteral("--help"), QStringLiteral("--language"),
                                   QStringLiteral("en")};
-        QVERIFY(run(english, environment).output.contains("\nCluster\n"));
+        QVERIFY(runLockscope(english, environment).output.contains("\nCluster\n"));
     }
 
     // Programs read it.
@@ -278,7 +230,7 @@ private Q_SLOTS:
 
     void windowWithoutDisplayIsRefused() {
         const QTemporaryDir directory;
-        const Outcome outcome = run({}, bareEnvironment(directory));
+        const Outcome outcome = runLockscope({}, bareEnvironment(directory));
         QCOMPARE(outcome.status, 1);
         QCOMPARE(outcome.errors.count('\n'), 1);
     }
@@ -297,7 +249,7 @@ private Q_SLOTS:
                                   QString::fromStdString(TestCluster::instance().server().adminUrl()),
                                   QStringLiteral("-o")};
 
-        const Outcome json = run(connect + QStringList{QStringLiteral("-")}, environment);
+        const Outcome json = runLockscope(connect + QStringList{QStringLiteral("-")}, environment);
         QVERIFY2(json.status == 0, json.errors.constData());
         const auto snapshot = lockcore::snapshotFromJson(json.output.toStdString());
         QVERIFY2(snapshot, snapshot ? "" : lockcore::describe(snapshot.error()).c_str());
@@ -306,14 +258,14 @@ private Q_SLOTS:
         QCOMPARE(snapshot->locks[0]->rows[0].contender->stat->czxid, hold.fencingToken());
 
         const QString file = directory.filePath(QStringLiteral("locks.json"));
-        const Outcome written = run(connect + QStringList{file}, environment);
+        const Outcome written = runLockscope(connect + QStringList{file}, environment);
         QVERIFY2(written.status == 0, written.errors.constData());
         QVERIFY(lockcore::readSnapshot(file.toStdString()));
 
         const QString picture = directory.filePath(QStringLiteral("locks.png"));
         const Outcome png =
-            run(connect + QStringList{picture, QStringLiteral("--size"), QStringLiteral("1024x700")},
-                environment);
+            runLockscope(connect + QStringList{picture, QStringLiteral("--size"), QStringLiteral("1024x700")},
+                         environment);
         QVERIFY2(png.status == 0, png.errors.constData());
         QCOMPARE(QImage(picture).size(), QSize(1024, 700));
     }
@@ -357,8 +309,8 @@ private Q_SLOTS:
         QCOMPARE(findings[0][QLatin1String("kind")].toString(), QStringLiteral("long-queue"));
         QCOMPARE(findings[0][QLatin1String("lock")].toString(), QStringLiteral("/a/lock"));
         const QTemporaryDir directory;
-        const Outcome unreachable = run({QStringLiteral("check"), QStringLiteral("--connect=127.0.0.1:1")},
-                                        bareEnvironment(directory));
+        const Outcome unreachable = runLockscope(
+            {QStringLiteral("check"), QStringLiteral("--connect=127.0.0.1:1")}, bareEnvironment(directory));
         QCOMPARE(unreachable.status, 2);
         QVERIFY(unreachable.output.isEmpty());
         QVERIFY(!unreachable.errors.isEmpty());
@@ -380,9 +332,9 @@ private Q_SLOTS:
     void snapshotOfNothingSaysWhy() {
         const QTemporaryDir directory;
         const Outcome outcome =
-            run({QStringLiteral("snapshot"), QStringLiteral("--connect"), QStringLiteral("127.0.0.1:1"),
-                 QStringLiteral("-o"), QStringLiteral("-")},
-                bareEnvironment(directory));
+            runLockscope({QStringLiteral("snapshot"), QStringLiteral("--connect"),
+                          QStringLiteral("127.0.0.1:1"), QStringLiteral("-o"), QStringLiteral("-")},
+                         bareEnvironment(directory));
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.errors.contains("127.0.0.1:1"), outcome.errors.constData());
         QCOMPARE(outcome.errors.count('\n'), 1);
@@ -391,7 +343,7 @@ private Q_SLOTS:
 
     void demoWithoutDisplayWritesWhatItShows() {
         const QTemporaryDir directory;
-        const Outcome outcome = run({QStringLiteral("--demo")}, bareEnvironment(directory));
+        const Outcome outcome = runLockscope({QStringLiteral("--demo")}, bareEnvironment(directory));
         QVERIFY2(outcome.status == 0, outcome.errors.constData());
         QVERIFY2(outcome.errors.isEmpty(), outcome.errors.constData());
         const QList<QByteArray> lines = outcome.output.trimmed().split('\n');
@@ -418,7 +370,7 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         auto environment = bareEnvironment(directory);
         environment.insert(QStringLiteral("PATH"), directory.path());
-        const Outcome outcome = run({QStringLiteral("--demo")}, environment);
+        const Outcome outcome = runLockscope({QStringLiteral("--demo")}, environment);
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.errors.contains("default-jre"), outcome.errors.constData());
     }

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_options.h"
+#include "terminal_text.h"
+
+#include <QCoreApplication>
+
+namespace lockscope {
+namespace {
+
+constexpr qsizetype kHelpWidth = 100;
+constexpr qsizetype kHelpColumn = 26;  ///< in which the texts of the options begin
+
+struct HelpText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
+};
+
+QString usageText() {
+    return HelpText::tr(
+        "Lockscope shows and operates the locks on a ZooKeeper cluster.\n"
+        "\n"
+        "  lockscope [--connect STRING | --demo | FILE] [OPTION…]\n"
+        "      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.\n"
+        "  lockscope snapshot --connect STRING -o FILE [OPTION…]\n"
+        "      Writes all locks to FILE, without a display.\n"
+        "  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]\n"
+        "      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.\n"
+        "      Needs no display.\n");
+}
+
+QString statusText() {
+    return HelpText::tr(
+        "Exit status: 0 done, 1 failed, 2 wrong arguments.\n"
+        "Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.\n");
+}
+
+QString groupTitle(CommandOption::Group group) {
+    switch (group) {
+        case CommandOption::Group::Cluster: return HelpText::tr("Cluster");
+        case CommandOption::Group::Snapshot: return HelpText::tr("Snapshot");
+        case CommandOption::Group::Reports: return HelpText::tr("Reports");
+        case CommandOption::Group::Demo: return HelpText::tr("Demo");
+        case CommandOption::Group::Appearance: return HelpText::tr("Appearance");
+        case CommandOption::Group::General: break;
+    }
+    return HelpText::tr("General");
+}
+
+/// "--watch[=S]", "-o, --output FILE".
+QString formOf(const CommandOption& option) {
+    QString form = QLatin1String(option.name);
+    if (option.shortName) form = QLatin1String(option.shortName) + QStringLiteral(", ") + form;
+    if (!option.value) return form;
+    const QString value = QLatin1String(option.value);
+    return option.isValueOptional ? QStringLiteral("%1[=%2]").arg(form, value)
+                                  : QStringLiteral("%1 %2").arg(form, value);
+}
+
+QString optionLines(const CommandOption& option) {
+    QString lines;
+    QString begin = QStringLiteral("  ") + formOf(option);
+    for (const QString& line : wrappedToCells(optionHelp(option), kHelpWidth - kHelpColumn)) {
+        lines += begin.leftJustified(kHelpColumn) + line + QLatin1Char('\n');
+        begin.clear();
+    }
+    return lines;
+}
+
+}  // namespace
+
+QString helpText() {
+    QString text = usageText() + QLatin1Char('\n');
+    std::optional<CommandOption::Group> group;
+    for (const CommandOption& option : commandOptions()) {
+        if (group != option.group) text += groupTitle(option.group) + QLatin1Char('\n');
+        group = option.group;
+        text += optionLines(option);
+    }
+    return text + QLatin1Char('\n') + statusText();
+}
+
+}  // namespace lockscope

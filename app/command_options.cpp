@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_options.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using Verb = CommandLine::Verb;
+using Group = CommandOption::Group;
+using Id = CommandOption::Id;
+
+constexpr std::pair<Verb, const char*> kVerbs[] = {
+    {Verb::List, "list"},   {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
+    {Verb::Check, "check"}, {Verb::Snapshot, "snapshot"}, {Verb::Complete, "complete"},
+};
+
+constexpr unsigned bit(Verb verb) {
+    return 1U << static_cast<unsigned>(verb);
+}
+
+constexpr unsigned kWindow = bit(Verb::Window);
+constexpr unsigned kSnapshot = bit(Verb::Snapshot);
+constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
+constexpr unsigned kAll = kWindow | kSnapshot | kReports;
+
+struct OptionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
+
+public:
+    // No std::array: lupdate would take its namespace for the texts' context.
+    static constexpr CommandOption kOptions[] = {
+        {Id::Connect, Group::Cluster, "--connect", nullptr, "STRING", nullptr,
+         QT_TR_NOOP("host:port,host:port/chroot"), kAll},
+        {Id::Profile, Group::Cluster, "--profile", nullptr, "NAME", nullptr,
+         QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
+                    "password is that in LOCKSCOPE_PASSWORD, else the keychain's"),
+         kAll},
+        {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
+         QT_TR_NOOP("AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's"),
+         kAll},
+        {Id::AdminCa, Group::Cluster, "--admin-ca", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("for https: whom to trust; PEM"), kAll},
+        {Id::AdminCert, Group::Cluster, "--admin-cert", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("for https: our own certificate; PEM"), kAll},
+        {Id::AdminKey, Group::Cluster, "--admin-key", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("for https: the key of our certificate; PEM"), kAll},
+        {Id::Ask, Group::Cluster, "--ask", nullptr, "HOST:PORT", nullptr,
+         QT_TR_NOOP("a server to ask for evidence; may be repeated; without it those that the ensemble "
+                    "names"),
+         kAll, false, true},
+        {Id::Pin, Group::Cluster, "--pin", nullptr, "PATH", nullptr,
+         QT_TR_NOOP("look for locks under PATH too; may be repeated"), kAll, false, true},
+        {Id::SessionTimeout, Group::Cluster, "--session-timeout", nullptr, "S", nullptr,
+         QT_TR_NOOP("asked for, in seconds (10)"), kAll},
+        {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
+         QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
+                    "output"),
+         kSnapshot},
+        {Id::Format, Group::Reports, "--format", nullptr, "FORMAT", "text|json|csv|md",
+         QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
+         kReports},
+        {Id::Json, Group::Reports, "--json", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("the same as --format json"), kReports},
+        {Id::Watch, Group::Reports, "--watch", nullptr, "S", nullptr,
+         QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
+                    "Ctrl+C ends it"),
+         kReports, true},
+        {Id::Color, Group::Reports, "--color", nullptr, "WHEN", "auto|always|never",
+         QT_TR_NOOP("auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)"), kReports},
+        {Id::MaxWait, Group::Reports, "--max-wait", nullptr, "S", nullptr,
+         QT_TR_NOOP("a longer wait is a finding, in seconds (60)"), kReports},
+        {Id::MaxQueue, Group::Reports, "--max-queue", nullptr, "N", nullptr,
+         QT_TR_NOOP("more waiters are a finding (50)"), kReports},
+        {Id::Demo, Group::Demo, "--demo", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("start a local ZooKeeper with contenders on four locks; where there is no display, "
+                    "write pictures and the queues to a new directory"),
+         kWindow},
+        {Id::DemoContenders, Group::Demo, "--demo-contenders", nullptr, "N", nullptr,
+         QT_TR_NOOP("contenders on the mutex, 1 to 1000 (12)"), kWindow},
+        {Id::Pictures, Group::Demo, "--pictures", nullptr, "DIR", nullptr,
+         QT_TR_NOOP("with --demo: run a few seconds, write pictures and JSON to DIR, exit"), kWindow},
+        {Id::Theme, Group::Appearance, "--theme", nullptr, "THEME", "light|dark|system",
+         QT_TR_NOOP("light, dark or system"), kWindow | kSnapshot},
+        {Id::Language, Group::Appearance, "--language", nullptr, "LANGUAGE", "en|zh_CN|system",
+         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll},
+        {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
+         QT_TR_NOOP("of the window or picture, such as 1366x768"), kWindow | kSnapshot},
+        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"), kAll},
+        {Id::Version, Group::General, "--version", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("print which version this is"), kAll},
+    };
+};
+
+}  // namespace
+
+std::optional<Verb> verbNamed(const QString& name) {
+    const auto* found =
+        std::ranges::find_if(kVerbs, [&](const auto& verb) { return name == QLatin1String(verb.second); });
+    return found == std::end(kVerbs) ? std::nullopt : std::optional(found->first);
+}
+
+QString verbName(Verb verb) {
+    const auto* found = std::ranges::find(kVerbs, verb, &std::pair<Verb, const char*>::first);
+    return found == std::end(kVerbs) ? QString() : QLatin1String(found->second);
+}
+
+QStringList verbNames() {
+    QStringList names;
+    for (const auto& [verb, name] : kVerbs)
+        if (verb != Verb::Complete) names << QLatin1String(name);
+    return names;
+}
+
+std::span<const CommandOption> commandOptions() {
+    return OptionText::kOptions;
+}
+
+const CommandOption* findOption(const QString& name) {
+    const auto* found = std::ranges::find_if(OptionText::kOptions, [&](const CommandOption& option) {
+        return name == QLatin1String(option.name) ||
+               (option.shortName && name == QLatin1String(option.shortName));
+    });
+    return found == std::end(OptionText::kOptions) ? nullptr : found;
+}
+
+QStringList choicesOf(const CommandOption& option) {
+    return option.choices ? QString::fromLatin1(option.choices).split(QLatin1Char('|')) : QStringList();
+}
+
+QString optionHelp(const CommandOption& option) {
+    return OptionText::tr(option.help);
+}
+
+}  // namespace lockscope

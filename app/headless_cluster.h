@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/audit_log.h"
+#include "bridge/cluster_connection.h"
+#include "bridge/error_text.h"
+#include "process.h"
+#include "profiles/secret_store.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope {
+
+/// A connection of the verbs without a window: signs in without asking anybody, and ends the event loop when
+/// it is told to. Lives on the main thread.
+class HeadlessCluster : public QObject {
+    Q_OBJECT
+
+public:
+    /// `failure` is what is told when it can't be done: "The snapshot was not written."
+    HeadlessCluster(const ConnectionOptions& options, AuditLog& audit, QString failure);
+
+    virtual void start();
+    void setFailedStatus(int status) { m_failedStatus = status; }
+
+protected:
+    bool hasFailed() const { return m_failed; }
+    int failedStatus() const { return m_failedStatus; }
+    ClusterConnection& connection() { return m_connection; }
+    const ConnectionOptions& options() const { return m_options; }
+    const QString& failure() const { return m_failure; }
+    /// Says why, and ends the event loop. Only the first one counts.
+    void fail(const Explanation& explanation);
+
+private:
+    void signIn();
+    void open(const QString& password);
+
+    ConnectionOptions m_options;
+    const std::unique_ptr<SecretStore> m_secrets = makeKeychain();
+    const QString m_failure;
+    ClusterConnection m_connection;
+    int m_failedStatus = kExitFailed;
+    bool m_failed = false;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report_cells.h"
+
+#include "models/display_text.h"
+#include "models/wording.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <limits>
+
+namespace lockscope {
+namespace {
+
+struct CellText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
+};
+
+QString stateWord(lockcore::SessionState state) {
+    switch (state) {
+        case lockcore::SessionState::Connected: return CellText::tr("connected");
+        case lockcore::SessionState::Silent: return CellText::tr("silent");
+        case lockcore::SessionState::Ghost: return CellText::tr("ghost");
+        case lockcore::SessionState::Unknown: return CellText::tr("unknown");
+    }
+    return {};
+}
+
+QString verdictWord(lockcore::ChainVerdict verdict) {
+    switch (verdict) {
+        case lockcore::ChainVerdict::Inferred: return CellText::tr("inferred");
+        case lockcore::ChainVerdict::Verified: return CellText::tr("verified");
+        case lockcore::ChainVerdict::OtherTarget: return CellText::tr("watches another one");
+        case lockcore::ChainVerdict::NoWatch: return CellText::tr("watches nobody");
+        case lockcore::ChainVerdict::Disconnected: return CellText::tr("disconnected");
+    }
+    return {};
+}
+
+}  // namespace
+
+QString foreignText(std::string_view bytes) {
+    return displayText(bytes, std::numeric_limits<qsizetype>::max());
+}
+
+QString asciiText(std::string_view name) {
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+ReportCell unknownCell() {
+    return {QStringLiteral("–")};
+}
+
+ReportCell nameCell(const std::string& name) {
+    return name.empty() ? unknownCell() : ReportCell{displayText(name), foreignText(name)};
+}
+
+ReportCell countCell(std::size_t count) {
+    return {QLocale().toString(static_cast<qulonglong>(count)), QString::number(count)};
+}
+
+ReportCell durationCell(const std::optional<std::chrono::milliseconds>& duration) {
+    return duration ? ReportCell{durationText(*duration), QString::number(duration->count())} : unknownCell();
+}
+
+ReportCell ageCell(const std::optional<std::int64_t>& sinceUnixMs, std::int64_t nowUnixMs) {
+    if (!sinceUnixMs) return unknownCell();
+    return {ageText(*sinceUnixMs, nowUnixMs), QString::number(nowUnixMs - *sinceUnixMs)};
+}
+
+ReportCell sessionCell(lockcore::SessionId session) {
+    if (session == lockcore::SessionId::None) return unknownCell();
+    const QString id = QString::fromStdString(toHex(session));
+    return {id, id};
+}
+
+ReportCell holderSessionCell(const lockcore::QueueRow* row) {
+    return row && row->contender->stat ? sessionCell(row->contender->stat->ephemeralOwner) : unknownCell();
+}
+
+ReportCell sequenceCell(const lockcore::NodeName& name) {
+    return {sequenceText(name), name.sequence ? QString::number(*name.sequence) : QString()};
+}
+
+ReportCell dialectCell(lockcore::Dialect dialect) {
+    return {dialectWord(dialect), asciiText(lockcore::dialectInfo(dialect).key)};
+}
+
+ReportCell roleCell(lockcore::Role role) {
+    return {roleWord(role), asciiText(lockcore::roleName(role)),
+            role == lockcore::Role::Holder ? Ink::Holder : Ink::Plain};
+}
+
+ReportCell stateCell(lockcore::SessionState state) {
+    const bool isGone = state == lockcore::SessionState::Silent || state == lockcore::SessionState::Ghost;
+    return {stateWord(state), asciiText(lockcore::sessionStateName(state)),
+            isGone ? Ink::Warning : Ink::Plain};
+}
+
+ReportCell verdictCell(lockcore::ChainVerdict verdict) {
+    return {verdictWord(verdict), asciiText(lockcore::chainVerdictName(verdict))};
+}
+
+ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
+    if (places.empty()) return unknownCell();
+    QStringList paths;
+    for (const auto& place : places)
+        paths << foreignText(place.lock->path);
+    QString text = displayText(places.front().lock->path);
+    if (places.size() > 1)
+        text = CellText::tr("%1 and %n more", "", static_cast<int>(places.size() - 1)).arg(text);
+    return {text, paths.join(QLatin1Char(';'))};
+}
+
+ReportCell problemCell(const std::optional<lockcore::Error>& problem) {
+    return {{}, problem ? asciiText(lockcore::errorName(problem->code)) : QString()};
+}
+
+}  // namespace lockscope

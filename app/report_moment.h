@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+
+namespace lockscope {
+
+/// A moment for reports, which are read elsewhere and later: "2026-07-28 14:03:05 +02:00". Pure but for the
+/// machine's time zone.
+QString reportMoment(std::int64_t unixMs);
+
+}  // namespace lockscope

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report_output.h"
+
+#include "process.h"
+#include "report_csv.h"
+#include "report_json.h"
+#include "report_markdown.h"
+#include "report_text.h"
+#include "terminal.h"
+
+#include "models/display_text.h"
+
+namespace lockscope {
+
+lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
+                                          const lockcore::ClusterAssessment& assessment) {
+    const ReportQuery query = queryOf(command);
+    const auto report = makeReport(query, assessment);
+    if (!report) return tl::unexpected(report.error());
+    switch (command.format) {
+        case ReportFormat::Json:
+            return QByteArray::fromStdString(reportJson(query, assessment, JsonLayout::Pretty));
+        case ReportFormat::Csv: return (csvHeader(*report, false) + csvRows(*report, false)).toUtf8();
+        case ReportFormat::Markdown: return markdownText(*report, clusterName(command)).toUtf8();
+        case ReportFormat::Text: break;
+    }
+    const auto lines = textLines(*report, {outputWidth(), wantsColour(command.colour)});
+    return (lines.join(QLatin1Char('\n')) + QLatin1Char('\n')).toUtf8();
+}
+
+int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
+    const bool found = command.verb == CommandLine::Verb::Check && needsAttention(assessment);
+    return found ? kExitFound : kExitDone;
+}
+
+QString clusterName(const CommandLine& command) {
+    const QString servers = displayText(command.connection->connectString.toStdString());
+    const QString profile = displayText(command.connection->profile.name.toStdString());
+    return profile.isEmpty() ? servers : QStringLiteral("%1 (%2)").arg(profile, servers);
+}
+
+}  // namespace lockscope

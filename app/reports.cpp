@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reports.h"
+
+#include "report_cells.h"
+
+#include "models/display_text.h"
+#include "models/finding_text.h"
+#include "models/wording.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace lockscope {
+namespace {
+
+using lockcore::ClusterAssessment;
+using Kind = ReportColumn::Kind;
+
+struct ReportText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
+};
+
+using SessionsById = std::map<lockcore::SessionId, const lockcore::SessionView*>;
+
+SessionsById byId(const ClusterAssessment& assessment) {
+    SessionsById views;
+    for (const auto& view : assessment.sessions)
+        views.emplace(view.session, &view);
+    return views;
+}
+
+const lockcore::SessionView* viewOf(const SessionsById& sessions, const lockcore::QueueRow* row) {
+    const auto found =
+        row && row->contender->stat ? sessions.find(row->contender->stat->ephemeralOwner) : sessions.end();
+    return found == sessions.end() ? nullptr : found->second;
+}
+
+std::string addressOf(const lockcore::SessionView* view) {
+    return view ? view->address : std::string();
+}
+
+/// Since when the first one waits that is still waiting.
+std::optional<std::int64_t> longestWaitSince(const lockcore::LockQueue& lock) {
+    std::optional<std::int64_t> since;
+    for (const auto& row : lock.rows)
+        if (row.role == lockcore::Role::Waiter && row.contender->stat)
+            since = std::min(since.value_or(row.contender->stat->ctimeMs), row.contender->stat->ctimeMs);
+    return since;
+}
+
+const lockcore::QueueRow* holderOf(const lockcore::LockQueue& lock) {
+    const auto found = std::ranges::find(lock.rows, lockcore::Role::Holder, &lockcore::QueueRow::role);
+    return found == lock.rows.end() ? nullptr : &*found;
+}
+
+std::vector<ReportColumn> lockColumns() {
+    return {{QStringLiteral("path"), ReportText::tr("Lock"), Kind::Name},
+            {QStringLiteral("dialect"), ReportText::tr("Dialect"), Kind::Word, 2},
+            {QStringLiteral("mixed"), {}},
+            {QStringLiteral("holders"), ReportText::tr("Holders"), Kind::Number},
+            {QStringLiteral("waiters"), ReportText::tr("Waiters"), Kind::Number},
+            {QStringLiteral("longestWaitMs"), ReportText::tr("Longest wait"), Kind::Number},
+            {QStringLiteral("session"), ReportText::tr("First holder"), Kind::Word, 3},
+            {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name, 1},
+            {QStringLiteral("nextSequence"), {}, Kind::Number},
+            {QStringLiteral("problem"), {}}};
+}
+
+Report locksReport(const ClusterAssessment& assessment) {
+    Report report;
+    report.columns = lockColumns();
+    report.nothing = ReportText::tr("No locks were found.");
+    const auto sessions = byId(assessment);
+    const std::int64_t now = assessment.sample->takenAtUnixMs;
+    for (const auto& lock : assessment.sample->locks) {
+        const auto* holder = holderOf(*lock);
+        report.rows.push_back(
+            {nameCell(lock->path),
+             dialectCell(lock->dialect),
+             {{}, lock->mixed ? QStringLiteral("true") : QStringLiteral("false")},
+             countCell(lock->holders()),
+             countCell(lock->waiters()),
+             ageCell(longestWaitSince(*lock), now),
+             holderSessionCell(holder),
+             nameCell(addressOf(viewOf(sessions, holder))),
+             {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
+             problemCell(lock->problem)});
+    }
+    return report;
+}
+
+std::vector<ReportColumn> contenderColumns() {
+    return {{QStringLiteral("lock"), {}, Kind::Name},
+            {QStringLiteral("name"), {}, Kind::Name},
+            {QStringLiteral("sequence"), ReportText::tr("Sequence"), Kind::Number},
+            {QStringLiteral("role"), ReportText::tr("Role")},
+            {QStringLiteral("mode"), ReportText::tr("Mode"), Kind::Word, 6},
+            {QStringLiteral("session"), ReportText::tr("Session"), Kind::Word, 2},
+            {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
+            {QStringLiteral("state"), ReportText::tr("State"), Kind::Word, 1},
+            {QStringLiteral("queuedForMs"), ReportText::tr("Queued for"), Kind::Number},
+            {QStringLiteral("predecessor"), ReportText::tr("Waits for"), Kind::Number, 4},
+            {QStringLiteral("watch"), ReportText::tr("Watch"), Kind::Word, 5},
+            {QStringLiteral("watches"), {}, Kind::Name},
+            {QStringLiteral("queuedSinceMs"), {}, Kind::Number},
+            {QStringLiteral("fencingToken"), {}},
+            {QStringLiteral("data"), {}, Kind::Name},
+            {QStringLiteral("problem"), {}}};
+}
+
+std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
+                                       const lockcore::ChainLink& link, const lockcore::SessionView* view,
+                                       std::int64_t now) {
+    const auto& contender = *row.contender;
+    const auto since = contender.stat ? std::optional(contender.stat->ctimeMs) : std::nullopt;
+    const auto* before = row.predecessor ? lock.rows[*row.predecessor].contender.get() : nullptr;
+    return {nameCell(lock.path),
+            nameCell(contender.name),
+            sequenceCell(contender.parsed),
+            roleCell(row.role),
+            {modeWord(contender.parsed.mode), asciiText(lockcore::lockModeName(contender.parsed.mode))},
+            holderSessionCell(&row),
+            nameCell(addressOf(view)),
+            view ? stateCell(view->state) : unknownCell(),
+            ageCell(since, now),
+            before ? ReportCell{sequenceText(before->parsed), foreignText(before->name)} : unknownCell(),
+            row.role == lockcore::Role::Waiter ? verdictCell(link.verdict) : unknownCell(),
+            nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
+            {{}, since ? QString::number(*since) : QString()},
+            {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
+            {{}, foreignText(contender.data)},
+            problemCell(contender.problem)};
+}
+
+Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock,
+                  const std::string& chroot) {
+    Report report;
+    report.subject = displayText(lock.path);
+    report.kind = dialectWord(lock.dialect);
+    report.columns = contenderColumns();
+    report.nothing = ReportText::tr("Nobody holds it, and nobody waits.");
+    const auto sessions = byId(assessment);
+    const auto links = verifyChain(lock, assessment.sample->servers, chroot);
+    for (std::size_t i = 0; i < lock.rows.size(); ++i)
+        report.rows.push_back(contenderCells(lock, lock.rows[i], links[i], viewOf(sessions, &lock.rows[i]),
+                                             assessment.sample->takenAtUnixMs));
+    return report;
+}
+
+Report sessionsReport(const ClusterAssessment& assessment) {
+    Report report;
+    report.columns = {{QStringLiteral("session"), ReportText::tr("Session")},
+                      {QStringLiteral("state"), ReportText::tr("State")},
+                      {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
+                      {QStringLiteral("server"), ReportText::tr("Server"), Kind::Name, 3},
+                      {QStringLiteral("createdBy"), {}, Kind::Number},
+                      {QStringLiteral("timeoutMs"), ReportText::tr("Timeout"), Kind::Number, 4},
+                      {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
+                      {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
+                      {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
+                      {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name}};
+    report.nothing = ReportText::tr("No session holds or waits.");
+    for (const auto& view : assessment.sessions)
+        report.rows.push_back({sessionCell(view.session),
+                               stateCell(view.state),
+                               nameCell(view.address),
+                               nameCell(view.server),
+                               {{}, QString::number(view.createdBy)},
+                               durationCell(view.timeout),
+                               durationCell(view.silentFor),
+                               durationCell(view.expiresIn),
+                               placesCell(view.holds),
+                               placesCell(view.waits)});
+    return report;
+}
+
+std::vector<ReportColumn> findingColumns() {
+    return {{{}, ReportText::tr("Severity")},
+            {{}, ReportText::tr("Finding")},
+            {{}, ReportText::tr("Where"), Kind::Name},
+            {{}, ReportText::tr("Why"), Kind::Prose},
+            {{}, ReportText::tr("What to do"), Kind::Prose},
+            {{}, ReportText::tr("Since")},
+            {QStringLiteral("severity"), {}},
+            {QStringLiteral("kind"), {}},
+            {QStringLiteral("lock"), {}, Kind::Name},
+            {QStringLiteral("server"), {}, Kind::Name},
+            {QStringLiteral("detail"), {}, Kind::Name},
+            {QStringLiteral("contenders"), {}, Kind::Name},
+            {QStringLiteral("sessions"), {}},
+            {QStringLiteral("durationMs"), {}, Kind::Number},
+            {QStringLiteral("remainingMs"), {}, Kind::Number},
+            {QStringLiteral("count"), {}, Kind::Number},
+            {QStringLiteral("sinceMs"), {}, Kind::Number},
+            {QStringLiteral("evidence"), {}}};
+}
+
+std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
+    QStringList why{findingEvidence(finding)};
+    why << findingLines(finding);
+    QStringList contenders;
+    QStringList sessions;
+    QStringList evidence;
+    for (const auto& contender : finding.contenders)
+        contenders << foreignText(contender);
+    for (const auto session : finding.sessions)
+        sessions << QString::fromStdString(toHex(session));
+    for (const auto each : finding.evidence)
+        evidence << asciiText(lockcore::evidenceName(each));
+    return {{severityWord(finding.severity)},
+            {findingTitle(finding.kind)},
+            {findingObject(finding)},
+            {why.join(QLatin1Char('\n'))},
+            {findingAdvice(finding)},
+            {finding.sinceUnixMs == 0 ? QString() : momentText(finding.sinceUnixMs)},
+            {{}, asciiText(lockcore::severityName(finding.severity))},
+            {{}, asciiText(lockcore::findingKey(finding.kind))},
+            {{}, foreignText(finding.lock)},
+            {{}, foreignText(finding.server)},
+            {{}, foreignText(finding.detail)},
+            {{}, contenders.join(QLatin1Char(';'))},
+            {{}, sessions.join(QLatin1Char(';'))},
+            durationCell(finding.duration),
+            durationCell(finding.remaining),
+            {{}, finding.count ? QString::number(*finding.count) : QString()},
+            {{}, QString::number(finding.sinceUnixMs)},
+            {{}, evidence.join(QLatin1Char(';'))}};
+}
+
+Ink inkOf(lockcore::Severity severity) {
+    switch (severity) {
+        case lockcore::Severity::Information: break;
+        case lockcore::Severity::Warning: return Ink::Warning;
+        case lockcore::Severity::Fault: return Ink::Fault;
+    }
+    return Ink::Heading;
+}
+
+Report findingsReport(const ClusterAssessment& assessment) {
+    Report report;
+    report.columns = findingColumns();
+    const int locks = static_cast<int>(assessment.sample->locks.size());
+    report.nothing = ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
+    for (const auto& finding : assessment.findings) {
+        report.rows.push_back(findingCells(finding));
+        if (!report.prose.empty()) report.prose.push_back({});
+        const QString text = findingReport(finding);
+        const qsizetype headline = text.indexOf(QLatin1Char('\n'));
+        report.prose.push_back({text.left(headline), inkOf(finding.severity)});
+        report.prose.push_back({text.mid(headline + 1)});
+    }
+    return report;
+}
+
+}  // namespace
+
+ReportQuery queryOf(const CommandLine& command) {
+    const auto connect = lockcore::parseConnectString(command.connection->connectString.toStdString());
+    return {command.verb, command.lockPath.toStdString(), connect ? connect->chroot : std::string()};
+}
+
+const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
+    const auto lock =
+        std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
+    return lock == sample.locks.end() ? nullptr : lock->get();
+}
+
+lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAssessment& assessment) {
+    Report report;
+    if (query.verb == CommandLine::Verb::Show) {
+        const auto* lock = lockIn(*assessment.sample, query.lockPath);
+        if (!lock) return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
+        report = lockReport(assessment, *lock, query.chroot);
+    } else if (query.verb == CommandLine::Verb::Sessions) {
+        report = sessionsReport(assessment);
+    } else if (query.verb == CommandLine::Verb::Check) {
+        report = findingsReport(assessment);
+    } else {
+        report = locksReport(assessment);
+    }
+    report.takenAtUnixMs = assessment.sample->takenAtUnixMs;
+    return report;
+}
+
+bool needsAttention(const ClusterAssessment& assessment) {
+    return std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
+        return finding.severity != lockcore::Severity::Information;
+    });
+}
+
+}  // namespace lockscope

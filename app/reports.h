@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "command_line.h"
+#include "report.h"
+
+#include <lockcore/observe/assessment.h>
+#include <lockcore/result.h>
+
+#include <string>
+
+namespace lockscope {
+
+/// What of a cluster is asked for.
+struct ReportQuery {
+    CommandLine::Verb verb = CommandLine::Verb::List;
+    std::string lockPath = {};  ///< of the verb Show
+    std::string chroot = {};    ///< of the connection
+};
+
+ReportQuery queryOf(const CommandLine& command);
+
+/// The lock of a sample; null where it has none of that path. Pure.
+const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path);
+
+/// What an assessment says on it, in the user's language and for programs. Fails where the lock is not there.
+/// GUI thread, for the translations.
+lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
+
+/// What is only information is no reason to wake anybody. Pure.
+bool needsAttention(const lockcore::ClusterAssessment& assessment);
+
+}  // namespace lockscope

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch_run.h"
+
+#include "report_output.h"
+
+#include "models/wall_clock.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+struct WatchRunText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::WatchText)
+};
+
+/// Until a session that is over is replaced.
+constexpr std::chrono::seconds kRetry{1};
+/// A huge cluster may give a sample only every 20 seconds.
+constexpr std::chrono::seconds kLongSilence{45};
+/// From this interval on the cluster is left alone between two reports.
+constexpr std::chrono::seconds kWorthResting{10};
+
+/// Waiting helps, perhaps.
+bool mayPass(ProblemKind kind) {
+    return kind == ProblemKind::HostNotFound || kind == ProblemKind::Unreachable ||
+           kind == ProblemKind::ServerLost || kind == ProblemKind::SessionExpired;
+}
+
+/// The connection went while the lock was read.
+bool isCutOff(const std::shared_ptr<const lockcore::LockQueue>& lock) {
+    if (!lock->problem) return false;
+    switch (lock->problem->code) {
+        case lockcore::ErrorCode::ConnectionLoss:
+        case lockcore::ErrorCode::OperationTimeout:
+        case lockcore::ErrorCode::SessionExpired:
+        case lockcore::ErrorCode::Closing: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+WatchRun::WatchRun(const CommandLine& command, AuditLog& audit)
+    : HeadlessCluster(*command.connection, audit, WatchRunText::tr("The cluster was not read.")),
+      m_command(command) {
+    connect(&connection(), &ClusterConnection::statusChanged, this, &WatchRun::follow);
+    connect(&connection(), &ClusterConnection::assessmentChanged, this, &WatchRun::take);
+    for (QTimer* timer : {&m_pace, &m_silence, &m_retry})
+        timer->setSingleShot(true);
+    connect(&m_pace, &QTimer::timeout, this, [this] {
+        setResting(false);
+        if (std::exchange(m_waiting, false)) showAtItsTime();
+    });
+    connect(&m_silence, &QTimer::timeout, this, [this] {
+        trouble({WatchRunText::tr("The cluster gives no new answers."),
+                 {},
+                 WatchRunText::tr("Lockscope keeps asking.")});
+    });
+    connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
+}
+
+void WatchRun::start() {
+    m_output = makeWatchOutput(m_command);
+    show();
+    m_silence.start(kLongSilence);
+    HeadlessCluster::start();
+}
+
+int WatchRun::status() const {
+    if (hasFailed() || !m_view.assessment) return failedStatus();
+    const bool isCheck = m_command.verb == CommandLine::Verb::Check;
+    return isCheck && m_view.trouble ? kExitNotChecked : reportStatus(m_command, *m_view.assessment);
+}
+
+void WatchRun::follow(const ClusterStatus& status) {
+    const bool connected = lockcore::isConnected(status.connection.state);
+    if (connected && !m_connected) m_connectedSinceUnixMs = systemNowUnixMs();
+    m_connected = connected;
+    m_hasProblem = status.problem && status.problem->kind != ProblemKind::RootNotReadable;
+    if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
+    if (!m_hasProblem) return;
+    const Explanation explanation = explainProblem(*status.problem, options());
+    if (m_view.assessment || mayPass(status.problem->kind))
+        trouble(explanation);
+    else
+        fail(explanation);
+}
+
+void WatchRun::take(const Assessment& assessment) {
+    if (hasFailed() || m_resting) return;
+    const auto& catalog = assessment->sample->catalog;
+    if (catalog && catalog->source == lockcore::DiscoverySource::None) {
+        const Explanation explanation = explainNoLocks(*catalog, options());
+        if (m_view.assessment)
+            trouble(explanation);
+        else
+            fail(explanation);
+        return;
+    }
+    if (!isCurrent(*assessment->sample)) return;
+    m_silence.start(kLongSilence);
+    m_view.assessment = assessment;
+    m_view.trouble.reset();
+    if (m_pace.isActive())
+        m_waiting = true;
+    else
+        showAtItsTime();
+}
+
+/// What was read before the connection broke, or while it did, may arrive late.
+bool WatchRun::isCurrent(const lockcore::ClusterSample& sample) const {
+    return m_connected && !m_hasProblem && sample.takenAtUnixMs >= m_connectedSinceUnixMs &&
+           std::ranges::none_of(sample.locks, isCutOff);
+}
+
+/// Is told at once, and once.
+void WatchRun::trouble(const Explanation& explanation) {
+    setResting(false);
+    m_waiting = false;
+    auto& known = m_view.trouble;
+    if (known && known->explanation.joined() == explanation.joined()) return;
+    known = WatchTrouble{explanation, known ? known->sinceUnixMs : systemNowUnixMs()};
+    show();
+}
+
+void WatchRun::showAtItsTime() {
+    m_pace.start(*m_command.watch);
+    show();
+    if (*m_command.watch >= kWorthResting) setResting(true);
+}
+
+void WatchRun::show() {
+    switch (m_output->show(m_view)) {
+        case Written::Done: break;
+        case Written::ReaderGone: QCoreApplication::exit(); break;
+        case Written::Failed:
+            fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));
+            break;
+    }
+}
+
+void WatchRun::setResting(bool resting) {
+    if (std::exchange(m_resting, resting) == resting) return;
+    connection().setShown(!resting);
+    if (resting)
+        m_silence.stop();
+    else
+        m_silence.start(kLongSilence);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "program_run.h"
+#include "report_csv.h"
+#include "report_markdown.h"
+#include "report_text.h"
+#include "reports.h"
+#include "sample_assessment.h"
+#include "test_program.h"
+
+#include <QRegularExpression>
+
+using namespace lockscope;
+
+namespace {
+
+using CsvTable = QList<QStringList>;
+
+/// As RFC 4180 says; a field that does not follow it makes the table empty.
+CsvTable parsedCsv(const QString& text) {
+    static const QRegularExpression field(QStringLiteral("(\"(?:[^\"]|\"\")*\"|[^\",\r\n]*)(,|\r\n)"));
+    CsvTable table;
+    QStringList row;
+    for (qsizetype at = 0; at < text.size();) {
+        const auto match = field.match(text, at, QRegularExpression::NormalMatch,
+                                       QRegularExpression::AnchorAtOffsetMatchOption);
+        if (!match.hasMatch()) return {};
+        QString value = match.captured(1);
+        if (value.startsWith(QLatin1Char('"')))
+            value = value.mid(1, value.size() - 2).replace(QStringLiteral("\"\""), QStringLiteral("\""));
+        row << value;
+        if (match.captured(2) != QStringLiteral(",")) table << std::exchange(row, {});
+        at = match.capturedEnd();
+    }
+    return table;
+}
+
+/// One lock of that path, whose holder has that data.
+std::shared_ptr<const lockcore::ClusterAssessment> assessmentOf(const std::string& path,
+                                                                const std::string& data = {}) {
+    auto queue = std::make_shared<lockcore::LockQueue>();
+    queue->path = path;
+    queue->rows = lockcore::arrangeQueue({samples::contender(samples::name("-lock-", 1), 7, data)});
+    lockcore::classifyQueue(*queue);
+    return samples::Cluster(queue).assessment();
+}
+
+Report reportFor(CommandLine::Verb verb, const lockcore::ClusterAssessment& assessment) {
+    return makeReport({verb, assessment.sample->locks[0]->path}, assessment).value();
+}
+
+QString wholeCsv(const Report& report) {
+    return csvHeader(report, false) + csvRows(report, false);
+}
+
+/// A cell of the first row.
+QString csvCell(const Report& report, const QString& key) {
+    const CsvTable table = parsedCsv(wholeCsv(report));
+    return table.value(1).value(table.value(0).indexOf(key));
+}
+
+}  // namespace
+
+class TestReportFormats : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // Other people's programs rely on these.
+    void csvHeadersAreStable() {
+        const auto assessment = assessmentOf("/a");
+        const auto header = [&](CommandLine::Verb verb) {
+            return csvHeader(reportFor(verb, *assessment), false);
+        };
+        QCOMPARE(header(CommandLine::Verb::List),
+                 QStringLiteral("path,dialect,mixed,holders,waiters,longestWaitMs,session,address,"
+                                "nextSequence,problem\r\n"));
+        QCOMPARE(header(CommandLine::Verb::Show),
+                 QStringLiteral("lock,name,sequence,role,mode,session,address,state,queuedForMs,predecessor,"
+                                "watch,watches,queuedSinceMs,fencingToken,data,problem\r\n"));
+        QCOMPARE(header(CommandLine::Verb::Sessions),
+                 QStringLiteral("session,state,address,server,createdBy,timeoutMs,silentForMs,expiresInMs,"
+                                "holds,waits\r\n"));
+        QCOMPARE(header(CommandLine::Verb::Check),
+                 QStringLiteral("severity,kind,lock,server,detail,contenders,sessions,durationMs,"
+                                "remainingMs,count,sinceMs,evidence\r\n"));
+        QCOMPARE(csvHeader(reportFor(CommandLine::Verb::List, *assessment), true).left(15),
+                 QStringLiteral("takenAtMs,path,"));
+    }
+
+    void csvHasRawValues() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).watch(1, 0).assessment();
+        const CsvTable table = parsedCsv(wholeCsv(reportFor(CommandLine::Verb::Show, *assessment)));
+        QCOMPARE(table.size(), 3);
+        const auto cell = [&](int row, const char* key) {
+            return table[row].value(table[0].indexOf(QLatin1String(key)));
+        };
+        QCOMPARE(cell(1, "role"), QStringLiteral("holder"));
+        QCOMPARE(cell(1, "session"), QStringLiteral("0x1000007e00503e9"));
+        QCOMPARE(cell(1, "fencingToken"), QStringLiteral("0x3e9"));
+        QCOMPARE(cell(2, "queuedForMs"), QStringLiteral("61000"));
+        QCOMPARE(cell(2, "queuedSinceMs"), QString::number(samples::kNowUnixMs - 61'000));
+        QCOMPARE(cell(2, "predecessor"), cell(1, "name"));
+        QCOMPARE(cell(2, "watch"), QStringLiteral("verified"));
+        QCOMPARE(cell(1, "predecessor"), QString());
+    }
+
+    void hostileBytesStayInTheirCell_data() {
+        QTest::addColumn<QByteArray>("data");
+        QTest::addColumn<QString>("cell");
+        const auto row = [](const char* name, const QByteArray& data, const QString& cell) {
+            QTest::newRow(name) << data << cell;
+        };
+        row("formula", "=HYPERLINK(\"http://x\",1)", QStringLiteral("'=HYPERLINK(\"http://x\",1)"));
+        row("plus", "+1", QStringLiteral("'+1"));
+        row("minus", "-1", QStringLiteral("'-1"));
+        row("at", "@SUM(A1)", QStringLiteral("'@SUM(A1)"));
+        row("full width", "\uff1d1", QStringLiteral("'\uff1d1"));
+        row("tab", "\t=1", QStringLiteral("\\t=1"));
+        row("lines", "a\r\nb,\"c\"", QStringLiteral("a\\r\\nb,\"c\""));
+        row("escape", "\x1b[31mred\x07", QStringLiteral("\\x1b[31mred\\x07"));
+        row("bidi", "a\u202eb", QStringLiteral("a\\u{202e}b"));
+        row("no UTF-8", "a\xff", QStringLiteral("a\\xff"));
+    }
+
+    void hostileBytesStayInTheirCell() {
+        QFETCH(QByteArray, data);
+        QFETCH(QString, cell);
+        const auto report = reportFor(CommandLine::Verb::Show, *assessmentOf("/a", data.toStdString()));
+        QCOMPARE(csvCell(report, QStringLiteral("data")), cell);
+        for (const QChar character : wholeCsv(report).remove(QStringLiteral("\r\n")))
+            QVERIFY(character.unicode() >= 0x20);
+    }
+
+    void markdownIsInert_data() {
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QString>("cell");
+        const auto row = [](const char* name, const QByteArray& path, const QString& cell) {
+            QTest::newRow(name) << path << cell;
+        };
+        row("plain", "/app/lock_1*", QStringLiteral("`/app/lock_1*`"));
+        row("pipe", "/a|b\\|c", QStringLiteral("`/a\\x7cb\\\\x7cc`"));
+        row("backtick", "/`<img src=x>`", QStringLiteral("`/\\x60<img src=x>\\x60`"));
+        row("lines", "/a\n| b | c |", QStringLiteral("`/a\\n\\x7c b \\x7c c \\x7c`"));
+        row("link", "/[x](http://evil)@you", QStringLiteral("`/[x](http://evil)@you`"));
+    }
+
+    void markdownIsInert() {
+        QFETCH(QByteArray, path);
+        QFETCH(QString, cell);
+        const auto report = reportFor(CommandLine::Verb::List, *assessmentOf(path.toStdString()));
+        const QStringList lines =
+            markdownText(report, QStringLiteral("zk1")).trimmed().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 5);
+        QVERIFY2(lines[0].startsWith(QStringLiteral("Cluster `zk1`, 2026-")), qPrintable(lines[0]));
+        QVERIFY2(lines[4].startsWith(QStringLiteral("| ") + cell + QStringLiteral(" | ")),
+                 qPrintable(lines[4]));
+        QCOMPARE(lines[4].count(QLatin1Char('|')), lines[2].count(QLatin1Char('|')));
+    }
+
+    // They are no code: what a name could do in them is taken from it.
+    void markdownSentencesAreInert() {
+        Report report;
+        report.columns = {{{}, QStringLiteral("Why"), ReportColumn::Kind::Prose}};
+        report.rows = {{{QStringLiteral("<b>|`x` *y* [z](http://evil) www.evil.com @you #12\nnext")}}};
+        const QString text = markdownText(report, QStringLiteral("zk1")).trimmed();
+        const QString row = text.mid(text.lastIndexOf(QLatin1Char('\n')) + 1);
+        QCOMPARE(row, QStringLiteral("| &lt;b&gt;&#124;\\`x\\` \\*y\\* \\[z\\](http://\u2060evil) "
+                                     "www.\u2060evil.com @\u2060you \\#\u206012<br>next |"));
+    }
+
+    void checkIsOneRowForAFinding() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment =
+            samples::Cluster(queue).watch(1, 0).silence(0, std::chrono::seconds(9)).assessment();
+        QVERIFY(!assessment->findings.empty());
+        const Report report = reportFor(CommandLine::Verb::Check, *assessment);
+        QCOMPARE(report.rows.size(), assessment->findings.size());
+        QCOMPARE(csvCell(report, QStringLiteral("kind")), QStringLiteral("silent-holder"));
+        QCOMPARE(csvCell(report, QStringLiteral("severity")), QStringLiteral("fault"));
+        const QString text = markdownText(report, QStringLiteral("zk1"));
+        QVERIFY2(text.contains(QStringLiteral("The holder's client has fallen silent")) ||
+                     text.contains(QStringLiteral("The holder&#39;s client has fallen silent")),
+                 qPrintable(text));
+    }
+
+    void nothingIsSaidInWords() {
+        auto sample = std::make_shared<lockcore::ClusterSample>();
+        lockcore::ClusterAssessment nothing;
+        nothing.sample = sample;
+        const Report report = makeReport({CommandLine::Verb::List}, nothing).value();
+        QCOMPARE(textLines(report, {}), QStringList{QStringLiteral("No locks were found.")});
+        QCOMPARE(parsedCsv(wholeCsv(report)).size(), 1);
+        QVERIFY(markdownText(report, {}).endsWith(QStringLiteral("No locks were found.\n")));
+    }
+
+    void whatDoesNotFitIsNamed() {
+        const Report report = reportFor(CommandLine::Verb::List, *assessmentOf("/a"));
+        QCOMPARE(textLines(report, {200}).size(), 2);
+        const QStringList narrow = textLines(report, {60});
+        QVERIFY2(narrow.mid(2).join(QLatin1Char(' ')).contains(QStringLiteral("First holder")),
+                 qPrintable(narrow.join(QLatin1Char('\n'))));
+        QVERIFY(narrow.mid(2).join(QLatin1Char(' ')).contains(QStringLiteral("--format csv")));
+        for (const QString& line : narrow)
+            QVERIFY(cellsOf(line) <= 60);
+    }
+
+    void programPrintsEachFormat() {
+        const OnBusyLock lock;
+        const auto output = [&](const char* verb, const char* format, const char* language) {
+            const Outcome outcome = lock.run(
+                {QLatin1String(verb), QStringLiteral("--format=") + QLatin1String(format),
+                 QStringLiteral("--color=always"), QStringLiteral("--language"), QLatin1String(language)});
+            return outcome.status == 0 ? QString::fromUtf8(outcome.output) : QString();
+        };
+        const CsvTable csv = parsedCsv(output("list", "csv", "zh_CN"));
+        QCOMPARE(csv.size(), 2);
+        QCOMPARE(csv[0][0], QStringLiteral("path"));
+        QCOMPARE(csv[1].mid(0, 5),
+                 (QStringList{QStringLiteral("/a/lock"), QStringLiteral("curator-mutex"),
+                              QStringLiteral("false"), QStringLiteral("1"), QStringLiteral("1")}));
+        QVERIFY(output("list", "md", "zh_CN").contains(QStringLiteral("| 锁 | 锁协议 |")));
+        QVERIFY(output("sessions", "json", "en").startsWith(QLatin1Char('{')));
+        // Colour is the terminal's alone.
+        QVERIFY(!output("sessions", "md", "en").contains(QLatin1Char('\x1b')));
+        QVERIFY(output("list", "text", "en").contains(QStringLiteral("\x1b[1mLock\x1b[0m")));
+    }
+
+    void widthComesFromColumnsWhereThereIsNoTerminal() {
+        const OnBusyLock lock;
+        const QStringList list = lock.on({QStringLiteral("list")});
+        auto environment = bareEnvironment(lock.directory);
+        const Outcome whole = runLockscope(list, environment);
+        QVERIFY(!whole.output.contains("left out") && !whole.output.contains('\x1b'));
+        environment.insert(QStringLiteral("COLUMNS"), QStringLiteral("60"));
+        const Outcome narrow = runLockscope(list, environment);
+        QVERIFY2(narrow.output.contains("left out"), narrow.output.constData());
+    }
+};
+
+LOCKSCOPE_TEST(TestReportFormats)
+#include "tst_report_formats.moc"
