@@ -10,10 +10,9 @@
 
 using namespace lockcore;
 using namespace std::chrono_literals;
+using Op = FakeSession::Op;
 
 namespace {
-
-using Op = FakeSession::Op;
 
 /// A privileged port that nobody listens on.
 const std::string kNobodysUrl = "http://127.0.0.1:1/commands";
