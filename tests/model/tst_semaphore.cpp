@@ -9,9 +9,10 @@
 
 using namespace lockcore;
 using namespace std::chrono_literals;
-using Op = FakeSession::Op;
 
 namespace {
+
+using Op = FakeSession::Op;
 
 bool matches(const std::string& text, const char* pattern) {
     return QRegularExpression(QString::fromLatin1(pattern)).match(QString::fromStdString(text)).hasMatch();

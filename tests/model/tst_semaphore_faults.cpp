@@ -5,9 +5,10 @@
 
 using namespace lockcore;
 using namespace std::chrono_literals;
-using Op = FakeSession::Op;
 
 namespace {
+
+using Op = FakeSession::Op;
 
 constexpr int kSteps = 40;  ///< more than any acquire here takes
 
