@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "about/program_version.h"
 #include "command_line.h"
 #include "guarded_cluster.h"
 #include "other_client.h"
@@ -244,7 +245,20 @@ private Q_SLOTS:
         QVERIFY(help.errors.isEmpty());
         const Outcome version = run({QStringLiteral("--version")}, bareEnvironment(directory));
         QCOMPARE(version.status, 0);
-        QCOMPARE(version.output, QByteArray("Lockscope " LOCKSCOPE_VERSION "\n"));
+        const QByteArrayList lines = version.output.trimmed().split('\n');
+        QCOMPARE(lines.front(), QByteArray("Lockscope ") + kProgramVersion.version);
+        QVERIFY(lines.contains(QByteArray("Qt ") + qVersion()));
+        QVERIFY2(version.output.contains("ZooKeeper C client 3."), version.output.constData());
+    }
+
+    void demoNamesThePackagesThatItLacks() {
+        const QTemporaryDir directory;
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("PATH"), directory.path());
+        const Outcome outcome = run({QStringLiteral("--demo")}, environment);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.errors.contains("needs Java"), outcome.errors.constData());
+        QVERIFY2(outcome.errors.contains("apt install default-jre-headless"), outcome.errors.constData());
     }
 
     void speaksTheLanguageThatIsAskedFor() {
