@@ -33,6 +33,9 @@ test_packages=(
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped.
 ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen)
 
+# Only for packaging/deb: the API reference, and what the packages' dependencies are found with.
+package_packages=(doxygen dpkg-dev file git)
+
 # Most tests wait for a server most of the time.
 tests_at_once=$(($(nproc) * 2))
 
