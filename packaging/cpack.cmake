@@ -17,10 +17,13 @@ foreach(package lockscope liblockcore-dev)
         DESTINATION ${doc_dir} COMPONENT ${component} EXCLUDE_FROM_ALL)
     install(FILES ${debian_dir}/${package}.copyright
         DESTINATION ${doc_dir} RENAME copyright COMPONENT ${component} EXCLUDE_FROM_ALL)
+    install(FILES ${debian_dir}/lintian-overrides
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME ${package} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME lockscope)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own; the project's would stand above it
 set(CPACK_PACKAGE_CONTACT "Lockscope contributors <lockscope@lockscope.invalid>")
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/cpack_now.cmake)
 set(CPACK_LOCKSCOPE_SOURCE_DIR ${PROJECT_SOURCE_DIR})
@@ -52,7 +55,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 # The demo's server and its AdminServer; text in pictures where no desktop brought a font; where passwords are kept.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
-    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core | fonts-dejavu, libsecret-1-0")
+    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core, libsecret-1-0")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "fonts-wqy-microhei, qt6-translations-l10n, qt6-wayland")
 file(READ ${debian_dir}/lockscope.description CPACK_DEBIAN_PROGRAM_DESCRIPTION)
 
