@@ -16,6 +16,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMessageBox>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -249,6 +250,23 @@ private Q_SLOTS:
         QCOMPARE(lines.front(), QByteArray("Lockscope ") + kProgramVersion.version);
         QVERIFY(lines.contains(QByteArray("Qt ") + qVersion()));
         QVERIFY2(version.output.contains("ZooKeeper C client 3."), version.output.constData());
+    }
+
+    void aboutSaysWhatVersionSays() {
+        const QTemporaryDir directory;
+        const auto dialogs = makeDialogs();
+        dialogs->showAbout(nullptr);
+        const auto boxes = QApplication::topLevelWidgets();
+        const auto found = std::ranges::find_if(
+            boxes, [](QWidget* box) { return qobject_cast<QMessageBox*>(box) && box->isVisible(); });
+        QVERIFY(found != boxes.end());
+        auto* const box = qobject_cast<QMessageBox*>(*found);
+        const QString shown = box->text() + QLatin1Char('\n') + box->informativeText();
+        box->reject();
+        const QStringList english{QStringLiteral("--language=en"), QStringLiteral("--version")};
+        const QByteArray said = run(english, bareEnvironment(directory)).output;
+        for (const QByteArray& line : said.trimmed().split('\n'))
+            QVERIFY2(shown.contains(QString::fromUtf8(line)), line.constData());
     }
 
     void demoNamesThePackagesThatItLacks() {
