@@ -17,7 +17,7 @@ foreach(package lockscope liblockcore-dev)
         DESTINATION ${doc_dir} COMPONENT ${component} EXCLUDE_FROM_ALL)
     install(FILES ${debian_dir}/${package}.copyright
         DESTINATION ${doc_dir} RENAME copyright COMPONENT ${component} EXCLUDE_FROM_ALL)
-    install(FILES ${debian_dir}/lintian-overrides
+    install(FILES ${debian_dir}/${package}.lintian-overrides
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME ${package} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
