@@ -5,6 +5,10 @@
 # as the version: cpack_now.cmake.
 set(debian_dir ${CMAKE_CURRENT_LIST_DIR}/debian)
 
+# Lintian takes an override of what it does not know for a mistake, and knows more from Debian 13 on.
+cmake_host_system_information(RESULT debian_release QUERY DISTRIB_VERSION_ID)
+set(old_releases 12)
+
 # What only Debian's packages have in share/doc. cmake --install leaves it out.
 foreach(package lockscope liblockcore-dev)
     set(component debian_${package})
@@ -17,7 +21,11 @@ foreach(package lockscope liblockcore-dev)
         DESTINATION ${doc_dir} COMPONENT ${component} EXCLUDE_FROM_ALL)
     install(FILES ${debian_dir}/${package}.copyright
         DESTINATION ${doc_dir} RENAME copyright COMPONENT ${component} EXCLUDE_FROM_ALL)
-    install(FILES ${debian_dir}/${package}.lintian-overrides
+    set(overrides ${debian_dir}/${package}.lintian-overrides)
+    if(EXISTS ${overrides}-13 AND NOT debian_release IN_LIST old_releases)
+        string(APPEND overrides -13)
+    endif()
+    install(FILES ${overrides}
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME ${package} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
