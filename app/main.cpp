@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "about/about_text.h"
 #include "application.h"
 #include "bridge/memory.h"
 #include "cluster_report.h"
@@ -33,7 +34,9 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
         return kExitDone;
     }
     if (command->verb == CommandLine::Verb::Version) {
-        printLine(QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()));
+        printLine(programTitle());
+        for (const QString& line : versionLines())
+            printLine(line);
         return kExitDone;
     }
     if (command->verb == CommandLine::Verb::Window && !hasDisplay() && !command->demo) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "process.h"
 
+#include "about/program_version.h"
 #include "bridge/closing_thread.h"
 #include "window/window_settings.h"
 
@@ -70,9 +71,9 @@ void goOffscreen() {
 void setApplicationNames() {
     QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    QCoreApplication::setApplicationVersion(QLatin1String(kProgramVersion.version));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockscope"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockscope.Lockscope"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("lockscope"));
 }
 
 void loadTranslations(std::optional<Language> asked) {

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What packaging/run, packaging/test and .ci/run share: Debian 12 packages and the build. Sourced, not run.
+# What packaging's scripts and .ci/run share: Debian's packages and the build. Sourced, not run.
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -32,6 +32,9 @@ test_packages=(
 
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped.
 ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen)
+
+# Only for packaging/deb: the API reference, and what the packages' dependencies are found with.
+package_packages=(doxygen dpkg-dev file git)
 
 # Most tests wait for a server most of the time.
 tests_at_once=$(($(nproc) * 2))

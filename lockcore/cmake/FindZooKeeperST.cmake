@@ -4,8 +4,9 @@
 # The single-threaded ZooKeeper C client as the target ZooKeeper::ST. Its header is not looked for: lockcore's build needs it,
 # its users don't. Installed beside lockcoreConfig.cmake.
 
-# Without the -dev package there is only the library that programs load.
-find_library(ZOOKEEPER_ST_LIBRARY NAMES zookeeper_st libzookeeper_st.so.2)
+# The library that programs load comes first: it is there without the -dev package too, and what is installed beside this
+# file must not need that, since Debian's two -dev packages of the client can't be installed together.
+find_library(ZOOKEEPER_ST_LIBRARY NAMES libzookeeper_st.so.2 zookeeper_st)
 mark_as_advanced(ZOOKEEPER_ST_LIBRARY)
 
 include(FindPackageHandleStandardArgs)

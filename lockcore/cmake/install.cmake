@@ -9,7 +9,10 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lockcore)
 set(package_build_dir ${CMAKE_CURRENT_BINARY_DIR}/package)
 
 install(FILES README.md ${PROJECT_SOURCE_DIR}/LICENSES/Apache-2.0.txt
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/lockcore COMPONENT lockcore)
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liblockcore-dev COMPONENT lockcore)
+# If it was built: target lockcore_docs.
+install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/docs/html
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liblockcore-dev COMPONENT lockcore_reference EXCLUDE_FROM_ALL)
 get_property(libraries GLOBAL PROPERTY LOCKCORE_LIBRARIES)
 install(TARGETS lockcore ${libraries} EXPORT lockcore ARCHIVE COMPONENT lockcore FILE_SET HEADERS COMPONENT lockcore)
 install(EXPORT lockcore NAMESPACE lockcore:: FILE lockcoreTargets.cmake DESTINATION ${package_dir} COMPONENT lockcore)

@@ -21,18 +21,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Jar {
-    const char* file;
+/// What a server is run with, and the Debian package that has it.
+struct Part {
+    const char* name;
     const char* package;
 };
-constexpr Jar kJars[] = {
-    {"zookeeper.jar", "zookeeper"},
+constexpr Part kJava{"Java", "default-jre-headless"};
+constexpr Part kJars[] = {
+    {"zookeeper.jar", "libzookeeper-java"},
     {"slf4j-log4j12.jar", "libslf4j-java"},
     {"log4j-1.2.jar", "liblog4j1.2-java"},
 };
 constexpr const char* kServletJar = "servlet-api.jar";
 
-Result<std::string> findProgram(const std::string& name) {
+/// Empty where it is not installed.
+std::string findProgram(const std::string& name) {
     if (name.find('/') != std::string::npos) {
         if (::access(name.c_str(), X_OK) == 0) return name;
     } else if (const char* path = ::getenv("PATH")) {
@@ -42,22 +45,33 @@ Result<std::string> findProgram(const std::string& name) {
             if (::access(file.c_str(), X_OK) == 0) return file;
         }
     }
-    return fail(ErrorCode::MissingProgram,
-                "Java is needed to run a local ZooKeeper server; install the package default-jre-headless",
-                name);
+    return {};
 }
 
-Result<std::string> classPath(const std::string& jarDirectory, bool withServlets) {
-    std::string path;
-    for (const Jar& jar : kJars) {
-        const std::string file = jarDirectory + "/" + jar.file;
-        if (!fs::exists(file))
-            return fail(ErrorCode::MissingProgram,
-                        std::string(jar.file) +
-                            " is needed to run a local ZooKeeper server; install the package " + jar.package,
-                        file);
-        path += (path.empty() ? "" : ":") + file;
+/// All that is missing at once, so that it is installed in one go.
+Result<void> checkInstalled(const LocalClusterOptions& options) {
+    std::string names;
+    std::string packages;
+    std::string first;
+    const auto miss = [&](const Part& part, const std::string& file) {
+        names += (names.empty() ? "" : ", ") + std::string(part.name);
+        packages += std::string(" ") + part.package;
+        if (first.empty()) first = file;
+    };
+    if (findProgram(options.java).empty()) miss(kJava, options.java);
+    for (const Part& jar : kJars) {
+        const std::string file = options.jarDirectory + "/" + jar.name;
+        if (!fs::exists(file)) miss(jar, file);
     }
+    if (first.empty()) return {};
+    return fail(ErrorCode::MissingProgram,
+                "a local ZooKeeper server needs " + names + "; on Debian: apt install" + packages, first);
+}
+
+std::string classPath(const std::string& jarDirectory, bool withServlets) {
+    std::string path;
+    for (const Part& jar : kJars)
+        path += (path.empty() ? "" : ":") + jarDirectory + "/" + jar.name;
     if (withServlets) path += ":" + jarDirectory + "/" + kServletJar;
     return path;
 }
@@ -144,15 +158,13 @@ std::string lastLines(const std::string& file, std::size_t count) {
 }  // namespace
 
 Result<std::unique_ptr<LocalServer>> LocalServer::create(const LocalClusterOptions& options) {
-    const auto java = findProgram(options.java);
-    if (!java) return tl::unexpected(java.error());
+    if (const auto installed = checkInstalled(options); !installed) return tl::unexpected(installed.error());
     const bool servlets = options.adminServer && fs::exists(options.jarDirectory + "/" + kServletJar);
-    const auto jars = classPath(options.jarDirectory, servlets);
-    if (!jars) return tl::unexpected(jars.error());
     const auto directory = makeDirectory();
     if (!directory) return tl::unexpected(directory.error());
-    auto process = SupervisedProcess::create(*directory, *directory + "/server.log",
-                                             serverCommand(*java, *jars, *directory));
+    auto process = SupervisedProcess::create(
+        *directory, *directory + "/server.log",
+        serverCommand(findProgram(options.java), classPath(options.jarDirectory, servlets), *directory));
     if (!process) {
         fs::remove(*directory);
         return tl::unexpected(process.error());

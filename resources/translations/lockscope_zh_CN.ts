@@ -9,6 +9,18 @@
     </message>
 </context>
 <context>
+    <name>lockscope::About</name>
+    <message>
+        <source>Commit %1 of %2</source>
+        <comment>of a date</comment>
+        <translation>提交 %1，日期 %2</translation>
+    </message>
+    <message>
+        <source>ZooKeeper C client %1</source>
+        <translation>ZooKeeper C 客户端 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::AcquireDialog</name>
     <message>
         <source>Leases to take</source>
@@ -2256,18 +2268,6 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>关于 Lockscope</translation>
     </message>
     <message>
-        <source>Lockscope %1</source>
-        <translation>Lockscope %1</translation>
-    </message>
-    <message>
-        <source>Shows and operates the locks on a ZooKeeper cluster.
-
-Free software under the GNU General Public License, version 3 or later; its library lockcore under the Apache License 2.0. Built on Qt %1.</source>
-        <translation>显示并操作 ZooKeeper 集群上的锁。
-
-依据 GNU 通用公共许可证第 3 版或更高版本发布的自由软件；其程序库 lockcore 依据 Apache 许可证 2.0 发布。基于 Qt %1 构建。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -2278,6 +2278,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Path of the lock directory, or id of the session (0x…):</source>
         <translation>锁目录的路径，或会话的标识 (0x…)：</translation>
+    </message>
+    <message>
+        <source>Shows and operates the locks on a ZooKeeper cluster.
+
+Free software under the GNU General Public License, version 3 or later; its library lockcore under the Apache License 2.0.</source>
+        <translation>显示并操作 ZooKeeper 集群上的锁。
+
+依据 GNU 通用公共许可证第 3 版或更高版本发布的自由软件；其程序库 lockcore 依据 Apache 许可证 2.0 发布。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "about/program_version.h"
 #include "command_line.h"
 #include "guarded_cluster.h"
 #include "profile_choice.h"
@@ -15,6 +16,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMessageBox>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -196,7 +198,37 @@ private Q_SLOTS:
         QVERIFY(help.errors.isEmpty());
         const Outcome version = runLockscope({QStringLiteral("--version")}, bareEnvironment(directory));
         QCOMPARE(version.status, 0);
-        QCOMPARE(version.output, QByteArray("Lockscope " LOCKSCOPE_VERSION "\n"));
+        const QByteArrayList lines = version.output.trimmed().split('\n');
+        QCOMPARE(lines.front(), QByteArray("Lockscope ") + kProgramVersion.version);
+        QVERIFY(lines.contains(QByteArray("Qt ") + qVersion()));
+        QVERIFY2(version.output.contains("ZooKeeper C client 3."), version.output.constData());
+    }
+
+    void aboutSaysWhatVersionSays() {
+        const QTemporaryDir directory;
+        const auto dialogs = makeDialogs();
+        dialogs->showAbout(nullptr);
+        const auto boxes = QApplication::topLevelWidgets();
+        const auto found = std::ranges::find_if(
+            boxes, [](QWidget* box) { return qobject_cast<QMessageBox*>(box) && box->isVisible(); });
+        QVERIFY(found != boxes.end());
+        auto* const box = qobject_cast<QMessageBox*>(*found);
+        const QString shown = box->text() + QLatin1Char('\n') + box->informativeText();
+        box->reject();
+        const QStringList english{QStringLiteral("--language=en"), QStringLiteral("--version")};
+        const QByteArray said = run(english, bareEnvironment(directory)).output;
+        for (const QByteArray& line : said.trimmed().split('\n'))
+            QVERIFY2(shown.contains(QString::fromUtf8(line)), line.constData());
+    }
+
+    void demoNamesThePackagesThatItLacks() {
+        const QTemporaryDir directory;
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("PATH"), directory.path());
+        const Outcome outcome = run({QStringLiteral("--demo")}, environment);
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.errors.contains("needs Java"), outcome.errors.constData());
+        QVERIFY2(outcome.errors.contains("apt install default-jre-headless"), outcome.errors.constData());
     }
 
     void speaksTheLanguageThatIsAskedFor() {

@@ -86,7 +86,7 @@ class InstalledLibrary(unittest.TestCase):
             source.mkdir(exist_ok=True)
             (source / "CMakeLists.txt").write_text(
                 "cmake_minimum_required(VERSION 3.25)\nproject(components LANGUAGES CXX)\n"
-                f"find_package(lockcore 0.1 REQUIRED COMPONENTS {components})\n"
+                f"find_package(lockcore 0.2 REQUIRED COMPONENTS {components})\n"
                 f"add_executable(program {EXAMPLE / 'main.cpp'})\n"
                 f"foreach(component {components})\n"
                 "    target_link_libraries(program PRIVATE lockcore::${component})\n"

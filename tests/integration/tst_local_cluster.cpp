@@ -220,7 +220,18 @@ private Q_SLOTS:
         const auto cluster = LocalCluster::start(options);
         QVERIFY(!cluster.has_value());
         QCOMPARE(cluster.error().code, ErrorCode::MissingProgram);
-        QVERIFY(cluster.error().what.find("default-jre-headless") != std::string::npos);
+        QVERIFY(cluster.error().what.ends_with("needs Java; on Debian: apt install default-jre-headless"));
+    }
+
+    void allThatIsMissingIsNamedAtOnce() {
+        const QTemporaryDir jars;
+        linkJars(jars, {"slf4j-log4j12.jar", "log4j-1.2.jar"});
+        LocalClusterOptions options;
+        options.java = "no-such-java";
+        options.jarDirectory = jars.path().toStdString();
+        const auto cluster = LocalCluster::start(options);
+        QVERIFY(!cluster.has_value());
+        QVERIFY(cluster.error().what.ends_with("apt install default-jre-headless libzookeeper-java"));
     }
 
     void missingJarsNameThePackage() {
@@ -230,7 +241,7 @@ private Q_SLOTS:
         const auto cluster = LocalCluster::start(options);
         QVERIFY(!cluster.has_value());
         QCOMPARE(cluster.error().code, ErrorCode::MissingProgram);
-        QVERIFY(cluster.error().what.find("install the package zookeeper") != std::string::npos);
+        QVERIFY(cluster.error().what.find("apt install libzookeeper-java") != std::string::npos);
         QCOMPARE(cluster.error().path, options.jarDirectory + "/zookeeper.jar");
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/dialogs.h"
 
+#include "about/about_text.h"
 #include "theme/icon.h"
 #include "window/acquire_dialog.h"
 #include "window/connect_dialog.h"
@@ -133,12 +134,13 @@ public:
         box->setWindowTitle(tr("About Lockscope"));
         box->setIconPixmap(icon(IconName::Application).pixmap(64, 64));
         box->setTextFormat(Qt::PlainText);
-        box->setText(tr("Lockscope %1").arg(QCoreApplication::applicationVersion()));
+        box->setText(programTitle());
         box->setInformativeText(
             tr("Shows and operates the locks on a ZooKeeper cluster.\n\nFree software under the GNU "
                "General Public License, version 3 or later; its library lockcore under the Apache "
-               "License 2.0. Built on Qt %1.")
-                .arg(QString::fromLatin1(qVersion())));
+               "License 2.0.") +
+            QStringLiteral("\n\n") + versionLines().join(QLatin1Char('\n')));
+        box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         box->addButton(tr("Close"), QMessageBox::AcceptRole);
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();

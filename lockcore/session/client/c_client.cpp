@@ -3,9 +3,11 @@
 #include "c_client.h"
 
 #include <lockcore/log.h>
+#include <lockcore/session/session.h>
 
 #include <netdb.h>
 #include <sys/socket.h>
+#include <zookeeper/zookeeper_version.h>
 
 #include <array>
 #include <cerrno>
@@ -435,6 +437,10 @@ void CClient::onLog(const char* message) {
         t_current->m_socketFailure = std::move(*failure);
     }
     log(levelOf(text), text);
+}
+
+std::string zooKeeperClientVersion() {
+    return ZOO_VERSION;  // its library does not tell
 }
 
 }  // namespace lockcore

@@ -34,7 +34,7 @@ struct LocalClusterOptions {
 class LocalCluster {
 public:
     /// Blocks until the server *serves* ("srvr" answers with "Mode:"; "ruok" says imok too early).
-    /// MissingProgram names the package to install where Java or the jars are missing.
+    /// MissingProgram names the packages to install where Java or the jars are missing.
     static Result<std::unique_ptr<LocalCluster>> start(LocalClusterOptions options = {},
                                                        std::stop_token stop = {});
     ~LocalCluster();

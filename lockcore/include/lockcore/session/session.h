@@ -11,6 +11,9 @@
 
 namespace lockcore {
 
+/// Of ZooKeeper's C client that lockcore was compiled with, such as "3.8.0".
+std::string zooKeeperClientVersion();
+
 /// What a session is opened with.
 struct SessionOptions {
     std::string connectString;                  ///< host:port,host:port/chroot
