@@ -216,7 +216,7 @@ private Q_SLOTS:
         const QString shown = box->text() + QLatin1Char('\n') + box->informativeText();
         box->reject();
         const QStringList english{QStringLiteral("--language=en"), QStringLiteral("--version")};
-        const QByteArray said = run(english, bareEnvironment(directory)).output;
+        const QByteArray said = runLockscope(english, bareEnvironment(directory)).output;
         for (const QByteArray& line : said.trimmed().split('\n'))
             QVERIFY2(shown.contains(QString::fromUtf8(line)), line.constData());
     }
@@ -225,7 +225,7 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         auto environment = bareEnvironment(directory);
         environment.insert(QStringLiteral("PATH"), directory.path());
-        const Outcome outcome = run({QStringLiteral("--demo")}, environment);
+        const Outcome outcome = runLockscope({QStringLiteral("--demo")}, environment);
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.errors.contains("needs Java"), outcome.errors.constData());
         QVERIFY2(outcome.errors.contains("apt install default-jre-headless"), outcome.errors.constData());
