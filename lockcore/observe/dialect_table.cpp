@@ -71,11 +71,14 @@ constexpr KnownBug kSubLock{"CURATOR-43", BugSituation::ChildSortsFirst};
 constexpr KnownBug kCounterBugs[] = {kStuckCounter, kWrappedCounter};
 constexpr KnownBug kCuratorMutexBugs[] = {kSubLock, kStuckCounter, kWrappedCounter};
 constexpr KnownBug kCuratorReadWriteBugs[] = {
-    {"CURATOR-621", BugSituation::DowngradeWithWaitingWriter}, kSubLock, kStuckCounter, kWrappedCounter};
+    {"CURATOR-621", BugSituation::DowngradeWithWaitingWriter, "5.5"},
+    kSubLock,
+    kStuckCounter,
+    kWrappedCounter};
 constexpr KnownBug kGoZooKeeperBugs[] = {{"go-zookeeper/foreign-child", BugSituation::ForeignChild},
                                          {"go-zookeeper#65", BugSituation::NegativeNumbers},
                                          kStuckCounter};
-constexpr KnownBug kKazooBugs[] = {{"kazoo#649", BugSituation::ReaderBeforeWaitingWriter},
+constexpr KnownBug kKazooBugs[] = {{"kazoo#649", BugSituation::ReaderBeforeWaitingWriter, "2.9"},
                                    {"kazoo#730", BugSituation::NegativeNumbers},
                                    kStuckCounter};
 constexpr KnownBug kZooKeeperCBugs[] = {{"zookeeper-c-lock/foreign-child", BugSituation::ForeignChild},

@@ -312,7 +312,8 @@ void ObservedLock::contenderRead(const std::string& name, const Result<NodeData>
     readEnded(name, std::move(contender));
 }
 
-/// Everybody may read a Stat, also where the data is forbidden: owner and age are known then.
+/// Owner and age, where the data is forbidden. Servers from 3.8.4 and 3.9.2 on forbid the Stat along with it
+/// (ZOOKEEPER-2590); before, everybody might read it.
 void ObservedLock::readStatOnly(const std::string& name, const Error& problem) {
     m_session->exists(joinPath(m_path, name), {},
                       guarded([name, problem](ObservedLock& self, const Result<Stat>& stat) {

@@ -30,6 +30,10 @@ void withSameZnode(ZooKeeper& session, const std::string& path, Zxid seen, Compl
 void withSameContender(ZooKeeper& session, const std::string& path, const Contender& contender,
                        Completion<void> done,
                        std::function<void(const Stat& now, Completion<void> done)> act) {
+    if (!contender.stat && contender.problem) {
+        settleLater(session, std::move(done), *contender.problem);
+        return;
+    }
     if (!contender.stat) {
         settleLater(session, std::move(done),
                     {ErrorCode::BadArguments, "The contender has not been read yet", path});

@@ -266,8 +266,8 @@ void Contention::watched(std::uint64_t id, const Result<NodeData>& result) {
     } else if (isAmbiguous(code)) {
         retry(State::Parked, result.error());
     } else {
-        // NoAuth too: exists() would succeed then, but the server does not deliver its event to who may not
-        // read.
+        // NoAuth too: where exists() would succeed then, on servers before 3.8.4 and 3.9.2, its event is
+        // not delivered to who may not read.
         failAndRemove(result.error());
     }
 }

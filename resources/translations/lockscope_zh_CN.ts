@@ -2209,6 +2209,11 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>%1（%2）</translation>
     </message>
     <message>
+        <source>%1 (%2; mended in version %3)</source>
+        <comment>what it does, its number</comment>
+        <translation>%1（%2；自版本 %3 起已修复）</translation>
+    </message>
+    <message>
         <source>What it does, and its number in the library&apos;s tracker.</source>
         <translation>缺陷的表现，及其在该库缺陷跟踪系统中的编号。</translation>
     </message>

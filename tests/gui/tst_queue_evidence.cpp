@@ -252,7 +252,8 @@ private Q_SLOTS:
         QCOMPARE(valueOf(details, "Requests"),
                  QStringLiteral("%1 per minute").arg(QLocale().toString(3.0, 'f', 1)));
         QCOMPARE(valueOf(details, "Numbers left"), QLocale().toString(2'147'483'617));
-        QVERIFY(valueOf(details, "Bug").endsWith(QStringLiteral("granted beside it. (CURATOR-621)")));
+        QVERIFY(valueOf(details, "Bug")
+                    .endsWith(QStringLiteral("granted beside it. (CURATOR-621; mended in version 5.5)")));
         for (const auto& info : lockcore::dialects()) {
             const Details ofDialect = describeLock(*dialectQueue(info.dialect), {});
             const DetailGroup* bugs = groupOf(ofDialect, "Known bugs");

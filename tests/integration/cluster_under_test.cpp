@@ -43,6 +43,7 @@ private:
 
 class SimulatedCluster final : public ClusterUnderTest {
 public:
+    explicit SimulatedCluster(bool statNeedsRead) { m_cluster.setStatNeedsRead(statNeedsRead); }
     std::unique_ptr<SessionUnderTest> open() override {
         return std::make_unique<SimulatedSession>(m_cluster, m_loop);
     }
@@ -85,8 +86,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ClusterUnderTest> ClusterUnderTest::simulated() {
-    return std::make_unique<SimulatedCluster>();
+std::unique_ptr<ClusterUnderTest> ClusterUnderTest::simulated(bool statNeedsRead) {
+    return std::make_unique<SimulatedCluster>(statNeedsRead);
 }
 
 std::unique_ptr<ClusterUnderTest> ClusterUnderTest::real() {

@@ -43,7 +43,8 @@ public:
     virtual ~ClusterUnderTest() = default;
     virtual std::unique_ptr<SessionUnderTest> open() = 0;
 
-    static std::unique_ptr<ClusterUnderTest> simulated();
+    /// `statNeedsRead` as FakeZooKeeper has it.
+    static std::unique_ptr<ClusterUnderTest> simulated(bool statNeedsRead);
     /// A server of its own in this process's care, under a chroot of its own.
     static std::unique_ptr<ClusterUnderTest> real();
 };

@@ -41,7 +41,7 @@ Result<void> count(LiveSession& session, QueueLock& lock, const std::string& pat
 
 }  // namespace
 
-/// lockcore and Curator 5.4 on the same lock of one real server.
+/// lockcore and Curator on the same lock of one real server.
 class TestInteropCurator : public QObject {
     Q_OBJECT
 

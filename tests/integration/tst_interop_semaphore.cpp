@@ -26,7 +26,7 @@ std::future<Result<std::vector<Hold>>> acquireLater(Semaphore& semaphore, int le
 
 }  // namespace
 
-/// lockcore and Curator 5.4 at the same semaphore, semaphore mutex and count of one real server.
+/// lockcore and Curator at the same semaphore, semaphore mutex and count of one real server.
 class InteropSemaphoreTest : public QObject {
     Q_OBJECT
 

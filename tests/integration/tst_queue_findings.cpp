@@ -353,7 +353,8 @@ void TestQueueFindings::mixedDialects() {
     QVERIFY(watch.awaitFindings(""));
 }
 
-/// Curator 5.4 itself, which lets the other writer in when the first one gives its write lock back.
+/// Curator itself, which before 5.5 lets the other writer in when the first one gives its write lock back.
+/// From 5.5 on the reader stands at the place of its own write lock, and nothing is wrong.
 void TestQueueFindings::readerOfTheWriterBehindAnotherWriter() {
     if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
     const auto writer = Peer::curator(m_connect);
@@ -370,6 +371,13 @@ void TestQueueFindings::readerOfTheWriterBehindAnotherWriter() {
     }));
     writer->ask("read /rw");
     QCOMPARE(writer->ask("acquire"), "ACQUIRED");
+    if (writer->version() >= QVersionNumber(5, 5)) {
+        QVERIFY(watch.await([](const ClusterAssessment& it) {
+            return it.sample->locks[0]->holders() == 2 && it.sample->locks[0]->waiters() == 1;
+        }));
+        QVERIFY(lookUntil(""));
+        return;
+    }
     const auto found =
         lookUntil("fault dialect-bug CURATOR-621 /rw, warning no-watch /rw, information self-wait /rw");
     QVERIFY(found);
@@ -378,7 +386,7 @@ void TestQueueFindings::readerOfTheWriterBehindAnotherWriter() {
     QVERIFY(lookUntil(""));
 }
 
-/// kazoo 2.8 itself: reader and writer wait for each other for ever.
+/// kazoo itself, before 2.9: reader and writer wait for each other for ever.
 void TestQueueFindings::readerBehindLaterWriter() {
     if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
     const auto holder = Peer::kazoo(m_connect);
@@ -400,6 +408,11 @@ void TestQueueFindings::readerBehindLaterWriter() {
     writer->send("acquire");
     QVERIFY(watch.await(queued(2)));
     QCOMPARE(holder->ask("release"), "RELEASED");
+    if (reader->version() >= QVersionNumber(2, 9)) {
+        QCOMPARE(reader->hear(), "ACQUIRED");
+        QVERIFY(lookUntil(""));
+        return;
+    }
     const auto found = lookUntil("fault dialect-bug kazoo#649 /table");
     QVERIFY(found);
     QCOMPARE(found->findings[0].contenders, std::vector{found->sample->locks[0]->rows[0].contender->name});

@@ -116,6 +116,12 @@ Result<Stat> DataTree::exists(const std::string& path) const {
     return statOf(*node);
 }
 
+Result<Stat> DataTree::exists(const std::string& path, const Identity& who) const {
+    const Node* node = find(path);
+    if (node != nullptr && !mayRead(node->acl, who)) return refuse(ErrorCode::NoAuth, "exists", path);
+    return exists(path);
+}
+
 Result<ChildList> DataTree::children(const std::string& path, const Identity& who) const {
     const Node* node = find(path);
     if (node == nullptr) return refuse(ErrorCode::NoNode, "list", path);

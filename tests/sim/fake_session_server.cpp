@@ -75,7 +75,10 @@ Result<FakeSession::Answer> FakeSession::read(const Pending& pending) {
     Result<Answer> result = Answer();
     switch (pending.request.op) {
         case Op::Get: result = tree.get(path, m_identity).map(toAnswer); break;
-        case Op::Exists: result = tree.exists(path).map(toAnswer); break;
+        case Op::Exists:
+            result =
+                (m_cluster.m_statNeedsRead ? tree.exists(path, m_identity) : tree.exists(path)).map(toAnswer);
+            break;
         case Op::Children: result = tree.children(path, m_identity).map(toAnswer); break;
         case Op::GetAcl: result = tree.acl(path, m_identity).map(toAnswer); break;
         case Op::AddAuth: m_identity.credentials.emplace_back(path, pending.credentials); break;

@@ -51,6 +51,9 @@ public:
     /// Reading data or children of `path` gives NoAuth from now on.
     void forbidRead(const std::string& path);
     void allowRead(const std::string& path) { setAcl(path, {}); }
+    /// Whether the Stat of a znode takes permission to read it, as on servers from 3.8.4 and 3.9.2 on. Not by
+    /// default.
+    void setStatNeedsRead(bool needed) { m_statNeedsRead = needed; }
     /// The next sequence number under `parent`.
     void setCounter(const std::string& parent, std::int32_t next);
     /// What the server does once a minute: containers that have become empty go. Their number.
@@ -108,6 +111,7 @@ private:
     std::vector<Transaction> m_log;  ///< empty when there is one server
     std::size_t m_committed = 0;     ///< transactions
     bool m_lagging = false;
+    bool m_statNeedsRead = false;
     std::set<SessionId> m_expired;
     std::vector<std::weak_ptr<FakeSession>> m_sessions;
     std::unordered_map<std::string, Zxid> m_removed;

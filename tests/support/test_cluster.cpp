@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_cluster.h"
 
+#include <lockcore/observe/server_probe.h>
 #include <lockcore/session/session.h>
 
+#include <QVersionNumber>
 #include <QtTest>
 
 #include <future>
@@ -58,4 +60,12 @@ std::string TestCluster::freshConnectString() {
     const auto created = createNode(m_server->connectString(), chroot);
     if (!created) qFatal("%s", describe(created.error()).c_str());
     return m_server->connectString() + chroot;
+}
+
+bool TestCluster::statNeedsRead() const {
+    const ServerProbe probe = probeServer({"127.0.0.1", m_server->port()});
+    const auto version = QVersionNumber::fromString(QString::fromStdString(probe.version));
+    if (version.isNull()) qFatal("the test server does not tell its version");
+    const QVersionNumber since(3, version.minorVersion() < 9 ? 8 : 9, version.minorVersion() < 9 ? 4 : 2);
+    return version >= since;
 }

@@ -24,6 +24,10 @@ public:
     /// meet.
     std::string freshConnectString();
 
+    /// Whether the Stat of a znode takes permission to read it: on servers from 3.8.4 and 3.9.2 on
+    /// (ZOOKEEPER-2590).
+    bool statNeedsRead() const;
+
 private:
     explicit TestCluster(std::unique_ptr<lockcore::LocalCluster> server) : m_server(std::move(server)) {}
 

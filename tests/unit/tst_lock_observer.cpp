@@ -45,6 +45,7 @@ private Q_SLOTS:
     void directoryThatNeverWas();
     void parentWithoutReadPermission();
     void contenderWithoutReadPermission();
+    void contenderWithoutReadPermissionOfItsStat();
     void hugeDirectoryIsNotListed();
     void oddNamesAndData();
     void disconnectMakesStaleAndReconnectReadsAgain();
@@ -438,6 +439,22 @@ void TestLockObserver::contenderWithoutReadPermission() {
     QVERIFY(contender.data.empty());
     QCOMPARE(contender.stat->ephemeralOwner, SessionId{1});  // a Stat may be read by everybody
     QVERIFY(!last().rows[1].contender->problem);
+    QCOMPARE(last().freshness, Freshness::Live);
+}
+
+/// As on servers from 3.8.4 and 3.9.2 on.
+void TestLockObserver::contenderWithoutReadPermissionOfItsStat() {
+    m_server->setStatNeedsRead(true);
+    const auto secret = queueUp("secret");
+    queueUp();
+    m_server->forbidRead(secret->path);
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().rows[0].role, Role::Holder);
+    QCOMPARE(last().rows[1].role, Role::Waiter);
+    QCOMPARE(last().rows[0].contender->problem->code, ErrorCode::NoAuth);
+    QVERIFY(!last().rows[0].contender->stat);
+    QVERIFY(last().rows[1].contender->stat);
     QCOMPARE(last().freshness, Freshness::Live);
 }
 

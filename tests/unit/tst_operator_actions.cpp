@@ -27,6 +27,7 @@ private Q_SLOTS:
     void askIsRefusedWhereNobodyListens();
     void removeDeletes();
     void removeWorksWithoutReadPermission();
+    void removeNeedsTheStat();
     void anotherNodeOfTheSameNameIsNotTouched();
     void changeBetweenReadAndActionIsNotOverwritten();
     void vanishedContender();
@@ -110,6 +111,22 @@ void TestOperatorActions::removeWorksWithoutReadPermission() {
     m_loop->runReady();
     QVERIFY(m_results.at(0));
     QVERIFY(!m_server->exists(path(holder)));
+}
+
+/// Where the Stat is forbidden too, nobody can tell whether it is still the same znode.
+void TestOperatorActions::removeNeedsTheStat() {
+    m_server->setStatNeedsRead(true);
+    const Contender holder = seen(kCurator);
+    m_server->forbidRead(path(holder));
+    removeContender(*m_session, kLock, holder, done());
+    Contender unread{holder.name, holder.parsed};
+    unread.problem = Error{ErrorCode::NoAuth, "read"};
+    removeContender(*m_session, kLock, unread, done());
+    m_loop->runReady();
+    QCOMPARE(m_results.size(), 2u);
+    for (const auto& result : m_results)
+        QCOMPARE(result.error().code, ErrorCode::NoAuth);
+    QVERIFY(m_server->exists(path(holder)));
 }
 
 void TestOperatorActions::anotherNodeOfTheSameNameIsNotTouched() {

@@ -41,18 +41,25 @@ QString sentenceAbout(lockcore::BugSituation situation) {
     return {};
 }
 
+QString textOf(const lockcore::KnownBug& bug) {
+    const auto text = [](std::string_view bytes) {
+        return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    };
+    if (bug.mendedIn.empty())
+        return DetailText::tr("%1 (%2)", "what it does, its number")
+            .arg(sentenceAbout(bug.situation), text(bug.id));
+    return DetailText::tr("%1 (%2; mended in version %3)", "what it does, its number")
+        .arg(sentenceAbout(bug.situation), text(bug.id), text(bug.mendedIn));
+}
+
 }  // namespace
 
 DetailGroup knownBugsGroup(lockcore::Dialect dialect) {
     DetailGroup group{.title = DetailText::tr("Known bugs"),
                       .evidence = DetailText::tr("Of the library, in some versions that are still in use")};
-    for (const lockcore::KnownBug& bug : lockcore::knownBugs(dialect)) {
-        const QString id = QString::fromUtf8(bug.id.data(), static_cast<qsizetype>(bug.id.size()));
-        group.fields.push_back(
-            {DetailText::tr("Bug"),
-             DetailText::tr("%1 (%2)", "what it does, its number").arg(sentenceAbout(bug.situation), id),
-             DetailText::tr("What it does, and its number in the library's tracker.")});
-    }
+    for (const lockcore::KnownBug& bug : lockcore::knownBugs(dialect))
+        group.fields.push_back({DetailText::tr("Bug"), textOf(bug),
+                                DetailText::tr("What it does, and its number in the library's tracker.")});
     return group;
 }
 

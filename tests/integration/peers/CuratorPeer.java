@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Properties;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
@@ -43,6 +46,7 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
  * closelatch                            CLOSED
  *
  * session                               SESSION 0x…
+ * version                               VERSION 5.4.0      of Curator
  * </pre>
  *
  * and an answer on standard output for each, in that form or ERROR TEXT. Answers of commands that wait may come after those of
@@ -60,12 +64,22 @@ public class CuratorPeer {
         return client;
     }
 
+    private static String version() throws IOException {
+        Properties properties = new Properties();
+        String file = "/META-INF/maven/org.apache.curator/curator-recipes/pom.properties";
+        try (InputStream stream = CuratorPeer.class.getResourceAsStream(file)) {
+            properties.load(stream);
+        }
+        return properties.getProperty("version");
+    }
+
     public static void main(String[] arguments) throws Exception {
         String hosts = arguments[0];
         CuratorFramework client = connect(hosts, arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000);
         Commands commands = new Commands();
         commands.inOrder("session",
             words -> "SESSION 0x" + Long.toHexString(client.getZookeeperClient().getZooKeeper().getSessionId()));
+        commands.inOrder("version", words -> "VERSION " + version());
         new LockCommands(client).addTo(commands);
         new CountingCommands(hosts).addTo(commands);
         new SemaphoreCommands(client).addTo(commands);

@@ -28,6 +28,7 @@ put PATH HEX                         DONE
 delete PATH                          DONE          with its children
 hide PATH                            DONE          nobody may read it any more (ACL: create and delete only)
 session                              SESSION 0x…
+version                              VERSION 2.8.0 of kazoo
 
 and an answer on standard output for each, in that form or ERROR TEXT. Answers of commands that wait may come after those of later
 commands. The end of the input ends the program.
@@ -37,6 +38,7 @@ import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 
+import kazoo.version
 from kazoo.client import KazooClient
 from kazoo.exceptions import LockTimeout
 from kazoo.recipe.lock import Lock
@@ -196,6 +198,9 @@ class Peer:
 
     def session(self):
         return "SESSION " + self.identifier
+
+    def version(self):
+        return "VERSION " + kazoo.version.__version__
 
 
 def answer(command, arguments):

@@ -114,6 +114,12 @@ void Peer::thaw() {
     ::kill(m_process, SIGCONT);
 }
 
+QVersionNumber Peer::version() {
+    const QString said = ask(QStringLiteral("version"));
+    const QString answer = QStringLiteral("VERSION ");
+    return said.startsWith(answer) ? QVersionNumber::fromString(said.mid(answer.size())) : QVersionNumber();
+}
+
 void Peer::send(const QString& command) {
     const QByteArray line = command.toUtf8() + '\n';
     const ssize_t sent = ::send(m_socket, line.data(), static_cast<std::size_t>(line.size()), MSG_NOSIGNAL);

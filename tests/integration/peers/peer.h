@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QVersionNumber>
 
 #include <sys/types.h>
 
@@ -42,6 +43,9 @@ public:
     static std::unique_ptr<Peer> delayProxy(int serverPort, int oneWayMs);
 
     ~Peer();
+
+    /// Of the library that it uses: null where it does not say.
+    QVersionNumber version();
 
     void send(const QString& command);
     /// The next line that the peer says; what it did instead where none comes for half a minute.
