@@ -180,15 +180,18 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
 void findUnreadable(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const bool isClosed = lock->freshness == Freshness::Failed && isForbidden(lock->problem);
-        // Order, owner and age are known without the data.
-        const Severity severity = isClosed ? Severity::Warning : Severity::Information;
-        Finding finding = findingAt(*lock, FindingKind::Unreadable, severity);
+        Finding finding = findingAt(*lock, FindingKind::Unreadable, Severity::Information);
         std::uint64_t count = isClosed ? 1 : 0;
+        bool isOwnerUnknown = false;
         for (const QueueRow& row : lock->rows) {
             if (!isForbidden(row.contender->problem)) continue;
+            isOwnerUnknown = isOwnerUnknown || (row.role != Role::Foreign && !row.contender->stat);
             nameContender(finding, row);
             ++count;
         }
+        // The order is known without the data, owner and age with the Stat.
+        if (isClosed || isOwnerUnknown) finding.severity = Severity::Warning;
+        if (isOwnerUnknown) finding.detail = "owner-unknown";
         if (count == 0) continue;
         finding.count = count;
         findings.push_back(std::move(finding));

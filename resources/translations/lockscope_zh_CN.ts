@@ -2962,6 +2962,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>无权读取锁自身的目录：不知道谁在其中排队。</translation>
     </message>
     <message>
+        <source>These contenders may not be read: %1. Their names tell their order. Whose they are and since when is not known, so that circles of waiting and clients that have gone are not found among them.</source>
+        <translation>以下竞争者无权读取：%1。由名称可知其先后顺序，但不知道它们属于谁、从何时开始排队，因此无法在其中发现循环等待和已消失的客户端。</translation>
+    </message>
+    <message>
         <source>The data of these contenders may not be read: %1. Their order is known without it.</source>
         <translation>无权读取这些竞争者的数据：%1。不读数据也能得知它们的顺序。</translation>
     </message>

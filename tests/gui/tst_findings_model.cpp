@@ -152,6 +152,16 @@ private Q_SLOTS:
         QTest::newRow("more contenders than are named")
             << Finding{.kind = FindingKind::PersistentContender, .contenders = {"a", "b"}, .count = 1000}
             << QStringLiteral("No session owns a, b and 998 more: no session's end removes it.");
+        QTest::newRow("contenders of unknown owners")
+            << Finding{.kind = FindingKind::Unreadable,
+                       .lock = "/a",
+                       .contenders = {"c-1"},
+                       .count = 1,
+                       .detail = "owner-unknown"}
+            << QStringLiteral(
+                   "These contenders may not be read: c-1. Their names tell their order. Whose they are and "
+                   "since when is not known, so that circles of waiting and clients that have gone are not "
+                   "found among them.");
         QTest::newRow("whole directory unreadable")
             << Finding{.kind = FindingKind::Unreadable, .lock = "/a", .count = 1}
             << QStringLiteral("The lock's own directory may not be read: who queues there is not known.");

@@ -419,6 +419,12 @@ void TestFindings::unreadable() {
     const Finding finding = single(sample);
     QCOMPARE(textOf({finding}), "information unreadable /a");
     QCOMPARE(finding.contenders, names(sample, {0}));
+    const auto forbidAll = [&](Contender& it) {
+        forbid(it);
+        it.stat.reset();
+    };
+    const Finding unowned = single(SampleBuilder().lock("/a", "M1@1 M2@2").edit(0, forbidAll).sample());
+    QCOMPARE(textOf({unowned}), "warning unreadable owner-unknown /a");
     const auto failed = [](ErrorCode code) {
         return SampleBuilder()
             .lock("/a", "")

@@ -269,6 +269,13 @@ void TestServerReplies::monitor_data() {
             "zk_max_node_deleted_watch_count\t6\nzk_avg_node_children_watch_count\t3.5\n"
             "zk_max_node_children_watch_count\t7\n",
         "30 - 22 13 7 6 4");
+    row("3.9",
+        "zk_version\t3.9.3-${mvngit.commit.id}, built on 2026-03-08 16:19 UTC\nzk_server_state\tstandalone\n"
+        "zk_ephemerals_count\t1\nzk_num_alive_connections\t2\nzk_watch_count\t3\nzk_stale_sessions_"
+        "expired\t0\n"
+        "zk_restore_error_count\t0\nzk_snapshot_rate_limited_count\t0\nzk_avg_restore_time\t0.0\n"
+        "zk_max_node_deleted_watch_count\t0\nzk_max_node_children_watch_count\t0\n",
+        "3 - 1 2 0 0 0");
     row("3.4 and 3.5",
         "zk_version\t3.4.14-4c25d480e, built on 03/06/2019 16:18 GMT\nzk_avg_latency\t0\n"
         "zk_num_alive_connections\t2\nzk_server_state\tstandalone\nzk_watch_count\t3\nzk_ephemerals_"
@@ -357,6 +364,12 @@ void TestServerReplies::server_data() {
             "last_processed_zxid": 4294967306, "uptime": 2394}, "node_count": 32,
             "command": "server_stats", "error": null})",
         "3.8.0, built on 2024-12-29|follower|0x10000000a");
+    row("AdminServer 3.9",
+        R"({ "version" : "3.9.3-${mvngit.commit.id}, built on 2026-03-08 16:19 UTC", "read_only" : false,
+            "server_stats" : { "packets_sent" : 23, "provider_null" : false, "last_processed_zxid" : 3,
+            "server_state" : "standalone", "uptime" : 69597 }, "client_response" : { "last_buffer_size" : 16 },
+            "node_count" : 7, "command" : "server_stats", "error" : null })",
+        "3.9.3-${mvngit.commit.id}, built on 2026-03-08 16:19 UTC|standalone|0x3");
     row("AdminServer does not serve", kAdminNotServing, "error NotServing");
     row("another reply of AdminServer", R"({"version": "3.8.0", "server_state": "leader"})",
         "error NotZooKeeper");

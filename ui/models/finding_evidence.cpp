@@ -191,6 +191,13 @@ QString unreadableEvidence(const Finding& finding) {
     if (finding.contenders.empty()) {
         return FindingFacts::tr("The lock's own directory may not be read: who queues there is not known.");
     }
+    if (finding.detail == "owner-unknown") {
+        return FindingFacts::tr(
+                   "These contenders may not be read: %1. Their names tell their order. Whose they are "
+                   "and since when is not known, so that circles of waiting and clients that have gone "
+                   "are not found among them.")
+            .arg(allContendersText(finding));
+    }
     return FindingFacts::tr(
                "The data of these contenders may not be read: %1. Their order is known without "
                "it.")
