@@ -111,8 +111,8 @@ struct KnownBug {
     /// ("go-zookeeper/foreign-child").
     std::string_view id;
     BugSituation situation;
-    std::string_view mendedIn =
-        {};  ///< the library's first version without it ("5.5"); empty: none, or unknown
+    /// The library's first version without it ("5.5"); empty: none, or unknown.
+    std::string_view mendedIn = {};
 };
 
 /// What stands between prefix and marker of a name.

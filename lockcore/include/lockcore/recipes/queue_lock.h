@@ -74,9 +74,9 @@ private:
 /// order. The common interface of Mutex and of both sides of a ReadWriteLock. Any thread; copies share one
 /// object, and with it the nesting of owners.
 ///
-/// Wire-compatible with Curator 5.4 to 5.7: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__", container
-/// parents, getData watch on the predecessor. One round trip to own a free lock (create and list in one
-/// flight), and one from the release of a holder in the same process to the next one's grant.
+/// Wire-compatible with Curator 5.4 to 5.7: protected names "_c_<uuid>-lock-", "…-__READ__", "…-__WRIT__",
+/// container parents, getData watch on the predecessor. One round trip to own a free lock (create and list in
+/// one flight), and one from the release of a holder in the same process to the next one's grant.
 ///
 /// Any number of locks, sessions and waiters of one EventLoop share what they know of a directory, so that a
 /// thousand waiters don't list it a thousand times.

@@ -34,11 +34,11 @@ private:
 /// Curator's InterProcessSemaphoreV2: at most a number of leases are owned at a time. Any thread; copies
 /// share one object.
 ///
-/// Wire-compatible with Curator 5.4 to 5.7: "<path>/leases/_c_<uuid>-lease-" is a lease, created while its client
-/// holds the mutex "<path>/locks/_c_<uuid>-lock-" and owned once it is listed among no more than the number
-/// of leases. All leases of one acquire are created under one hold of that mutex, in one flight; Curator
-/// takes the mutex for each. An observer may therefore see more leases than there are: the newest ones belong
-/// to the one client that waits.
+/// Wire-compatible with Curator 5.4 to 5.7: "<path>/leases/_c_<uuid>-lease-" is a lease, created while its
+/// client holds the mutex "<path>/locks/_c_<uuid>-lock-" and owned once it is listed among no more than the
+/// number of leases. All leases of one acquire are created under one hold of that mutex, in one flight;
+/// Curator takes the mutex for each. An observer may therefore see more leases than there are: the newest
+/// ones belong to the one client that waits.
 ///
 /// An owned lease is a Hold, given back by its release() or its end: one by one, all together with the vector
 /// that they came in, or in chunks by erasing a part of it. Its fencingToken(), the czxid of its znode, tells
