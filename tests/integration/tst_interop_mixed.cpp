@@ -353,7 +353,7 @@ void TestInteropMixed::kazoo649ReaderAndWriter() {
 
     QCOMPARE(firstWriter->ask("release"), kReleased);
     QVERIFY(lock.awaitRoles("holder read, waiter exclusive after 0"));  // it could own
-    if (reader->version() >= QVersionNumber(2, 9)) {
+    if (firstWriter->version() >= QVersionNumber(2, 9)) {
         QCOMPARE(reader->hear(), kAcquired);
         QVERIFY(lastWriter->isSilent());
         QCOMPARE(reader->ask("release"), kReleased);

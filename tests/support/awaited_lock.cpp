@@ -22,7 +22,7 @@ namespace {
 bool isWhole(const LockQueue& queue) {
     return queue.freshness == Freshness::Gone ||
            (queue.freshness == Freshness::Live && std::ranges::all_of(queue.rows, [](const QueueRow& row) {
-                return row.contender->stat.has_value();
+                return row.contender->stat || row.contender->problem;
             }));
 }
 
