@@ -26,25 +26,36 @@ def output_of(command, directory):
 
 
 def key_of(entry, tool):
-    """Of all that clang-tidy reads. Comments count, as NOLINT is one; where the checkout lies does not."""
+    """Of all that clang-tidy reads. Macros and comments count, as NOLINT is one; where the checkout lies does not."""
     words = shlex.split(entry["command"])
     output = words.index("-o")
-    text = output_of(words[:output] + ["-E", "-C"] + words[output + 3:], entry["directory"])
-    return hashlib.sha256(tool + text.replace(str(PROJECT).encode(), b".")).hexdigest()
+    text = output_of(words[:output] + ["-E", "-CC", "-dD"] + words[output + 3:], entry["directory"])
+    return hashlib.sha256((tool + entry["command"].encode() + text).replace(str(PROJECT).encode(), b".")).hexdigest()
 
 
 def check(entry, build, tool):
     """What clang-tidy complains of; empty where nothing."""
-    clean = CACHE / key_of(entry, tool)
+    key = key_of(entry, tool)
+    clean = CACHE / key
     if clean.exists():
         clean.touch()
         return ""
-    done = subprocess.run(["clang-tidy", "--quiet", "-p", build, f"--header-filter=^{PROJECT}/(lockcore|ui|app)/", entry["file"]],
+    done = subprocess.run(["clang-tidy", "--quiet", "-p", build, f"--header-filter=^{PROJECT}/(lockcore|ui|app|packaging)/", entry["file"]],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    if done.returncode == 0:
+    if done.returncode != 0:
+        return done.stdout + done.stderr
+    if key_of(entry, tool) == key:  # else somebody has edited it meanwhile
         clean.touch()
-        return ""
-    return done.stdout + done.stderr
+    return ""
+
+
+def forget_old_marks():
+    for mark in CACHE.iterdir():
+        try:
+            if time.time() - mark.stat().st_mtime > FORGOTTEN_AFTER_S:
+                mark.unlink()
+        except FileNotFoundError:
+            pass  # another checkout was quicker
 
 
 def main() -> int:
@@ -52,15 +63,14 @@ def main() -> int:
         sys.exit(__doc__)
     build = Path(sys.argv[1]).resolve()
     CACHE.mkdir(parents=True, exist_ok=True)
-    for old in CACHE.iterdir():
-        if time.time() - old.stat().st_mtime > FORGOTTEN_AFTER_S:
-            old.unlink()
+    forget_old_marks()
     # moc's output is read as well, and needs no build.
     for info in build.rglob("AutogenInfo.json"):
         output_of(["cmake", "-E", "cmake_autogen", str(info), "Debug"], build)
     entries = [entry for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
                if "/Unity/unity_" in entry["file"]]
-    tool = output_of(["clang-tidy", "--version"], build) + (PROJECT / ".clang-tidy").read_bytes()
+    tool = (output_of(["clang-tidy", "--version"], build) + (PROJECT / ".clang-tidy").read_bytes() +
+            Path(__file__).read_bytes())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         complaints = [text for text in pool.map(lambda entry: check(entry, build, tool), entries) if text]
     print("\n".join(complaints), end="")

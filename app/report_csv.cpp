@@ -17,8 +17,15 @@ bool beginsFormula(const QString& text) {
     return !text.isEmpty() && signs.contains(text.front());
 }
 
-QString csvField(QString text, bool isNumber) {
-    if (!isNumber && beginsFormula(text)) text.prepend(QLatin1Char('\''));
+/// A column of numbers is no proof: what stands there may be a name from the cluster.
+bool isNumber(const QString& text) {
+    bool isWhole = false;
+    text.toLongLong(&isWhole);
+    return isWhole;
+}
+
+QString csvField(QString text, bool numbers) {
+    if (!(numbers && isNumber(text)) && beginsFormula(text)) text.prepend(QLatin1Char('\''));
     const bool needsQuotes =
         std::ranges::any_of(text, [](QChar each) { return QStringLiteral("\",\r\n").contains(each); });
     const bool hasBlanks = text.startsWith(QLatin1Char(' ')) || text.endsWith(QLatin1Char(' '));

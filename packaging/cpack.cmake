@@ -14,8 +14,8 @@ foreach(package lockscope liblockcore-dev)
     set(component debian_${package})
     set(doc_dir ${CMAKE_INSTALL_DATADIR}/doc/${package})
     set(made_dir ${CMAKE_CURRENT_BINARY_DIR}/packaging/${package})
-    install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" -D PACKAGE=${package} -D SOURCE_DIR=${PROJECT_SOURCE_DIR}
-            -D PROJECT_VERSION=${PROJECT_VERSION} -D OUTPUT_DIR=${made_dir} -P ${debian_dir}/write_changelogs.cmake
+    install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" -D PACKAGE=${package} -D \"SOURCE_DIR=${PROJECT_SOURCE_DIR}\"
+            -D PROJECT_VERSION=${PROJECT_VERSION} -D \"OUTPUT_DIR=${made_dir}\" -P \"${debian_dir}/write_changelogs.cmake\"
             COMMAND_ERROR_IS_FATAL ANY)" COMPONENT ${component} EXCLUDE_FROM_ALL)
     install(FILES ${made_dir}/changelog.gz ${made_dir}/changelog.Debian.gz
         DESTINATION ${doc_dir} COMPONENT ${component} EXCLUDE_FROM_ALL)

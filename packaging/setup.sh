@@ -30,8 +30,9 @@ test_packages=(
     openssl                                        # keys for an AdminServer behind https
 )
 
-# Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped.
-ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen)
+# Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped,
+# without a shell that of its completion.
+ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen zsh fish)
 
 # Only for packaging/deb: the API reference, and what the packages' dependencies are found with.
 package_packages=(doxygen dpkg-dev file git)
@@ -81,12 +82,12 @@ install_packages() {
         apt-get install -q -y --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# configure PRESET [CMAKE_OPTION…]: once.
+# configure PRESET [CMAKE_OPTION…]: each time, so that a build of before has what the preset and the options say now.
 configure() {
-    [ -f "$project/build/$1/build.ninja" ] || (cd "$project" && cmake --preset "$@")
+    (cd "$project" && cmake --preset "$@")
 }
 
-# build PRESET [CMAKE_OPTION…]: configures once, then builds what changed.
+# build PRESET [CMAKE_OPTION…]: configures, then builds what changed.
 build() {
     configure "$@" && cmake --build "$project/build/$1"
 }

@@ -8,8 +8,9 @@ cmake_minimum_required(VERSION 3.25)
 
 # lockscope_git(RESULT SOURCE_DIR ARGUMENT…): what git prints, or nothing where it can't tell.
 function(lockscope_git result source_dir)
-    # Asking must not write: the sources may be somebody else's.
-    execute_process(COMMAND ${CMAKE_COMMAND} -E env GIT_OPTIONAL_LOCKS=0 TZ=UTC git ${ARGN}
+    # Asking must not write: the sources may be somebody else's, of whom git is told not to be afraid.
+    execute_process(COMMAND ${CMAKE_COMMAND} -E env GIT_OPTIONAL_LOCKS=0 TZ=UTC
+            git -c safe.directory=${source_dir} ${ARGN}
         WORKING_DIRECTORY ${source_dir} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_QUIET
         OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(status)
@@ -20,7 +21,8 @@ endfunction()
 
 # lockscope_version(SOURCE_DIR PROJECT_VERSION) sets
 #   LOCKSCOPE_VERSION          0.2.0 at its tag v0.2.0 and in sources without git, 0.2.0-dev+g64cb0aa before that tag,
-#                              0.2.0+3.g64cb0aa three commits after it, each with .dirty if files differ from the commit
+#                              0.2.0+3.g64cb0aa three commits after it, each with .dirty if files differ from the commit;
+#                              0.2.0-dev where there is a repository and git is not installed
 #   LOCKSCOPE_COMMIT           64cb0aa22f1b, or nothing where it is not known
 #   LOCKSCOPE_COMMIT_DATE      2026-11-22, in UTC, or nothing
 #   LOCKSCOPE_PACKAGE_VERSION  the same in the order of dpkg: 0.2.0~git20261122.200131.64cb0aa < 0.2.0 < 0.2.0+git3.64cb0aa

@@ -132,6 +132,15 @@ private Q_SLOTS:
             QVERIFY(character.unicode() >= 0x20);
     }
 
+    void nameInAColumnOfNumbersIsNoFormula() {
+        const ReportColumn predecessor{QStringLiteral("predecessor"), {}, ReportColumn::Kind::Number};
+        const auto cellOf = [&](const QString& raw) {
+            return csvRows({.columns = {predecessor}, .rows = {{{{}, raw}}}}, false).trimmed();
+        };
+        QCOMPARE(cellOf(QStringLiteral("=1+1|x0000000001")), QStringLiteral("'=1+1|x0000000001"));
+        QCOMPARE(cellOf(QStringLiteral("-2147483648")), QStringLiteral("-2147483648"));
+    }
+
     void markdownIsInert_data() {
         QTest::addColumn<QByteArray>("path");
         QTest::addColumn<QString>("cell");

@@ -17,8 +17,15 @@ MUTANT = re.compile(r'Mutant\("([\w-]+)"')
 
 
 def functions(tests: Path) -> dict[str, set[str]]:
-    """The functions of each class of tests, which has the name of its file."""
-    return {path.stem: set(FUNCTION.findall(path.read_text(encoding="utf-8"))) for path in tests.glob("*/tst_*.cpp")}
+    """The functions of each class of tests, which has the name of its file, where that is built."""
+    return {path.stem: set(FUNCTION.findall(path.read_text(encoding="utf-8")))
+            for path in tests.glob("*/tst_*.cpp") if path not in forgotten(tests)}
+
+
+def forgotten(tests: Path) -> list[Path]:
+    """Files of tests that no program is built of."""
+    return [path for path in sorted(tests.glob("*/tst_*.cpp"))
+            if not re.search(rf"\b{path.stem}\b", (path.parent / "CMakeLists.txt").read_text(encoding="utf-8"))]
 
 
 def stale_names(root: Path) -> Iterator[str]:
@@ -37,12 +44,14 @@ def stale_names(root: Path) -> Iterator[str]:
 def main() -> int:
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    stale = list(stale_names(Path(sys.argv[1]).resolve()))
+    root = Path(sys.argv[1]).resolve()
+    stale = list(stale_names(root)) + [f"{path}:1: no program is built of it" for path in forgotten(root / "tests")]
     if stale:
         print("\n".join(stale))
         print(f"\n{len(stale)} name(s) without a test\n"
               "Why: a table of tests that are gone or renamed promises what nothing checks any more.\n"
-              "Fix: name the test that asserts it now (file, function), or say that it is missing.")
+              "Fix: name the test that asserts it now (file, function), or say that it is missing; name a new file of tests in the\n"
+              "     CMakeLists.txt of its folder.")
     return 1 if stale else 0
 
 

@@ -10,7 +10,6 @@ is caught when a schedule fails with it that passes without it. Exit status: 0 a
 edit does not fit the sources any more, or they don't build.
 """
 import argparse
-import os
 import re
 import shutil
 import subprocess
@@ -43,22 +42,18 @@ class Workshop:
         self.sources = folder / PROJECT.name
         self.build_dir = folder / "build"
         self.jobs = jobs
-        self.environment = os.environ | {"CCACHE_BASEDIR": str(self.sources), "CCACHE_NOHASHDIR": "true",
-                                          "CCACHE_SLOPPINESS": "pch_defines,time_macros"}
         ignored = shutil.ignore_patterns("build*", ".git", "__pycache__")
         shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True)
         self.recipes = self.sources / "lockcore/recipes"
         self.pristine = folder / "pristine"
         shutil.copytree(self.recipes, self.pristine)
         options = [f"-DCMAKE_BUILD_TYPE={build_type}", "-DLOCKSCOPE_BUILD_GUI=OFF"]
-        if shutil.which("ccache"):
-            options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         self.run(["cmake", "-S", self.sources, "-B", self.build_dir, "-G", "Ninja", *options])
         self.original = folder / "original"
         shutil.copy2(self.compile(), self.original)
 
     def run(self, command: list) -> None:
-        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=self.environment)
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
         if done.returncode != 0:
             raise Unfit("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
 

@@ -5,6 +5,7 @@
 #include "test_program.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -41,7 +42,10 @@ int listClasses(const char* program) {
 }  // namespace
 
 TestClass::TestClass(const char* sourceFile, Make make) {
-    entries().emplace(std::filesystem::path(sourceFile).stem().string(), Entry{sourceFile, make});
+    const auto name = std::filesystem::path(sourceFile).stem().string();
+    if (entries().emplace(name, Entry{sourceFile, make}).second) return;
+    std::fprintf(stderr, "two classes of tests are called %s: one of them would never run\n", name.c_str());
+    std::abort();
 }
 
 int main(int argc, char** argv) {
