@@ -4,6 +4,7 @@
 
 #include "one_shot.h"
 #include "report_output.h"
+#include "reports.h"
 #include "terminal.h"
 #include "watch_run.h"
 
@@ -40,11 +41,13 @@ private:
         if (hasFailed() || std::exchange(m_printed, true)) return;
         const auto text = reportOutput(m_command, *assessment);
         if (!text)
-            fail(explainError(failure(), text.error()));
+            fail(text.error().code == lockcore::ErrorCode::NoNode
+                     ? Explanation{noLockText(text.error().path), {}}
+                     : explainError(failure(), text.error()));
         else if (writeOutput(*text) == Written::Failed)
             fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));
         else
-            QCoreApplication::exit(reportStatus(m_command, *assessment));
+            finish(reportStatus(m_command, *assessment));
     }
 
     const CommandLine& m_command;
@@ -82,7 +85,7 @@ int runReport(int& argc, char** argv, const CommandLine& asked) {
             status = run.status();
         } else {
             ReportRun run(command, audit);
-            status = executeRun(run, command);
+            status = run.outcome(executeRun(run, command));
         }
     }
     finishClosing();

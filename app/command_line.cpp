@@ -232,6 +232,8 @@ private:
     Parsed takeFile(const QString& argument) {
         if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
             m_result.lockPath = argument;
+            while (m_result.lockPath.size() > 1 && m_result.lockPath.endsWith(QLatin1Char('/')))
+                m_result.lockPath.chop(1);
             return {};
         }
         if (isReport(m_result.verb)) return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));

@@ -39,6 +39,17 @@ void HeadlessCluster::open(const QString& password) {
     m_connection.open(m_options);
 }
 
+void HeadlessCluster::finish(int status) {
+    m_finished = true;
+    QCoreApplication::exit(status);
+}
+
+int HeadlessCluster::outcome(int status) {
+    if (m_finished || m_failed) return status;
+    printProblem(tr("%1 It was interrupted.").arg(m_failure));
+    return m_failedStatus;
+}
+
 void HeadlessCluster::fail(const Explanation& explanation) {
     if (std::exchange(m_failed, true)) return;
     printProblem(explanation.joined());

@@ -25,6 +25,9 @@ public:
 
     virtual void start();
     void setFailedStatus(int status) { m_failedStatus = status; }
+    /// The exit status of an event loop that ended with `status`: a signal ends it with that of success, also
+    /// before anything was told.
+    int outcome(int status);
 
 protected:
     bool hasFailed() const { return m_failed; }
@@ -32,6 +35,8 @@ protected:
     ClusterConnection& connection() { return m_connection; }
     const ConnectionOptions& options() const { return m_options; }
     const QString& failure() const { return m_failure; }
+    /// All is told: ends the event loop.
+    void finish(int status);
     /// Says why, and ends the event loop. Only the first one counts.
     void fail(const Explanation& explanation);
 
@@ -45,6 +50,7 @@ private:
     ClusterConnection m_connection;
     int m_failedStatus = kExitFailed;
     bool m_failed = false;
+    bool m_finished = false;
 };
 
 }  // namespace lockscope

@@ -50,7 +50,7 @@ private:
             result = lockcore::writeSnapshot(snapshot, QFile::encodeName(file).toStdString());
         }
         if (result)
-            QCoreApplication::exit(kExitDone);
+            finish(kExitDone);
         else
             fail(explainError(failure(), result.error()));
     }
@@ -92,7 +92,7 @@ int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& command) {
         AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster
         SnapshotRun run(command, audit);
         run.start();
-        status = QCoreApplication::exec();
+        status = run.outcome(QCoreApplication::exec());
     }
     finishClosing();
     return status;

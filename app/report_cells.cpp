@@ -109,8 +109,9 @@ ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
     for (const auto& place : places)
         paths << foreignText(place.lock->path);
     QString text = displayText(places.front().lock->path);
+    // The number first: where there is little space, names are shortened behind it.
     if (places.size() > 1)
-        text = CellText::tr("%1 and %n more", "", static_cast<int>(places.size() - 1)).arg(text);
+        text = CellText::tr("%n locks: %1…", "", static_cast<int>(places.size())).arg(text);
     return {text, paths.join(QLatin1Char(';'))};
 }
 

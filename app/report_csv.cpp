@@ -55,6 +55,9 @@ QString csvHeader(const Report& report, bool timed) {
 }
 
 QString csvRows(const Report& report, bool timed) {
+    // That nothing is there any more is told as well, else what was written last would seem to last.
+    if (timed && report.rows.empty())
+        return csvLine(report, std::vector<ReportCell>(report.columns.size()), true);
     QString text;
     for (const auto& row : report.rows)
         text += csvLine(report, row, timed);

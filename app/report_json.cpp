@@ -41,8 +41,8 @@ Json summaryJson(const lockcore::LockQueue& lock) {
     Json json{{"path", lock.path},
               {"dialect", lockcore::dialectInfo(lock.dialect).key},
               {"mixed", lock.mixed},
-              {"holders", lock.holders()},
-              {"waiters", lock.waiters()}};
+              {"holders", isUnread(lock) ? Json() : Json(lock.holders())},
+              {"waiters", isUnread(lock) ? Json() : Json(lock.waiters())}};
     if (lock.stat) json["nextSequence"] = lockcore::childrenEverCreated(*lock.stat);
     if (lock.problem) json["problem"] = problemJson(*lock.problem);
     return json;

@@ -83,8 +83,8 @@ Report locksReport(const ClusterAssessment& assessment) {
             {nameCell(lock->path),
              dialectCell(lock->dialect),
              {{}, lock->mixed ? QStringLiteral("true") : QStringLiteral("false")},
-             countCell(lock->holders()),
-             countCell(lock->waiters()),
+             isUnread(*lock) ? unknownCell() : countCell(lock->holders()),
+             isUnread(*lock) ? unknownCell() : countCell(lock->waiters()),
              ageCell(longestWaitSince(*lock), now),
              holderSessionCell(holder),
              nameCell(addressOf(viewOf(sessions, holder))),
@@ -92,25 +92,6 @@ Report locksReport(const ClusterAssessment& assessment) {
              problemCell(lock->problem)});
     }
     return report;
-}
-
-std::vector<ReportColumn> contenderColumns() {
-    return {{QStringLiteral("lock"), {}, Kind::Name},
-            {QStringLiteral("name"), {}, Kind::Name},
-            {QStringLiteral("sequence"), ReportText::tr("Sequence"), Kind::Number},
-            {QStringLiteral("role"), ReportText::tr("Role")},
-            {QStringLiteral("mode"), ReportText::tr("Mode"), Kind::Word, 6},
-            {QStringLiteral("session"), ReportText::tr("Session"), Kind::Word, 2},
-            {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
-            {QStringLiteral("state"), ReportText::tr("State"), Kind::Word, 1},
-            {QStringLiteral("queuedForMs"), ReportText::tr("Queued for"), Kind::Number},
-            {QStringLiteral("predecessor"), ReportText::tr("Waits for"), Kind::Number, 4},
-            {QStringLiteral("watch"), ReportText::tr("Watch"), Kind::Word, 5},
-            {QStringLiteral("watches"), {}, Kind::Name},
-            {QStringLiteral("queuedSinceMs"), {}, Kind::Number},
-            {QStringLiteral("fencingToken"), {}},
-            {QStringLiteral("data"), {}, Kind::Name},
-            {QStringLiteral("problem"), {}}};
 }
 
 std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
@@ -143,7 +124,10 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     report.subject = displayText(lock.path);
     report.kind = dialectWord(lock.dialect);
     report.columns = contenderColumns();
-    report.nothing = ReportText::tr("Nobody holds it, and nobody waits.");
+    report.nothing =
+        isUnread(lock) ? ReportText::tr("Who holds it and who waits is not known: it could not be read (%1).")
+                             .arg(QLatin1String(lockcore::errorName(lock.problem->code)))
+                       : ReportText::tr("Nobody holds it, and nobody waits.");
     const auto sessions = byId(assessment);
     const auto links = verifyChain(lock, assessment.sample->servers, chroot);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
@@ -185,7 +169,7 @@ std::vector<ReportColumn> findingColumns() {
             {{}, ReportText::tr("Where"), Kind::Name},
             {{}, ReportText::tr("Why"), Kind::Prose},
             {{}, ReportText::tr("What to do"), Kind::Prose},
-            {{}, ReportText::tr("Since")},
+            {{}, ReportText::tr("First seen")},
             {QStringLiteral("severity"), {}},
             {QStringLiteral("kind"), {}},
             {QStringLiteral("lock"), {}, Kind::Name},
@@ -258,6 +242,33 @@ Report findingsReport(const ClusterAssessment& assessment) {
 }
 
 }  // namespace
+
+std::vector<ReportColumn> contenderColumns() {
+    return {{QStringLiteral("lock"), {}, Kind::Name},
+            {QStringLiteral("name"), {}, Kind::Name},
+            {QStringLiteral("sequence"), ReportText::tr("Sequence"), Kind::Number},
+            {QStringLiteral("role"), ReportText::tr("Role")},
+            {QStringLiteral("mode"), ReportText::tr("Mode"), Kind::Word, 6},
+            {QStringLiteral("session"), ReportText::tr("Session"), Kind::Word, 2},
+            {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
+            {QStringLiteral("state"), ReportText::tr("State"), Kind::Word, 1},
+            {QStringLiteral("queuedForMs"), ReportText::tr("Queued for"), Kind::Number},
+            {QStringLiteral("predecessor"), ReportText::tr("Waits for"), Kind::Number, 4},
+            {QStringLiteral("watch"), ReportText::tr("Watch"), Kind::Word, 5},
+            {QStringLiteral("watches"), {}, Kind::Name},
+            {QStringLiteral("queuedSinceMs"), {}, Kind::Number},
+            {QStringLiteral("fencingToken"), {}},
+            {QStringLiteral("data"), {}, Kind::Name},
+            {QStringLiteral("problem"), {}}};
+}
+
+bool isUnread(const lockcore::LockQueue& lock) {
+    return lock.problem && lock.rows.empty();
+}
+
+QString noLockText(const std::string& path) {
+    return ReportText::tr("There is no lock %1 at present.").arg(displayText(path));
+}
 
 ReportQuery queryOf(const CommandLine& command) {
     const auto connect = lockcore::parseConnectString(command.connection->connectString.toStdString());

@@ -21,6 +21,15 @@ struct ReportQuery {
 
 ReportQuery queryOf(const CommandLine& command);
 
+/// Of a lock's contenders.
+std::vector<ReportColumn> contenderColumns();
+
+/// An empty queue that says nothing about the lock. Pure.
+bool isUnread(const lockcore::LockQueue& lock);
+
+/// The sentence where nothing has the path of the verb Show.
+QString noLockText(const std::string& path);
+
 /// The lock of a sample; null where it has none of that path. Pure.
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path);
 

@@ -51,6 +51,13 @@ void stopForShell(int) {
     errno = savedErrno;
 }
 
+/// Ends as without a handler, but with a cursor for the shell.
+void endForShell(int signal) {
+    writeQuietly(STDOUT_FILENO, kLeaveScreen, std::strlen(kLeaveScreen));
+    setHandler(signal, SIG_DFL);
+    raise(signal);
+}
+
 }  // namespace
 
 bool isScreen() {
@@ -105,10 +112,12 @@ ScreenSignals::ScreenSignals() {
     setHandler(SIGWINCH, tellScreen);
     setHandler(SIGCONT, tellScreen);
     setHandler(SIGTSTP, stopForShell);
+    setHandler(SIGQUIT, endForShell);
+    setHandler(SIGHUP, endForShell);
 }
 
 ScreenSignals::~ScreenSignals() {
-    for (const int signal : {SIGWINCH, SIGCONT, SIGTSTP})
+    for (const int signal : {SIGWINCH, SIGCONT, SIGTSTP, SIGQUIT, SIGHUP})
         setHandler(signal, SIG_DFL);
     g_screenSocket = -1;
     delete m_notifier;

@@ -30,7 +30,8 @@ Report reportOrAbsence(const ReportQuery& query, const lockcore::ClusterAssessme
     if (auto report = makeReport(query, assessment)) return *std::move(report);
     Report absence;
     absence.takenAtUnixMs = assessment.sample->takenAtUnixMs;
-    absence.nothing = WatchText::tr("There is no lock %1 at present.").arg(displayText(query.lockPath));
+    absence.columns = contenderColumns();
+    absence.nothing = noLockText(query.lockPath);
     return absence;
 }
 
@@ -128,9 +129,7 @@ private:
         return separator() + stamp + QLatin1Char('\n') + lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
     }
 
-    /// The absence of a lock has no columns: its header comes with the lock.
     QString csvEntry(const Report& report) {
-        if (report.columns.empty()) return {};
         const QString header = std::exchange(m_isFirst, false) ? csvHeader(report, true) : QString();
         return header + csvRows(report, true);
     }

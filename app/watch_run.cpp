@@ -124,7 +124,9 @@ void WatchRun::trouble(const Explanation& explanation) {
     m_waiting = false;
     auto& known = m_view.trouble;
     if (known && known->explanation.joined() == explanation.joined()) return;
-    known = WatchTrouble{explanation, known ? known->sinceUnixMs : systemNowUnixMs()};
+    const std::int64_t lastRead =
+        m_view.assessment ? m_view.assessment->sample->takenAtUnixMs : systemNowUnixMs();
+    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead};
     show();
 }
 

@@ -162,7 +162,7 @@ QString findingReport(const Finding& finding) {
     QStringList paragraphs{headline + QLatin1Char('\n') + findingObject(finding), why.join(QLatin1Char('\n')),
                            FindingText::tr("What to do: %1").arg(findingAdvice(finding))};
     if (finding.sinceUnixMs != 0) {
-        paragraphs << FindingText::tr("Since: %1", "moment").arg(momentText(finding.sinceUnixMs));
+        paragraphs << FindingText::tr("First seen: %1", "moment").arg(momentText(finding.sinceUnixMs));
     }
     return paragraphs.join(QStringLiteral("\n\n"));
 }
