@@ -23,8 +23,8 @@ struct Outcome {
 /// Environment without any display, with settings and temporary files of its own.
 inline QProcessEnvironment bareEnvironment(const QTemporaryDir& directory) {
     auto environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name :
-         {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "NO_COLOR", "COLUMNS", "LOCKSCOPE_PASSWORD"})
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "NO_COLOR", "COLUMNS", "TERM",
+                             "LOCKSCOPE_PASSWORD"})
         environment.remove(QLatin1String(name));
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "TMPDIR"})
         environment.insert(QLatin1String(name), directory.path());
