@@ -92,13 +92,6 @@
 <context>
     <name>lockscope::ReportText</name>
     <message numerus="yes">
-        <source>%1 and %n more</source>
-        <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n column(s) left out: %1. A wider terminal or --format csv shows all.</source>
         <translation>
             <numerusform>%n column left out: %1. A wider terminal or --format csv shows it.</numerusform>
@@ -110,6 +103,13 @@
         <translation>
             <numerusform>Nothing is wrong. Locks checked: %n</numerusform>
             <numerusform>Nothing is wrong. Locks checked: %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks: %1…</source>
+        <translation>
+            <numerusform>%n lock: %1…</numerusform>
+            <numerusform>%n locks: %1…</numerusform>
         </translation>
     </message>
 </context>

@@ -3217,11 +3217,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>处理方法：%1</translation>
     </message>
     <message>
-        <source>Since: %1</source>
-        <comment>moment</comment>
-        <translation>开始于：%1</translation>
-    </message>
-    <message>
         <source>Information</source>
         <translation>信息</translation>
     </message>
@@ -3232,6 +3227,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Fault</source>
         <translation>故障</translation>
+    </message>
+    <message>
+        <source>First seen: %1</source>
+        <comment>moment</comment>
+        <translation>首次发现：%1</translation>
     </message>
 </context>
 <context>
@@ -3649,6 +3649,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.</source>
         <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>%1 It was interrupted.</source>
+        <translation>%1被中断了。</translation>
     </message>
 </context>
 <context>
@@ -4993,12 +4997,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>disconnected</source>
         <translation>已断开</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 and %n more</source>
-        <translation>
-            <numerusform>%1 和另外 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Lock</source>
         <translation>锁</translation>
@@ -5125,15 +5123,29 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>What to do</source>
         <translation>处理方法</translation>
     </message>
-    <message>
-        <source>Since</source>
-        <translation>开始于</translation>
-    </message>
     <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n</source>
         <translation>
             <numerusform>没有问题。已检查的锁：%n</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks: %1…</source>
+        <translation>
+            <numerusform>%n 个锁：%1…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who holds it and who waits is not known: it could not be read (%1).</source>
+        <translation>谁持有、谁在等待均未知：无法读取（%1）。</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>首次发现</translation>
+    </message>
+    <message>
+        <source>There is no lock %1 at present.</source>
+        <translation>目前没有锁 %1。</translation>
     </message>
 </context>
 <context>
@@ -6905,10 +6917,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::WatchText</name>
-    <message>
-        <source>There is no lock %1 at present.</source>
-        <translation>目前没有锁 %1。</translation>
-    </message>
     <message>
         <source>Not read since %1.</source>
         <translation>自 %1 起未能读取。</translation>

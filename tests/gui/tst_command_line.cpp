@@ -18,6 +18,7 @@
 #include <QJsonObject>
 #include <QMessageBox>
 #include <QProcess>
+#include <QTcpServer>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -405,6 +406,29 @@ private Q_SLOTS:
         const Outcome outcome = runLockscope({QStringLiteral("--demo")}, environment);
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.errors.contains("default-jre"), outcome.errors.constData());
+    }
+
+    void interruptedCheckIsNoAllClear() {
+        const QTemporaryDir directory;
+        QTcpServer silent;  // accepts, and never answers
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("check"), QStringLiteral("--connect"),
+                       QStringLiteral("127.0.0.1:%1").arg(silent.serverPort())});
+        QVERIFY(silent.waitForNewConnection(kPatienceMs));
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(kPatienceMs));
+        QCOMPARE(program.exitCode(), 2);
+        QVERIFY(program.readAllStandardError().contains("It was interrupted."));
+    }
+
+    void pathMayEndInASlash() {
+        const auto command = parseCommandLine({QStringLiteral("show"), QStringLiteral("/a/lock//"),
+                                               QStringLiteral("--connect"), QStringLiteral("zk1")});
+        QVERIFY2(command, command ? "" : qPrintable(command.error()));
+        QCOMPARE(command->lockPath, QStringLiteral("/a/lock"));
     }
 
     void terminatedDemoLeavesNothing() {

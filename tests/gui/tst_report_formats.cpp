@@ -141,6 +141,21 @@ private Q_SLOTS:
         QCOMPARE(cellOf(QStringLiteral("-2147483648")), QStringLiteral("-2147483648"));
     }
 
+    void logTellsThatNothingIsThereAnyMore() {
+        const Report empty{.takenAtUnixMs = 5,
+                           .columns = {{QStringLiteral("path"), {}}, {QStringLiteral("role"), {}}}};
+        QCOMPARE(csvRows(empty, true), QStringLiteral("5,,\r\n"));
+        QCOMPARE(csvRows(empty, false), QString());
+    }
+
+    void emptyQueueThatWasNotReadIsNotFree() {
+        lockcore::LockQueue queue;
+        queue.problem = lockcore::Error{lockcore::ErrorCode::NoAuth, "list"};
+        QVERIFY(isUnread(queue));
+        queue.problem.reset();
+        QVERIFY(!isUnread(queue));
+    }
+
     void markdownIsInert_data() {
         QTest::addColumn<QByteArray>("path");
         QTest::addColumn<QString>("cell");
