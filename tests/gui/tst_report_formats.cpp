@@ -128,7 +128,9 @@ private Q_SLOTS:
         QFETCH(QString, cell);
         const auto report = reportFor(CommandLine::Verb::Show, *assessmentOf("/a", data.toStdString()));
         QCOMPARE(csvCell(report, QStringLiteral("data")), cell);
-        for (const QChar character : wholeCsv(report).remove(QStringLiteral("\r\n")))
+        QString whole = wholeCsv(report);
+        whole.remove(QStringLiteral("\r\n"));
+        for (const QChar character : whole)
             QVERIFY(character.unicode() >= 0x20);
     }
 
