@@ -90,6 +90,17 @@ private Q_SLOTS:
         QCOMPARE(test.dialogs.offeredConnection->connectString, QString::fromStdString(test.cluster));
     }
 
+    void connectingAgainSelectsTheSameLockAgain() {
+        OnHeldLock test;
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.selection().lockPath, std::string("/lock"), kPatienceMs);
+        test.trigger(ActionId::Disconnect);
+        QVERIFY(test.window.selection().lockPath.empty());
+        test.dialogs.connection = ConnectionOptions{QString::fromStdString(test.cluster)};
+        test.trigger(ActionId::Connect);
+        QTRY_COMPARE_WITH_TIMEOUT(test.window.selection().lockPath, std::string("/lock"), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+    }
+
     void selectionChoosesTheQueue() {
         OnHeldLock test;
         const lockcore::Hold second = test.other.hold("/other");

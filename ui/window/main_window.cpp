@@ -119,6 +119,8 @@ void MainWindow::setMode(Mode mode) {
                                                           : m_panels.tabs);
     m_layout.setShown(mode != Mode::Start);
     m_panels.queue->model()->setKeepsGone(mode == Mode::Live);
+    // The list too: it would not tell of a lock that is its current one already, when that is listed again.
+    m_panels.locks->deselect();
     selectLock({});
     updateTitle();
 }
