@@ -22,19 +22,34 @@ struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Report)
 };
 
-/// Waits for the first sample and prints. Lives on the main thread.
+/// How long `check` looks at most before it says what is only suspected, from its first sample on.
+constexpr std::chrono::milliseconds kSettleLimit{6'000};
+/// A circle of waiting is certain after five.
+constexpr std::chrono::milliseconds kLookAgainAfter{5'050};
+
+/// Waits for the first sample and prints; `check` waits for as many as it needs to be certain. Lives on the
+/// main thread.
 class ReportRun : public OneShot {
 public:
     ReportRun(const CommandLine& command, AuditLog& audit)
         : OneShot(*command.connection, audit, ReportTexts::tr("The cluster was not read.")),
           m_command(command) {
         connect(&connection(), &ClusterConnection::catalogChanged, this, &ReportRun::searched);
-        connect(&connection(), &ClusterConnection::assessmentChanged, this, &ReportRun::print);
+        connect(&connection(), &ClusterConnection::assessmentChanged, this, &ReportRun::assessed);
     }
 
 private:
     void searched(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
         if (!std::exchange(m_searched, true) && canSearch(*catalog)) stopLimit();
+    }
+
+    void assessed(const Assessment& assessment) {
+        if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled()) {
+            print(assessment);
+        } else if (!std::exchange(m_newest, assessment)) {
+            QTimer::singleShot(kLookAgainAfter, this, [this] { connection().refresh(); });
+            QTimer::singleShot(kSettleLimit, this, [this] { print(m_newest); });
+        }
     }
 
     void print(const Assessment& assessment) {
@@ -51,6 +66,7 @@ private:
     }
 
     const CommandLine& m_command;
+    Assessment m_newest;  ///< of which not all is certain yet
     bool m_searched = false;
     bool m_printed = false;
 };

@@ -33,6 +33,7 @@ QString verdictWord(lockcore::ChainVerdict verdict) {
         case lockcore::ChainVerdict::Inferred: return CellText::tr("inferred");
         case lockcore::ChainVerdict::Verified: return CellText::tr("verified");
         case lockcore::ChainVerdict::OtherTarget: return CellText::tr("watches another one");
+        case lockcore::ChainVerdict::Directory: return CellText::tr("watches the directory");
         case lockcore::ChainVerdict::NoWatch: return CellText::tr("watches nobody");
         case lockcore::ChainVerdict::Disconnected: return CellText::tr("disconnected");
     }

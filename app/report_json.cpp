@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
-#include <lockcore/session/connect_string.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -113,16 +111,28 @@ Json serversJson(const std::vector<lockcore::ServerReport>& servers) {
     return json;
 }
 
+Json blockedJson(const lockcore::BlockedClients& blocked) {
+    return {{"directly", blocked.directly},
+            {"inAll", blocked.inAll},
+            {"isExact", blocked.isExact},
+            {"waitedMs", blocked.waited.count()}};
+}
+
 Json findingJson(const lockcore::Finding& finding) {
     Json json{{"kind", lockcore::findingKey(finding.kind)},
               {"severity", lockcore::severityName(finding.severity)},
+              {"stage", lockcore::findingStageName(finding.stage)},
               {"sinceMs", finding.sinceUnixMs}};
+    if (finding.verifiedUnixMs != 0) json["verifiedMs"] = finding.verifiedUnixMs;
     putText(json, "lock", finding.lock);
     putText(json, "server", finding.server);
     putText(json, "detail", finding.detail);
     if (!finding.contenders.empty()) json["contenders"] = finding.contenders;
     for (const auto session : finding.sessions)
         json["sessions"].push_back(toHex(session));
+    if (!finding.hosts.empty()) json["hosts"] = finding.hosts;
+    if (finding.isOfThreads) json["ofThreads"] = true;
+    if (finding.blocked) json["blocked"] = blockedJson(*finding.blocked);
     putMs(json, "durationMs", finding.duration);
     putMs(json, "remainingMs", finding.remaining);
     if (finding.count) json["count"] = *finding.count;
@@ -131,11 +141,10 @@ Json findingJson(const lockcore::Finding& finding) {
     return json;
 }
 
-Json lockJson(const lockcore::LockQueue& lock, const std::vector<lockcore::ServerReport>& servers,
-              const std::string& chroot) {
+Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Json json = summaryJson(lock);
     json["contenders"] = Json::array();
-    const auto links = verifyChain(lock, servers, chroot);
+    const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
         json["contenders"].push_back(rowJson(lock, lock.rows[i], links[i]));
     return json;
@@ -146,7 +155,7 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
     Json json = header(sample);
     if (query.verb == CommandLine::Verb::Show) {
         const auto* lock = lockIn(sample, query.lockPath);
-        json["lock"] = lock ? lockJson(*lock, sample.servers, query.chroot) : Json();
+        json["lock"] = lock ? lockJson(assessment, *lock) : Json();
     } else if (query.verb == CommandLine::Verb::Sessions) {
         json["servers"] = serversJson(sample.servers);
         json["sessions"] = Json::array();

@@ -8,8 +8,6 @@
 #include "models/finding_text.h"
 #include "models/wording.h"
 
-#include <lockcore/session/connect_string.h>
-
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -118,8 +116,7 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             problemCell(contender.problem)};
 }
 
-Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-                  const std::string& chroot) {
+Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Report report;
     report.subject = displayText(lock.path);
     report.kind = dialectWord(lock.dialect);
@@ -129,7 +126,7 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
                              .arg(QLatin1String(lockcore::errorName(lock.problem->code)))
                        : ReportText::tr("Nobody holds it, and nobody waits.");
     const auto sessions = byId(assessment);
-    const auto links = verifyChain(lock, assessment.sample->servers, chroot);
+    const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
         report.rows.push_back(contenderCells(lock, lock.rows[i], links[i], viewOf(sessions, &lock.rows[i]),
                                              assessment.sample->takenAtUnixMs));
@@ -170,6 +167,7 @@ std::vector<ReportColumn> findingColumns() {
             {{}, ReportText::tr("Why"), Kind::Prose},
             {{}, ReportText::tr("What to do"), Kind::Prose},
             {{}, ReportText::tr("First seen")},
+            {{}, ReportText::tr("Stage")},
             {QStringLiteral("severity"), {}},
             {QStringLiteral("kind"), {}},
             {QStringLiteral("lock"), {}, Kind::Name},
@@ -181,7 +179,13 @@ std::vector<ReportColumn> findingColumns() {
             {QStringLiteral("remainingMs"), {}, Kind::Number},
             {QStringLiteral("count"), {}, Kind::Number},
             {QStringLiteral("sinceMs"), {}, Kind::Number},
-            {QStringLiteral("evidence"), {}}};
+            {QStringLiteral("evidence"), {}},
+            {QStringLiteral("stage"), {}},
+            {QStringLiteral("verifiedMs"), {}, Kind::Number},
+            {QStringLiteral("hosts"), {}, Kind::Name},
+            {QStringLiteral("blockedDirectly"), {}, Kind::Number},
+            {QStringLiteral("blockedInAll"), {}, Kind::Number},
+            {QStringLiteral("blockedForMs"), {}, Kind::Number}};
 }
 
 std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
@@ -190,6 +194,9 @@ std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
     QStringList contenders;
     QStringList sessions;
     QStringList evidence;
+    QStringList hosts;
+    for (const auto& host : finding.hosts)
+        hosts << foreignText(host);
     for (const auto& contender : finding.contenders)
         contenders << foreignText(contender);
     for (const auto session : finding.sessions)
@@ -197,11 +204,12 @@ std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
     for (const auto each : finding.evidence)
         evidence << asciiText(lockcore::evidenceName(each));
     return {{severityWord(finding.severity)},
-            {findingTitle(finding.kind)},
+            {findingTitle(finding)},
             {findingObject(finding)},
             {why.join(QLatin1Char('\n'))},
             {findingAdvice(finding)},
             {finding.sinceUnixMs == 0 ? QString() : momentText(finding.sinceUnixMs)},
+            {stageWord(finding.stage)},
             {{}, asciiText(lockcore::severityName(finding.severity))},
             {{}, asciiText(lockcore::findingKey(finding.kind))},
             {{}, foreignText(finding.lock)},
@@ -213,7 +221,13 @@ std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
             durationCell(finding.remaining),
             {{}, finding.count ? QString::number(*finding.count) : QString()},
             {{}, QString::number(finding.sinceUnixMs)},
-            {{}, evidence.join(QLatin1Char(';'))}};
+            {{}, evidence.join(QLatin1Char(';'))},
+            {{}, asciiText(lockcore::findingStageName(finding.stage))},
+            {{}, finding.verifiedUnixMs == 0 ? QString() : QString::number(finding.verifiedUnixMs)},
+            {{}, hosts.join(QLatin1Char(';'))},
+            {{}, finding.blocked ? QString::number(finding.blocked->directly) : QString()},
+            {{}, finding.blocked ? QString::number(finding.blocked->inAll) : QString()},
+            {{}, finding.blocked ? QString::number(finding.blocked->waited.count()) : QString()}};
 }
 
 Ink inkOf(lockcore::Severity severity) {
@@ -266,13 +280,21 @@ bool isUnread(const lockcore::LockQueue& lock) {
     return lock.problem && lock.rows.empty();
 }
 
+std::vector<lockcore::ChainLink> linksOf(const ClusterAssessment& assessment,
+                                         const lockcore::LockQueue& lock) {
+    const auto& locks = assessment.sample->locks;
+    const auto found = std::ranges::find(locks, &lock, &std::shared_ptr<const lockcore::LockQueue>::get);
+    const auto index = static_cast<std::size_t>(found - locks.begin());
+    const bool isTold = index < assessment.chains.size() && !assessment.chains[index].empty();
+    return isTold ? assessment.chains[index] : std::vector<lockcore::ChainLink>(lock.rows.size());
+}
+
 QString noLockText(const std::string& path) {
     return ReportText::tr("There is no lock %1 at present.").arg(displayText(path));
 }
 
 ReportQuery queryOf(const CommandLine& command) {
-    const auto connect = lockcore::parseConnectString(command.connection->connectString.toStdString());
-    return {command.verb, command.lockPath.toStdString(), connect ? connect->chroot : std::string()};
+    return {command.verb, command.lockPath.toStdString()};
 }
 
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
@@ -286,7 +308,7 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     if (query.verb == CommandLine::Verb::Show) {
         const auto* lock = lockIn(*assessment.sample, query.lockPath);
         if (!lock) return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
-        report = lockReport(assessment, *lock, query.chroot);
+        report = lockReport(assessment, *lock);
     } else if (query.verb == CommandLine::Verb::Sessions) {
         report = sessionsReport(assessment);
     } else if (query.verb == CommandLine::Verb::Check) {

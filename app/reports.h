@@ -16,7 +16,6 @@ namespace lockscope {
 struct ReportQuery {
     CommandLine::Verb verb = CommandLine::Verb::List;
     std::string lockPath = {};  ///< of the verb Show
-    std::string chroot = {};    ///< of the connection
 };
 
 ReportQuery queryOf(const CommandLine& command);
@@ -33,11 +32,16 @@ QString noLockText(const std::string& path);
 /// The lock of a sample; null where it has none of that path. Pure.
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path);
 
+/// What servers say of whom each row of a lock of the assessment watches: nothing where the lock changed
+/// while they were asked. One for each row. Pure.
+std::vector<lockcore::ChainLink> linksOf(const lockcore::ClusterAssessment& assessment,
+                                         const lockcore::LockQueue& lock);
+
 /// What an assessment says on it, in the user's language and for programs. Fails where the lock is not there.
 /// GUI thread, for the translations.
 lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
 
-/// What is only information is no reason to wake anybody. Pure.
+/// What is only information, or suspected, is no reason to wake anybody. Pure.
 bool needsAttention(const lockcore::ClusterAssessment& assessment);
 
 }  // namespace lockscope

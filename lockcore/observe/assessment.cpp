@@ -4,19 +4,30 @@
 
 #include "finding_detectors.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockcore {
+
+/// A circle of threads is not told from turns in a few seconds.
+bool ClusterAssessment::isSettled() const {
+    return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.stage == FindingStage::Suspected && !finding.isOfThreads;
+    });
+}
 
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
                          const Thresholds& thresholds, std::string_view chroot) {
     ClusterAssessment assessment;
     assessment.sessions = sessionsOf(*sample);
     assessment.waitFor = waitForGraph(*sample);
+    history.changes().note(*sample);
+    history.circles().judge(*sample, assessment.waitFor, thresholds.circles);
     assessment.chains = chainsOf(*sample, chroot);
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
-                                 thresholds, chroot);
-    assessment.findings = history.update(detectProblems(context), sample->takenAtUnixMs);
+                                 thresholds, chroot, &history.changes());
+    assessment.findings = history.update(detectProblems(context), *sample);
+    assessment.events = history.events();
     assessment.sample = std::move(sample);
     return assessment;
 }

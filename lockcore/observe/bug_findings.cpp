@@ -98,7 +98,8 @@ void addBugsOf(const LockQueue& lock, Dialect dialect, Findings& findings) {
     for (const KnownBug& bug : knownBugs(dialect)) {
         const Rows rows = view.rowsIn(bug.situation);
         if (rows.empty()) continue;
-        Finding finding = findingAt(lock, FindingKind::DialectBug, severityOf(bug.situation));
+        Finding finding = findingAt(lock, FindingKind::DialectBug);
+        finding.severity = severityOf(bug.situation);
         finding.detail = bug.id;
         finding.count = rows.size();
         for (const QueueRow* row : rows)
@@ -117,6 +118,12 @@ void findLibraryBugs(const FindingContext& context, Findings& findings) {
         for (const Dialect dialect : dialects)
             addBugsOf(*lock, dialect, findings);
     }
+}
+
+void findDialectBugs(const FindingContext& context, Findings& findings) {
+    findStrangeNumbers(context, findings);
+    findLibraryBugs(context, findings);
+    findWatchBugs(context, findings);
 }
 
 }  // namespace lockcore

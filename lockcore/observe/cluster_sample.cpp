@@ -19,6 +19,7 @@ std::string_view chainVerdictName(ChainVerdict verdict) {
         case ChainVerdict::Inferred: return "inferred";
         case ChainVerdict::Verified: return "verified";
         case ChainVerdict::OtherTarget: return "other target";
+        case ChainVerdict::Directory: return "directory";
         case ChainVerdict::NoWatch: return "no watch";
         case ChainVerdict::Disconnected: return "disconnected";
     }

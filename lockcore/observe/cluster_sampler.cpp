@@ -96,6 +96,8 @@ public:
         }
     }
 
+    void endRest() { m_quietUntil = {}; }
+
     void setServers(std::vector<HostPort> servers) {
         if (servers == m_survey.servers) return;
         m_survey.servers = std::move(servers);
@@ -329,6 +331,10 @@ ClusterSampler::~ClusterSampler() {
 
 void ClusterSampler::setServers(std::vector<HostPort> servers) {
     m_impl->setServers(std::move(servers));
+}
+
+void ClusterSampler::endRest() {
+    m_impl->endRest();
 }
 
 void ClusterSampler::take(std::shared_ptr<const LockCatalog> catalog) {

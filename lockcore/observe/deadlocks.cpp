@@ -24,8 +24,8 @@ constexpr std::size_t kNoEdge = std::numeric_limits<std::size_t>::max();
 /// session waits in other locks, however many.
 class RowGraph {
 public:
-    RowGraph(const ClusterSample& sample, const WaitForGraph& graph)
-        : m_sample(sample), m_graph(graph), m_firstRow(sample.locks.size() + 1, 0) {
+    RowGraph(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)
+        : m_sample(sample), m_graph(graph), m_onlyThese(onlyThese), m_firstRow(sample.locks.size() + 1, 0) {
         for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
             m_firstRow[lock + 1] = m_firstRow[lock] + sample.locks[lock]->rows.size();
         collectWaits();
@@ -35,6 +35,9 @@ public:
 
     DirectedGraph build() const { return {rows() + 2 * m_waits.size(), m_arcs}; }
     std::size_t nodeOf(std::size_t lock, std::size_t row) const { return m_firstRow[lock] + row; }
+    bool isWanted(const WaitEdge& edge) const {
+        return m_onlyThese == nullptr || ((*m_onlyThese)[edge.waiter] && (*m_onlyThese)[edge.blocker]);
+    }
 
 private:
     struct Wait {
@@ -53,7 +56,7 @@ private:
         const auto key = [](const Wait& wait) { return std::tuple(wait.session, wait.lock, wait.row); };
         const auto alone = heldAlone();
         for (const WaitEdge& edge : m_graph.edges)
-            if (!alone.contains({edge.waiter, edge.lock}))
+            if (isWanted(edge) && !alone.contains({edge.waiter, edge.lock}))
                 m_waits.push_back({edge.waiter, edge.lock, edge.waiterRow});
         std::sort(m_waits.begin(), m_waits.end(),
                   [&](const Wait& a, const Wait& b) { return key(a) < key(b); });
@@ -87,13 +90,27 @@ private:
         std::vector<bool> isAdded(rows(), false);
         for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
             const WaitEdge& edge = m_graph.edges[i];
+            if (!isWanted(edge)) continue;
             const std::size_t blocker = nodeOf(edge.lock, edge.blockerRow);
             m_arcs.push_back({nodeOf(edge.lock, edge.waiterRow), blocker, i});
             if (isAdded[blocker]) continue;
             isAdded[blocker] = true;
-            if (m_sample.locks[edge.lock]->rows[edge.blockerRow].role == Role::Holder)
-                addOtherWaits(blocker, edge.blocker, edge.lock);
+            const QueueRow& row = m_sample.locks[edge.lock]->rows[edge.blockerRow];
+            if (row.role != Role::Holder) continue;
+            addOtherWaits(blocker, edge.blocker, edge.lock);
+            if (asksToShare(row)) addUpgrades(blocker, edge.blocker, edge.lock);
         }
+    }
+
+    /// From a row with which `session` reads `lock` to those in which it waits to write it.
+    void addUpgrades(std::size_t reader, std::size_t session, std::size_t lock) {
+        const auto ofLock = std::lower_bound(
+            m_waits.begin(), m_waits.end(), Wait{session, lock, 0}, [](const Wait& a, const Wait& b) {
+                return std::tuple(a.session, a.lock) < std::tuple(b.session, b.lock);
+            });
+        for (auto wait = ofLock; wait != m_waits.end() && wait->session == session && wait->lock == lock;
+             ++wait)
+            if (!asksToShare(m_sample.locks[lock]->rows[wait->row])) addArc(reader, nodeOf(lock, wait->row));
     }
 
     /// From the row with which `session` holds `lock`.
@@ -112,6 +129,7 @@ private:
 
     const ClusterSample& m_sample;
     const WaitForGraph& m_graph;
+    const std::vector<bool>* const m_onlyThese;
     std::vector<std::size_t> m_firstRow;  ///< node of a lock's first row
     Waits m_waits;                        ///< by session, lock, row
     std::vector<DirectedGraph::Arc> m_arcs;
@@ -167,91 +185,143 @@ private:
     std::vector<DirectedGraph::Arc> m_before;
 };
 
-/// Leaves out where a session waits behind itself, and begins at the lowest session.
-void tidy(const WaitForGraph& graph, std::vector<std::size_t>& cycle) {
-    std::erase_if(cycle,
-                  [&](std::size_t edge) { return graph.edges[edge].waiter == graph.edges[edge].blocker; });
+using Edges = std::vector<std::size_t>;
+
+/// Begins at the lowest session, and leaves out where a session waits behind itself; but not where it waits
+/// for nobody else.
+void tidy(const WaitForGraph& graph, Edges& cycle) {
+    const auto isOwn = [&](std::size_t edge) {
+        return graph.edges[edge].waiter == graph.edges[edge].blocker;
+    };
+    if (!std::all_of(cycle.begin(), cycle.end(), isOwn)) std::erase_if(cycle, isOwn);
     const auto first = std::min_element(cycle.begin(), cycle.end(), [&](std::size_t a, std::size_t b) {
         return graph.edges[a].waiter < graph.edges[b].waiter;
     });
     std::rotate(cycle.begin(), first, cycle.end());
 }
 
-/// False where one session only waits for itself, with others in between.
-bool concernsSeveral(const WaitForGraph& graph, const std::vector<std::size_t>& cycle) {
-    const auto changes = lockChanges(graph, cycle);
-    return std::any_of(changes.begin(), changes.end(), [&](std::size_t edge) {
-        return graph.edges[edge].waiter != graph.edges[changes.front()].waiter;
-    });
+/// True for a writer whose session reads the same lock.
+bool isUpgrade(const ClusterSample& sample, const WaitEdge& edge) {
+    const auto& rows = sample.locks[edge.lock]->rows;
+    const SessionId session = ownerOf(rows[edge.waiterRow]);
+    return !asksToShare(rows[edge.waiterRow]) &&
+           std::any_of(rows.begin(), rows.end(), [&](const QueueRow& row) {
+               return row.role == Role::Holder && asksToShare(row) && ownerOf(row) == session;
+           });
+}
+
+/// Its session holds what the edge before waits for, with another contender.
+bool goesToAnotherRow(const WaitForGraph& graph, const Edges& cycle, std::size_t place) {
+    const WaitEdge& before = graph.edges[cycle[(place + cycle.size() - 1) % cycle.size()]];
+    const WaitEdge& edge = graph.edges[cycle[place]];
+    return std::tuple(before.lock, before.blockerRow) != std::tuple(edge.lock, edge.waiterRow);
+}
+
+WaitCycle describe(const ClusterSample& sample, const WaitForGraph& graph, Edges edges) {
+    WaitCycle cycle{std::move(edges), {}};
+    bool areUpgrades = true;
+    for (std::size_t place = 0; place < cycle.edges.size(); ++place) {
+        const bool upgrades = isUpgrade(sample, graph.edges[cycle.edges[place]]);
+        if (!upgrades && !goesToAnotherRow(graph, cycle.edges, place)) continue;
+        cycle.keepers.push_back(cycle.edges[place]);
+        const std::size_t before = (place + cycle.edges.size() - 1) % cycle.edges.size();
+        areUpgrades = areUpgrades && upgrades &&
+                      graph.edges[cycle.edges[before]].lock == graph.edges[cycle.edges[place]].lock;
+    }
+    cycle.isUpgrade = areUpgrades && !cycle.keepers.empty();
+    return cycle;
+}
+
+/// False where one session only waits for itself, with others in between: its threads take turns. But a
+/// reader that wants to write waits for itself.
+bool isCircle(const WaitForGraph& graph, const WaitCycle& cycle) {
+    return cycle.isUpgrade || std::any_of(cycle.keepers.begin(), cycle.keepers.end(), [&](std::size_t edge) {
+               return graph.edges[edge].waiter != graph.edges[cycle.keepers.front()].waiter;
+           });
 }
 
 /// Queues are read one after the other. A client that goes from lock to lock may be seen in all of them, and
 /// two such clients may seem to wait for each other. They do where all contenders of the cycle had come
 /// before the first of its queues was read.
-class OneMoment {
-public:
-    OneMoment(const ClusterSample& sample, const WaitForGraph& graph)
-        : m_sample(sample), m_graph(graph), m_clockAhead(leaderClockAhead(sample.servers)) {}
+bool isOfOneMoment(const ClusterSample& sample, const WaitForGraph& graph, const OneMoment& moment,
+                   const WaitCycle& cycle) {
+    std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
+    std::int64_t readMs = std::numeric_limits<std::int64_t>::max();
+    for (const std::size_t index : cycle.edges) {
+        const WaitEdge& edge = graph.edges[index];
+        const LockQueue& lock = *sample.locks[edge.lock];
+        newestMs = std::max(
+            {newestMs, moment.createdMs(lock, edge.waiterRow), moment.createdMs(lock, edge.blockerRow)});
+        readMs = std::min(readMs, moment.confirmedMs(lock));
+    }
+    return newestMs <= readMs;
+}
 
-    bool has(const std::vector<std::size_t>& cycle) const {
-        std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
-        std::int64_t readMs = std::numeric_limits<std::int64_t>::max();
-        for (const std::size_t index : cycle) {
-            const WaitEdge& edge = m_graph.edges[index];
-            const LockQueue& lock = *m_sample.locks[edge.lock];
-            newestMs =
-                std::max({newestMs, createdMs(lock, edge.waiterRow), createdMs(lock, edge.blockerRow)});
-            readMs = std::min(readMs, confirmedMs(lock));
-        }
-        return newestMs <= readMs;
+/// Looks for the cycles of each knot once.
+class CycleSearch {
+public:
+    CycleSearch(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)
+        : m_sample(sample),
+          m_graph(graph),
+          m_moment(sample),
+          m_rows(sample, graph, onlyThese),
+          m_nodes(m_rows.build()),
+          m_component(m_nodes.components()),
+          m_wayBack(m_nodes, m_component),
+          m_isDone(m_nodes.size(), false) {}
+
+    /// A session that waits for itself alone is told only where its knot has nobody else.
+    std::vector<WaitCycle> run() && {
+        for (const bool isOwn : {false, true})
+            for (std::size_t i = 0; i < m_graph.edges.size(); ++i)
+                if ((m_graph.edges[i].waiter == m_graph.edges[i].blocker) == isOwn) look(i);
+        return std::move(m_cycles);
     }
 
 private:
-    std::int64_t createdMs(const LockQueue& lock, std::size_t row) const {
-        return lock.rows[row].contender->stat->ctimeMs - m_clockAhead.count();
-    }
-    /// A queue that is in the sample for longer has been found unchanged by the catalog.
-    std::int64_t confirmedMs(const LockQueue& lock) const {
-        return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->readAtUnixMs : 0);
+    void look(std::size_t index) {
+        const WaitEdge& edge = m_graph.edges[index];
+        if (!m_rows.isWanted(edge)) return;
+        const std::size_t waiter = m_rows.nodeOf(edge.lock, edge.waiterRow);
+        const std::size_t blocker = m_rows.nodeOf(edge.lock, edge.blockerRow);
+        if (m_component[waiter] != m_component[blocker] || m_isDone[m_component[waiter]]) return;
+        m_isDone[m_component[waiter]] = true;
+        Edges edges = m_wayBack.find(blocker, waiter);
+        edges.push_back(index);
+        tidy(m_graph, edges);
+        WaitCycle cycle = describe(m_sample, m_graph, std::move(edges));
+        if (isCircle(m_graph, cycle) && isOfOneMoment(m_sample, m_graph, m_moment, cycle))
+            m_cycles.push_back(std::move(cycle));
     }
 
     const ClusterSample& m_sample;
     const WaitForGraph& m_graph;
-    const std::chrono::milliseconds m_clockAhead;
+    const OneMoment m_moment;
+    const RowGraph m_rows;
+    const DirectedGraph m_nodes;
+    const std::vector<std::size_t> m_component;
+    WayBack m_wayBack;
+    std::vector<bool> m_isDone;
+    std::vector<WaitCycle> m_cycles;
 };
 
 }  // namespace
 
-std::vector<std::size_t> lockChanges(const WaitForGraph& graph, const std::vector<std::size_t>& cycle) {
-    std::vector<std::size_t> changes;
-    for (std::size_t i = 0; i < cycle.size(); ++i) {
-        const std::size_t before = cycle[(i + cycle.size() - 1) % cycle.size()];
-        if (graph.edges[before].lock != graph.edges[cycle[i]].lock) changes.push_back(cycle[i]);
-    }
-    return changes;
+OneMoment::OneMoment(const ClusterSample& sample)
+    : m_sample(sample), m_clockAhead(leaderClockAhead(sample.servers)) {}
+
+std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const {
+    return lock.rows[row].contender->stat->ctimeMs - m_clockAhead.count();
 }
 
-std::vector<std::vector<std::size_t>> deadlocksOf(const ClusterSample& sample, const WaitForGraph& graph) {
-    const RowGraph rows(sample, graph);
-    const DirectedGraph nodes = rows.build();
-    const auto component = nodes.components();
-    WayBack wayBack(nodes, component);
-    const OneMoment oneMoment(sample, graph);
-    std::vector<bool> isDone(nodes.size(), false);
-    std::vector<std::vector<std::size_t>> deadlocks;
-    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
-        const WaitEdge& edge = graph.edges[i];
-        const std::size_t waiter = rows.nodeOf(edge.lock, edge.waiterRow);
-        const std::size_t blocker = rows.nodeOf(edge.lock, edge.blockerRow);
-        const bool isInKnot = edge.waiter != edge.blocker && component[waiter] == component[blocker];
-        if (!isInKnot || isDone[component[waiter]]) continue;
-        isDone[component[waiter]] = true;
-        auto cycle = wayBack.find(blocker, waiter);
-        cycle.push_back(i);
-        tidy(graph, cycle);
-        if (concernsSeveral(graph, cycle) && oneMoment.has(cycle)) deadlocks.push_back(std::move(cycle));
-    }
-    return deadlocks;
+/// A queue that is in the sample for longer has been found unchanged by the catalog.
+std::int64_t OneMoment::confirmedMs(const LockQueue& lock) const {
+    return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->readAtUnixMs : 0);
+}
+
+std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
+                                const std::vector<bool>* onlyThese) {
+    return CycleSearch(sample, graph, onlyThese).run();
 }
 
 }  // namespace lockcore

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "contender_facts.h"
+#include "finding_table.h"
 
+#include <lockcore/observe/change_watch.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <unordered_map>
 #include <vector>
 
 namespace lockcore {
@@ -19,16 +22,20 @@ Chains chainsOf(const ClusterSample& sample, std::string_view chroot);
 /// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    /// `sessions`, `waits` and `chains` are those of the sample.
+    /// `sessions`, `waits` and `chains` are those of the sample; `changes`, which may be null, has noted it.
     FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
                    const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                   std::string_view chroot);
+                   std::string_view chroot, const ChangeWatch* changes = nullptr);
 
     const ClusterSample& sample() const { return m_sample; }
     const Thresholds& thresholds() const { return m_thresholds; }
     std::string_view chroot() const { return m_chroot; }
     const WaitForGraph& waits() const { return m_waits; }
     const Chains& chains() const { return m_chains; }
+    const ChangeWatch* changes() const { return m_changes; }
+    /// Null where the sample has no such lock.
+    const LockQueue* lockAt(const std::string& path) const;
+    const std::vector<SessionView>& sessions() const { return m_sessions; }
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
     bool isOwn(SessionId session) const;
@@ -43,6 +50,8 @@ private:
     const std::vector<SessionView>& m_sessions;
     const WaitForGraph& m_waits;
     const Chains& m_chains;
+    const ChangeWatch* const m_changes;
+    std::unordered_map<std::string_view, const LockQueue*> m_locks;
 };
 
 using Findings = std::vector<Finding>;
@@ -50,15 +59,17 @@ using Findings = std::vector<Finding>;
 /// What all detectors find, worst first.
 Findings detectProblems(const FindingContext& context);
 
-/// A finding about a lock that names nobody yet.
-Finding findingAt(const LockQueue& lock, FindingKind kind, Severity severity);
+/// Worst first, and otherwise in an order that is always the same.
+void sortWorstFirst(Findings& findings);
+
+/// A finding that names nobody yet, as bad as the table says.
+Finding makeFinding(FindingKind kind, Degree degree = Degree::Usual);
+/// The same about a lock.
+Finding findingAt(const LockQueue& lock, FindingKind kind, Degree degree = Degree::Usual);
 /// Adds a contender and its session, up to kMostNamed; counts none.
 void nameContender(Finding& finding, const QueueRow& row);
-/// Of children whose recipe nobody knows nothing is certain: a queue of jobs, or the members of a group, look
-/// the same. `severity` for others.
-Severity severityIn(Dialect dialect, Severity severity);
-/// True where those behind the first one wait as long as it lives, on purpose.
-bool isElection(Dialect dialect);
+/// Where a client runs: its address without the port.
+std::string hostOf(const SessionView& session);
 
 // Who holds, who waits for whom
 void findDeadlocks(const FindingContext& context, Findings& findings);
@@ -77,6 +88,10 @@ void findEmptyParents(const FindingContext& context, Findings& findings);
 void findMixedDialects(const FindingContext& context, Findings& findings);
 void findStrangeNumbers(const FindingContext& context, Findings& findings);
 void findLibraryBugs(const FindingContext& context, Findings& findings);
+void findWatchBugs(const FindingContext& context, Findings& findings);
+void findDialectBugs(const FindingContext& context, Findings& findings);
+void findManyEphemerals(const FindingContext& context, Findings& findings);
+void findLeadershipChanges(const FindingContext& context, Findings& findings);
 
 // Watches and servers
 void findWatchFaults(const FindingContext& context, Findings& findings);
@@ -84,5 +99,6 @@ void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);
 void findClockSkew(const FindingContext& context, Findings& findings);
+void findServerLag(const FindingContext& context, Findings& findings);
 
 }  // namespace lockcore

@@ -1,55 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "blocked_clients.h"
 #include "finding_detectors.h"
 
-#include <array>
 #include <tuple>
 
 namespace lockcore {
 
 namespace {
-
-constexpr std::array<std::string_view, 19> kFindingKeys{"possible-deadlock",
-                                                        "ghost-holder",
-                                                        "silent-holder",
-                                                        "orphan-contender",
-                                                        "self-wait",
-                                                        "duplicate-id",
-                                                        "persistent-contender",
-                                                        "no-watch",
-                                                        "herd",
-                                                        "long-wait",
-                                                        "long-queue",
-                                                        "sequence-exhaustion",
-                                                        "order-mismatch",
-                                                        "unreadable",
-                                                        "empty-parents",
-                                                        "watch-budget",
-                                                        "clock-skew",
-                                                        "mixed-dialects",
-                                                        "dialect-bug"};
-static_assert(kFindingKeys.size() == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
-
-constexpr std::array kDetectors{findDeadlocks,      findAbsentHolders,        findSelfWaits,
-                                findDuplicates,     findPersistentContenders, findLongWaits,
-                                findLongQueues,     findSequenceExhaustion,   findOrderMismatches,
-                                findUnreadable,     findEmptyParents,         findMixedDialects,
-                                findStrangeNumbers, findLibraryBugs,          findWatchFaults,
-                                findHerds,          findBigWakeUps,           findWatchBudget,
-                                findClockSkew};
-
-/// Kinds of which a lock, or a session, may have several at a time.
-bool isAboutContenders(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::PossibleDeadlock:
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::OrphanContender:
-        case FindingKind::DuplicateId:
-        case FindingKind::Herd: return true;
-        default: return false;
-    }
-}
 
 /// Worst first; the rest only makes the order certain.
 bool isBefore(const Finding& a, const Finding& b) {
@@ -57,18 +15,21 @@ bool isBefore(const Finding& a, const Finding& b) {
            std::tie(a.severity, b.kind, b.lock, b.server, b.detail, b.sessions, b.contenders);
 }
 
+/// Hosts of the clients, and who is blocked.
+void addWhomTheyConcern(const FindingContext& context, Findings& findings) {
+    BlockedCount blocked(context);
+    for (Finding& finding : findings) {
+        finding.blocked = blocked.of(finding);
+        for (const SessionId session : finding.sessions) {
+            const SessionView* const view = context.viewOf(session);
+            if (view != nullptr && !view->address.empty()) finding.hosts.push_back(hostOf(*view));
+        }
+        std::sort(finding.hosts.begin(), finding.hosts.end());
+        finding.hosts.erase(std::unique(finding.hosts.begin(), finding.hosts.end()), finding.hosts.end());
+    }
+}
+
 }  // namespace
-
-std::string_view findingKey(FindingKind kind) {
-    const auto index = static_cast<std::size_t>(kind);
-    return index < kFindingKeys.size() ? kFindingKeys[index] : std::string_view("unknown");
-}
-
-std::optional<FindingKind> findingKind(std::string_view key) {
-    const auto found = std::find(kFindingKeys.begin(), kFindingKeys.end(), key);
-    if (found == kFindingKeys.end()) return std::nullopt;
-    return static_cast<FindingKind>(found - kFindingKeys.begin());
-}
 
 std::string_view severityName(Severity severity) {
     switch (severity) {
@@ -85,10 +46,17 @@ std::string Finding::identity() const {
     std::string text(findingKey(kind));
     for (const std::string* part : {&lock, &server, &detail})
         (text += kEnd) += *part;
-    if (kind == FindingKind::SelfWait || isAboutContenders(kind))
+    // Clients that are told as one come and go.
+    const FindingSubject subject = findingRow(kind).subject;
+    if (subject == FindingSubject::Clients && lock.empty() && !hosts.empty()) {
+        for (const std::string& host : hosts)
+            (text += kEnd) += host;
+        return text;
+    }
+    if (subject != FindingSubject::Place)
         for (const SessionId session : sessions)
             (text += kEnd) += toHex(session);
-    if (isAboutContenders(kind))
+    if (subject == FindingSubject::Contenders || subject == FindingSubject::Clients)
         for (const std::string& contender : contenders)
             (text += kEnd) += contender;
     return text;
@@ -98,28 +66,25 @@ bool Suppressions::covers(const Finding& finding) const {
     return rules.contains({finding.lock, finding.kind}) || rules.contains({"*", finding.kind});
 }
 
-std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, std::int64_t nowUnixMs) {
-    std::map<std::string, std::int64_t> since;
-    for (Finding& finding : findings) {
-        const std::string identity = finding.identity();
-        const auto before = m_since.find(identity);
-        finding.sinceUnixMs = before == m_since.end() ? nowUnixMs : before->second;
-        since.emplace(identity, finding.sinceUnixMs);
-    }
-    m_since = std::move(since);
-    return findings;
-}
-
 FindingContext::FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
                                const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                               std::string_view chroot)
+                               std::string_view chroot, const ChangeWatch* changes)
     : m_sample(sample),
       m_thresholds(thresholds),
       m_chroot(chroot),
       m_clockAhead(leaderClockAhead(sample.servers)),
       m_sessions(sessions),
       m_waits(waits),
-      m_chains(chains) {}
+      m_chains(chains),
+      m_changes(changes) {
+    for (const auto& lock : sample.locks)
+        m_locks.emplace(lock->path, lock.get());
+}
+
+const LockQueue* FindingContext::lockAt(const std::string& path) const {
+    const auto found = m_locks.find(path);
+    return found == m_locks.end() ? nullptr : found->second;
+}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
     const auto found =
@@ -136,10 +101,17 @@ std::chrono::milliseconds FindingContext::ageOf(const Stat& stat) const {
     return std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + m_clockAhead;
 }
 
-Finding findingAt(const LockQueue& lock, FindingKind kind, Severity severity) {
+Finding makeFinding(FindingKind kind, Degree degree) {
     Finding finding;
     finding.kind = kind;
-    finding.severity = severity;
+    finding.severity = degree == Degree::Grave ? findingRow(kind).grave : findingRow(kind).usual;
+    return finding;
+}
+
+Finding findingAt(const LockQueue& lock, FindingKind kind, Degree degree) {
+    Finding finding = makeFinding(kind, degree);
+    const bool isKnownRecipe = lock.dialect != Dialect::Sequential && lock.dialect != Dialect::Unknown;
+    if (findingRow(kind).needsKnownRecipe && !isKnownRecipe) finding.severity = Severity::Information;
     finding.lock = lock.path;
     return finding;
 }
@@ -152,22 +124,9 @@ void nameContender(Finding& finding, const QueueRow& row) {
     if (session != SessionId::None && sessions.size() < kMostNamed && !isKnown) sessions.push_back(session);
 }
 
-Severity severityIn(Dialect dialect, Severity severity) {
-    return dialect == Dialect::Sequential || dialect == Dialect::Unknown ? Severity::Information : severity;
-}
-
-bool isElection(Dialect dialect) {
-    switch (dialect) {
-        case Dialect::CuratorLatch:
-        case Dialect::ZooKeeperElection:
-        case Dialect::ZkRubyElection:
-        case Dialect::SolrElection:
-        case Dialect::RustLatch:
-        case Dialect::PatroniLeader:
-        case Dialect::HadoopElection:
-        case Dialect::KafkaController: return true;
-        default: return false;
-    }
+std::string hostOf(const SessionView& session) {
+    const std::size_t colon = session.address.rfind(':');
+    return session.address.substr(0, colon);
 }
 
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds,
@@ -178,11 +137,20 @@ std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds&
     return detectProblems({sample, sessions, waits, chains, thresholds, chroot});
 }
 
+void sortWorstFirst(Findings& findings) {
+    std::stable_sort(findings.begin(), findings.end(), isBefore);
+}
+
 Findings detectProblems(const FindingContext& context) {
     Findings findings;
-    for (const auto find : kDetectors)
-        find(context, findings);
-    std::stable_sort(findings.begin(), findings.end(), isBefore);
+    std::vector<decltype(FindingRow::detect)> done;
+    for (const FindingRow& row : findingTable()) {
+        if (std::find(done.begin(), done.end(), row.detect) != done.end()) continue;
+        done.push_back(row.detect);
+        row.detect(context, findings);
+    }
+    if (!findings.empty()) addWhomTheyConcern(context, findings);
+    sortWorstFirst(findings);
     return findings;
 }
 

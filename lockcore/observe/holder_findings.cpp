@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
-#include "wait_graph.h"
 
 #include <cctype>
 #include <map>
@@ -15,13 +14,11 @@ using std::chrono::milliseconds;
 
 /// A deadlock is told by those that hold one lock and wait in another. Others may stand between in a queue;
 /// they only suffer.
-Finding deadlock(const FindingContext& context, const std::vector<std::size_t>& cycle) {
+Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
     const WaitForGraph& waits = context.waits();
-    Finding finding;
-    finding.kind = FindingKind::PossibleDeadlock;
-    finding.severity = Severity::Fault;
-    for (const std::size_t change : lockChanges(waits, cycle)) {
-        const WaitEdge& edge = waits.edges[change];
+    Finding finding = makeFinding(FindingKind::PossibleDeadlock);
+    for (const std::size_t keeper : cycle.keepers) {
+        const WaitEdge& edge = waits.edges[keeper];
         const LockQueue& lock = *context.sample().locks[edge.lock];
         const Contender& waiter = *lock.rows[edge.waiterRow].contender;
         finding.sessions.push_back(waits.sessions[edge.waiter]);
@@ -29,22 +26,65 @@ Finding deadlock(const FindingContext& context, const std::vector<std::size_t>& 
         const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
     }
+    // Who knows that it has threads gets a warning where others get a fault.
+    finding.isOfThreads = cycle.worksOn;
+    if (cycle.isOutlasting && !cycle.worksOn) finding.severity = findingRow(finding.kind).grave;
+    if (!cycle.hasLasted) {
+        finding.stage = FindingStage::Suspected;
+        finding.severity = Severity::Information;
+    }
+    if (cycle.isUpgrade) finding.detail = "upgrade";
+    if (cycle.isUpgrade && finding.sessions.size() == 1) {
+        const SessionView* const view = context.viewOf(finding.sessions.front());
+        const bool isOnlyPair = view != nullptr && view->holds.size() + view->waits.size() == 2;
+        finding.detail = isOnlyPair ? "self-upgrade" : "own-upgrade";
+    }
     return finding;
 }
 
-Finding absentHolder(const LockQueue& lock, const QueueRow& row, const SessionView& view, bool othersWait) {
-    const bool isGhost = view.state == SessionState::Ghost;
-    const bool isNearlyGone = isGhost || *view.silentFor > *view.timeout * 4 / 5;
-    Finding finding = findingAt(lock, isGhost ? FindingKind::GhostHolder : FindingKind::SilentHolder,
-                                isNearlyGone && othersWait ? Severity::Fault : Severity::Warning);
-    nameContender(finding, row);
-    finding.server = view.server;
-    finding.duration = view.silentFor;
-    finding.remaining = view.expiresIn;
+struct AbsentHolder {
+    const LockQueue* lock;
+    const QueueRow* row;
+    const SessionView* view;
+};
+
+Degree degreeOf(const AbsentHolder& holder) {
+    const bool isNearlyGone = holder.view->state == SessionState::Ghost || !holder.view->silentFor ||
+                              !holder.view->timeout ||
+                              *holder.view->silentFor > *holder.view->timeout * 4 / 5;
+    return isNearlyGone && holder.lock->waiters() > 0 ? Degree::Grave : Degree::Usual;
+}
+
+/// One finding about holders of one kind, which are in one lock or run on one host.
+Finding absentHolders(const std::vector<AbsentHolder>& holders, bool isOneLock) {
+    const bool isGhost = holders.front().view->state == SessionState::Ghost;
+    const FindingKind kind = isGhost ? FindingKind::GhostHolder : FindingKind::SilentHolder;
+    Finding finding = makeFinding(kind);
+    if (isOneLock) finding.lock = holders.front().lock->path;
     finding.evidence = {Evidence::Connections};
-    if (view.expiresIn) finding.evidence.push_back(Evidence::Ephemerals);
+    bool isExpiryTold = true;
+    for (const AbsentHolder& holder : holders) {
+        finding.severity = std::max(finding.severity, makeFinding(kind, degreeOf(holder)).severity);
+        nameContender(finding, *holder.row);
+        if (!isOneLock && finding.contenders.size() <= kMostNamed)
+            finding.contenders.back() = childPrefix({}, holder.lock->path) + holder.row->contender->name;
+        if (&holder == &holders.front()) finding.server = holder.view->server;
+        if (finding.server != holder.view->server) finding.server.clear();
+        if (holder.view->silentFor)
+            finding.duration = std::max(finding.duration.value_or(milliseconds(0)), *holder.view->silentFor);
+        isExpiryTold = isExpiryTold && holder.view->expiresIn.has_value();
+        if (holder.view->expiresIn)
+            finding.remaining =
+                std::max(finding.remaining.value_or(milliseconds(0)), *holder.view->expiresIn);
+    }
+    if (!isExpiryTold) finding.remaining.reset();
+    if (isExpiryTold) finding.evidence.push_back(Evidence::Ephemerals);
+    if (holders.size() > 1) finding.count = holders.size();
     return finding;
 }
+
+/// So many locks of one host are told one by one; more have one cause.
+constexpr std::size_t kToldOneByOne = 3;
 
 /// Only such an id is made to be unique. Others tell a session or a word, which may queue up twice.
 bool isRandomId(std::string_view id) {
@@ -89,8 +129,7 @@ void addDuplicates(const FindingContext& context, const LockQueue& lock, Finding
     for (const auto& [id, rows] : rowsById(lock)) {
         if (rows.size() < 2 || isDowngradePair(lock, rows)) continue;
         const bool orphan = isOrphan(context, lock, rows);
-        Finding finding = findingAt(lock, orphan ? FindingKind::OrphanContender : FindingKind::DuplicateId,
-                                    orphan ? Severity::Fault : Severity::Warning);
+        Finding finding = findingAt(lock, orphan ? FindingKind::OrphanContender : FindingKind::DuplicateId);
         for (const std::size_t row : rows)
             nameContender(finding, lock.rows[row]);
         finding.count = rows.size();
@@ -108,17 +147,18 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
         const QueueRow& blocker = lock.rows[*row.predecessor];
         const auto& id = row.contender->parsed.id;
         const bool isDuplicate = isRandomId(id) && id == blocker.contender->parsed.id;
-        if (ownerOf(blocker) != session || isDuplicate) continue;
+        // A reader that wants to write is a circle of its own.
+        const bool isUpgrade = blocker.role == Role::Holder && asksToShare(blocker) && !asksToShare(row);
+        if (ownerOf(blocker) != session || isDuplicate || isUpgrade) continue;
         Finding& finding =
-            bySession.try_emplace(session, findingAt(lock, FindingKind::SelfWait, Severity::Information))
-                .first->second;
+            bySession.try_emplace(session, findingAt(lock, FindingKind::SelfWait)).first->second;
         const milliseconds waited = context.ageOf(*row.contender->stat);
         if (finding.contenders.empty()) nameContender(finding, blocker);
         nameContender(finding, row);
         finding.count = finding.count.value_or(0) + 1;
         finding.duration = std::max(finding.duration.value_or(waited), waited);
         if (blocker.role == Role::Holder && waited > context.thresholds().longWait)
-            finding.severity = severityIn(lock.dialect, Severity::Warning);
+            finding.severity = findingAt(lock, FindingKind::SelfWait, Degree::Grave).severity;
     }
     for (auto& [session, finding] : bySession)
         findings.push_back(std::move(finding));
@@ -127,20 +167,29 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
 }  // namespace
 
 void findDeadlocks(const FindingContext& context, Findings& findings) {
-    for (const auto& cycle : context.waits().cycles)
+    for (const WaitCycle& cycle : context.waits().cycles)
         findings.push_back(deadlock(context, cycle));
 }
 
 void findAbsentHolders(const FindingContext& context, Findings& findings) {
+    // By state and host; of a client that no server lists the host may not be known.
+    std::map<std::pair<SessionState, std::string>, std::vector<AbsentHolder>> byHost;
     for (const auto& lock : context.sample().locks) {
-        const bool othersWait = lock->waiters() > 0;
         for (const QueueRow& row : lock->rows) {
             if (row.role != Role::Holder || context.isOwn(ownerOf(row))) continue;
             const SessionView* view = context.viewOf(ownerOf(row));
             if (view == nullptr) continue;
             if (view->state == SessionState::Ghost || view->state == SessionState::Silent)
-                findings.push_back(absentHolder(*lock, row, *view, othersWait));
+                byHost[{view->state, hostOf(*view)}].push_back({lock.get(), &row, view});
         }
+    }
+    for (const auto& [key, holders] : byHost) {
+        if (holders.size() > kToldOneByOne) {
+            findings.push_back(absentHolders(holders, false));
+            continue;
+        }
+        for (const AbsentHolder& holder : holders)
+            findings.push_back(absentHolders({holder}, true));
     }
 }
 
@@ -156,8 +205,7 @@ void findDuplicates(const FindingContext& context, Findings& findings) {
 
 void findPersistentContenders(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        const Severity severity = severityIn(lock->dialect, Severity::Warning);
-        Finding finding = findingAt(*lock, FindingKind::PersistentContender, severity);
+        Finding finding = findingAt(*lock, FindingKind::PersistentContender);
         for (const QueueRow& row : lock->rows) {
             const bool isPersistent = row.role != Role::Foreign && row.contender->stat &&
                                       row.contender->stat->ephemeralOwner == SessionId::None;

@@ -14,6 +14,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// From about 100 000 ephemerals on the transaction that ends their session can't be read again.
+constexpr std::size_t kBreakingEphemerals = 90'000;
 constexpr std::int64_t kLastSequence = std::numeric_limits<std::int32_t>::max();
 
 /// Names of children that nobody knows may end in digits that no server gave them.
@@ -106,7 +108,7 @@ std::vector<const QueueRow*> indistinguishable(const LockQueue& lock) {
 void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vector<const QueueRow*>& rows,
                   Findings& findings) {
     if (rows.empty()) return;
-    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Degree::Grave);
     finding.detail = bugSituationKey(situation);
     finding.count = rows.size();
     for (const QueueRow* row : rows)
@@ -119,6 +121,8 @@ void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vect
 void findLongWaits(const FindingContext& context, Findings& findings) {
     const milliseconds threshold = context.thresholds().longWait;
     for (const auto& lock : context.sample().locks) {
+        // Whoever stands by waits as long as the leader lives.
+        if (isElection(lock->dialect)) continue;
         const QueueRow* longest = nullptr;
         std::uint64_t count = 0;
         for (const QueueRow& row : lock->rows) {
@@ -129,9 +133,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
                 longest = &row;
         }
         if (longest == nullptr) continue;
-        const Severity severity =
-            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
-        Finding finding = findingAt(*lock, FindingKind::LongWait, severity);
+        Finding finding = findingAt(*lock, FindingKind::LongWait);
         nameContender(finding, *longest);
         finding.duration = context.ageOf(*longest->contender->stat);
         finding.count = count;
@@ -143,9 +145,8 @@ void findLongQueues(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const std::size_t waiters = lock->waiters();
         if (waiters <= context.thresholds().longQueue) continue;
-        const Severity severity =
-            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
-        Finding finding = findingAt(*lock, FindingKind::LongQueue, severity);
+        Finding finding = findingAt(*lock, FindingKind::LongQueue);
+        if (isElection(lock->dialect)) finding.severity = Severity::Information;
         finding.count = waiters;
         findings.push_back(std::move(finding));
     }
@@ -158,7 +159,7 @@ void findSequenceExhaustion(const FindingContext& context, Findings& findings) {
         if (!isBroken && left >= context.thresholds().sequenceNumbersLeft) continue;
         const bool isUrgent = isBroken || next >= kSequenceLimit;
         Finding finding =
-            findingAt(*lock, FindingKind::SequenceExhaustion, isUrgent ? Severity::Fault : Severity::Warning);
+            findingAt(*lock, FindingKind::SequenceExhaustion, isUrgent ? Degree::Grave : Degree::Usual);
         finding.count = left;
         findings.push_back(std::move(finding));
     }
@@ -168,8 +169,7 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const auto rows = overtakers(*lock);
         if (rows.empty()) continue;
-        const Severity severity = severityIn(lock->dialect, Severity::Warning);
-        Finding finding = findingAt(*lock, FindingKind::OrderMismatch, severity);
+        Finding finding = findingAt(*lock, FindingKind::OrderMismatch);
         for (const std::size_t row : rows)
             nameContender(finding, lock->rows[row]);
         finding.count = rows.size();
@@ -180,7 +180,7 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
 void findUnreadable(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const bool isClosed = lock->freshness == Freshness::Failed && isForbidden(lock->problem);
-        Finding finding = findingAt(*lock, FindingKind::Unreadable, Severity::Information);
+        Finding finding = findingAt(*lock, FindingKind::Unreadable);
         std::uint64_t count = isClosed ? 1 : 0;
         bool isOwnerUnknown = false;
         for (const QueueRow& row : lock->rows) {
@@ -190,7 +190,7 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
             ++count;
         }
         // The order is known without the data, owner and age with the Stat.
-        if (isClosed || isOwnerUnknown) finding.severity = Severity::Warning;
+        if (isClosed || isOwnerUnknown) finding.severity = findingRow(finding.kind).grave;
         if (isOwnerUnknown) finding.detail = "owner-unknown";
         if (count == 0) continue;
         finding.count = count;
@@ -207,9 +207,7 @@ void findEmptyParents(const FindingContext& context, Findings& findings) {
     };
     const auto count = static_cast<std::size_t>(std::count_if(locks.begin(), locks.end(), isEmpty));
     if (count == 0 || count < context.thresholds().emptyParents) return;
-    Finding finding;
-    finding.kind = FindingKind::EmptyParents;
-    finding.severity = Severity::Information;
+    Finding finding = makeFinding(FindingKind::EmptyParents);
     finding.count = count;
     findings.push_back(std::move(finding));
 }
@@ -217,7 +215,7 @@ void findEmptyParents(const FindingContext& context, Findings& findings) {
 void findMixedDialects(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         if (!lock->mixed) continue;
-        Finding finding = findingAt(*lock, FindingKind::MixedDialects, Severity::Warning);
+        Finding finding = findingAt(*lock, FindingKind::MixedDialects);
         std::set<Dialect> named;
         for (const QueueRow& row : lock->rows)
             if (row.role != Role::Foreign && named.insert(row.contender->parsed.dialect).second)
@@ -234,6 +232,29 @@ void findStrangeNumbers(const FindingContext& context, Findings& findings) {
         for (const QueueRow& row : lock->rows)
             if (isNumberedByServer(row) && *row.contender->parsed.sequence < 0) negative.push_back(&row);
         addNumberBug(*lock, BugSituation::NegativeNumbers, negative, findings);
+    }
+}
+
+void findManyEphemerals(const FindingContext& context, Findings& findings) {
+    for (const SessionView& view : context.sessions()) {
+        const std::size_t count = view.holds.size() + view.waits.size();
+        if (count < context.thresholds().ephemerals) continue;
+        Finding finding = makeFinding(FindingKind::ManyEphemerals,
+                                      count >= kBreakingEphemerals ? Degree::Grave : Degree::Usual);
+        finding.sessions = {view.session};
+        finding.count = count;
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findLeadershipChanges(const FindingContext& context, Findings& findings) {
+    if (context.changes() == nullptr) return;
+    for (const auto& lock : context.sample().locks) {
+        const std::size_t changes = context.changes()->leadershipChanges(lock->path);
+        if (changes < std::max<std::size_t>(1, context.thresholds().leadershipChanges)) continue;
+        Finding finding = findingAt(*lock, FindingKind::LeadershipChanges);
+        finding.count = changes;
+        findings.push_back(std::move(finding));
     }
 }
 

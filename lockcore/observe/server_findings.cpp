@@ -6,10 +6,8 @@ namespace lockcore {
 
 namespace {
 
-Finding findingOn(const ServerReport& server, FindingKind kind, Severity severity) {
-    Finding finding;
-    finding.kind = kind;
-    finding.severity = severity;
+Finding findingOn(const ServerReport& server, FindingKind kind) {
+    Finding finding = makeFinding(kind);
     finding.server = server.server;
     return finding;
 }
@@ -17,7 +15,7 @@ Finding findingOn(const ServerReport& server, FindingKind kind, Severity severit
 void addWakeUps(const ServerReport& server, std::string_view detail,
                 const std::optional<std::uint64_t>& watchers, std::size_t threshold, Findings& findings) {
     if (!watchers || *watchers < threshold) return;
-    Finding finding = findingOn(server, FindingKind::Herd, Severity::Information);
+    Finding finding = findingOn(server, FindingKind::Herd);
     finding.count = watchers;
     finding.detail = detail;
     finding.evidence = {Evidence::Metrics};
@@ -38,9 +36,7 @@ void findBigWakeUps(const FindingContext& context, Findings& findings) {
 void findWatchBudget(const FindingContext& context, Findings& findings) {
     const std::size_t watches = context.sample().ownWatches;
     if (watches <= context.thresholds().ownWatches) return;
-    Finding finding;
-    finding.kind = FindingKind::WatchBudget;
-    finding.severity = Severity::Warning;
+    Finding finding = makeFinding(FindingKind::WatchBudget);
     finding.count = watches;
     findings.push_back(std::move(finding));
 }
@@ -49,8 +45,21 @@ void findClockSkew(const FindingContext& context, Findings& findings) {
     for (const ServerReport& server : context.sample().servers) {
         if (!server.clockAhead) continue;
         if (std::chrono::abs(*server.clockAhead) <= context.thresholds().clockSkew) continue;
-        Finding finding = findingOn(server, FindingKind::ClockSkew, Severity::Warning);
+        Finding finding = findingOn(server, FindingKind::ClockSkew);
         finding.duration = server.clockAhead;
+        finding.evidence = {Evidence::Server};
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findServerLag(const FindingContext& context, Findings& findings) {
+    for (const ServerReport& server : context.sample().servers) {
+        const bool isReadOnly = server.mode == "read-only";
+        const auto lag = context.changes() == nullptr ? std::nullopt : context.changes()->lagOf(server);
+        if (!isReadOnly && !lag) continue;
+        Finding finding = findingOn(server, FindingKind::ServerLag);
+        if (isReadOnly) finding.detail = "read-only";
+        finding.duration = lag;
         finding.evidence = {Evidence::Server};
         findings.push_back(std::move(finding));
     }

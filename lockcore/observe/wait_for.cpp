@@ -3,6 +3,8 @@
 #include "contender_facts.h"
 #include "wait_graph.h"
 
+#include <map>
+
 namespace lockcore {
 
 namespace {
@@ -27,12 +29,17 @@ public:
         : m_graph(graph), m_lock(lock), m_lockIndex(lockIndex) {}
 
     void add() {
+        std::map<SessionId, std::size_t> readers;
         for (std::size_t row = 0; row < m_lock.rows.size(); ++row) {
+            if (m_lock.rows[row].role == Role::Holder && asksToShare(m_lock.rows[row]))
+                readers.emplace(ownerOf(m_lock.rows[row]), row);
             if (m_lock.rows[row].role != Role::Waiter || !m_lock.rows[row].predecessor) continue;
             const std::size_t predecessor = *m_lock.rows[row].predecessor;
             addEdge(row, predecessor);
             if (!asksToShare(m_lock.rows[row]) && asksToShare(m_lock.rows[predecessor]))
                 addOtherReaders(row, predecessor);
+            else if (!asksToShare(m_lock.rows[row]))
+                addOwnReader(row, readers);
         }
     }
 
@@ -46,6 +53,15 @@ private:
             if (!asksToShare(m_lock.rows[row])) return;
             addEdge(writer, row);
         }
+    }
+
+    /// Of a writer behind others, which has no edges to the readers at the head. They count here where they
+    /// are its own: however the others fare, it waits for itself.
+    void addOwnReader(std::size_t writer, const std::map<SessionId, std::size_t>& readers) {
+        const auto own = readers.find(ownerOf(m_lock.rows[writer]));
+        if (own != readers.end() && own->second != *m_lock.rows[writer].predecessor &&
+            queueOf(own->second) == queueOf(writer))
+            addEdge(writer, own->second);
     }
 
     Dialect queueOf(std::size_t row) const {
@@ -78,7 +94,7 @@ WaitForGraph waitForGraph(const ClusterSample& sample) {
     for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
         LockEdges(graph, *sample.locks[lock], lock).add();
     graph.blocking = blockingOf(graph);
-    graph.cycles = deadlocksOf(sample, graph);
+    graph.cycles = cyclesOf(sample, graph);
     return graph;
 }
 

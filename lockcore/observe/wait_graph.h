@@ -9,15 +9,30 @@ namespace lockcore {
 /// How much each session of the graph stands in the way of, by its sessions and edges.
 std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 
-/// The edges of a cycle at which it changes the lock: their waiters hold the lock of the edge before.
-std::vector<std::size_t> lockChanges(const WaitForGraph& graph, const std::vector<std::size_t>& cycle);
-
-/// The possible deadlocks, by its sessions and edges.
+/// The cycles of a sample, by its graph's sessions and edges; with `onlyThese`, by session, those of these
+/// sessions alone.
 ///
-/// Only who holds one lock and waits in another one can take part in a deadlock. Two clients with several
+/// Only who holds something and waits for something else can keep a circle closed. Two clients with several
 /// threads each, which all queue for one lock, wait for each other too, and take turns. So rows are looked
 /// at, not sessions: a waiting row leads to its blockers, a holding row to the rows in which its session
-/// waits in other locks. A lock that a session has for itself alone it waits for only by itself.
-std::vector<std::vector<std::size_t>> deadlocksOf(const ClusterSample& sample, const WaitForGraph& graph);
+/// waits in other locks, or to write what it reads. A lock that a session has for itself alone it waits for
+/// only by itself.
+std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
+                                const std::vector<bool>* onlyThese = nullptr);
+
+/// Whether queues that were read one after the other all had a row when the first of them was read.
+class OneMoment {
+public:
+    explicit OneMoment(const ClusterSample& sample);
+
+    /// When a contender came, by this machine's clock.
+    std::int64_t createdMs(const LockQueue& lock, std::size_t row) const;
+    /// Up to when a queue is known to have been as it is in the sample.
+    std::int64_t confirmedMs(const LockQueue& lock) const;
+
+private:
+    const ClusterSample& m_sample;
+    const std::chrono::milliseconds m_clockAhead;
+};
 
 }  // namespace lockcore

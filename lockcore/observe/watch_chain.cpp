@@ -50,7 +50,7 @@ public:
         for (const auto& [session, rows] : m_rowsOfSession) {
             const SessionWatches watches = watchesOf(session, rows);
             for (const std::size_t row : rows) {
-                m_links[row].watchesItself = containsRow(watches.watched, row);
+                m_links[row].watchesItself = containsRow(watches.watched, row) && !hasWaiterBehind(rows, row);
                 if (m_lock.rows[row].role == Role::Waiter) {
                     judge(row, session, watches);
                 } else if (!watches.unexplained.empty()) {
@@ -82,6 +82,13 @@ private:
         return watches;
     }
 
+    /// The watch on a contender may be another one's of its session, that waits behind it.
+    bool hasWaiterBehind(const RowNumbers& rows, std::size_t row) const {
+        return std::any_of(rows.begin(), rows.end(), [&](std::size_t other) {
+            return other > row && m_lock.rows[other].role == Role::Waiter;
+        });
+    }
+
     void judge(std::size_t row, SessionId session, const SessionWatches& watches) {
         ChainLink& link = m_links[row];
         const auto& expected = m_lock.rows[row].predecessor;
@@ -93,6 +100,8 @@ private:
             link.target = nearest(watches.unexplained, row);
         } else if (watches.watchesUnlisted) {
             link.verdict = ChainVerdict::OtherTarget;
+        } else if (m_tables.watchesAbove(session, m_prefix)) {
+            link.verdict = ChainVerdict::Directory;
         } else if (m_tables.isComplete(session)) {
             link.verdict = ChainVerdict::NoWatch;
         } else if (m_tables.isDisconnected(session)) {
@@ -137,6 +146,19 @@ bool WatchTables::watchesNothing(SessionId session) const {
     const auto found = m_entries.find(session);
     return found == m_entries.end() ||
            std::ranges::all_of(found->second.tables, [](const auto* table) { return table->empty(); });
+}
+
+bool WatchTables::watchesAbove(SessionId session, const std::string& childPrefix) const {
+    const auto found = m_entries.find(session);
+    if (found == m_entries.end()) return false;
+    const auto watches = [&](const std::string& path) {
+        return std::ranges::any_of(found->second.tables,
+                                   [&](const auto* table) { return table->contains(path); });
+    };
+    for (std::size_t end = childPrefix.size() - 1; end > 0 && end != std::string::npos;
+         end = childPrefix.rfind('/', end - 1))
+        if (watches(childPrefix.substr(0, end))) return true;
+    return watches("/");
 }
 
 bool WatchTables::isComplete(SessionId session) const {

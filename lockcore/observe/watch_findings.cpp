@@ -3,6 +3,7 @@
 #include "finding_detectors.h"
 
 #include <limits>
+#include <map>
 #include <unordered_map>
 
 namespace lockcore {
@@ -74,10 +75,11 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
 
 void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                        Findings& findings) {
-    Finding finding = findingAt(lock, FindingKind::NoWatch, severityIn(lock.dialect, Severity::Warning));
+    Finding finding = findingAt(lock, FindingKind::NoWatch);
     std::uint64_t count = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock.rows[row])) continue;
+        if (chain[row].watchesItself) continue;
         nameContender(finding, lock.rows[row]);
         ++count;
     }
@@ -87,11 +89,44 @@ void addMissingWatches(const FindingContext& context, const LockQueue& lock, con
     findings.push_back(std::move(finding));
 }
 
+/// What a waiter watches that will not tell it of its turn; empty where that may do.
+std::string_view wrongTarget(const LockQueue& lock, const ChainLink& link, std::size_t row) {
+    if (link.verdict == ChainVerdict::NoWatch) return link.watchesItself ? "itself" : "";
+    if (link.verdict != ChainVerdict::OtherTarget || !link.target) return "";
+    if (lock.rows[*link.target].role == Role::Foreign) return "stranger";
+    return *link.target > row ? "behind" : "";
+}
+
+/// Readers of kazoo that watch a writer behind them are a bug of their own.
+bool isReaderBehindLaterWriter(const LockQueue& lock, const ChainLink& link, std::size_t row) {
+    return lock.rows[row].contender->parsed.dialect == Dialect::KazooLock && asksToShare(lock.rows[row]) &&
+           link.target && *link.target > row && !asksToShare(lock.rows[*link.target]);
+}
+
+void addWrongWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
+                     Findings& findings) {
+    std::map<std::string_view, Finding> byTarget;
+    for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+        const std::string_view target = wrongTarget(lock, chain[row], row);
+        if (target.empty() || !mustWatch(context, lock.rows[row])) continue;
+        if (isReaderBehindLaterWriter(lock, chain[row], row)) continue;
+        Finding& finding =
+            byTarget.try_emplace(target, findingAt(lock, FindingKind::WrongWatch)).first->second;
+        nameContender(finding, lock.rows[row]);
+        finding.count = finding.count.value_or(0) + 1;
+    }
+    for (auto& [target, finding] : byTarget) {
+        finding.detail = target;
+        addWatchEvidence(context, finding);
+        findings.push_back(std::move(finding));
+    }
+}
+
 /// Before Curator 5.5 a thread that has the write lock gets the read lock at once, with a znode at the end of
 /// the queue, and watches nothing. When it gives the write lock back, the next writer is let in beside it.
 void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                          Findings& findings) {
-    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Degree::Grave);
     SessionId writing = SessionId::None;
     bool otherWriterWaits = false;
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
@@ -112,7 +147,7 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
 /// Before kazoo 2.9 a reader waits for writers behind it too, which wait for it.
 void addReadersBehindLaterWriters(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                                   Findings& findings) {
-    Finding finding = findingAt(lock, FindingKind::DialectBug, Severity::Fault);
+    Finding finding = findingAt(lock, FindingKind::DialectBug, Degree::Grave);
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         const QueueRow& row = lock.rows[i];
         const auto& target = chain[i].target;
@@ -157,8 +192,7 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
         const auto found = watchers.find(prefix + lock.rows[row].contender->name);
         if (found == watchers.end()) continue;
         const bool isInVain = found->second >= context.thresholds().herd + readers[row];
-        Finding finding =
-            findingAt(lock, FindingKind::Herd, isInVain ? Severity::Warning : Severity::Information);
+        Finding finding = findingAt(lock, FindingKind::Herd, isInVain ? Degree::Grave : Degree::Usual);
         nameContender(finding, lock.rows[row]);
         finding.count = found->second;
         finding.evidence = {Evidence::Watches};
@@ -166,23 +200,36 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
     }
 }
 
-}  // namespace
-
-void findWatchFaults(const FindingContext& context, Findings& findings) {
+/// Calls `body` with each lock in which somebody waits, and its chain.
+template <class Body>
+void eachChain(const FindingContext& context, Body body) {
     if (!hasWatchTables(context.sample())) return;
     for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
-        const auto& lock = context.sample().locks[i];
+        const LockQueue& lock = *context.sample().locks[i];
         const Chain& chain = context.chains()[i];
-        if (chain.empty() || lock->waiters() == 0) continue;
-        if (isSettled(context, *lock)) {
-            addMissingWatches(context, *lock, chain, findings);
-            addUnsafeDowngrades(context, *lock, chain, findings);
-        }
-        addReadersBehindLaterWriters(context, *lock, chain, findings);
+        if (!chain.empty() && lock.waiters() > 0) body(lock, chain);
     }
 }
 
+}  // namespace
+
+void findWatchFaults(const FindingContext& context, Findings& findings) {
+    eachChain(context, [&](const LockQueue& lock, const Chain& chain) {
+        if (!isSettled(context, lock)) return;
+        addMissingWatches(context, lock, chain, findings);
+        addWrongWatches(context, lock, chain, findings);
+    });
+}
+
+void findWatchBugs(const FindingContext& context, Findings& findings) {
+    eachChain(context, [&](const LockQueue& lock, const Chain& chain) {
+        if (isSettled(context, lock)) addUnsafeDowngrades(context, lock, chain, findings);
+        addReadersBehindLaterWriters(context, lock, chain, findings);
+    });
+}
+
 void findHerds(const FindingContext& context, Findings& findings) {
+    findBigWakeUps(context, findings);
     const WatcherCounts watchers = watchersOf(context);
     if (watchers.empty()) return;
     for (const auto& lock : context.sample().locks)

@@ -20,6 +20,9 @@ public:
     template <class Body>
     void eachWatched(SessionId session, const std::string& childPrefix, Body body) const;
 
+    /// True if the session watches that directory or one above it: a persistent recursive watch, which tells
+    /// of all below, looks like any other in a table.
+    bool watchesAbove(SessionId session, const std::string& childPrefix) const;
     bool watchesNothing(SessionId session) const;
     /// True if all servers that have its connection told their tables: what is not there is not watched.
     bool isComplete(SessionId session) const;

@@ -64,7 +64,13 @@ public:
             server.connections->push_back(std::move(connection));
         }
         sample->servers = {std::move(server)};
+        // Long enough after another one, in which all was the same, for what needs time.
         lockcore::FindingHistory history;
+        auto before = std::make_shared<lockcore::ClusterSample>(*sample);
+        before->takenAtUnixMs -= 6'000;
+        for (lockcore::ServerReport& report : before->servers)
+            report.readAtUnixMs -= 6'000;
+        static_cast<void>(lockcore::assess(before, history));
         return std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, history));
     }
 

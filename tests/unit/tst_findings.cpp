@@ -121,7 +121,13 @@ private Q_SLOTS:
     void worstFirstAndAlwaysTheSame();
     void keys();
     void suppressions();
-    void historyKnowsSinceWhen();
+    void manyHoldersOfOneHostAreOneFinding();
+    void whoIsBlocked_data();
+    void whoIsBlocked();
+    void wrongWatch_data();
+    void wrongWatch();
+    void recursiveWatchMayTell();
+    void manyEphemerals();
     void thirtyThousandContenders();
 };
 
@@ -140,7 +146,9 @@ void TestFindings::deadlock() {
         SampleBuilder().lock("/a", "M1@2 M2@1").age(1, 9s).lock("/b", "M1@1 M2@2").age(1, 8s).sample();
     const Finding finding = single(sample);
     QCOMPARE(finding.kind, FindingKind::PossibleDeadlock);
-    QCOMPARE(finding.severity, Severity::Fault);
+    // One sample can't tell more.
+    QCOMPARE(finding.severity, Severity::Information);
+    QCOMPARE(finding.stage, FindingStage::Suspected);
     QCOMPARE(finding.lock, "");
     QCOMPARE(finding.sessions, sessions({1, 2}));
     QCOMPARE(finding.contenders, (std::vector{"/a/" + sample.locks[0]->rows[1].contender->name,
@@ -539,7 +547,7 @@ void TestFindings::electionsWaitOnPurpose() {
     Thresholds thresholds;
     thresholds.longQueue = 0;
     const auto sample = SampleBuilder().lock("/a", "L1@1 L2@2").age(1, 100h).sample();
-    QCOMPARE(problemsOf(sample, thresholds), "information long-wait /a, information long-queue /a");
+    QCOMPARE(problemsOf(sample, thresholds), "information long-queue /a");
 }
 
 void TestFindings::unknownRecipesAreNoReasonToWorry() {
@@ -584,8 +592,8 @@ void TestFindings::worstFirstAndAlwaysTheSame() {
 }
 
 void TestFindings::keys() {
-    for (int kind = 0; kind <= static_cast<int>(FindingKind::DialectBug); ++kind)
-        QCOMPARE(findingKind(findingKey(static_cast<FindingKind>(kind))), static_cast<FindingKind>(kind));
+    for (const FindingKind kind : findingKinds())
+        QCOMPARE(findingKind(findingKey(kind)), kind);
     QCOMPARE(findingKey(FindingKind::PossibleDeadlock), "possible-deadlock");
     QCOMPARE(findingKey(FindingKind::Herd), "herd");
     QCOMPARE(findingKey(FindingKind::DialectBug), "dialect-bug");
@@ -606,29 +614,101 @@ void TestFindings::suppressions() {
     QVERIFY(!covered("*", FindingKind::LongQueue));
 }
 
-void TestFindings::historyKnowsSinceWhen() {
-    FindingHistory history;
-    const auto problems = [](const std::string& words) {
-        Thresholds thresholds;
-        thresholds.longQueue = 0;
-        return findProblems(
-            SampleBuilder().lock("/a", words).server("zk1:2181").connect(2).connect(3).sample(), thresholds);
-    };
-    const auto sinceOf = [](const std::vector<Finding>& findings) {
-        QMap<QString, qlonglong> since;
-        for (const Finding& finding : findings)
-            since[textOf({finding})] = finding.sinceUnixMs;
-        return since;
-    };
-    using Since = QMap<QString, qlonglong>;
-    const QString ghost = "fault ghost-holder /a";
-    const QString queue = "warning long-queue /a";
-    QCOMPARE(problems("M1@1 M2@2")[0].sinceUnixMs, 0);
-    QCOMPARE(sinceOf(history.update(problems("M1@1 M2@2"), 100)), (Since{{ghost, 100}, {queue, 100}}));
-    // Another waiter in the same long queue, and another ghost.
-    QCOMPARE(sinceOf(history.update(problems("M1@4 M2@3"), 200)), (Since{{ghost, 200}, {queue, 100}}));
-    QCOMPARE(sinceOf(history.update({}, 300)), Since{});
-    QCOMPARE(sinceOf(history.update(problems("M1@4 M2@3"), 400)), (Since{{ghost, 400}, {queue, 400}}));
+void TestFindings::manyHoldersOfOneHostAreOneFinding() {
+    SampleBuilder builder;
+    for (int lock = 1; lock <= 4; ++lock)
+        builder.lock("/" + std::to_string(lock), 'M' + std::to_string(lock) + '@' + std::to_string(lock));
+    builder.lock("/waited", "M1@5 M2@6").server("zk1:2181");
+    for (int session = 1; session <= 5; ++session)
+        builder.connect(session, 9'000);
+    builder.connect(6).editServer([](ServerReport& it) { it.connections->at(4).address = "10.0.0.2:1"; });
+    const auto findings = findProblems(builder.sample());
+    QCOMPARE(textOf(findings), "fault silent-holder /waited zk1:2181, warning silent-holder zk1:2181");
+    QCOMPARE(findings[1].count, std::optional<std::uint64_t>(4));
+    QCOMPARE(findings[1].hosts, std::vector<std::string>{"10.0.0.1"});
+    QCOMPARE(findings[1].sessions, sessions({1, 2, 3, 4}));
+    QVERIFY(findings[1].contenders.at(3).starts_with("/4/"));
+}
+
+void TestFindings::whoIsBlocked_data() {
+    QTest::addColumn<QStringList>("locks");
+    QTest::addColumn<int>("directly");
+    QTest::addColumn<int>("inAll");
+    QTest::newRow("nobody") << QStringList{"M1@1"} << 0 << 0;
+    QTest::newRow("a queue") << QStringList{"M1@1 M2@2 M3@3"} << 1 << 2;
+    QTest::newRow("and behind it in another lock") << QStringList{"M1@1 M2@2", "M1@2 M2@3"} << 1 << 2;
+    QTest::newRow("not what it only holds besides") << QStringList{"M1@1 M2@2", "M1@4 M2@3"} << 1 << 1;
+    QTest::newRow("a client counts once") << QStringList{"M1@1 M2@2 M3@2"} << 1 << 1;
+}
+
+void TestFindings::whoIsBlocked() {
+    QFETCH(QStringList, locks);
+    QFETCH(int, directly);
+    QFETCH(int, inAll);
+    SampleBuilder builder;
+    for (int i = 0; i < locks.size(); ++i)
+        builder.lock("/" + std::to_string(i), locks[i].toStdString());
+    builder.server("zk1:2181").connect(2).connect(3).connect(4);
+    const auto findings = findProblems(builder.sample());
+    QCOMPARE(findings.at(0).kind, FindingKind::GhostHolder);
+    const BlockedClients& blocked = findings[0].blocked.value();
+    QCOMPARE(blocked.directly, std::size_t(directly));
+    QCOMPARE(blocked.inAll, std::size_t(inAll));
+    QCOMPARE(blocked.waited, milliseconds(10'000 * inAll));
+    QVERIFY(blocked.isExact);
+}
+
+void TestFindings::wrongWatch_data() {
+    QTest::addColumn<QString>("watched");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("its predecessor") << "1"
+                                     << "";
+    QTest::newRow("one further ahead") << "0"
+                                       << "";
+    QTest::newRow("one behind it") << "3"
+                                   << "warning wrong-watch behind /a zk1:2181";
+    QTest::newRow("itself") << "2"
+                            << "warning wrong-watch itself /a zk1:2181";
+    QTest::newRow("no contender") << "4"
+                                  << "warning wrong-watch stranger /a zk1:2181";
+    QTest::newRow("its predecessor, and one behind it") << "1 3"
+                                                        << "";
+}
+
+void TestFindings::wrongWatch() {
+    QFETCH(QString, watched);
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4 config").server("zk1:2181", true);
+    for (int session = 1; session <= 4; ++session)
+        builder.connect(session);
+    builder.watch(2, 0, 0).watch(4, 0, 2);
+    for (const QString& row : watched.split(' '))
+        builder.watch(3, 0, row.toUInt());
+    auto findings = findProblems(builder.sample());
+    std::erase_if(findings, [](const Finding& it) { return it.kind == FindingKind::DialectBug; });
+    QTEST(textOf(findings), "expected");
+}
+
+/// A table does not tell it from others, so that it is no reason to say that nothing is watched.
+void TestFindings::recursiveWatchMayTell() {
+    SampleBuilder builder;
+    builder.lock("/locks/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).connect(2);
+    QCOMPARE(problemsOf(builder.sample()), "warning no-watch /locks/a zk1:2181");
+    for (const char* path : {"/locks/a", "/locks", "/"})
+        QCOMPARE(problemsOf(SampleBuilder(builder).watch(2, path).sample()), "");
+    QCOMPARE(problemsOf(SampleBuilder(builder).watch(2, "/lock").sample()),
+             "warning no-watch /locks/a zk1:2181");
+}
+
+void TestFindings::manyEphemerals() {
+    Thresholds thresholds;
+    thresholds.ephemerals = 3;
+    const auto sample =
+        SampleBuilder().lock("/a", "M1@1").lock("/b", "M1@1").lock("/c", "M1@1 M2@2").sample();
+    const Finding finding = single(sample, thresholds);
+    QCOMPARE(textOf({finding}), "warning many-ephemerals");
+    QCOMPARE(finding.sessions, sessions({1}));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(3));
 }
 
 void TestFindings::thirtyThousandContenders() {

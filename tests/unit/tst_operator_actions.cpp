@@ -10,7 +10,7 @@ using namespace lockcore;
 
 namespace {
 
-const std::string kLock = "/lock";
+const std::string kActedLock = "/lock";
 const std::string kCurator = "_c_00000000-0000-0000-0000-000000000001-lock-";
 const std::string kKazoo = "00000000000000000000000000000001__lock__";
 
@@ -41,16 +41,16 @@ private Q_SLOTS:
 private:
     Contender seen(const std::string& prefix) {
         const auto node =
-            m_server->create(kLock + "/" + prefix, "10.0.0.1", NodeKind::EphemeralSequential, SessionId{1});
-        const std::string name = node->path.substr(kLock.size() + 1);
+            m_server->create(kActedLock + "/" + prefix, "10.0.0.1", NodeKind::EphemeralSequential, SessionId{1});
+        const std::string name = node->path.substr(kActedLock.size() + 1);
         return {name, parseNodeName(name), node->stat, "10.0.0.1"};
     }
     Completion<void> done() {
         return [this](Result<void> result) { m_results.push_back(std::move(result)); };
     }
-    Stat parent() const { return m_server->exists(kLock).value(); }
+    Stat parent() const { return m_server->exists(kActedLock).value(); }
     ErrorCode onlyError() const { return m_results.at(0).error().code; }
-    std::string path(const Contender& contender) const { return kLock + "/" + contender.name; }
+    std::string path(const Contender& contender) const { return kActedLock + "/" + contender.name; }
 
     std::unique_ptr<ManualLoop> m_loop;
     std::unique_ptr<FakeZooKeeper> m_server;
@@ -61,14 +61,14 @@ private:
 void TestOperatorActions::init() {
     m_loop = std::make_unique<ManualLoop>();
     m_server = std::make_unique<FakeZooKeeper>(*m_loop);
-    m_server->createPath(kLock);
+    m_server->createPath(kActedLock);
     m_session = m_server->open();
     m_results.clear();
 }
 
 void TestOperatorActions::askSetsTheRevokePayload() {
     const Contender holder = seen(kCurator);
-    askToRelease(*m_session, kLock, holder, done());
+    askToRelease(*m_session, kActedLock, holder, done());
     QVERIFY(m_results.empty());
     m_loop->runReady();
     QCOMPARE(m_results.size(), 1u);
@@ -86,7 +86,7 @@ void TestOperatorActions::askIsRefusedWhereNobodyListens_data() {
 void TestOperatorActions::askIsRefusedWhereNobodyListens() {
     QFETCH(QByteArray, prefix);
     const Contender holder = seen(prefix.toStdString());
-    askToRelease(*m_session, kLock, holder, done());
+    askToRelease(*m_session, kActedLock, holder, done());
     QVERIFY(m_results.empty());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::Unimplemented);
@@ -97,7 +97,7 @@ void TestOperatorActions::askIsRefusedWhereNobodyListens() {
 void TestOperatorActions::removeDeletes() {
     const Contender holder = seen(kKazoo);
     const Contender waiter = seen(kKazoo);
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QVERIFY(m_results.at(0));
     QVERIFY(!m_server->exists(path(holder)));
@@ -107,7 +107,7 @@ void TestOperatorActions::removeDeletes() {
 void TestOperatorActions::removeWorksWithoutReadPermission() {
     const Contender holder = seen(kCurator);
     m_server->forbidRead(path(holder));
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QVERIFY(m_results.at(0));
     QVERIFY(!m_server->exists(path(holder)));
@@ -118,10 +118,10 @@ void TestOperatorActions::removeNeedsTheStat() {
     m_server->setStatNeedsRead(true);
     const Contender holder = seen(kCurator);
     m_server->forbidRead(path(holder));
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     Contender unread{holder.name, holder.parsed};
     unread.problem = Error{ErrorCode::NoAuth, "read"};
-    removeContender(*m_session, kLock, unread, done());
+    removeContender(*m_session, kActedLock, unread, done());
     m_loop->runReady();
     QCOMPARE(m_results.size(), 2u);
     for (const auto& result : m_results)
@@ -133,8 +133,8 @@ void TestOperatorActions::anotherNodeOfTheSameNameIsNotTouched() {
     const Contender holder = seen(kCurator);
     (void)m_server->remove(path(holder));
     (void)m_server->create(path(holder), "another", NodeKind::Ephemeral, SessionId{2});
-    removeContender(*m_session, kLock, holder, done());
-    askToRelease(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
+    askToRelease(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QCOMPARE(m_results.size(), 2u);
     for (const auto& result : m_results)
@@ -145,8 +145,8 @@ void TestOperatorActions::anotherNodeOfTheSameNameIsNotTouched() {
 void TestOperatorActions::changeBetweenReadAndActionIsNotOverwritten() {
     const Contender holder = seen(kCurator);
     m_session->setStepped(true);
-    removeContender(*m_session, kLock, holder, done());
-    askToRelease(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
+    askToRelease(*m_session, kActedLock, holder, done());
     QVERIFY(m_session->applyNext() && m_session->applyNext());
     (void)m_server->set(path(holder), "changed");
     while (m_session->deliverNext() || m_session->applyNext()) {
@@ -160,7 +160,7 @@ void TestOperatorActions::changeBetweenReadAndActionIsNotOverwritten() {
 void TestOperatorActions::vanishedContender() {
     const Contender holder = seen(kCurator);
     (void)m_server->remove(path(holder));
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::NoNode);
 }
@@ -168,7 +168,7 @@ void TestOperatorActions::vanishedContender() {
 void TestOperatorActions::contenderThatWasNeverRead() {
     Contender holder = seen(kCurator);
     holder.stat.reset();
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::BadArguments);
     QVERIFY(m_server->exists(path(holder)));
@@ -177,22 +177,22 @@ void TestOperatorActions::contenderThatWasNeverRead() {
 void TestOperatorActions::lostConnection() {
     const Contender holder = seen(kCurator);
     m_session->disconnect();
-    removeContender(*m_session, kLock, holder, done());
+    removeContender(*m_session, kActedLock, holder, done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::ConnectionLoss);
 }
 
 void TestOperatorActions::emptyParentIsDeleted() {
-    removeEmptyParent(*m_session, kLock, parent(), done());
+    removeEmptyParent(*m_session, kActedLock, parent(), done());
     QVERIFY(m_results.empty());
     m_loop->runReady();
     QVERIFY(m_results.at(0));
-    QVERIFY(!m_server->exists(kLock));
+    QVERIFY(!m_server->exists(kActedLock));
 }
 
 void TestOperatorActions::parentInUseStays() {
     const Contender holder = seen(kCurator);
-    removeEmptyParent(*m_session, kLock, parent(), done());
+    removeEmptyParent(*m_session, kActedLock, parent(), done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::NotEmpty);
     QVERIFY(m_server->exists(path(holder)));
@@ -201,16 +201,16 @@ void TestOperatorActions::parentInUseStays() {
 void TestOperatorActions::anotherParentStays() {
     Stat another = parent();
     another.czxid = Zxid{static_cast<std::int64_t>(another.czxid) + 100};
-    removeEmptyParent(*m_session, kLock, another, done());
+    removeEmptyParent(*m_session, kActedLock, another, done());
     m_loop->runReady();
     QCOMPARE(onlyError(), ErrorCode::BadVersion);
-    QVERIFY(m_server->exists(kLock));
+    QVERIFY(m_server->exists(kActedLock));
 }
 
 /// The server checks once more when it deletes.
 void TestOperatorActions::parentThatGetsAChildMeanwhileStays() {
     m_session->setStepped(true);
-    removeEmptyParent(*m_session, kLock, parent(), done());
+    removeEmptyParent(*m_session, kActedLock, parent(), done());
     QVERIFY(m_session->applyNext());
     const Contender holder = seen(kCurator);
     while (m_session->deliverNext() || m_session->applyNext()) {

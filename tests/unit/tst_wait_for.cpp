@@ -41,7 +41,8 @@ QString blockingOf(const WaitForGraph& graph) {
 /// "1 2; 3 4": the sessions of each cycle, each waiting for the next one.
 QString cyclesOf(const WaitForGraph& graph) {
     QStringList cycles;
-    for (const auto& cycle : graph.cycles) {
+    for (const WaitCycle& all : graph.cycles) {
+        const auto& cycle = all.edges;
         QStringList sessions;
         for (std::size_t i = 0; i < cycle.size(); ++i) {
             const WaitEdge& edge = graph.edges[cycle[i]];
@@ -89,6 +90,8 @@ void TestWaitFor::edges_data() {
                                                        << "3>2/a 3>1/a 4>3/a";
     QTest::newRow("readers of another library don't count") << "R1@1 r2@2 R3@3 W4@4"
                                                             << "4>3/a 4>1/a";
+    QTest::newRow("and a later one for its own reader") << "r1@1 r2@2 k3@3 k4@1"
+                                                        << "3>2/a 3>1/a 1>3/a 1>1/a";
     QTest::newRow("readers wait for the writer alone") << "r1@1 k2@2 r3@3"
                                                        << "2>1/a 3>2/a";
 }
@@ -152,6 +155,17 @@ void TestWaitFor::cycles_data() {
     QTest::newRow("a session with itself") << QStringList{"M1@1 M2@1", "M1@1 M2@1"} << "";
     QTest::newRow("itself, with others between") << QStringList{"M1@1 M2@2 M3@1", "M1@1 M2@3 M3@1"} << "";
     QTest::newRow("only queues, holds nothing") << QStringList{"M1@9 M2@1 M3@2", "M1@8 M2@2 M3@1"} << "";
+    // A reader that wants to write waits for all readers, itself too.
+    QTest::newRow("two upgrades in one lock") << QStringList{"r1@1 r2@2 k3@1 k4@2"} << "1 2";
+    QTest::newRow("in the other order") << QStringList{"r1@2 r2@1 k3@1 k4@2"} << "1 2";
+    QTest::newRow("upgrade of one") << QStringList{"R1@1 W2@1"} << "1";
+    QTest::newRow("behind another's reader") << QStringList{"R1@1 R2@2 W3@2"} << "2";
+    QTest::newRow("in front of another's reader") << QStringList{"R1@1 R2@2 W3@1"} << "1";
+    QTest::newRow("behind another's writer") << QStringList{"r1@1 k2@2 k3@1"} << "1 2";
+    QTest::newRow("upgrade in a circle of two locks") << QStringList{"r1@1 k2@2", "M1@2 M2@1"} << "1 2";
+    // Threads of one client may read while others of it wait to.
+    QTest::newRow("reads again") << QStringList{"r1@1 k2@2 r3@1"} << "";
+    QTest::newRow("writes, then reads") << QStringList{"W1@1 R2@1"} << "";
     QTest::newRow("behind itself on the way")
         << QStringList{"M1@1 M2@2", "M1@2 M2@1 M3@1", "M1@1 M2@1"} << "1 2";
 }
@@ -186,7 +200,7 @@ void TestWaitFor::cycleOfThirtyThousandSessions() {
     }
     const auto graph = waitForGraph(builder.sample());
     QCOMPARE(graph.cycles.size(), 1u);
-    QCOMPARE(graph.cycles[0].size(), std::size_t(kCount));
+    QCOMPARE(graph.cycles[0].edges.size(), std::size_t(kCount));
     QCOMPARE(graph.blocking[7].inAll, std::size_t(kCount - 1));
     QVERIFY(!graph.blocking[7].isRoot);
 }

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void notKnownWithoutTables();
     void disconnected();
     void holderThatWatchesItselfListens();
+    void holderWithItsSessionBehindItMayNotListen();
     void pathsAreWhole_data();
     void pathsAreWhole();
     void watchesOfOneSessionAreNotMixedUp();
@@ -74,7 +75,7 @@ void TestWatchChain::otherTargets() {
                             .connect(2)
                             .watch(2, 0, 4)
                             .sample();
-    QCOMPARE(chainOf(sample), "-, other target>4, other target>0, other target>1, other target, no watch");
+    QCOMPARE(chainOf(sample), "-, other target>4, other target>0, other target>1, other target, directory");
 }
 
 void TestWatchChain::notKnownWithoutTables() {
@@ -104,6 +105,13 @@ void TestWatchChain::holderThatWatchesItselfListens() {
                             .watch(2, 0, 1)
                             .sample();
     QCOMPARE(chainOf(sample), "-*, verified>0*");
+}
+
+/// Another thread of its session waits behind it, and watches it for that.
+void TestWatchChain::holderWithItsSessionBehindItMayNotListen() {
+    const auto sample =
+        SampleBuilder().lock("/a", "M1@1 M2@1").server("zk1:2181", true).connect(1).watch(1, 0, 0).sample();
+    QCOMPARE(chainOf(sample), "-, verified>0");
 }
 
 void TestWatchChain::pathsAreWhole_data() {

@@ -239,6 +239,7 @@ void ClusterSession::refresh(std::set<std::string> paths) {
         if (m_closing) return;
         if (lockcore::isConnected(m_status.connection.state)) {
             checkRoot();
+            m_sampler->endRest();
             startDiscovery();
         }
         if (m_paused) readOnce(paths);
@@ -290,7 +291,11 @@ void ClusterSession::removeContender(std::string lockPath,
                                      std::shared_ptr<const lockcore::Contender> contender,
                                      lockcore::Completion<void> done) {
     onLoop([this, lockPath = std::move(lockPath), contender = std::move(contender), done = std::move(done)] {
-        lockcore::removeContender(*m_session, lockPath, *contender, done);
+        const auto noted = [this, lockPath, name = contender->name, done](lockcore::Result<void> removed) {
+            if (removed && !m_closing) m_findings.noteRemoval(lockPath, name);
+            done(std::move(removed));
+        };
+        lockcore::removeContender(*m_session, lockPath, *contender, noted);
     });
 }
 

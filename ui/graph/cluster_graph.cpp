@@ -136,7 +136,8 @@ private:
     }
 
     void makeCycles() {
-        for (const auto& cycle : m_all.waitFor.cycles) {
+        for (const lockcore::WaitCycle& all : m_all.waitFor.cycles) {
+            const auto& cycle = all.edges;
             std::vector<CycleStep> steps;
             for (std::size_t i = 0; i < cycle.size(); ++i) {
                 const WaitEdge& edge = m_all.waitFor.edges[cycle[i]];
@@ -144,7 +145,9 @@ private:
                 const LockQueue* const waits = m_all.sample->locks[edge.lock].get();
                 const LockQueue* const blocks = m_all.sample->locks[before.lock].get();
                 const SessionId session = m_all.waitFor.sessions[edge.waiter];
-                steps.push_back({findSession(m_all, session), waits, blocks});
+                steps.push_back({findSession(m_all, session), waits, blocks,
+                                 edge.waiter == edge.blocker || upgrades(all, cycle[i])});
+                if (!all.hasLasted) continue;
                 mark({session}, *waits, Tie::Waits);
                 if (blocks->rows[before.blockerRow].role == Role::Holder)
                     mark({session}, *blocks, Tie::Holds);
@@ -152,8 +155,12 @@ private:
             const bool isDrawn = std::ranges::any_of(steps, [&](const CycleStep& step) {
                 return step.session && m_index.contains({step.session->session});
             });
-            if (isDrawn) m_graph.cycles.push_back(std::move(steps));
+            if (isDrawn) m_graph.cycles.push_back({std::move(steps), all.hasLasted});
         }
+    }
+
+    static bool upgrades(const lockcore::WaitCycle& cycle, std::size_t edge) {
+        return cycle.isUpgrade && std::ranges::find(cycle.keepers, edge) != cycle.keepers.end();
     }
 
     void mark(const NodeKey& session, const LockQueue& lock, Tie tie) {

@@ -64,11 +64,19 @@ struct GraphEdge {
     bool inCycle = false;
 };
 
-/// One session of a possible deadlock: it waits for a lock that the next one has, or is in front of it for.
+/// One session of a possible deadlock: it waits for a lock that the next one has, or is in front of it for;
+/// alone it reads the lock that it waits to write.
 struct CycleStep {
     const lockcore::SessionView* session;
     const lockcore::LockQueue* waits;
     const lockcore::LockQueue* blocks;  ///< the lock for which the one before waits; may be the same
+    bool upgrades = false;              ///< it reads the lock that it waits to write
+};
+
+/// A circle of waiting.
+struct GraphCycle {
+    std::vector<CycleStep> steps;
+    bool hasLasted = false;  ///< else it is only suspected, and not marked in the picture
 };
 
 /// The drawn part of a cluster. Immutable; the pointers are into `of`.
@@ -76,7 +84,7 @@ struct ClusterGraph {
     std::shared_ptr<const lockcore::ClusterAssessment> of;
     std::vector<GraphNode> nodes;  ///< by key
     std::vector<GraphEdge> edges;  ///< by lock, then session, holds before waits
-    std::vector<std::vector<CycleStep>> cycles;
+    std::vector<GraphCycle> cycles;
     std::size_t sessionsNotDrawn = 0;  ///< of the drawn locks
     std::size_t locksNotDrawn = 0;     ///< that belong to the picture but find no room
 

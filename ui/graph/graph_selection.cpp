@@ -32,8 +32,8 @@ public:
     GraphPicker(const ClusterAssessment& all, std::size_t most) : m_all(all), m_most(most) {}
 
     void drawCycles() {
-        for (const auto& cycle : m_all.waitFor.cycles) {
-            for (const std::size_t index : cycle) {
+        for (const lockcore::WaitCycle& cycle : m_all.waitFor.cycles) {
+            for (const std::size_t index : cycle.edges) {
                 const WaitEdge& edge = m_all.waitFor.edges[index];
                 drawSession(m_all.waitFor.sessions[edge.waiter]);
                 drawLock(*m_all.sample->locks[edge.lock]);

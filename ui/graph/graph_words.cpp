@@ -108,6 +108,9 @@ QString stepLine(const CycleStep& step, std::size_t number) {
                                            .arg(sessionName(*step.session), idOf(step.session->session))
                                      : GraphWords::tr("A session");
     const QString waits = displayText(step.waits->path);
+    if (step.upgrades)
+        return GraphWords::tr("%1. %2 reads %3 and waits to write it", "number, session, lock")
+            .arg(QString::number(number), who, waits);
     if (step.waits == step.blocks)
         return GraphWords::tr("%1. %2 waits for %3, in front of the one above", "number, session, lock")
             .arg(QString::number(number), who, waits);
@@ -164,10 +167,13 @@ QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
 QStringList cycleLines(const ClusterGraph& graph) {
     QStringList lines;
     for (std::size_t cycle = 0; cycle < std::min(graph.cycles.size(), kCyclesListed); ++cycle) {
-        const auto& steps = graph.cycles[cycle];
+        const auto& [steps, hasLasted] = graph.cycles[cycle];
         if (!lines.isEmpty()) lines << QString();
-        lines << GraphWords::tr(
-            "Possible deadlock (session level: threads of one process are not distinguished):");
+        lines << (hasLasted
+                      ? GraphWords::tr("Possible deadlock (session level: threads of one process are not "
+                                       "distinguished):")
+                      : GraphWords::tr("Suspected deadlock, not yet for long enough to be told from "
+                                       "threads that take turns:"));
         for (std::size_t i = 0; i < std::min(steps.size(), kStepsListed); ++i)
             lines << stepLine(steps[i], i + 1);
         if (steps.size() > kStepsListed)

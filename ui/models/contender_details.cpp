@@ -167,6 +167,7 @@ QString verdictEvidence(lockcore::ChainVerdict verdict) {
         case ChainVerdict::Disconnected: return DetailText::tr("Told by the connection lists of all servers");
         case ChainVerdict::Verified:
         case ChainVerdict::OtherTarget:
+        case ChainVerdict::Directory:
         case ChainVerdict::NoWatch: break;
     }
     return DetailText::tr("Told by the watch tables of the servers, read every half minute");

@@ -135,6 +135,7 @@ QString watchText(const RowWatch& watch) {
         case ChainVerdict::OtherTarget:
             return watch.target ? ContenderText::tr("other: %1", "contender").arg(shortName(*watch.target))
                                 : ContenderText::tr("other: gone");
+        case ChainVerdict::Directory: return ContenderText::tr("the directory");
         case ChainVerdict::NoWatch: return ContenderText::tr("nothing");
         case ChainVerdict::Disconnected: return ContenderText::tr("disconnected");
     }
@@ -168,6 +169,12 @@ QString watchSentence(const RowWatch& watch) {
                              "contender that is gone.",
                              "contender")
                              .arg(expected);
+        case ChainVerdict::Directory:
+            return ContenderText::
+                tr("Waits for %1. Its server says that it watches the lock's directory or one above it: if "
+                   "that is a persistent recursive watch, it learns of its turn.",
+                   "contender")
+                    .arg(expected);
         case ChainVerdict::NoWatch:
             return ContenderText::tr(
                        "Should watch %1, but its server knows of no watch on a contender. It may watch the "

@@ -45,6 +45,7 @@ QString EventLogModel::kindWord(EventKind kind) {
         case EventKind::Reading: return tr("Reading");
         case EventKind::Connection: return tr("Connection");
         case EventKind::Action: return tr("Action");
+        case EventKind::Finding: return tr("Finding");
         case EventKind::Lab: return tr("Lab");
     }
     return {};

@@ -23,6 +23,7 @@ enum class EventKind {
     Reading,      ///< the queue can't be read, or can again
     Connection,   ///< our own session
     Action,       ///< what the operator asked for, and its outcome
+    Finding,      ///< something wrong was verified, or is over
     Lab,          ///< local cluster and contenders
 };
 

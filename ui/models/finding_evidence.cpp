@@ -70,7 +70,23 @@ QString lastingText(const Finding& finding) {
     return finding.duration ? durationText(*finding.duration) : FindingFacts::tr("some time");
 }
 
+/// Of clients that are told as one because they have one cause.
+QString hostsText(const Finding& finding) {
+    if (finding.hosts.empty()) return FindingFacts::tr("hosts that are not known");
+    QStringList hosts;
+    for (const std::string& host : finding.hosts)
+        hosts << displayText(host);
+    return joinedNames(hosts, 0);
+}
+
 QString ghostEvidence(const Finding& finding) {
+    if (finding.lock.empty()) {
+        return FindingFacts::
+            tr("No server has a connection of the clients of so many holders: %1. They ran on %2. Each znode "
+               "stays until its session expires.",
+               "number, hosts")
+                .arg(countText(finding.count), hostsText(finding));
+    }
     if (finding.remaining) {
         return FindingFacts::tr(
                    "No server has a connection of session %1. Its znode stays until the session "
@@ -84,6 +100,13 @@ QString ghostEvidence(const Finding& finding) {
 }
 
 QString silentEvidence(const Finding& finding) {
+    if (finding.lock.empty()) {
+        return FindingFacts::
+            tr("The clients of so many holders have been silent for more than half of their timeouts, up to "
+               "%2: %1. They run on %3.",
+               "number, duration, hosts")
+                .arg(countText(finding.count), lastingText(finding), hostsText(finding));
+    }
     if (finding.remaining) {
         return FindingFacts::tr(
                    "Session %1 has been silent for %2, as %3 tells: more than half of its "
@@ -205,17 +228,53 @@ QString unreadableEvidence(const Finding& finding) {
 }
 
 QString deadlockEvidence(const Finding& finding) {
-    if (finding.duration) {
+    if (finding.detail == "self-upgrade" || finding.detail == "own-upgrade") {
         return FindingFacts::tr(
-                   "These sessions wait for each other in a circle, for %2 already: %1. This is "
-                   "seen at session level: threads of one session are not told apart.",
-                   "sessions, duration")
+                   "Session %1 reads this lock and waits to write it, for %2 already. A writer waits for all "
+                   "readers before it, so it waits for itself.",
+                   "session, duration")
             .arg(idText(finding.sessions), lastingText(finding));
     }
+    if (finding.detail == "upgrade") {
+        return FindingFacts::
+            tr("These sessions read one lock and wait to write it, for %2 already: %1. A writer waits for "
+               "all readers before it, so none of them gets on.",
+               "sessions, duration")
+                .arg(idText(finding.sessions), lastingText(finding));
+    }
+    return FindingFacts::tr("These sessions wait for each other in a circle, for %2 already: %1.",
+                            "sessions, duration")
+        .arg(idText(finding.sessions), lastingText(finding));
+}
+
+QString wrongWatchEvidence(const Finding& finding) {
+    if (finding.detail == "itself") {
+        return FindingFacts::tr(
+                   "These contenders wait, but their sessions watch no other contender of this lock than "
+                   "themselves: %1.")
+            .arg(allContendersText(finding));
+    }
+    if (finding.detail == "stranger") {
+        return FindingFacts::tr(
+                   "These contenders wait, but their sessions watch a child of the directory that is no "
+                   "contender: %1.")
+            .arg(allContendersText(finding));
+    }
     return FindingFacts::tr(
-               "These sessions wait for each other in a circle: %1. This is seen at session "
-               "level: threads of one session are not told apart.")
-        .arg(idText(finding.sessions));
+               "These contenders wait, but their sessions watch a contender that stands behind them: %1.")
+        .arg(allContendersText(finding));
+}
+
+QString serverLagEvidence(const Finding& finding) {
+    if (finding.detail == "read-only") {
+        return FindingFacts::
+            tr("%1 has no quorum and only reads: what it tells is as old as its separation from the others.",
+               "server")
+                .arg(serverText(finding));
+    }
+    return FindingFacts::tr("%1 has not yet the transactions that another server had %2 before.",
+                            "server, duration")
+        .arg(serverText(finding), lastingText(finding));
 }
 
 /// About single contenders and their sessions; empty for other kinds.
@@ -246,6 +305,7 @@ QString contenderEvidence(const Finding& finding) {
                        "These contenders wait, but their sessions watch no contender of this "
                        "lock: %1.")
                 .arg(allContendersText(finding));
+        case FindingKind::WrongWatch: return wrongWatchEvidence(finding);
         case FindingKind::LongWait: return longWaitEvidence(finding);
         case FindingKind::OrderMismatch:
             return FindingFacts::tr(
@@ -278,6 +338,14 @@ QString wholeEvidence(const Finding& finding) {
                        "They don't see each other: each library may have a holder of its own.")
                 .arg(contendersText(finding));
         case FindingKind::DialectBug: return bugEvidence(finding);
+        case FindingKind::ManyEphemerals:
+            return FindingFacts::tr("Contenders of session %1: %2.", "session, number")
+                .arg(idText(finding.sessions), countText(finding.count));
+        case FindingKind::ServerLag: return serverLagEvidence(finding);
+        case FindingKind::LeadershipChanges:
+            return FindingFacts::tr(
+                       "How often another candidate became the leader in the last ten minutes: %1.")
+                .arg(countText(finding.count));
         default: return {};
     }
 }
@@ -301,10 +369,15 @@ QStringList deadlockLines(const Finding& finding) {
     for (std::size_t i = 0; i < std::min(count, kLines); ++i) {
         const std::string& waits = finding.contenders[i];
         const std::string& holds = finding.contenders[(i + count - 1) % count];
-        lines << FindingFacts::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
-                     .arg(QString::number(i + 1),
-                          QString::fromStdString(lockcore::toHex(finding.sessions[i])), lockText(holds),
-                          lockText(waits));
+        const QString number = QString::number(i + 1);
+        const QString session = QString::fromStdString(lockcore::toHex(finding.sessions[i]));
+        if (lockText(holds) == lockText(waits)) {
+            lines << FindingFacts::tr("%1. %2 reads %3 and waits to write it", "number, session, lock")
+                         .arg(number, session, lockText(waits));
+        } else {
+            lines << FindingFacts::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
+                         .arg(number, session, lockText(holds), lockText(waits));
+        }
     }
     return lines;
 }
@@ -325,13 +398,59 @@ QString findingObject(const Finding& finding) {
     return FindingFacts::tr("the cluster");
 }
 
+QString findingCertainty(const Finding& finding) {
+    const bool isCircle = finding.kind == FindingKind::PossibleDeadlock;
+    if (finding.stage == lockcore::FindingStage::Suspected) {
+        if (isCircle && finding.isOfThreads) {
+            return FindingFacts::tr(
+                "Suspected: one of the sessions was seen to do something else while it waited. So it has "
+                "several "
+                "threads, which may only take turns.");
+        }
+        if (isCircle) {
+            return FindingFacts::tr(
+                "Suspected: clients of several threads that take turns look the same for a moment. It is "
+                "verified "
+                "once none of the sessions has done anything for some seconds.");
+        }
+        return FindingFacts::tr("Suspected: seen once. It is verified once servers tell the same again.");
+    }
+    if (!isCircle || finding.verifiedUnixMs == 0) return {};
+    if (finding.isOfThreads) {
+        return FindingFacts::tr(
+            "Verified: none of the sessions does anything any more, for longer than their locks were seen "
+            "held. "
+            "But they have several threads, so ask whether these really wait for each other.");
+    }
+    return FindingFacts::tr(
+        "Verified: for some seconds none of the sessions has got a lock, asked for one or given one back.");
+}
+
+QString blockedText(const Finding& finding) {
+    if (!finding.blocked || finding.blocked->inAll == 0) return {};
+    const auto& blocked = *finding.blocked;
+    const QString directly = countText(blocked.directly);
+    const QString inAll = countText(blocked.inAll);
+    const QString waited = durationText(blocked.waited);
+    if (!blocked.isExact) {
+        return FindingFacts::
+            tr("Clients that it blocks: at least %2, %1 of them directly. In sum they have waited for %3.",
+               "numbers, duration")
+                .arg(directly, inAll, waited);
+    }
+    return FindingFacts::tr(
+               "Clients that it blocks: %2, %1 of them directly. In sum they have waited for %3.",
+               "numbers, duration")
+        .arg(directly, inAll, waited);
+}
+
 QString findingEvidence(const Finding& finding) {
     const QString evidence = contenderEvidence(finding);
     return evidence.isEmpty() ? wholeEvidence(finding) : evidence;
 }
 
 QStringList findingLines(const Finding& finding) {
-    const bool isCircle = finding.kind == FindingKind::PossibleDeadlock && finding.sessions.size() > 1 &&
+    const bool isCircle = finding.kind == FindingKind::PossibleDeadlock && !finding.sessions.empty() &&
                           finding.sessions.size() == finding.contenders.size();
     if (isCircle) return deadlockLines(finding);
     const bool isNamedAbove = finding.contenders.size() <= static_cast<std::size_t>(kNamesInSentence);

@@ -61,6 +61,10 @@ public:
                  QT_TR_NOOP("See whether it gets on after the contender before it has left. If it does, its "
                             "library polls or watches the whole directory, which no server tells. If it "
                             "stays, restart its client: nothing will wake it.")},
+        KindText{FindingKind::WrongWatch, QT_TR_NOOP("A waiter watches the wrong znode"),
+                 QT_TR_NOOP("See whether it gets on after the contender before it has left. If it stays, "
+                            "restart its client: what it watches will not wake it when its turn comes. Look "
+                            "for a bug in its library.")},
         KindText{
             FindingKind::Herd, QT_TR_NOOP("One change wakes many clients"),
             QT_TR_NOOP("Nothing is blocked, but each change costs a burst of requests. Use a lock recipe "
@@ -102,6 +106,19 @@ public:
         KindText{FindingKind::DialectBug, QT_TR_NOOP("A known bug of the client's library"),
                  QT_TR_NOOP("Look the bug up in the library's tracker and update the clients. Until then "
                             "don't rely on this lock while its queue looks like this.")},
+        KindText{
+            FindingKind::ManyEphemerals, QT_TR_NOOP("A session has very many contenders"),
+            QT_TR_NOOP("Spread its locks over several sessions, and let this client release them a few at "
+                       "a time before it stops: a session that ends with about 100,000 ephemerals writes "
+                       "a transaction with which no server starts again.")},
+        KindText{
+            FindingKind::ServerLag, QT_TR_NOOP("A server is behind the others"),
+            QT_TR_NOOP("See whether it has lost its leader, or is overloaded: its disk, its network, its "
+                       "memory. Don't take what its clients see for the present state.")},
+        KindText{
+            FindingKind::LeadershipChanges, QT_TR_NOOP("Leadership changes often"),
+            QT_TR_NOOP("See in the candidates' logs why they give up or lose their sessions: pauses longer "
+                       "than the session timeout, restarts, or a leader that fails at its work.")},
     };
 };
 
@@ -112,7 +129,7 @@ constexpr bool isInOrder() {
     return true;
 }
 static_assert(isInOrder());
-static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
+static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::LeadershipChanges) + 1);
 
 const KindText& textsOf(FindingKind kind) {
     return FindingText::kKinds[static_cast<std::size_t>(kind)];
@@ -124,6 +141,10 @@ QString sourceText(const Finding& finding) {
     for (const lockcore::Evidence evidence : finding.evidence)
         words << evidenceWord(evidence);
     return FindingText::tr("Known from what servers tell: %1.").arg(words.join(QStringLiteral(", ")));
+}
+
+bool isUpgrade(const Finding& finding) {
+    return finding.kind == FindingKind::PossibleDeadlock && finding.detail.ends_with("upgrade");
 }
 
 QString bugAdvice(const std::string& bug) {
@@ -148,23 +169,65 @@ QString findingTitle(FindingKind kind) {
     return FindingText::tr(textsOf(kind).title);
 }
 
+QString findingTitle(const Finding& finding) {
+    const bool isSelfUpgrade =
+        finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
+    const QString title =
+        isSelfUpgrade ? FindingText::tr("A reader waits for itself to write") : findingTitle(finding.kind);
+    return finding.stage == lockcore::FindingStage::Suspected
+               ? FindingText::tr("%1 (suspected)", "what is wrong").arg(title)
+               : title;
+}
+
 QString findingAdvice(const Finding& finding) {
+    if (isUpgrade(finding)) {
+        return FindingText::tr(
+            "Stop or restart the client: its read lock is released and the others go on. Then make it "
+            "release "
+            "the read lock before it asks for the write lock, or take the write lock from the start. If it "
+            "uses several threads, ask first whether the one that reads waits for the one that writes.");
+    }
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 
 QString findingReport(const Finding& finding) {
     const QString headline = FindingText::tr("%1: %2", "severity, what is wrong")
-                                 .arg(severityWord(finding.severity), findingTitle(finding.kind));
+                                 .arg(severityWord(finding.severity), findingTitle(finding));
     QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
     why << findingLines(finding);
+    if (const QString certainty = findingCertainty(finding); !certainty.isEmpty()) why << certainty;
+    if (const QString blocked = blockedText(finding); !blocked.isEmpty()) why << blocked;
     if (const QString source = sourceText(finding); !source.isEmpty()) why << source;
     QStringList paragraphs{headline + QLatin1Char('\n') + findingObject(finding), why.join(QLatin1Char('\n')),
                            FindingText::tr("What to do: %1").arg(findingAdvice(finding))};
     if (finding.sinceUnixMs != 0) {
-        paragraphs << FindingText::tr("First seen: %1", "moment").arg(momentText(finding.sinceUnixMs));
+        QStringList times{FindingText::tr("First seen: %1", "moment").arg(momentText(finding.sinceUnixMs))};
+        if (finding.verifiedUnixMs > finding.sinceUnixMs)
+            times << FindingText::tr("Verified: %1", "moment").arg(momentText(finding.verifiedUnixMs));
+        paragraphs << times.join(QLatin1Char('\n'));
     }
     return paragraphs.join(QStringLiteral("\n\n"));
+}
+
+QString stageWord(lockcore::FindingStage stage) {
+    switch (stage) {
+        case lockcore::FindingStage::Suspected: return FindingText::tr("suspected");
+        case lockcore::FindingStage::Verified: return FindingText::tr("verified");
+        case lockcore::FindingStage::Over: return FindingText::tr("over");
+    }
+    return {};
+}
+
+QString endText(lockcore::FindingEnd end) {
+    switch (end) {
+        case lockcore::FindingEnd::ByItself: return FindingText::tr("It has resolved itself.");
+        case lockcore::FindingEnd::ByAct: return FindingText::tr("This program removed a contender.");
+        case lockcore::FindingEnd::ByExpiry: return FindingText::tr("The session has ended.");
+        case lockcore::FindingEnd::Withdrawn:
+            return FindingText::tr("It is withdrawn: what was seen since does not say so any more.");
+    }
+    return {};
 }
 
 QString severityWord(lockcore::Severity severity) {

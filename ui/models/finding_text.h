@@ -17,6 +17,8 @@ namespace lockscope {
 
 /// What is wrong, in a few words.
 QString findingTitle(lockcore::FindingKind kind);
+/// The same of one finding, which may be a variant of its kind, or suspected only.
+QString findingTitle(const lockcore::Finding& finding);
 /// On what: a lock, a server, sessions or this program.
 QString findingObject(const lockcore::Finding& finding);
 /// Why we think so: one paragraph with the facts.
@@ -24,11 +26,18 @@ QString findingEvidence(const lockcore::Finding& finding);
 /// The single steps of a possible deadlock, or the znodes concerned where the evidence does not name them;
 /// else none.
 QStringList findingLines(const lockcore::Finding& finding);
+/// How far it is certain, where that is in question: a sentence, or nothing.
+QString findingCertainty(const lockcore::Finding& finding);
+/// Whom it blocks: a sentence, or nothing where that is nobody.
+QString blockedText(const lockcore::Finding& finding);
 /// What to do about it.
 QString findingAdvice(const lockcore::Finding& finding);
 /// All of it as paragraphs: to be read beside the list, or pasted.
 QString findingReport(const lockcore::Finding& finding);
 
+QString stageWord(lockcore::FindingStage stage);
+/// How it ended, as a sentence.
+QString endText(lockcore::FindingEnd end);
 QString severityWord(lockcore::Severity severity);
 Tone severityTone(lockcore::Severity severity);
 

@@ -16,9 +16,10 @@ bool FindingRowTraits::same(const FindingRow& a, const FindingRow& b) {
     const auto facts = [](const lockcore::Finding& finding) {
         return std::tie(finding.kind, finding.severity, finding.lock, finding.contenders, finding.sessions,
                         finding.server, finding.duration, finding.remaining, finding.count, finding.evidence,
-                        finding.detail, finding.sinceUnixMs);
+                        finding.detail, finding.sinceUnixMs, finding.stage, finding.verifiedUnixMs,
+                        finding.hosts, finding.isOfThreads);
     };
-    return facts(a.finding) == facts(b.finding);
+    return facts(a.finding) == facts(b.finding) && a.finding.blocked == b.finding.blocked;
 }
 
 FindingsModel::FindingsModel(QObject* parent) : SortedRowsModel(parent), m_now(systemNowUnixMs) {}
@@ -81,7 +82,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
 
 QString FindingsModel::displayText(const lockcore::Finding& finding, int column) const {
     switch (column) {
-        case Title: return findingTitle(finding.kind);
+        case Title: return findingTitle(finding);
         case Object: return findingObject(finding);
         case Since:
             return finding.sinceUnixMs == 0 ? QStringLiteral("–") : ageText(finding.sinceUnixMs, m_now());
@@ -97,8 +98,7 @@ QString FindingsModel::copyText(const lockcore::Finding& finding, int column) co
 }
 
 QString FindingsModel::accessibleText(const lockcore::Finding& finding) {
-    return tr("%1: %2", "severity, what is wrong")
-        .arg(severityWord(finding.severity), findingTitle(finding.kind));
+    return tr("%1: %2", "severity, what is wrong").arg(severityWord(finding.severity), findingTitle(finding));
 }
 
 QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -40,6 +40,7 @@ ChainLink linkNow(const ChainLink& told, std::optional<std::size_t> targetNow, c
                 link.verdict = told.verdict;
             }
             break;
+        case ChainVerdict::Directory:
         case ChainVerdict::NoWatch:
             if (samePredecessor) link.verdict = told.verdict;
             break;

@@ -31,6 +31,7 @@ LinkStyle linkStyleOf(lockcore::ChainVerdict verdict) {
     switch (verdict) {
         case ChainVerdict::Verified: return LinkStyle::Solid;
         case ChainVerdict::Inferred:
+        case ChainVerdict::Directory:
         case ChainVerdict::Disconnected: return LinkStyle::Dashed;
         case ChainVerdict::OtherTarget:
         case ChainVerdict::NoWatch: return LinkStyle::Dotted;
@@ -49,6 +50,7 @@ ChainBadge badgeOf(const ShownContender& shown) {
         case ChainVerdict::NoWatch: return ChainBadge::NoWatch;
         case ChainVerdict::Disconnected: return ChainBadge::Unplugged;
         case ChainVerdict::Verified:
+        case ChainVerdict::Directory:
         case ChainVerdict::Inferred: break;
     }
     return ChainBadge::None;

@@ -14,6 +14,7 @@
 #include "views/sessions_panel.h"
 
 #include "window/centre_tabs.h"
+#include "window/event_texts.h"
 
 #include <QDockWidget>
 #include <algorithm>
@@ -63,6 +64,20 @@ void ClusterHealth::show(const QString& cluster,
     m_panels.details->setAssessment(m_assessment);
     m_panels.servers->setSample(m_assessment->sample);
     refresh();
+    tellEvents();
+}
+
+/// An assessment may be skipped, but the next one still has its events.
+void ClusterHealth::tellEvents() {
+    const lockcore::FindingEvents& events = *m_assessment->events;
+    if (events.empty() || events.back().number == m_told) return;
+    if (events.back().number < m_told) m_told = 0;  // of another connection
+    lockcore::FindingEvents wanted;
+    const auto suppressions = m_settings.suppressions(m_cluster);
+    for (const lockcore::FindingEvent& event : events)
+        if (event.number > m_told && !suppressions.covers(event.finding)) wanted.push_back(event);
+    m_told = events.back().number;
+    if (!wanted.empty()) Q_EMIT findingsChanged(findingEvents(wanted));
 }
 
 void ClusterHealth::showOffline(const QString& cluster,
@@ -88,6 +103,7 @@ void ClusterHealth::assessAgain() {
 void ClusterHealth::clear() {
     m_assessment.reset();
     m_offline = false;
+    m_told = 0;
     m_panels.servers->clear(ServersPanel::Absence::NotConnected);
     m_panels.queue->setAssessment(nullptr);
     m_panels.graph->setAssessment(nullptr);

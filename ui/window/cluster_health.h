@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/event_log_model.h"
 #include "window/window_panels.h"
 #include "window/window_settings.h"
 
 #include <lockcore/observe/assessment.h>
 
 #include <QObject>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -33,10 +36,13 @@ public:
 Q_SIGNALS:
     void lockChosen(const std::string& path);
     void contenderChosen(const std::string& path, const std::string& name);
+    /// Findings were verified, or are over.
+    void findingsChanged(std::vector<LogEvent> events);
 
 private:
     void assessAgain();
     void refresh();
+    void tellEvents();
     void suppress(const std::string& lock, lockcore::FindingKind kind);
     void showDeadlocks();
     void chooseSession(lockcore::SessionId session);
@@ -46,6 +52,7 @@ private:
     QString m_cluster;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     bool m_offline = false;
+    std::uint64_t m_told = 0;  ///< number of the last event of this connection's findings
 };
 
 }  // namespace lockscope

@@ -4,6 +4,7 @@
 
 #include "bridge/error_text.h"
 #include "models/display_text.h"
+#include "models/finding_text.h"
 #include "models/wall_clock.h"
 #include "models/wording.h"
 #include "window/acquire_outlook.h"
@@ -86,6 +87,27 @@ std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::
                                       EventTexts::tr("Somebody asks this program to release the lock.")));
     }
     return events;
+}
+
+std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
+    std::vector<LogEvent> log;
+    for (const lockcore::FindingEvent& event : events) {
+        const lockcore::Finding& finding = event.finding;
+        const bool isOver = finding.stage == lockcore::FindingStage::Over;
+        LogEvent line{event.atUnixMs, Severity::Info, EventKind::Finding, finding.lock, {}};
+        if (!isOver) {
+            line.severity =
+                finding.severity == lockcore::Severity::Fault ? Severity::Fault : Severity::Warning;
+            line.text = EventTexts::tr("%1. %2", "what is wrong, why")
+                            .arg(findingTitle(finding), findingEvidence(finding));
+        } else {
+            line.text = EventTexts::tr("Over after %2: %1. %3", "what was wrong, duration, how it ended")
+                            .arg(findingTitle(finding), ageText(finding.sinceUnixMs, event.atUnixMs),
+                                 endText(event.end));
+        }
+        log.push_back(std::move(line));
+    }
+    return log;
 }
 
 LogEvent actionEvent(const ActionReport& report) {

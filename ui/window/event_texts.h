@@ -6,6 +6,8 @@
 #include "bridge/cluster_status.h"
 #include "models/event_log_model.h"
 
+#include <lockcore/observe/finding_history.h>
+
 #include <optional>
 #include <vector>
 
@@ -17,6 +19,9 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
 
 /// What became of our own locks.
 std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
+
+/// What became of findings.
+std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events);
 
 LogEvent actionEvent(const ActionReport& report);
 

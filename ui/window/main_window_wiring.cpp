@@ -123,6 +123,8 @@ void MainWindow::connectViews() {
     connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
     connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
     connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
+    connect(&m_health, &ClusterHealth::findingsChanged, &m_events,
+            [this](const std::vector<LogEvent>& events) { m_events.add(events); });
     connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
             &ClusterConnection::launchContenders);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
-#include <lockcore/observe/findings.h>
+#include <lockcore/observe/finding_history.h>
 #include <lockcore/observe/wait_for.h>
 
 #include <memory>
@@ -20,12 +20,16 @@ struct ClusterAssessment {
     /// verifyChain() of each lock of the sample, in its order. Empty where no server was asked, and for
     /// a lock that changed meanwhile.
     std::vector<std::vector<ChainLink>> chains = {};
-    std::vector<Finding> findings;  ///< worst first
+    std::vector<Finding> findings;  ///< worst first; Over ones are not among them
+    /// What became of verified findings: in this sample or in those before it. Never null.
+    std::shared_ptr<const FindingEvents> events = std::make_shared<const FindingEvents>();
+
+    /// False where a further sample, a few seconds later, may verify what is only suspected by now.
+    bool isSettled() const;
 };
 
-/// Works out sessions, waits and findings; `history` gives each finding the time since when it has been
-/// there. `chroot` is of the connection. The more contenders the longer: not for a thread that
-/// paints.
+/// Works out sessions, waits and findings; `history` knows what the samples before showed. `chroot` is of the
+/// connection. The more contenders the longer: not for a thread that paints.
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
                          const Thresholds& thresholds = {}, std::string_view chroot = {});
 

@@ -79,14 +79,17 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample);
 
 /// What a server says about a waiter's watch.
 enum class ChainVerdict {
-    Inferred,      ///< not known: the watches of the session's server were not readable
-    Verified,      ///< watches its predecessor
-    OtherTarget,   ///< watches another child of the lock
+    Inferred,     ///< not known: the watches of the session's server were not readable
+    Verified,     ///< watches its predecessor
+    OtherTarget,  ///< watches another child of the lock
+    /// Watches no contender, but their directory or one above it: where that watch is a persistent recursive
+    /// one, which no table tells, it learns of its turn.
+    Directory,
     NoWatch,       ///< watches no contender: a child watch, polling, between two steps, or an orphan
     Disconnected,  ///< its client is not connected; it will bring its watch along
 };
 
-/// Stable English name: "inferred", "verified", "other target", "no watch", "disconnected".
+/// Stable English name: "inferred", "verified", "other target", "directory", "no watch", "disconnected".
 std::string_view chainVerdictName(ChainVerdict verdict);
 
 /// One row's place in the real watch chain.
@@ -95,7 +98,9 @@ struct ChainLink {
     /// Row that it watches; empty too where that one is gone. Also of a holder, which may think that it
     /// waits.
     std::optional<std::size_t> target = {};
-    bool watchesItself = false;  ///< a holder that would notice a request to release
+    /// A holder that would notice a request to release, if its client listens for one. Only where no other
+    /// contender of its session can have set the watch, since servers don't tell for which one it is.
+    bool watchesItself = false;
 };
 
 /// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters have a verdict.

@@ -33,6 +33,9 @@ public:
     /// bounded share.
     void take(std::shared_ptr<const LockCatalog> catalog);
 
+    /// The next catalog makes a sample, although nothing may have changed.
+    void endRest();
+
     /// Asks these servers from the next sample on, such as when the ensemble has other members.
     void setServers(std::vector<HostPort> servers);
 

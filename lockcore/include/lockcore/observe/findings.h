@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/circle_watch.h>
 #include <lockcore/observe/cluster_sample.h>
 
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -17,7 +17,7 @@
 
 namespace lockcore {
 
-/// What can be wrong.
+/// What can be wrong. How to add one: CONTRIBUTING.md.
 enum class FindingKind {
     PossibleDeadlock,     ///< sessions wait for each other
     GhostHolder,          ///< a holder's client is connected nowhere
@@ -28,6 +28,7 @@ enum class FindingKind {
     DuplicateId,          ///< two contenders carry one GUID: an earlier try was left behind
     PersistentContender,  ///< a contender that no session's end removes
     NoWatch,              ///< a waiter that watches nothing: it polls, or will never wake
+    WrongWatch,           ///< a waiter that watches a contender behind it, itself, or a child that is none
     Herd,                 ///< one change wakes many
     LongWait,             ///< somebody waits longer than the threshold
     LongQueue,            ///< more wait than the threshold
@@ -39,7 +40,13 @@ enum class FindingKind {
     ClockSkew,            ///< a server's clock is off
     MixedDialects,        ///< contenders of several libraries, which do not exclude each other
     DialectBug,           ///< a library's known bug, in the situation where it bites
+    ManyEphemerals,       ///< a session with so many contenders that its end may break a server
+    ServerLag,            ///< a server that has not what others had before, or only reads
+    LeadershipChanges,    ///< an election whose leader changes often
 };
+
+/// All kinds, in their order.
+std::span<const FindingKind> findingKinds();
 
 /// Stable English key of a kind, for files and --json: "possible-deadlock".
 std::string_view findingKey(FindingKind kind);
@@ -55,12 +62,45 @@ std::string_view severityName(Severity severity);
 /// Most contenders that a finding names, and most sessions; but for a possible deadlock, which is whole.
 inline constexpr std::size_t kMostNamed = 100;
 
+/// The life of a finding. What needs time to be told from something harmless is suspected at first.
+enum class FindingStage {
+    Suspected,  ///< seen once, or not for long enough: Information whatever it would be
+    Verified,   ///< seen again in newer facts, or certain at once
+    Over,       ///< not there any more
+};
+
+/// Stable English name: "suspected", "verified", "over".
+std::string_view findingStageName(FindingStage stage);
+
+/// How a finding ended.
+enum class FindingEnd {
+    ByItself,   ///< what it was about has gone on
+    ByAct,      ///< this program removed a contender that it was about
+    ByExpiry,   ///< ZooKeeper ended the session, whose client had not come back
+    Withdrawn,  ///< newer facts say that it was wrong, although what it was about is as before
+};
+
+/// Stable English name: "by itself", "by act", "by expiry", "withdrawn".
+std::string_view findingEndName(FindingEnd end);
+
+/// Who can't get on because of a finding.
+struct BlockedClients {
+    std::size_t directly = 0;  ///< sessions that wait for one of its contenders
+    std::size_t inAll = 0;     ///< … or for a session that does, and so on
+    /// False where what was named is not all, or counting would take long: at least `inAll` then.
+    bool isExact = true;
+    std::chrono::milliseconds waited{0};  ///< the longest wait of each of them, in sum
+
+    bool operator==(const BlockedClients&) const = default;
+};
+
 /// One thing that is wrong, with the facts that say so. Immutable. No sentences: those are the window's and
 /// the command line's, made of kind and facts.
 struct Finding {
     FindingKind kind = FindingKind::LongQueue;
     Severity severity = Severity::Warning;
-    std::string lock = {};  ///< path; empty where it is about a server or this program
+    FindingStage stage = FindingStage::Verified;
+    std::string lock = {};  ///< path; empty where it is about several, a server or this program
     /// Names in that lock, or whole paths where several locks are concerned; the first kMostNamed of them. Of
     /// a possible deadlock: with what each of `sessions` waits for the next one, which holds that lock.
     std::vector<std::string> contenders = {};
@@ -70,11 +110,17 @@ struct Finding {
     std::optional<std::chrono::milliseconds> remaining = {};  ///< until it ends by itself, at most
     std::optional<std::uint64_t> count = {};                  ///< waiters, watchers, numbers left: by kind
     std::vector<Evidence> evidence = {};                      ///< beyond the znodes themselves
+    std::vector<std::string> hosts = {};  ///< of the sessions' clients, where the finding is about these
+    /// Of a possible deadlock: one of its sessions was seen to do something else while it waited, so that
+    /// threads of one client may only take turns.
+    bool isOfThreads = false;
+    std::optional<BlockedClients> blocked = {};  ///< empty for kinds that block nobody
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way.
     std::string detail = {};
-    std::int64_t sinceUnixMs = 0;  ///< when it was first found, as FindingHistory knows; 0 before
+    std::int64_t sinceUnixMs = 0;     ///< when it was first found, as FindingHistory knows; 0 before
+    std::int64_t verifiedUnixMs = 0;  ///< when it was verified; 0 before, and where nobody remembers
 
     /// The same text means the same thing in the next sample: kind and object; contenders and sessions only
     /// of kinds that are about particular ones.
@@ -90,6 +136,9 @@ struct Thresholds {
     std::size_t emptyParents = 1'000;
     std::size_t ownWatches = 1'000;
     std::chrono::milliseconds clockSkew = std::chrono::seconds(1);
+    std::size_t ephemerals = 50'000;    ///< of one session; with 100 000 its end can break a server
+    std::size_t leadershipChanges = 3;  ///< in ten minutes
+    CircleLimits circles = {};
 
     bool operator==(const Thresholds&) const = default;
 };
@@ -103,19 +152,10 @@ struct Suppressions {
     bool covers(const Finding& finding) const;
 };
 
-/// All that is wrong in a sample, worst first. Pure: the same sample gives the same findings. `chroot` is of
-/// the connection, because servers tell whole paths.
+/// All that is wrong in a sample, worst first, as far as one sample tells: without memory circles are no more
+/// than suspected, and all other findings as if they were verified. Pure: the same sample gives the same
+/// findings. `chroot` is of the connection, because servers tell whole paths.
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds = {},
                                   std::string_view chroot = {});
-
-/// Remembers since when each finding has been there. Lives where its owner lives.
-class FindingHistory {
-public:
-    /// `findings` of the newest sample, each with the time at which it was first found.
-    std::vector<Finding> update(std::vector<Finding> findings, std::int64_t nowUnixMs);
-
-private:
-    std::map<std::string, std::int64_t> m_since;
-};
 
 }  // namespace lockcore

@@ -4,7 +4,9 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <chrono>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace lockcore {
@@ -29,25 +31,46 @@ struct Blocking {
     bool isRoot = false;  ///< it blocks somebody and waits for nobody else: where to begin
 };
 
-/// Who waits for whom over all locks of a sample. Sessions are what a server knows: threads of one process
-/// are not told apart, so a cycle is a possible deadlock.
+/// A circle of waiting: a possible deadlock. Sessions are what a server knows, and threads of one process are
+/// not told apart, so what one sample shows may be clients of several threads that take turns. CircleWatch
+/// says more, from several samples.
+struct WaitCycle {
+    /// Indices into WaitForGraph::edges, the waiter of each edge being the blocker of the one before; it
+    /// begins at its lowest session.
+    std::vector<std::size_t> edges;
+    /// Edges whose waiters hold what keeps the circle closed; the others only stand in a queue between them.
+    std::vector<std::size_t> keepers;
+    /// All keepers read one lock each and wait to write that same one.
+    bool isUpgrade = false;
+    /// It is certain: none of its sessions did anything for as long as Thresholds say.
+    bool hasLasted = false;
+    /// … and it has outlasted all that was seen of these locks: threads that take turns would have gone on.
+    bool isOutlasting = false;
+    /// One of its sessions was seen to do something else while it waited: it has threads, or waits
+    /// asynchronously.
+    bool worksOn = false;
+};
+
+/// Who waits for whom over all locks of a sample.
 struct WaitForGraph {
     std::vector<SessionId> sessions;  ///< that hold or wait, ascending
     std::vector<WaitEdge> edges;
     std::vector<Blocking> blocking;  ///< for each session
-    /// Possible deadlocks: one cycle of edges (indices into `edges`) of each knot of sessions that wait for
-    /// each other, the waiter of each edge being the blocker of the one before; the shortest one through the
-    /// first edge of the knot, beginning at its lowest session.
+    /// One cycle of each knot of sessions that wait for each other: the shortest one through the first edge
+    /// of the knot.
     ///
-    /// Wherever a cycle changes the lock, its session holds the one and waits in the other. Sessions that
-    /// only queue for one lock with several contenders each wait for each other too, but take turns: that is
-    /// no cycle here. Nor is what queues that were read at different moments only seem to say: all contenders
-    /// of a cycle stood in their queues at one time.
-    std::vector<std::vector<std::size_t>> cycles;
+    /// Wherever a cycle goes from one contender of a session to another one, the session holds with the one
+    /// and waits with the other: in two locks, or in one that it reads and wants to write. A session that
+    /// does so waits for itself, which is a cycle of one edge. Sessions that only queue for one lock with
+    /// several contenders each wait for each other too, but take turns: that is no cycle here. Nor is what
+    /// queues that were read at different moments only seem to say: all contenders of a cycle stood in their
+    /// queues at one time.
+    std::vector<WaitCycle> cycles;
 };
 
 /// Builds the graph of a sample. Linear in contenders and edges: a waiter has an edge to its predecessor, and
-/// to each reader of the group right before it where those share the lock. Pure.
+/// to each reader of the group right before it where those share the lock; a writer also to a reader of its
+/// own session before it. Pure.
 WaitForGraph waitForGraph(const ClusterSample& sample);
 
 }  // namespace lockcore

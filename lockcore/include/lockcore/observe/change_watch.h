@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/cluster_sample.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace lockcore {
+
+/// What changes from sample to sample and is told by no single one: the leaders of elections, and how far
+/// servers have come. A value; lives where its owner lives.
+class ChangeWatch {
+public:
+    void note(const ClusterSample& sample);
+
+    /// How often an election got another leader in the last ten minutes, as far as was seen.
+    std::size_t leadershipChanges(const std::string& lockPath) const;
+    /// For how long at least a server has lacked what another one had in an earlier survey; empty where it
+    /// lacks nothing.
+    std::optional<std::chrono::milliseconds> lagOf(const ServerReport& server) const;
+
+private:
+    struct Leadership {
+        std::optional<Zxid> leader;  ///< the znode of the last one
+        std::deque<std::int64_t> changesMs;
+    };
+    /// The newest transaction that any server had told, and when that server was read.
+    struct Progress {
+        Zxid zxid{0};
+        std::int64_t atUnixMs = 0;
+    };
+
+    void noteLeader(const LockQueue& election, std::int64_t nowMs);
+    void noteProgress(const std::vector<ServerReport>& servers);
+
+    std::map<std::string, Leadership> m_elections;
+    std::optional<Progress> m_before;  ///< of the survey before the newest one
+    std::optional<Progress> m_newest;
+    std::int64_t m_surveyMs = 0;
+};
+
+/// True where those behind the first one wait as long as it lives, on purpose.
+bool isElection(Dialect dialect);
+
+}  // namespace lockcore

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/observe/wait_for.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// When a circle of waiting is a deadlock.
+struct CircleLimits {
+    /// For how long nobody of it must have done anything.
+    std::chrono::milliseconds lasting = std::chrono::seconds(5);
+    /// After so long it outlasts everything; or after three times the longest hold seen of its locks, where
+    /// that is less.
+    std::chrono::milliseconds outlasting = std::chrono::seconds(60);
+
+    bool operator==(const CircleLimits&) const = default;
+};
+
+/// Tells circles that stand from clients of several threads that take turns, by what their sessions did from
+/// sample to sample. A circle has lasted when, for as long as the limits say, none of its sessions created or
+/// lost a contender or was granted a lock: then its contenders are the same as well. Of sessions that were
+/// seen to do something while they waited that says little: they must outlast the limits besides.
+///
+/// Pure: knows no clock but the times in samples. A value; lives where its owner lives.
+class CircleWatch {
+public:
+    /// Takes note of a sample, which is not older than the one before, and judges the cycles of its graph.
+    /// Where a lasting cycle lies in a knot of others it takes their place. Costs nothing for locks that are
+    /// the same value as in the sample before.
+    void judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits = {});
+
+private:
+    /// One lock, as last seen.
+    struct LockMemory {
+        std::shared_ptr<const LockQueue> queue;
+        std::int64_t confirmedMs = 0;
+        std::map<std::string, std::int64_t> heldSinceMs;  ///< at the latest, by holders' names
+        std::optional<std::chrono::milliseconds> longestHold;
+    };
+    /// A contender that has gone.
+    struct Loss {
+        SessionId session;
+        std::string lock;
+        std::int64_t thereUntilMs;  ///< at least
+    };
+
+    void takeNote(const ClusterSample& sample, const WaitForGraph& graph);
+    void compare(const LockQueue& before, const LockQueue& after, std::int64_t confirmedMs);
+    void noteHolds(LockMemory& memory);
+    void findThreads(const ClusterSample& sample, const WaitForGraph& graph);
+    std::vector<bool> quietSessions(const WaitForGraph& graph, std::chrono::milliseconds time) const;
+    void describe(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits,
+                  WaitCycle& cycle) const;
+
+    std::int64_t m_nowMs = 0;
+    std::map<std::string, LockMemory> m_locks;
+    std::map<SessionId, std::int64_t>
+        m_activeMs;                  ///< when each session last did something, or was first seen
+    std::set<SessionId> m_threaded;  ///< that did something while they waited
+    std::vector<Loss> m_losses;      ///< since the sample before
+};
+
+}  // namespace lockcore

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/change_watch.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds kRememberedChanges = 10min;
+/// Servers are asked at the same time, give or take a bit.
+constexpr std::chrono::milliseconds kLeastLag = 1s;
+
+}  // namespace
+
+void ChangeWatch::note(const ClusterSample& sample) {
+    std::map<std::string, Leadership> elections;
+    for (const auto& lock : sample.locks)
+        if (isElection(lock->dialect))
+            if (auto known = m_elections.extract(lock->path)) elections.insert(std::move(known));
+    m_elections = std::move(elections);
+    for (const auto& lock : sample.locks)
+        if (isElection(lock->dialect)) noteLeader(*lock, sample.takenAtUnixMs);
+    noteProgress(sample.servers);
+}
+
+void ChangeWatch::noteLeader(const LockQueue& election, std::int64_t nowMs) {
+    Leadership& leadership = m_elections[election.path];
+    while (!leadership.changesMs.empty() && leadership.changesMs.front() < nowMs - kRememberedChanges.count())
+        leadership.changesMs.pop_front();
+    const auto first =
+        std::ranges::find_if(election.rows, [](const QueueRow& row) { return row.role != Role::Foreign; });
+    if (first == election.rows.end() || !first->contender->stat) return;
+    const Zxid leader = first->contender->stat->czxid;
+    if (leadership.leader && *leadership.leader != leader) leadership.changesMs.push_back(nowMs);
+    leadership.leader = leader;
+}
+
+void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
+    std::int64_t surveyMs = 0;
+    std::optional<Progress> newest;
+    for (const ServerReport& server : servers) {
+        surveyMs = std::max(surveyMs, server.readAtUnixMs);
+        if (server.lastZxid && (!newest || newest->zxid < *server.lastZxid))
+            newest = Progress{*server.lastZxid, server.readAtUnixMs};
+    }
+    if (surveyMs == m_surveyMs) return;
+    m_surveyMs = surveyMs;
+    m_before = std::exchange(m_newest, newest);
+}
+
+std::size_t ChangeWatch::leadershipChanges(const std::string& lockPath) const {
+    const auto found = m_elections.find(lockPath);
+    return found == m_elections.end() ? 0 : found->second.changesMs.size();
+}
+
+std::optional<std::chrono::milliseconds> ChangeWatch::lagOf(const ServerReport& server) const {
+    if (!m_before || !server.lastZxid || *server.lastZxid >= m_before->zxid) return std::nullopt;
+    const std::chrono::milliseconds lag(server.readAtUnixMs - m_before->atUnixMs);
+    return lag >= kLeastLag ? std::optional(lag) : std::nullopt;
+}
+
+bool isElection(Dialect dialect) {
+    switch (dialect) {
+        case Dialect::CuratorLatch:
+        case Dialect::ZooKeeperElection:
+        case Dialect::ZkRubyElection:
+        case Dialect::SolrElection:
+        case Dialect::RustLatch:
+        case Dialect::PatroniLeader:
+        case Dialect::HadoopElection:
+        case Dialect::KafkaController: return true;
+        default: return false;
+    }
+}
+
+}  // namespace lockcore

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/circle_watch.h>
+#include <lockcore/observe/queue_difference.h>
+
+#include "contender_facts.h"
+#include "wait_graph.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Longer than holds vary.
+constexpr int kTimesLongestHold = 3;
+
+using RowsByName = std::unordered_map<std::string_view, const QueueRow*>;
+
+RowsByName byName(const LockQueue& queue) {
+    RowsByName rows;
+    for (const QueueRow& row : queue.rows)
+        if (row.role != Role::Foreign) rows.emplace(row.contender->name, &row);
+    return rows;
+}
+
+const QueueRow* sameIn(const RowsByName& rows, const QueueRow& row) {
+    const auto found = rows.find(row.contender->name);
+    return found != rows.end() && isSameContender(*found->second->contender, *row.contender) ? found->second
+                                                                                             : nullptr;
+}
+
+/// What a session waits with.
+struct WaitingRow {
+    std::size_t lock;
+    std::size_t row;
+};
+
+using WaitsBySession = std::unordered_map<SessionId, std::vector<WaitingRow>>;
+
+WaitsBySession waitsIn(const ClusterSample& sample) {
+    WaitsBySession waits;
+    for (std::size_t lock = 0; lock < sample.locks.size(); ++lock) {
+        const auto& rows = sample.locks[lock]->rows;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            if (rows[row].role == Role::Waiter && ownerOf(rows[row]) != SessionId::None)
+                waits[ownerOf(rows[row])].push_back({lock, row});
+    }
+    return waits;
+}
+
+/// A create that was tried again leaves two contenders of one try.
+bool isOfOneTry(const QueueRow& a, const QueueRow& b) {
+    return !a.contender->parsed.id.empty() && a.contender->parsed.id == b.contender->parsed.id;
+}
+
+}  // namespace
+
+void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits) {
+    takeNote(sample, graph);
+    if (graph.cycles.empty()) return;
+    const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
+    std::vector<WaitCycle> cycles;
+    std::vector<bool> isTold(graph.sessions.size(), false);
+    if (std::find(quiet.begin(), quiet.end(), true) != quiet.end()) cycles = cyclesOf(sample, graph, &quiet);
+    for (WaitCycle& cycle : cycles) {
+        describe(sample, graph, limits, cycle);
+        cycle.hasLasted = !cycle.worksOn || cycle.isOutlasting;
+        for (const std::size_t edge : cycle.edges)
+            isTold[graph.edges[edge].waiter] = true;
+    }
+    for (WaitCycle& cycle : graph.cycles) {
+        const bool isMet = std::any_of(cycle.edges.begin(), cycle.edges.end(),
+                                       [&](std::size_t edge) { return isTold[graph.edges[edge].waiter]; });
+        if (isMet) continue;
+        describe(sample, graph, limits, cycle);
+        cycle.isOutlasting = false;
+        cycles.push_back(std::move(cycle));
+    }
+    graph.cycles = std::move(cycles);
+}
+
+void CircleWatch::takeNote(const ClusterSample& sample, const WaitForGraph& graph) {
+    m_nowMs = sample.takenAtUnixMs;
+    m_losses.clear();
+    const OneMoment moment(sample);
+    std::map<std::string, LockMemory> locks;
+    static const LockQueue kNothing{};
+    for (const auto& queue : sample.locks) {
+        LockMemory memory;
+        if (auto before = m_locks.extract(queue->path)) memory = std::move(before.mapped());
+        if (memory.queue != queue) {
+            compare(memory.queue ? *memory.queue : kNothing, *queue, memory.confirmedMs);
+            memory.queue = queue;
+            noteHolds(memory);
+        }
+        memory.confirmedMs = moment.confirmedMs(*queue);
+        locks.emplace_hint(locks.end(), queue->path, std::move(memory));
+    }
+    for (const auto& [path, gone] : m_locks)
+        compare(*gone.queue, kNothing, gone.confirmedMs);
+    m_locks = std::move(locks);
+    findThreads(sample, graph);
+}
+
+/// Notes which sessions did something between two queues of one lock.
+void CircleWatch::compare(const LockQueue& before, const LockQueue& after, std::int64_t confirmedMs) {
+    const auto act = [&](const QueueRow& row) {
+        if (ownerOf(row) != SessionId::None) m_activeMs[ownerOf(row)] = m_nowMs;
+    };
+    const RowsByName rowsBefore = byName(before);
+    const RowsByName rowsAfter = byName(after);
+    for (const auto& [name, row] : rowsAfter) {
+        const QueueRow* const same = sameIn(rowsBefore, *row);
+        if (same == nullptr || same->role != row->role) act(*row);
+    }
+    for (const auto& [name, row] : rowsBefore) {
+        if (sameIn(rowsAfter, *row) != nullptr) continue;
+        act(*row);
+        if (ownerOf(*row) != SessionId::None) m_losses.push_back({ownerOf(*row), before.path, confirmedMs});
+    }
+}
+
+/// A hold that began and ended between two samples is not seen, and is no longer than one that is.
+void CircleWatch::noteHolds(LockMemory& memory) {
+    std::map<std::string, std::int64_t> held;
+    for (const QueueRow& row : memory.queue->rows) {
+        if (row.role != Role::Holder) continue;
+        const auto before = memory.heldSinceMs.find(row.contender->name);
+        held.emplace(row.contender->name, before == memory.heldSinceMs.end() ? m_nowMs : before->second);
+    }
+    for (const auto& [name, sinceMs] : memory.heldSinceMs)
+        if (!held.contains(name))
+            memory.longestHold =
+                std::max(memory.longestHold.value_or(milliseconds(0)), milliseconds(m_nowMs - sinceMs));
+    memory.heldSinceMs = std::move(held);
+}
+
+/// A thread that waits does nothing else. So a session has several where it has a contender that came while
+/// another one of it was waiting, or lost one in another lock meanwhile.
+void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& graph) {
+    const OneMoment moment(sample);
+    const WaitsBySession waits = waitsIn(sample);
+    for (std::size_t lock = 0; lock < sample.locks.size(); ++lock) {
+        const LockQueue& queue = *sample.locks[lock];
+        for (std::size_t row = 0; row < queue.rows.size(); ++row) {
+            const SessionId session = ownerOf(queue.rows[row]);
+            const auto found = queue.rows[row].role == Role::Foreign ? waits.end() : waits.find(session);
+            if (found == waits.end() || m_threaded.contains(session)) continue;
+            for (const WaitingRow& wait : found->second) {
+                const LockQueue& waited = *sample.locks[wait.lock];
+                const QueueRow& waiter = waited.rows[wait.row];
+                if (queue.rows[row].contender->stat->czxid > waiter.contender->stat->czxid &&
+                    moment.createdMs(queue, row) < moment.confirmedMs(waited) &&
+                    !isOfOneTry(waiter, queue.rows[row]))
+                    m_threaded.insert(session);
+            }
+        }
+    }
+    for (const Loss& loss : m_losses) {
+        const auto found = waits.find(loss.session);
+        if (found == waits.end()) continue;
+        for (const WaitingRow& wait : found->second) {
+            const LockQueue& waited = *sample.locks[wait.lock];
+            if (waited.path != loss.lock && moment.createdMs(waited, wait.row) < loss.thereUntilMs)
+                m_threaded.insert(loss.session);
+        }
+    }
+    const auto isGone = [&](SessionId session) {
+        return !std::binary_search(graph.sessions.begin(), graph.sessions.end(), session);
+    };
+    std::erase_if(m_threaded, isGone);
+    std::erase_if(m_activeMs, [&](const auto& entry) { return isGone(entry.first); });
+}
+
+std::vector<bool> CircleWatch::quietSessions(const WaitForGraph& graph, milliseconds time) const {
+    std::vector<bool> quiet;
+    quiet.reserve(graph.sessions.size());
+    for (const SessionId session : graph.sessions) {
+        const auto active = m_activeMs.find(session);
+        quiet.push_back(active != m_activeMs.end() && m_nowMs - active->second >= time.count());
+    }
+    return quiet;
+}
+
+void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits,
+                           WaitCycle& cycle) const {
+    const OneMoment moment(sample);
+    std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
+    std::optional<milliseconds> longestHold;
+    for (const std::size_t index : cycle.edges) {
+        const WaitEdge& edge = graph.edges[index];
+        const LockQueue& queue = *sample.locks[edge.lock];
+        newestMs = std::max(newestMs, moment.createdMs(queue, edge.waiterRow));
+        const auto memory = m_locks.find(queue.path);
+        if (memory != m_locks.end() && memory->second.longestHold)
+            longestHold = std::max(longestHold.value_or(milliseconds(0)), *memory->second.longestHold);
+        cycle.worksOn = cycle.worksOn || m_threaded.contains(graph.sessions[edge.waiter]);
+    }
+    milliseconds limit = limits.outlasting;
+    if (longestHold) limit = std::min(limit, *longestHold * kTimesLongestHold);
+    cycle.isOutlasting = milliseconds(m_nowMs - newestMs) >= std::max(limit, limits.lasting);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/finding_history.h>
+
+#include "finding_detectors.h"
+#include "finding_table.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+/// Lock and contender of each contender that a finding names.
+std::vector<std::pair<std::string, std::string>> placesOf(const Finding& finding) {
+    std::vector<std::pair<std::string, std::string>> places;
+    for (const std::string& contender : finding.contenders) {
+        const std::size_t slash = contender.rfind('/');
+        if (slash == std::string::npos) {
+            places.emplace_back(finding.lock, contender);
+        } else {
+            places.emplace_back(slash == 0 ? "/" : contender.substr(0, slash), contender.substr(slash + 1));
+        }
+    }
+    return places;
+}
+
+const LockQueue* lockIn(const ClusterSample& sample, const std::string& path) {
+    const auto found =
+        std::ranges::find_if(sample.locks, [&](const auto& lock) { return lock->path == path; });
+    return found == sample.locks.end() ? nullptr : found->get();
+}
+
+bool hasContender(const ClusterSample& sample, const std::pair<std::string, std::string>& place) {
+    const LockQueue* const lock = lockIn(sample, place.first);
+    return lock != nullptr && std::ranges::any_of(lock->rows, [&](const QueueRow& row) {
+               return row.contender->name == place.second;
+           });
+}
+
+bool isListed(const ClusterSample& sample, SessionId session) {
+    return std::ranges::any_of(sample.servers, [&](const ServerReport& server) {
+        return server.connections &&
+               std::ranges::any_of(*server.connections,
+                                   [&](const ClientConnection& each) { return each.session == session; });
+    });
+}
+
+/// True where a lock is there and was not read.
+bool isUnread(const ClusterSample& sample, const std::string& path) {
+    if (!sample.catalog || lockIn(sample, path) != nullptr) return false;
+    return std::ranges::any_of(sample.catalog->locks,
+                               [&](const DiscoveredLock& lock) { return lock.path == path; });
+}
+
+bool isUnread(const ClusterSample& sample, const Finding& finding) {
+    if (!finding.lock.empty()) return isUnread(sample, finding.lock);
+    return std::ranges::any_of(placesOf(finding),
+                               [&](const auto& place) { return isUnread(sample, place.first); });
+}
+
+FindingProof proofOf(const Finding& finding) {
+    const FindingProof proof = findingRow(finding.kind).proof;
+    const bool isByWatches = std::ranges::find(finding.evidence, Evidence::Watches) != finding.evidence.end();
+    // A bug that only the watch tables show: a client between two steps looks the same.
+    return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
+}
+
+/// Of when the facts are that prove a finding.
+std::int64_t factsOf(const Finding& finding, const ClusterSample& sample) {
+    const FindingProof proof = proofOf(finding);
+    if (proof == FindingProof::AtOnce || proof == FindingProof::Lasting) return sample.takenAtUnixMs;
+    const bool isTable = proof == FindingProof::SecondWatchTable;
+    std::int64_t newest = 0;
+    for (const ServerReport& server : sample.servers)
+        newest = std::max(newest, isTable ? server.watchedAtUnixMs : server.readAtUnixMs);
+    return newest;
+}
+
+}  // namespace
+
+std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const ClusterSample& sample) {
+    const std::int64_t nowMs = sample.takenAtUnixMs;
+    Entries entries;
+    Suspects suspects;
+    for (Finding& finding : findings) {
+        std::string identity = finding.identity();
+        Entry entry;
+        if (const auto before = m_entries.find(identity); before != m_entries.end()) {
+            entry = std::move(before->second);
+            m_entries.erase(before);
+        }
+        judge(finding, entry, factsOf(finding, sample), nowMs, suspects);
+        entries.insert_or_assign(std::move(identity), std::move(entry));
+    }
+    for (auto& [identity, entry] : m_entries) {
+        if (isUnread(sample, entry.finding)) {
+            findings.push_back(entry.finding);
+            firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
+            entries.insert_or_assign(identity, std::move(entry));
+        } else if (entry.isTold && !isToldOtherwise(entry.finding, findings)) {
+            end(entry.finding, sample);
+        }
+    }
+    m_entries = std::move(entries);
+    m_suspects = std::move(suspects);
+    std::erase_if(m_removed, [&](const auto& place) { return !hasContender(sample, place); });
+    publishEvents();
+    sortWorstFirst(findings);
+    return findings;
+}
+
+void FindingHistory::judge(Finding& finding, Entry& entry, std::int64_t factsMs, std::int64_t nowMs,
+                           Suspects& suspects) {
+    const bool isNew = entry.finding.sinceUnixMs == 0;
+    finding.sinceUnixMs = isNew ? nowMs : entry.finding.sinceUnixMs;
+    if (isNew) entry.firstFactsMs = factsMs;
+    std::int64_t firstMs = firstFactsOf(finding, factsMs, suspects);
+    if (finding.sessions.empty() && finding.contenders.empty()) firstMs = entry.firstFactsMs;
+    const bool wasVerified = entry.finding.verifiedUnixMs != 0;
+    bool isVerified = false;
+    switch (proofOf(finding)) {
+        case FindingProof::AtOnce: isVerified = true; break;
+        case FindingProof::SecondSurvey:
+        case FindingProof::SecondWatchTable: isVerified = wasVerified || firstMs < factsMs; break;
+        case FindingProof::Lasting: isVerified = finding.stage == FindingStage::Verified; break;
+    }
+    finding.stage = isVerified ? FindingStage::Verified : FindingStage::Suspected;
+    if (!isVerified) finding.severity = Severity::Information;
+    if (isVerified) finding.verifiedUnixMs = wasVerified ? entry.finding.verifiedUnixMs : nowMs;
+    if (entry.isTold && !isVerified) {
+        entry.isTold = false;
+        addEvent(entry.finding, FindingStage::Over, FindingEnd::Withdrawn, nowMs);
+    }
+    if (!entry.isTold && isVerified && finding.severity != Severity::Information) {
+        entry.isTold = true;
+        addEvent(finding, FindingStage::Verified, FindingEnd::ByItself, nowMs);
+    }
+    entry.finding = finding;
+}
+
+/// The same clients, or contenders, must be met again: a queue in which always another one is between two
+/// steps is in order.
+std::int64_t FindingHistory::firstFactsOf(const Finding& finding, std::int64_t factsMs,
+                                          Suspects& suspects) const {
+    std::int64_t first = factsMs;
+    const auto meet = [&](std::string suspect) {
+        std::pair key(finding.kind, std::move(suspect));
+        const auto before = m_suspects.find(key);
+        const std::int64_t since = before == m_suspects.end() ? factsMs : before->second;
+        first = std::min(first, suspects.try_emplace(std::move(key), since).first->second);
+    };
+    if (findingRow(finding.kind).subject == FindingSubject::Clients) {
+        for (const SessionId session : finding.sessions)
+            meet(toHex(session));
+    } else if (proofOf(finding) == FindingProof::SecondWatchTable) {
+        for (const auto& [lock, contender] : placesOf(finding))
+            meet(lock + '/' + contender);
+    }
+    return first;
+}
+
+/// Findings of one client are told as one where they get many, and each for itself again when they are few.
+bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings) {
+    if (findingRow(finding.kind).subject != FindingSubject::Clients) return false;
+    return std::ranges::any_of(findings, [&](const Finding& other) {
+        return other.kind == finding.kind && std::ranges::any_of(finding.sessions, [&](SessionId session) {
+                   return std::ranges::find(other.sessions, session) != other.sessions.end();
+               });
+    });
+}
+
+void FindingHistory::end(const Finding& finding, const ClusterSample& sample) {
+    addEvent(finding, FindingStage::Over, endOf(finding, sample), sample.takenAtUnixMs);
+}
+
+FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sample) const {
+    const auto places = placesOf(finding);
+    if (std::ranges::any_of(places, [&](const auto& place) { return m_removed.contains(place); }))
+        return FindingEnd::ByAct;
+    const bool isThere = !places.empty() && std::ranges::all_of(places, [&](const auto& place) {
+        return hasContender(sample, place);
+    });
+    const bool isListedNow =
+        std::ranges::any_of(finding.sessions, [&](SessionId session) { return isListed(sample, session); });
+    switch (finding.kind) {
+        case FindingKind::PossibleDeadlock: return isThere ? FindingEnd::Withdrawn : FindingEnd::ByItself;
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+            if (isListedNow) return FindingEnd::ByItself;
+            return isThere ? FindingEnd::Withdrawn : FindingEnd::ByExpiry;
+        default: return FindingEnd::ByItself;
+    }
+}
+
+void FindingHistory::noteRemoval(const std::string& lockPath, const std::string& contender) {
+    m_removed.emplace(lockPath, contender);
+}
+
+void FindingHistory::addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs) {
+    finding.stage = stage;
+    m_newest.push_back({++m_lastNumber, atUnixMs, std::move(finding), end});
+    if (m_newest.size() > kKeptEvents) m_newest.pop_front();
+    m_isNew = true;
+}
+
+void FindingHistory::publishEvents() {
+    if (!std::exchange(m_isNew, false)) return;
+    m_events = std::make_shared<const FindingEvents>(m_newest.begin(), m_newest.end());
+}
+
+std::string_view findingStageName(FindingStage stage) {
+    switch (stage) {
+        case FindingStage::Suspected: return "suspected";
+        case FindingStage::Verified: return "verified";
+        case FindingStage::Over: return "over";
+    }
+    return "over";
+}
+
+std::string_view findingEndName(FindingEnd end) {
+    switch (end) {
+        case FindingEnd::ByItself: return "by itself";
+        case FindingEnd::ByAct: return "by act";
+        case FindingEnd::ByExpiry: return "by expiry";
+        case FindingEnd::Withdrawn: return "withdrawn";
+    }
+    return "withdrawn";
+}
+
+}  // namespace lockcore

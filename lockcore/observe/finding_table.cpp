@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "finding_table.h"
+
+#include "finding_detectors.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockcore {
+
+namespace {
+
+using enum FindingKind;
+using enum Severity;
+using enum FindingSubject;
+using enum FindingProof;
+using Blocks = FindingBlocks;
+
+constexpr std::array kTable{
+    FindingRow{.kind = PossibleDeadlock,
+               .key = "possible-deadlock",
+               .usual = Warning,
+               .grave = Fault,
+               .subject = Contenders,
+               .proof = Lasting,
+               .blocks = Blocks::BehindNamed,
+               .detect = findDeadlocks},
+    // Grave: others wait, and its session nearly ends.
+    FindingRow{.kind = GhostHolder,
+               .key = "ghost-holder",
+               .usual = Warning,
+               .grave = Fault,
+               .subject = Clients,
+               .proof = SecondSurvey,
+               .blocks = Blocks::BehindNamed,
+               .detect = findAbsentHolders},
+    FindingRow{.kind = SilentHolder,
+               .key = "silent-holder",
+               .usual = Warning,
+               .grave = Fault,
+               .subject = Clients,
+               .proof = SecondSurvey,
+               .blocks = Blocks::BehindNamed,
+               .detect = findAbsentHolders},
+    FindingRow{.kind = OrphanContender,
+               .key = "orphan-contender",
+               .usual = Fault,
+               .grave = Fault,
+               .subject = Contenders,
+               .blocks = Blocks::BehindNamed,
+               .detect = findDuplicates},
+    // Grave: the session holds, and its own next contender has waited for long.
+    FindingRow{.kind = SelfWait,
+               .key = "self-wait",
+               .usual = Information,
+               .grave = Warning,
+               .subject = Sessions,
+               .blocks = Blocks::BehindNamed,
+               .detect = findSelfWaits,
+               .needsKnownRecipe = true},
+    FindingRow{.kind = DuplicateId,
+               .key = "duplicate-id",
+               .usual = Warning,
+               .grave = Warning,
+               .subject = Contenders,
+               .blocks = Blocks::BehindNamed,
+               .detect = findDuplicates},
+    FindingRow{.kind = PersistentContender,
+               .key = "persistent-contender",
+               .usual = Warning,
+               .grave = Warning,
+               .blocks = Blocks::BehindNamed,
+               .detect = findPersistentContenders,
+               .needsKnownRecipe = true},
+    FindingRow{.kind = NoWatch,
+               .key = "no-watch",
+               .usual = Warning,
+               .grave = Warning,
+               .proof = SecondWatchTable,
+               .blocks = Blocks::BehindNamed,
+               .detect = findWatchFaults,
+               .needsKnownRecipe = true},
+    FindingRow{.kind = WrongWatch,
+               .key = "wrong-watch",
+               .usual = Warning,
+               .grave = Warning,
+               .proof = SecondWatchTable,
+               .blocks = Blocks::BehindNamed,
+               .detect = findWatchFaults,
+               .needsKnownRecipe = true},
+    // Grave: most of those that wake up do so in vain.
+    FindingRow{.kind = Herd,
+               .key = "herd",
+               .usual = Information,
+               .grave = Warning,
+               .subject = Contenders,
+               .detect = findHerds},
+    FindingRow{.kind = LongWait,
+               .key = "long-wait",
+               .usual = Warning,
+               .grave = Warning,
+               .blocks = Blocks::Queue,
+               .detect = findLongWaits,
+               .needsKnownRecipe = true},
+    FindingRow{.kind = LongQueue,
+               .key = "long-queue",
+               .usual = Warning,
+               .grave = Warning,
+               .blocks = Blocks::Queue,
+               .detect = findLongQueues,
+               .needsKnownRecipe = true},
+    FindingRow{.kind = SequenceExhaustion,
+               .key = "sequence-exhaustion",
+               .usual = Warning,
+               .grave = Fault,
+               .detect = findSequenceExhaustion},
+    FindingRow{.kind = OrderMismatch,
+               .key = "order-mismatch",
+               .usual = Warning,
+               .grave = Warning,
+               .detect = findOrderMismatches,
+               .needsKnownRecipe = true},
+    // Grave: whose contenders they are is not known either.
+    FindingRow{.kind = Unreadable,
+               .key = "unreadable",
+               .usual = Information,
+               .grave = Warning,
+               .detect = findUnreadable},
+    FindingRow{.kind = EmptyParents,
+               .key = "empty-parents",
+               .usual = Information,
+               .grave = Information,
+               .detect = findEmptyParents},
+    FindingRow{.kind = WatchBudget,
+               .key = "watch-budget",
+               .usual = Warning,
+               .grave = Warning,
+               .detect = findWatchBudget},
+    FindingRow{
+        .kind = ClockSkew, .key = "clock-skew", .usual = Warning, .grave = Warning, .detect = findClockSkew},
+    FindingRow{.kind = MixedDialects,
+               .key = "mixed-dialects",
+               .usual = Warning,
+               .grave = Warning,
+               .detect = findMixedDialects},
+    // Grave: two may hold, or nobody ever gets the lock.
+    FindingRow{.kind = DialectBug,
+               .key = "dialect-bug",
+               .usual = Warning,
+               .grave = Fault,
+               .detect = findDialectBugs},
+    // Grave: its session's end is likely to break a server.
+    FindingRow{.kind = ManyEphemerals,
+               .key = "many-ephemerals",
+               .usual = Warning,
+               .grave = Fault,
+               .subject = Sessions,
+               .detect = findManyEphemerals},
+    FindingRow{.kind = ServerLag,
+               .key = "server-lag",
+               .usual = Warning,
+               .grave = Warning,
+               .proof = SecondSurvey,
+               .detect = findServerLag},
+    FindingRow{.kind = LeadershipChanges,
+               .key = "leadership-changes",
+               .usual = Warning,
+               .grave = Warning,
+               .detect = findLeadershipChanges},
+};
+
+constexpr bool isInOrder() {
+    for (std::size_t i = 0; i < kTable.size(); ++i)
+        if (static_cast<std::size_t>(kTable[i].kind) != i) return false;
+    return true;
+}
+static_assert(isInOrder());
+static_assert(kTable.size() == static_cast<std::size_t>(LeadershipChanges) + 1);
+
+constexpr auto kKinds = [] {
+    std::array<FindingKind, kTable.size()> kinds{};
+    std::ranges::transform(kTable, kinds.begin(), &FindingRow::kind);
+    return kinds;
+}();
+
+}  // namespace
+
+std::span<const FindingRow> findingTable() {
+    return kTable;
+}
+
+const FindingRow& findingRow(FindingKind kind) {
+    return kTable.at(static_cast<std::size_t>(kind));
+}
+
+std::span<const FindingKind> findingKinds() {
+    return kKinds;
+}
+
+std::string_view findingKey(FindingKind kind) {
+    const auto index = static_cast<std::size_t>(kind);
+    return index < kTable.size() ? kTable[index].key : std::string_view("unknown");
+}
+
+std::optional<FindingKind> findingKind(std::string_view key) {
+    const auto found = std::ranges::find(kTable, key, &FindingRow::key);
+    if (found == kTable.end()) return std::nullopt;
+    return found->kind;
+}
+
+}  // namespace lockcore

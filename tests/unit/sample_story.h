@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sample_builder.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace lockcore {
+
+/// One cluster as it is sampled again and again. Locks that are told in the same words are the same; czxids
+/// count through.
+class SampleStory {
+public:
+    /// Long waits are no finding, unless `thresholds` say so.
+    explicit SampleStory(Thresholds thresholds = {.longWait = std::chrono::hours(1)})
+        : m_thresholds(std::move(thresholds)) {}
+
+    /// Assesses `builder`'s sample as one that was taken `seconds` after the first: all servers were read
+    /// then, too.
+    ClusterAssessment at(double seconds, const SampleBuilder& builder) {
+        auto sample = std::make_shared<ClusterSample>(builder.sample());
+        const auto later = static_cast<std::int64_t>(seconds * 1'000);
+        sample->takenAtUnixMs += later;
+        LockCatalog catalog;
+        catalog.readAtUnixMs = sample->takenAtUnixMs;
+        sample->catalog = std::make_shared<const LockCatalog>(catalog);
+        for (ServerReport& server : sample->servers) {
+            server.readAtUnixMs += later;
+            server.watchedAtUnixMs += later;
+        }
+        return assess(sample, m_history, m_thresholds);
+    }
+
+    FindingHistory& history() { return m_history; }
+
+private:
+    const Thresholds m_thresholds;
+    FindingHistory m_history;
+};
+
+/// "verified fault possible-deadlock upgrade": stage, severity, kind and detail of each finding.
+inline QString lifeOf(const std::vector<Finding>& findings) {
+    QStringList lines;
+    for (const Finding& finding : findings) {
+        QStringList words;
+        for (const std::string_view word : {findingStageName(finding.stage), severityName(finding.severity),
+                                            findingKey(finding.kind), std::string_view(finding.detail)})
+            if (!word.empty()) words << QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+        lines << words.join(' ');
+    }
+    return lines.join(", ");
+}
+
+}  // namespace lockcore

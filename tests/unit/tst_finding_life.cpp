@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_story.h"
+#include "test_program.h"
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The holder of /a is connected nowhere, and session 2 waits for it.
+SampleBuilder ghost() {
+    SampleBuilder builder;
+    return builder.lock("/a", "M1@1 M2@2").server("zk1:2181").connect(2);
+}
+
+/// Session 2 holds after it.
+SampleBuilder ghostIsGone() {
+    return ghost().editLock([](LockQueue& it) {
+        it.rows.erase(it.rows.begin());
+        it.rows[0].role = Role::Holder;
+        it.rows[0].predecessor.reset();
+    });
+}
+
+/// "over fault ghost-holder by expiry": what became of each finding.
+QString eventsOf(const ClusterAssessment& assessment) {
+    QStringList lines;
+    for (const FindingEvent& event : *assessment.events) {
+        QString line = lifeOf({event.finding});
+        if (event.finding.stage == FindingStage::Over)
+            line += ' ' + QString::fromStdString(std::string(findingEndName(event.end)));
+        lines << line;
+    }
+    return lines.join(", ");
+}
+
+std::int64_t after(double seconds) {
+    return SampleBuilder::kNowMs + static_cast<std::int64_t>(seconds * 1'000);
+}
+
+}  // namespace
+
+/// What becomes of a finding from sample to sample.
+class TestFindingLife : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aSecondSurveyVerifies();
+    void theSameFactsAgainVerifyNothing();
+    void certainAtOnce();
+    void missingWatchNeedsASecondTable();
+    void alwaysAnotherOneBetweenTwoWatchesIsNoFinding();
+    void timesAreKept();
+    void endsByExpiry();
+    void endsByItself();
+    void endsByAct();
+    void circleIsWithdrawn();
+    void suspicionsAreNotTold();
+    void lockThatWasNotReadEndsNothing();
+    void manyOfOneHostTakeOver();
+    void leadershipThatChangesOften();
+    void serverThatLags();
+};
+
+void TestFindingLife::aSecondSurveyVerifies() {
+    SampleStory story;
+    const auto first = story.at(0, ghost());
+    QCOMPARE(lifeOf(first.findings), "suspected information ghost-holder");
+    QVERIFY(!first.isSettled());
+    const auto second = story.at(2, ghost());
+    QCOMPARE(lifeOf(second.findings), "verified fault ghost-holder");
+    QVERIFY(second.isSettled());
+    QCOMPARE(second.findings[0].blocked->inAll, std::size_t(1));
+}
+
+/// As a sample in between has them, for which no server was asked.
+void TestFindingLife::theSameFactsAgainVerifyNothing() {
+    FindingHistory history;
+    const auto sample = std::make_shared<ClusterSample>(ghost().sample());
+    static_cast<void>(assess(sample, history));
+    const auto later = std::make_shared<ClusterSample>(*sample);
+    later->takenAtUnixMs += 2'000;
+    QCOMPARE(lifeOf(assess(later, history).findings), "suspected information ghost-holder");
+}
+
+void TestFindingLife::certainAtOnce() {
+    SampleStory story;
+    const auto assessment = story.at(0, SampleBuilder().lock("/a", "M1@0 M2@2"));
+    QCOMPARE(lifeOf(assessment.findings), "verified warning persistent-contender");
+    QCOMPARE(assessment.findings[0].blocked->directly, std::size_t(1));
+    QVERIFY(assessment.isSettled());
+}
+
+void TestFindingLife::missingWatchNeedsASecondTable() {
+    const auto waiter = [] {
+        SampleBuilder builder;
+        return builder.lock("/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).connect(2);
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, waiter()).findings), "suspected information no-watch");
+    auto sameTable = waiter().editServer([](ServerReport& it) { it.watchedAtUnixMs -= 2'000; });
+    QCOMPARE(lifeOf(story.at(2, sameTable).findings), "suspected information no-watch");
+    QCOMPARE(lifeOf(story.at(4, waiter()).findings), "verified warning no-watch");
+}
+
+void TestFindingLife::alwaysAnotherOneBetweenTwoWatchesIsNoFinding() {
+    SampleStory story;
+    for (int round = 0; round < 5; ++round) {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1 M" + std::to_string(round + 2) + '@' + std::to_string(round + 2));
+        builder.edit(1, [&](Contender& it) { it.stat->czxid = Zxid{10 + round}; });
+        builder.server("zk1:2181", true).connect(1).connect(round + 2);
+        QCOMPARE(lifeOf(story.at(round * 30, builder).findings), "suspected information no-watch");
+    }
+}
+
+void TestFindingLife::timesAreKept() {
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    const Finding finding = story.at(9, ghost()).findings.at(0);
+    QCOMPARE(finding.sinceUnixMs, after(0));
+    QCOMPARE(finding.verifiedUnixMs, after(2));
+    story.at(10, ghostIsGone());
+    QCOMPARE(story.at(11, ghost()).findings.at(0).sinceUnixMs, after(11));
+}
+
+void TestFindingLife::endsByExpiry() {
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    const auto assessment = story.at(4, ghostIsGone());
+    QCOMPARE(lifeOf(assessment.findings), "");
+    QCOMPARE(eventsOf(assessment), "verified fault ghost-holder, over fault ghost-holder by expiry");
+    QCOMPARE(assessment.events->back().atUnixMs, after(4));
+    QCOMPARE(story.at(6, ghostIsGone()).events->size(), std::size_t(2));
+}
+
+/// The client came back.
+void TestFindingLife::endsByItself() {
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    QCOMPARE(eventsOf(story.at(4, ghost().connect(1))),
+             "verified fault ghost-holder, over fault ghost-holder by itself");
+}
+
+void TestFindingLife::endsByAct() {
+    SampleStory story;
+    story.at(0, ghost());
+    const auto told = story.at(2, ghost());
+    story.history().noteRemoval("/a", told.findings.at(0).contenders.at(0));
+    // One that was begun before it.
+    story.at(3, ghost());
+    QCOMPARE(eventsOf(story.at(4, ghostIsGone())),
+             "verified fault ghost-holder, over fault ghost-holder by act");
+}
+
+/// One of its sessions does something after all.
+void TestFindingLife::circleIsWithdrawn() {
+    const auto circle = [](bool worksOn) {
+        SampleBuilder builder;
+        builder.lock("/a", "r1@1 k2@1");
+        if (worksOn) builder.lock("/b", "M1@1");
+        return builder;
+    };
+    SampleStory story;
+    story.at(0, circle(false));
+    story.at(5, circle(false));
+    const auto assessment = story.at(7, circle(true));
+    QCOMPARE(eventsOf(assessment),
+             "verified warning possible-deadlock self-upgrade, "
+             "over warning possible-deadlock self-upgrade withdrawn");
+    QCOMPARE(lifeOf(assessment.findings), "suspected information possible-deadlock own-upgrade");
+}
+
+void TestFindingLife::suspicionsAreNotTold() {
+    SampleStory story;
+    story.at(0, ghost());
+    QCOMPARE(eventsOf(story.at(2, ghost().connect(1))), "");
+}
+
+void TestFindingLife::lockThatWasNotReadEndsNothing() {
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    FindingHistory history = story.history();
+    ClusterSample sample = ghost().sample();
+    sample.takenAtUnixMs += 4'000;
+    sample.locks.clear();
+    LockCatalog catalog;
+    catalog.locks.push_back({.path = "/a"});
+    sample.catalog = std::make_shared<const LockCatalog>(catalog);
+    QCOMPARE(lifeOf(history.update({}, sample)), "verified fault ghost-holder");
+    sample.catalog = std::make_shared<const LockCatalog>();
+    QCOMPARE(lifeOf(history.update({}, sample)), "");
+}
+
+/// What was verified of each of them stays so when they are told as one.
+void TestFindingLife::manyOfOneHostTakeOver() {
+    const auto silent = [](int count) {
+        SampleBuilder builder;
+        for (int i = 1; i <= 4; ++i)
+            builder.lock('/' + std::to_string(i), "M1@" + std::to_string(i));
+        builder.server("zk1:2181");
+        for (int i = 1; i <= 4; ++i)
+            builder.connect(i, i <= count ? 9'000 : 100);
+        return builder;
+    };
+    SampleStory story;
+    story.at(0, silent(3));
+    QCOMPARE(story.at(2, silent(3)).findings.size(), std::size_t(3));
+    const auto many = story.at(4, silent(4));
+    QCOMPARE(lifeOf(many.findings), "verified warning silent-holder");
+    QCOMPARE(many.findings[0].count, std::optional<std::uint64_t>(4));
+    QVERIFY(!eventsOf(many).contains("over"));
+}
+
+void TestFindingLife::leadershipThatChangesOften() {
+    const auto led = [](int leader) {
+        SampleBuilder builder;
+        builder.lock("/election", "L" + std::to_string(leader) + '@' + std::to_string(leader));
+        return builder.edit(0, [&](Contender& it) { it.stat->czxid = Zxid{leader}; });
+    };
+    SampleStory story;
+    for (int leader = 1; leader <= 3; ++leader)
+        QCOMPARE(lifeOf(story.at(leader * 60, led(leader)).findings), "");
+    const auto fourth = story.at(240, led(4));
+    QCOMPARE(lifeOf(fourth.findings), "verified warning leadership-changes");
+    QCOMPARE(fourth.findings[0].count, std::optional<std::uint64_t>(3));
+    QCOMPARE(lifeOf(story.at(780, led(4)).findings), "");
+}
+
+void TestFindingLife::serverThatLags() {
+    const auto servers = [](std::int64_t zxid, std::int64_t laggards) {
+        SampleBuilder builder;
+        builder.server("zk1:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{zxid}; });
+        return builder.server("zk2:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{laggards}; });
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, servers(100, 50)).findings), "");
+    const auto behind = story.at(2, servers(200, 90));
+    QCOMPARE(lifeOf(behind.findings), "suspected information server-lag");
+    QCOMPARE(behind.findings[0].server, "zk2:2181");
+    QCOMPARE(behind.findings[0].duration, std::optional<std::chrono::milliseconds>(2s));
+    QCOMPARE(lifeOf(story.at(4, servers(300, 150)).findings), "verified warning server-lag");
+    // It has what the others had two seconds before.
+    QCOMPARE(lifeOf(story.at(6, servers(400, 300)).findings), "");
+}
+
+LOCKSCOPE_TEST(TestFindingLife)
+#include "tst_finding_life.moc"
