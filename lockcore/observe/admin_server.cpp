@@ -14,8 +14,8 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kAllowedCommands{"connections",  "dump",          "monitor",
-                                                           "server_stats", "watch_summary", "watches"};
+constexpr std::array<std::string_view, 7> kAllowedCommands{
+    "configuration", "connections", "dump", "monitor", "server_stats", "watch_summary", "watches"};
 
 using Url = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
 using Easy = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;

@@ -4,7 +4,8 @@
 
 #include <lockcore/observe/server_report.h>
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace lockcore {
@@ -14,16 +15,19 @@ inline bool listsAllConnections(const ServerReport& server) {
     return server.connections && !server.hasUnlistedConnections;
 }
 
-/// True where the ensemble has servers that were not asked, because nobody gave their addresses. A leader
-/// counts those that follow it; a follower is never alone.
-inline bool lacksServers(const std::vector<ServerReport>& servers) {
-    const auto isLeader = [](const ServerReport& server) { return server.mode == "leader"; };
-    const auto leader = std::find_if(servers.begin(), servers.end(), isLeader);
-    if (leader != servers.end())
-        return leader->metrics && leader->metrics->learners.value_or(0) >= servers.size();
-    return std::any_of(servers.begin(), servers.end(), [](const ServerReport& server) {
-        return server.mode == "follower" || server.mode == "observer";
-    });
+/// A start is known by an uptime, which is told in a reply that took a while.
+inline bool isSameStart(std::int64_t aUnixMs, std::int64_t bUnixMs) {
+    constexpr std::int64_t kDoubtMs = 2'000;
+    return aUnixMs - bUnixMs <= kDoubtMs && bUnixMs - aUnixMs <= kDoubtMs;
 }
+
+/// How many servers have told, whatever they are called: those that can't be told apart count once. By their
+/// ids; else by their roles, when they began to serve, and their clients.
+std::size_t countServers(const std::vector<ServerReport>& servers);
+
+/// True where the ensemble has servers that were not asked, or may have: a leader counts those that follow it
+/// now, a follower the observers behind it, and a configuration whom it names; a follower is never alone. Who
+/// does not run does not count for a leader.
+bool lacksServers(const std::vector<ServerReport>& servers);
 
 }  // namespace lockcore

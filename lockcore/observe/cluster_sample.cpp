@@ -14,6 +14,19 @@ std::string_view sessionStateName(SessionState state) {
     return "unknown";
 }
 
+std::string_view sessionDoubtName(SessionDoubt doubt) {
+    switch (doubt) {
+        case SessionDoubt::None: return "none";
+        case SessionDoubt::NoServer: return "no server";
+        case SessionDoubt::Unread: return "unread";
+        case SessionDoubt::NotAsked: return "not asked";
+        case SessionDoubt::TooEarly: return "too early";
+        case SessionDoubt::Settling: return "settling";
+        case SessionDoubt::Ended: return "ended";
+    }
+    return "none";
+}
+
 std::string_view chainVerdictName(ChainVerdict verdict) {
     switch (verdict) {
         case ChainVerdict::Inferred: return "inferred";

@@ -3,13 +3,12 @@
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/queue_collection.h>
 
-#include "side_thread.h"
+#include "contender_facts.h"
+#include "repeated_survey.h"
 #include "wall_clock.h"
 
 #include <algorithm>
 #include <map>
-#include <mutex>
-#include <stop_token>
 #include <utility>
 
 namespace lockcore {
@@ -25,18 +24,6 @@ constexpr int kSampleRestFactor = 4;
 /// so small a share of the time on it. On a cluster of some hundred locks that is no rest at all.
 constexpr int kQuietRestFactor = 1000;
 constexpr Duration kLongestRest = 20s;
-/// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
-constexpr Duration kTableInterval = 30s;
-constexpr Duration kAdminInterval = 2s;
-constexpr Duration kWordInterval = 5s;
-/// Catalogs come at the same pace, give or take a bit: the next one must not be a bit too early.
-constexpr Duration kJitter = 500ms;
-
-bool usedWords(const ServerReport& report) {
-    return std::ranges::any_of(report.rungs,
-                               [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
-}
-
 /// Their contenders' names are understood in the same way.
 bool isSameLibrary(const DiscoveredLock& a, const DiscoveredLock& b) {
     return a.marked == b.marked && (!a.marked || a.dialect == b.dialect);
@@ -61,15 +48,19 @@ bool sameContents(const DiscoveredLock& a, const DiscoveredLock& b) {
 class ClusterSampler::Impl : public std::enable_shared_from_this<Impl> {
 public:
     Impl(std::shared_ptr<ZooKeeper> session, SurveyOptions survey, Sink sink)
-        : m_session(std::move(session)),
-          m_slot(std::make_shared<SessionSlot>(m_session)),
-          m_survey(std::move(survey)),
-          m_sink(std::move(sink)) {}
+        : m_session(std::move(session)), m_options(std::move(survey)), m_sink(std::move(sink)) {}
+
+    void start() {
+        m_survey =
+            std::make_shared<RepeatedSurvey>(m_session, m_options, [weak = weak_from_this()] {
+                if (const auto self = weak.lock()) self->surveyed();
+            });
+        m_survey->start();
+    }
 
     void close() {
         m_closed = true;
-        m_stop.request_stop();
-        m_slot->clear();
+        m_survey->close();
         if (const auto collection = std::exchange(m_collection, {}).lock()) collection->finish();
     }
 
@@ -82,12 +73,10 @@ public:
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = std::move(catalog);
-        m_tablesAsked = false;
-        if (now < m_nextSurvey)
-            surveyIsDone();
-        else
-            askServers();
         m_catalog = m_sample->catalog;
+        if (m_survey->isDue()) m_survey->begin(m_catalog->sessions);
+        m_hasSurvey = !m_survey->isRunning();
+        if (m_hasSurvey) partDone();
         if (isAsBefore && m_isAllTold) {
             m_sample->locks = m_locks;
             partDone();
@@ -98,79 +87,50 @@ public:
 
     void endRest() { m_quietUntil = {}; }
 
-    void setServers(std::vector<HostPort> servers) {
-        if (servers == m_survey.servers) return;
-        m_survey.servers = std::move(servers);
-        m_nextSurvey = {};
-        m_nextTables = {};
+    RepeatedSurvey& survey() { return *m_survey; }
+
+    void setAttention(std::set<std::string> paths) {
+        if (paths == m_attention) return;
+        m_attention = std::move(paths);
+        m_survey->setOwners(owners());
     }
 
 private:
-    /// The session for a thread that may outlive it: empty once the sampler is gone.
-    class SessionSlot {
-    public:
-        explicit SessionSlot(std::shared_ptr<ZooKeeper> session) : m_session(std::move(session)) {}
-
-        void post(std::function<void()> task) {
-            const std::lock_guard lock(m_mutex);
-            if (m_session) m_session->loop().post(std::move(task));
-        }
-        void clear() {
-            std::shared_ptr<ZooKeeper> session;
-            const std::lock_guard lock(m_mutex);
-            session.swap(m_session);
-        }
-
-    private:
-        std::mutex m_mutex;
-        std::shared_ptr<ZooKeeper> m_session;
-    };
-
-    void askServers() {
-        SurveyOptions survey = m_survey;
-        m_tablesAsked = survey.watches && m_begun >= m_nextTables;
-        survey.watches = m_tablesAsked;
-        runAside([weak = weak_from_this(), slot = m_slot, survey, stop = m_stop.get_token()] {
-            auto reports = surveyCluster(survey, stop);
-            slot->post([weak, reports = std::move(reports)]() mutable {
-                if (const auto self = weak.lock()) self->surveyed(std::move(reports));
-            });
-        });
-    }
-
-    void surveyed(std::vector<ServerReport> reports) {
+    /// A survey that began by itself makes a sample of its own where it has something to say.
+    void surveyed() {
         if (m_closed) return;
-        m_reports = std::move(reports);
-        if (m_tablesAsked) m_nextTables = m_session->loop().now() + kTableInterval;
-        for (ServerReport& report : m_reports) {
-            m_questions += report.questions;
-            if (m_tablesAsked)
-                keepTable(report);
-            else
-                putTable(report);
+        m_hasNewTables = m_hasNewTables || m_survey->hasNewTables();
+        if (m_sample) {
+            if (!std::exchange(m_hasSurvey, true)) partDone();
+            return;
         }
-        const bool words = std::ranges::any_of(m_reports, usedWords);
-        m_nextSurvey = m_begun + (words ? kWordInterval : kAdminInterval) - kJitter;
-        surveyIsDone();
-    }
-
-    void keepTable(const ServerReport& report) {
-        const auto rung = std::ranges::find(report.rungs, Evidence::Watches, &Rung::evidence);
-        m_tables[report.server] = {report.watched, report.watchedAtUnixMs,
-                                   rung == report.rungs.end() ? std::nullopt : std::optional(*rung)};
-    }
-
-    void putTable(ServerReport& report) const {
-        const auto table = m_tables.find(report.server);
-        if (table == m_tables.end()) return;
-        report.watched = table->second.watched;
-        report.watchedAtUnixMs = table->second.askedAtUnixMs;
-        if (table->second.rung) report.rungs.push_back(*table->second.rung);
-    }
-
-    void surveyIsDone() {
-        m_sample->servers = m_reports;
+        const TimePoint now = m_session->loop().now();
+        if (!m_catalog || !(m_hasNewTables || m_survey->hasTrouble() || now >= m_quietUntil)) return;
+        m_begun = now;
+        m_sample = std::make_shared<ClusterSample>();
+        m_sample->catalog = m_catalog;
+        m_sample->locks = m_locks;
+        m_hasSurvey = true;
+        m_open = 1;
         partDone();
+    }
+
+    /// Sessions with contenders: with true those that somebody waits for, or whose lock is looked at.
+    RepeatedSurvey::Owners owners() const {
+        RepeatedSurvey::Owners owners;
+        for (const auto& lock : m_locks) {
+            const bool isAwaited = lock->waiters() > 0;
+            const bool isLookedAt = m_attention.contains(lock->path);
+            for (const QueueRow& row : lock->rows) {
+                const SessionId session = ownerOf(row);
+                if (row.role == Role::Foreign || session == SessionId::None) continue;
+                const bool isUrgent = isLookedAt || (isAwaited && row.role == Role::Holder);
+                bool& known = owners.try_emplace(session, false).first->second;
+                known = known || isUrgent;
+            }
+        }
+        owners.erase(m_session->status().session);
+        return owners;
     }
 
     void readQueues() {
@@ -212,12 +172,15 @@ private:
             return known.second.lock.contents != 0 && known.second.queue && isAllTold(*known.second.queue);
         });
         m_sample->locks = m_locks;
+        m_survey->setOwners(owners());
         partDone();
     }
 
     void partDone() {
         if (--m_open > 0) return;
-        if (m_tablesAsked) {
+        m_sample->servers = m_survey->reports();
+        m_sample->lostClients = m_survey->lostClients();
+        if (std::exchange(m_hasNewTables, false)) {
             lookAgain();
         } else {
             finish();
@@ -245,7 +208,7 @@ private:
     /// Between the catalog and the last watch table, as far as is known.
     bool hadTransactions() const {
         const auto zxid = m_sample->catalog->zxid;
-        return !zxid || std::ranges::any_of(m_reports, [zxid](const ServerReport& report) {
+        return !zxid || std::ranges::any_of(m_survey->reports(), [zxid](const ServerReport& report) {
             return report.watched && report.zxidAfterWatches != zxid;
         });
     }
@@ -262,9 +225,10 @@ private:
         m_sample->ownSession = m_session->status().session;
         m_sample->ownWatches = m_session->watchCount();
         m_sample->ownLoad = loadSinceLast();
+        m_sample->reconnectedUnixMs = m_survey->reconnectedUnixMs();
         m_sample->takenAtUnixMs = unixMs();
         const TimePoint now = m_session->loop().now();
-        m_notBefore = now + kSampleRestFactor * (now - m_begun);
+        m_notBefore = std::max<TimePoint>(m_notBefore, now + kSampleRestFactor * (now - m_begun));
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
         const TimePoint used = m_session->loop().now();
         m_quietUntil = used + std::min<Duration>(kQuietRestFactor * (used - now), kLongestRest);
@@ -277,7 +241,9 @@ private:
         if (m_counted != TimePoint{}) {
             load.over = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_counted);
             load.requests = requests - m_requestsCounted;
-            load.questions = m_questions;
+            load.questions = m_questions + m_survey->takeQuestions();
+        } else {
+            m_survey->takeQuestions();
         }
         m_counted = now;
         m_requestsCounted = requests;
@@ -291,10 +257,10 @@ private:
     };
 
     const std::shared_ptr<ZooKeeper> m_session;
-    const std::shared_ptr<SessionSlot> m_slot;
-    SurveyOptions m_survey;
+    const SurveyOptions m_options;
     const Sink m_sink;
-    std::stop_source m_stop;
+    std::shared_ptr<RepeatedSurvey> m_survey;
+    std::set<std::string> m_attention;  ///< locks whose clients are asked after in time
     bool m_closed = false;
     std::shared_ptr<ClusterSample> m_sample;  ///< being made
     std::size_t m_open = 0;                   ///< parts of it that are under way
@@ -302,17 +268,9 @@ private:
     std::map<std::string, Known> m_known;  ///< queues as last read
     LockQueues m_locks;                    ///< those of m_known that there are
     bool m_isAllTold = false;  ///< nothing of them has to be read again while the catalog is the same
-    bool m_tablesAsked = false;
-    TimePoint m_nextTables{};
-    struct WatchTable {
-        decltype(ServerReport::watched) watched;
-        std::int64_t askedAtUnixMs = 0;
-        std::optional<Rung> rung;
-    };
-    std::map<std::string, WatchTable> m_tables;  ///< by server, as last told
-    std::set<std::string> m_changing;     ///< locks that are not as they were when the tables were read
-    std::vector<ServerReport> m_reports;  ///< of the last survey, with the last tables
-    TimePoint m_nextSurvey{};
+    bool m_hasSurvey = false;     ///< the servers have told for the sample being made
+    bool m_hasNewTables = false;  ///< that no sample has had yet
+    std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
     TimePoint m_begun{};
     TimePoint m_notBefore{};
     TimePoint m_quietUntil{};                      ///< no sample of the same catalog before
@@ -323,14 +281,28 @@ private:
 };
 
 ClusterSampler::ClusterSampler(std::shared_ptr<ZooKeeper> session, SurveyOptions survey, Sink sink)
-    : m_impl(std::make_shared<Impl>(std::move(session), std::move(survey), std::move(sink))) {}
+    : m_impl(std::make_shared<Impl>(std::move(session), std::move(survey), std::move(sink))) {
+    m_impl->start();
+}
 
 ClusterSampler::~ClusterSampler() {
     m_impl->close();
 }
 
-void ClusterSampler::setServers(std::vector<HostPort> servers) {
-    m_impl->setServers(std::move(servers));
+void ClusterSampler::setServers(std::vector<HostPort> servers, std::size_t members) {
+    m_impl->survey().setServers(std::move(servers), members);
+}
+
+void ClusterSampler::setAttention(std::set<std::string> paths) {
+    m_impl->setAttention(std::move(paths));
+}
+
+void ClusterSampler::setPaused(bool paused) {
+    m_impl->survey().setPaused(paused);
+}
+
+void ClusterSampler::refresh() {
+    m_impl->survey().refresh();
 }
 
 void ClusterSampler::endRest() {

@@ -25,17 +25,38 @@ std::vector<std::string> adminUrlsOf(const SurveyOptions& options) {
 
 }  // namespace
 
-std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_token stop) {
+std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const SurveyNeeds& needs,
+                                        SurveyMemory& memory, const std::stop_token& stop) {
     const std::vector<std::string> adminUrls = adminUrlsOf(options);
     std::vector<ServerReport> reports(options.servers.size());
+    memory.resize(reports.size());
     {
         std::vector<std::jthread> threads;  // which are waited for here
         for (std::size_t i = 0; i < reports.size(); ++i)
-            threads.emplace_back([&options, &adminUrls, &reports, &stop, i] {
-                reports[i] = ServerSurvey(options.servers[i], adminUrls[i], options, stop).run();
+            threads.emplace_back([&, i] {
+                reports[i] =
+                    ServerSurvey({options.servers[i], adminUrls[i]}, options, needs, memory[i], stop).run();
             });
     }
+    for (ServerReport& report : reports)
+        report.members = std::max(report.members, options.members);
     return reports;
+}
+
+void addExpiry(std::vector<ServerReport>& reports, const SurveyOptions& options, SurveyMemory& memory,
+               const std::stop_token& stop) {
+    const std::vector<std::string> adminUrls = adminUrlsOf(options);
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        const bool knows = reports[i].mode == "leader" || reports[i].mode == "standalone";
+        if (knows && !reports[i].livingSessions)
+            ServerSurvey({options.servers[i], adminUrls[i]}, options, {}, memory[i], stop)
+                .addExpiry(reports[i]);
+    }
+}
+
+std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_token stop) {
+    SurveyMemory memory;
+    return surveyCluster(options, {}, memory, stop);
 }
 
 }  // namespace lockcore

@@ -15,26 +15,21 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct AnsweredConnection {
-    ClientConnection connection = {};
-    std::int64_t lastAnswerMs = 0;  ///< 0: none yet, or since the server's statistics were reset
-};
-
-/// Drops what has no session or no address, and turns times into silence.
-ConnectionList listOf(std::vector<AnsweredConnection> answered) {
+/// Drops what has no session or no address, and turns times into silence. A last answer of 0: none yet, or
+/// none since the server's statistics were reset.
+ConnectionList listOf(std::vector<ClientConnection> connections) {
     ConnectionList list;
-    list.listed = answered.size();
-    std::erase_if(answered, [](const AnsweredConnection& one) {
-        return one.connection.session == SessionId::None || one.connection.address.empty();
+    list.listed = connections.size();
+    std::erase_if(connections, [](const ClientConnection& one) {
+        return one.session == SessionId::None || one.address.empty();
     });
     std::int64_t newest = 0;
-    for (const AnsweredConnection& one : answered)
+    for (const ClientConnection& one : connections)
         newest = std::max(newest, one.lastAnswerMs);
     if (newest > 0) list.lastAnswerMs = newest;
-    for (AnsweredConnection& one : answered) {
-        if (one.lastAnswerMs > 0) one.connection.silentFor = milliseconds(newest - one.lastAnswerMs);
-        list.connections.push_back(std::move(one.connection));
-    }
+    for (ClientConnection& one : connections)
+        if (one.lastAnswerMs > 0) one.silentFor = milliseconds(newest - one.lastAnswerMs);
+    list.connections = std::move(connections);
     return list;
 }
 
@@ -52,7 +47,7 @@ std::optional<std::string_view> fieldOf(std::string_view fields, std::string_vie
 /// The connection of a line "
 /// /127.0.0.1:46120[1](queued=0,recved=16,sent=16,sid=0x1000007e0050000,lop=GETD,…)"; one without session
 /// where it has none, nothing if the line is not whole.
-std::optional<AnsweredConnection> connectionOf(std::string_view line) {
+std::optional<ClientConnection> connectionOf(std::string_view line) {
     constexpr std::string_view kBeforeFields = "](";
     const auto open = line.find(kBeforeFields);
     if (!line.starts_with(' ') || !line.ends_with(')') || open == std::string_view::npos) return std::nullopt;
@@ -62,25 +57,25 @@ std::optional<AnsweredConnection> connectionOf(std::string_view line) {
     std::string_view fields = line.substr(open + kBeforeFields.size());
     fields.remove_suffix(1);
 
-    AnsweredConnection one;
+    ClientConnection one;
     const auto sid = fieldOf(fields, "sid");
     if (!sid) return one;
     const auto session = parseSessionId(*sid);
     const auto timeout = parseNumber<std::int32_t>(fieldOf(fields, "to").value_or(""));
     const auto answer = parseNumber<std::int64_t>(fieldOf(fields, "lresp").value_or(""));
     if (!session || !timeout || *timeout < 0 || !answer || *answer < 0) return std::nullopt;
-    one.connection.session = *session;
-    one.connection.address = clientAddress(socket.substr(0, operations));
-    one.connection.timeout = milliseconds(*timeout);
-    one.connection.sinceUnixMs = parseNumber<std::int64_t>(fieldOf(fields, "est").value_or(""));
-    one.connection.lastOperation = fieldOf(fields, "lop").value_or("");
+    one.session = *session;
+    one.address = clientAddress(socket.substr(0, operations));
+    one.timeout = milliseconds(*timeout);
+    one.sinceUnixMs = parseNumber<std::int64_t>(fieldOf(fields, "est").value_or(""));
+    one.lastOperation = fieldOf(fields, "lop").value_or("");
     one.lastAnswerMs = *answer;
     return one;
 }
 
 class ConnectionsReader final : public AdminReader {
 public:
-    std::vector<AnsweredConnection> takeConnections() { return std::move(m_connections); }
+    std::vector<ClientConnection> takeConnections() { return std::move(m_connections); }
 
 private:
     static constexpr int kFieldDepth = 3;  ///< { "connections": [ { "field": here
@@ -96,22 +91,22 @@ private:
     }
     void onText(std::string& value) override {
         if (!isField()) return;
-        ClientConnection& connection = m_connections.back().connection;
+        ClientConnection& connection = m_connections.back();
         if (keyAt(kFieldDepth) == "remote_socket_address") connection.address = clientAddress(value);
         if (keyAt(kFieldDepth) == "last_operation") connection.lastOperation = std::move(value);
     }
     void onNumber(std::int64_t value) override {
         if (!isField()) return;
         const std::string& key = keyAt(kFieldDepth);
-        AnsweredConnection& one = m_connections.back();
-        if (key == "session_id") one.connection.session = SessionId{value};
+        ClientConnection& one = m_connections.back();
+        if (key == "session_id") one.session = SessionId{value};
         if (value < 0) return;
-        if (key == "session_timeout") one.connection.timeout = milliseconds(value);
-        if (key == "established") one.connection.sinceUnixMs = value;
+        if (key == "session_timeout") one.timeout = milliseconds(value);
+        if (key == "established") one.sinceUnixMs = value;
         if (key == "last_response_time") one.lastAnswerMs = value;
     }
 
-    std::vector<AnsweredConnection> m_connections;
+    std::vector<ClientConnection> m_connections;
 };
 
 }  // namespace
@@ -120,7 +115,7 @@ Result<ConnectionList> parseFourLetterConnections(std::string_view reply) {
     if (auto refusal = fourLetterRefusal("cons", reply)) return tl::unexpected(std::move(*refusal));
     if (!reply.starts_with(" ") && !reply.starts_with("\n") && !reply.starts_with("\r\n"))
         return fail(ErrorCode::NotZooKeeper, "Ask for \"cons\", the reply is no list of connections");
-    std::vector<AnsweredConnection> answered;
+    std::vector<ClientConnection> answered;
     while (const auto line = takeLine(reply)) {
         // The empty line is the end, and the only sign that nothing is missing.
         if (line->empty()) return listOf(std::move(answered));

@@ -33,45 +33,42 @@ tl::unexpected<Error> cutOff() {
     return fail(ErrorCode::BadFormat, "The reply to \"dump\" ends before its end");
 }
 
-/// Ephemerals in a reply of AdminServer.
-class EphemeralsReader final : public AdminReader {
+/// Ephemerals, and when sessions expire, in a reply of AdminServer.
+class DumpReader final : public AdminReader {
 public:
-    std::vector<EphemeralNode> takeNodes() { return std::move(m_nodes); }
+    AdminDump takeDump() { return std::move(m_dump); }
+    bool hasEphemerals() const { return m_hasEphemerals; }
+    bool hasExpiry() const { return m_hasExpiry; }
 
 private:
     bool isInEphemerals() const { return keyAt(1) == "session_id_to_ephemeral_paths"; }
+    bool isInExpiry() const { return keyAt(1) == "expiry_time_to_session_ids"; }
 
     void onObject() override {
-        if (depth() == 2 && isInEphemerals()) setFound();
+        if (depth() != 2) return;
+        m_hasEphemerals = m_hasEphemerals || isInEphemerals();
+        m_hasExpiry = m_hasExpiry || isInExpiry();
+        if (m_hasEphemerals || m_hasExpiry) setFound();
     }
     void onText(std::string& value) override {
         if (depth() != kMapOfListsDepth || !isInEphemerals() || !value.starts_with('/')) return;
         if (const auto session = parseNumber<std::int64_t>(keyAt(2)))
-            m_nodes.push_back({SessionId{*session}, std::move(value)});
-    }
-
-    std::vector<EphemeralNode> m_nodes;
-};
-
-/// When sessions expire, in a reply of AdminServer.
-class ExpiryReader final : public AdminReader {
-public:
-    std::map<SessionId, std::int64_t> takeExpiry() { return std::move(m_expiry); }
-
-private:
-    bool isInExpiry() const { return keyAt(1) == "expiry_time_to_session_ids"; }
-
-    void onObject() override {
-        if (depth() == 2 && isInExpiry()) setFound();
+            m_dump.ephemerals.push_back({SessionId{*session}, std::move(value)});
     }
     void onNumber(std::int64_t value) override {
         if (depth() != kMapOfListsDepth || !isInExpiry() || value == 0) return;
         const auto time = parseNumber<std::int64_t>(keyAt(2));
-        if (time && *time >= 0) m_expiry.insert_or_assign(SessionId{value}, *time);
+        if (time && *time >= 0) m_dump.expiresAtMs.insert_or_assign(SessionId{value}, *time);
     }
 
-    std::map<SessionId, std::int64_t> m_expiry;
+    AdminDump m_dump;
+    bool m_hasEphemerals = false;
+    bool m_hasExpiry = false;
 };
+
+tl::unexpected<Error> notTold() {
+    return fail(ErrorCode::NotZooKeeper, "Ask AdminServer for \"dump\", the reply does not tell it");
+}
 
 }  // namespace
 
@@ -103,25 +100,42 @@ Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply) {
     return nodes;
 }
 
+Result<AdminDump> parseWholeAdminDump(std::string_view json) {
+    DumpReader reader;
+    if (const auto read = readAdminReply("dump", json, reader); !read) return tl::unexpected(read.error());
+    if (!reader.hasEphemerals()) return notTold();
+    return reader.takeDump();
+}
+
 Result<std::vector<EphemeralNode>> parseAdminDump(std::string_view json) {
-    EphemeralsReader reader;
-    return readAdminReply("dump", json, reader).map([&] { return reader.takeNodes(); });
+    return parseWholeAdminDump(json).map([](AdminDump dump) { return std::move(dump.ephemerals); });
 }
 
 Result<std::map<SessionId, std::int64_t>> parseAdminExpiry(std::string_view json) {
-    ExpiryReader reader;
-    return readAdminReply("dump", json, reader).map([&] { return reader.takeExpiry(); });
+    DumpReader reader;
+    if (const auto read = readAdminReply("dump", json, reader); !read) return tl::unexpected(read.error());
+    if (!reader.hasExpiry()) return notTold();
+    return reader.takeDump().expiresAtMs;
 }
 
-std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr) {
+std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr, const DumpSize& last) {
     constexpr std::uint64_t kPathBytes = 256;     // generous: deep paths with a GUID in the name
     constexpr std::uint64_t kSessionBytes = 256;  // expiry, heading and connection lines
+    constexpr std::uint64_t kAroundPath = 2;      // a tab and the end of the line
     constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
-    const auto ephemerals = monitorValue(mntr, "zk_ephemerals_count");
-    if (!ephemerals) return std::nullopt;
+    const auto told = monitorValue(mntr, "zk_ephemerals_count");
+    if (!told) return std::nullopt;
+    const std::uint64_t ephemerals = std::min(*told, kMost);
     const auto local = monitorValue(mntr, "zk_num_alive_connections").value_or(0);
-    const auto sessions = std::max(monitorValue(mntr, "zk_global_sessions").value_or(0), local);
-    return std::min(*ephemerals, kMost) * kPathBytes + std::min(sessions, kMost) * kSessionBytes;
+    const auto sessions =
+        std::min(std::max(monitorValue(mntr, "zk_global_sessions").value_or(0), local), kMost);
+    std::uint64_t paths = ephemerals * kPathBytes;
+    if (const auto all = monitorValue(mntr, "zk_approximate_data_size"))
+        paths = std::min(paths, std::min(*all, kMost) + ephemerals * kAroundPath);
+    std::uint64_t bytes = paths + sessions * kSessionBytes;
+    if (last.ephemerals > 0 && last.bytes > 0 && ephemerals <= kMost / last.bytes)
+        bytes = std::min(bytes, last.bytes * ephemerals / last.ephemerals * 3 / 2);
+    return bytes;
 }
 
 }  // namespace lockcore

@@ -35,7 +35,22 @@ Result<std::vector<EphemeralNode>> parseAdminDump(std::string_view json);
 /// clock of that server, which is a leader or standalone; others know no expiry. Errors as above. Pure.
 Result<std::map<SessionId, std::int64_t>> parseAdminExpiry(std::string_view json);
 
-/// Upper estimate, in bytes, of the reply to "dump" by the reply to "mntr"; empty if it does not tell. Pure.
-std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr);
+/// Both at once.
+struct AdminDump {
+    std::vector<EphemeralNode> ephemerals = {};
+    std::map<SessionId, std::int64_t> expiresAtMs = {};
+};
+Result<AdminDump> parseWholeAdminDump(std::string_view json);
+
+/// Sizes of a reply to "dump" that came, by which the next one's is estimated.
+struct DumpSize {
+    std::uint64_t bytes = 0;
+    std::uint64_t ephemerals = 0;
+};
+
+/// Upper estimate, in bytes, of the reply to "dump" by the reply to "mntr"; empty if it does not tell. A server
+/// counts the characters of all its paths and data, of which those of ephemerals are a part. Where `last` came,
+/// the next one is taken to need half as much again at most for each ephemeral. Pure.
+std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr, const DumpSize& last = {});
 
 }  // namespace lockcore

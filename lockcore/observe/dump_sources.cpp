@@ -55,7 +55,8 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     LockCatalog catalog;
     catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
     catalog.source = source;
-    catalog.server = std::move(told->server);
+    catalog.server = told->sessions->server;
+    catalog.sessions = std::move(told->sessions);
     m_cost += Clock::now() - began;
     return catalog;
 }
@@ -93,7 +94,7 @@ void DumpSources::forgetRefusals() {
         source.refusal.reset();
 }
 
-std::optional<DumpSources::Told> DumpSources::readFrom(std::vector<Source>& sources, Ask ask,
+std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sources, Ask ask,
                                                        std::vector<Error>& problems,
                                                        const std::stop_token& stop) {
     for (auto source = sources.begin(); source != sources.end() && !stop.stop_requested(); ++source) {
@@ -103,9 +104,9 @@ std::optional<DumpSources::Told> DumpSources::readFrom(std::vector<Source>& sour
         }
         source->refusal.reset();
         const TimePoint began = Clock::now();
-        auto ephemerals = (this->*ask)(*source, stop);
-        if (!ephemerals) {
-            Error& problem = problems.emplace_back(std::move(ephemerals.error()));
+        auto dump = (this->*ask)(*source, stop);
+        if (!dump) {
+            Error& problem = problems.emplace_back(std::move(dump.error()));
             if (problem.server.empty()) problem.server = source->server;
             if (!isRefusal(problem.code)) continue;
             source->refusal = problem;
@@ -113,19 +114,26 @@ std::optional<DumpSources::Told> DumpSources::readFrom(std::vector<Source>& sour
             continue;
         }
         m_cost = Clock::now() - began;
-        Told told{std::move(*ephemerals), source->server};
+        dump->sessions->server = source->server;
+        dump->sessions->askedAt = began;
         // The one that answers comes first from now on, before those that may need their whole time limit.
         std::rotate(sources.begin(), source, source + 1);
-        return told;
+        return std::move(*dump);
     }
     return std::nullopt;
 }
 
-Result<DumpSources::Ephemerals> DumpSources::askAdminServer(const Source& source,
-                                                            const std::stop_token& stop) {
+Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, const std::stop_token& stop) {
     ++m_questions;
-    return fetchAdminCommand(source.url, "dump", {}, stop, source.tls).and_then([](const std::string& reply) {
-        return parseAdminDump(reply);
+    const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
+    if (!reply) return tl::unexpected(reply.error());
+    return parseWholeAdminDump(*reply).map([](AdminDump told) {
+        Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
+        dump.sessions->source = EvidenceSource::AdminServer;
+        for (const auto& [session, atMs] : told.expiresAtMs)
+            dump.sessions->living.insert(session);
+        dump.sessions->expiresAtMs = std::move(told.expiresAtMs);
+        return dump;
     });
 }
 
@@ -135,17 +143,23 @@ Result<std::string> DumpSources::askWord(const Source& source, std::string_view 
     return askFourLetterWord(source.address, word, {}, stop);
 }
 
-Result<DumpSources::Ephemerals> DumpSources::askByWord(const Source& source, const std::stop_token& stop) {
+Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std::stop_token& stop) {
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
-    const auto size = estimateDumpSize(*monitor);
+    const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
     if (*size > kMostDumpBytes)
         return fail(ErrorCode::TooLarge,
                     "Ask for \"dump\", which may be " + std::to_string(*size) + " bytes");
-    return askWord(source, "dump", stop).and_then([](const std::string& reply) {
-        return parseFourLetterDump(reply);
+    const auto reply = askWord(source, "dump", stop);
+    if (!reply) return tl::unexpected(reply.error());
+    return parseFourLetterDump(*reply).map([&](std::vector<EphemeralNode> ephemerals) {
+        m_lastDump = {reply->size(), ephemerals.size()};
+        Dump dump{std::move(ephemerals), std::make_shared<DumpedSessions>()};
+        for (const EphemeralNode& node : dump.ephemerals)
+            dump.sessions->living.insert(node.session);
+        return dump;
     });
 }
 

@@ -6,6 +6,7 @@
 
 #include "dump.h"
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -46,7 +47,11 @@ public:
     void forgetRefusals();
 
 private:
-    using Ephemerals = std::vector<EphemeralNode>;
+    /// A dump, taken apart.
+    struct Dump {
+        std::vector<EphemeralNode> ephemerals = {};
+        std::shared_ptr<DumpedSessions> sessions = {};
+    };
     struct Source {
         std::string server;     ///< host:port, for messages
         HostPort address = {};  ///< for four-letter words
@@ -55,17 +60,12 @@ private:
         std::optional<Error> refusal = {};
         TimePoint askAgainAt = {};
     };
-    using Ask = Result<Ephemerals> (DumpSources::*)(const Source&, const std::stop_token&);
+    using Ask = Result<Dump> (DumpSources::*)(const Source&, const std::stop_token&);
 
-    /// Ephemerals, and the name of the server that told of them.
-    struct Told {
-        Ephemerals ephemerals;
-        std::string server;
-    };
-    std::optional<Told> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
+    std::optional<Dump> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
-    Result<Ephemerals> askAdminServer(const Source& source, const std::stop_token& stop);
-    Result<Ephemerals> askByWord(const Source& source, const std::stop_token& stop);
+    Result<Dump> askAdminServer(const Source& source, const std::stop_token& stop);
+    Result<Dump> askByWord(const Source& source, const std::stop_token& stop);
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
@@ -73,6 +73,7 @@ private:
     std::size_t m_questions = 0;
     std::optional<std::uint64_t> m_nodeCount = {};
     TimePoint m_countAgainAt = {};
+    DumpSize m_lastDump = {};  ///< by word
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };

@@ -37,6 +37,15 @@ std::optional<HostPort> clientServerOf(std::string_view line) {
 
 }  // namespace
 
+std::size_t membersInConfig(std::string_view config) {
+    std::size_t members = 0;
+    const std::string lines = std::string(config) + '\n';
+    std::string_view rest = lines;
+    while (const auto line = takeLine(rest))
+        if (line->starts_with("server.") && line->find('=') != std::string_view::npos) ++members;
+    return members;
+}
+
 std::vector<HostPort> serversInConfig(std::string_view config) {
     std::vector<HostPort> servers;
     const std::string lines = std::string(config) + '\n';

@@ -17,7 +17,7 @@ struct Counter {
     std::optional<std::uint64_t> ServerMetrics::*member;
 };
 
-constexpr std::array<Counter, 8> kCounters{{
+constexpr std::array<Counter, 10> kCounters{{
     {"watch_count", &ServerMetrics::watches},
     {"ephemerals_count", &ServerMetrics::ephemerals},
     {"num_alive_connections", &ServerMetrics::connections},
@@ -26,6 +26,8 @@ constexpr std::array<Counter, 8> kCounters{{
     {"stale_sessions_expired", &ServerMetrics::sessionsExpired},
     {"learners", &ServerMetrics::learners},
     {"followers", &ServerMetrics::learners},  // servers before 3.6
+    {"synced_observers", &ServerMetrics::observers},
+    {"uptime", &ServerMetrics::upForMs},
 }};
 
 const Counter* counterOf(std::string_view key) {

@@ -9,6 +9,7 @@
 #include "watches_reply.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockcore {
 
@@ -17,12 +18,24 @@ namespace {
 using std::chrono::milliseconds;
 
 /// One whole line for all words, so that a user who copies it for one rung does not forbid another.
-constexpr const char* kAllowWords = "4lw.commands.whitelist=srvr,mntr,cons,dump,wchs";
+constexpr const char* kAllowWords = "4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf";
 /// On by default in servers 3.5 to 3.9, off from 3.10 on.
 constexpr const char* kAllowAdminServer = "admin.enableServer=true";
 
 /// Even if nobody reads it, sockets' buffers take a reply of this size, and the server can't be stalled.
 constexpr std::uint64_t kMostWordBytes = 64 * 1024;
+
+/// A server is busy with a watch table for so long that writes have to wait: half a second for a million.
+constexpr std::uint64_t kMostWatches = 50'000;
+/// A table that did not come in time is left alone for so long, twice as long each time.
+constexpr Duration kShortestWatchesRest = std::chrono::seconds(30);
+constexpr Duration kLongestWatchesRest = std::chrono::minutes(10);
+
+/// A server is still the same one, and its ensemble has the same members, for so long.
+constexpr Duration kIdentityInterval = std::chrono::seconds(60);
+
+/// A dump of that age still tells when sessions expire.
+constexpr Duration kFreshDump = std::chrono::seconds(3);
 
 /// Nobody is there, as far as is known.
 bool isNobody(ErrorCode code) {
@@ -44,15 +57,11 @@ std::map<SessionId, milliseconds> untilExpiry(const std::map<SessionId, std::int
     return left;
 }
 
-struct DumpedSessions {
-    std::map<SessionId, std::int64_t> expiry = {};
-    std::set<SessionId> living = {};
-};
-
 Result<DumpedSessions> sessionsInAdminDump(std::string_view json) {
     return parseAdminExpiry(json).map([](std::map<SessionId, std::int64_t> expiry) {
-        DumpedSessions sessions{std::move(expiry)};
-        for (const auto& [session, atMs] : sessions.expiry)
+        DumpedSessions sessions;
+        sessions.expiresAtMs = std::move(expiry);
+        for (const auto& [session, atMs] : sessions.expiresAtMs)
             sessions.living.insert(session);
         return sessions;
     });
@@ -69,32 +78,56 @@ Result<DumpedSessions> sessionsInDump(std::string_view reply) {
     });
 }
 
+bool tookTooLong(const Error& problem) {
+    return problem.code == ErrorCode::OperationTimeout || problem.code == ErrorCode::ConnectionLoss;
+}
+
 }  // namespace
 
-ServerSurvey::ServerSurvey(HostPort server, std::string adminUrl, const SurveyOptions& options,
-                           std::stop_token stop)
-    : m_server(std::move(server)),
-      m_adminUrl(std::move(adminUrl)),
+ServerSurvey::ServerSurvey(Ways ways, const SurveyOptions& options, const SurveyNeeds& needs,
+                           ServerMemory& memory, std::stop_token stop)
+    : m_server(std::move(ways.server)),
+      m_adminUrl(std::move(ways.adminUrl)),
       m_adminName(adminServerName(m_adminUrl)),
-      m_adminTls(options.adminTls),
-      m_limit(options.limit),
-      m_wantsWatches(options.watches),
+      m_options(options),
+      m_needs(needs),
+      m_known(memory),
       m_stop(std::move(stop)),
       m_deadline(Clock::now() + 5 * options.limit) {
     m_report.server = toString(m_server);
     if (m_adminUrl.empty())
         m_admin.closed = Error{ErrorCode::BadArguments,
                                "Ask AdminServer, whose address does not tell this server from another"};
+    else
+        m_admin.closed = m_known.noAdminServer;
 }
 
 ServerReport ServerSurvey::run() {
     askServer();
+    askIdentity();
+    m_report.askedAt = Clock::now();
     askConnections();
     askExpiry();
+    m_report.toldAt = Clock::now();
     askMetrics();
-    if (m_wantsWatches) askWatches();
+    if (m_options.watches)
+        askWatches();
+    else
+        putWatches();
+    forgetAdminServer();
     m_report.readAtUnixMs = unixMs();
     return std::move(m_report);
+}
+
+void ServerSurvey::addExpiry(ServerReport& report) {
+    m_report = std::move(report);
+    std::erase_if(m_report.rungs, [](const Rung& rung) { return rung.evidence == Evidence::Ephemerals; });
+    if (m_report.connections)
+        for (const ClientConnection& connection : *m_report.connections)
+            m_lastAnswerMs = std::max(m_lastAnswerMs.value_or(0), connection.lastAnswerMs);
+    askExpiry();
+    m_report.toldAt = Clock::now();
+    report = std::move(m_report);
 }
 
 void ServerSurvey::askServer() {
@@ -104,6 +137,24 @@ void ServerSurvey::askServer() {
     m_report.version = std::move(facts->version);
     m_report.mode = std::move(facts->mode);
     m_report.lastZxid = facts->lastZxid;
+    noteUptime(facts->upForMs);
+}
+
+void ServerSurvey::noteUptime(const std::optional<std::uint64_t>& upForMs) {
+    if (upForMs && std::in_range<std::int64_t>(*upForMs))
+        m_report.servesSinceUnixMs = unixMs() - static_cast<std::int64_t>(*upForMs);
+}
+
+/// Whether two names lead to one server matters where there are two.
+void ServerSurvey::askIdentity() {
+    if (m_options.servers.size() > 1 && Clock::now() >= m_known.askIdentityAt) {
+        auto identity = askAdmin("configuration", &parseAdminIdentity);
+        if (!identity) identity = askWord("conf").and_then(&parseFourLetterIdentity);
+        m_known.identity = identity.value_or(ServerIdentity());
+        m_known.askIdentityAt = Clock::now() + kIdentityInterval;
+    }
+    m_report.id = m_known.identity.id;
+    m_report.members = m_known.identity.members;
 }
 
 void ServerSurvey::askConnections() {
@@ -120,13 +171,37 @@ void ServerSurvey::askConnections() {
 void ServerSurvey::askExpiry() {
     // Followers and observers do not know when sessions expire.
     if (m_report.mode != "leader" && m_report.mode != "standalone" && !m_report.mode.empty()) return;
+    if (m_needs.sessions && takeExpiry(*m_needs.sessions)) return;
+    if (!m_needs.expiry) {
+        if (m_known.ephemeralsRung) m_report.rungs.push_back(*m_known.ephemeralsRung);
+        return;
+    }
     const auto dump = climb(Evidence::Ephemerals, "dump", &sessionsInAdminDump, [this] {
-        return askSmallWord("dump", &estimateDumpSize).and_then(&sessionsInDump);
+        const auto estimate = [](std::string_view mntr) { return estimateDumpSize(mntr); };
+        return askSmallWord("dump", estimate).and_then(&sessionsInDump);
     });
+    m_known.ephemeralsRung = m_report.rungs.back();
     if (!dump) return;
     // A follower, which has not said that it is one, knows none.
     if (!m_report.mode.empty() || !dump->living.empty()) m_report.livingSessions = dump->living;
-    if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(dump->expiry, *m_lastAnswerMs);
+    m_report.expiresAtMs = dump->expiresAtMs;
+    if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(dump->expiresAtMs, *m_lastAnswerMs);
+}
+
+/// A dump of this server that somebody else has asked for. False where it does not tell enough.
+bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
+    const bool byAdmin = sessions.source == EvidenceSource::AdminServer;
+    if (sessions.server != (byAdmin ? m_adminName : m_report.server)) return false;
+    const bool isFresh = Clock::now() - sessions.askedAt <= kFreshDump;
+    if (!isFresh && m_needs.expiry) return false;
+    if (isFresh) {
+        m_report.livingSessions = sessions.living;
+        m_report.expiresAtMs = sessions.expiresAtMs;
+        if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(sessions.expiresAtMs, *m_lastAnswerMs);
+    }
+    m_known.ephemeralsRung = Rung{Evidence::Ephemerals, sessions.source};
+    m_report.rungs.push_back(*m_known.ephemeralsRung);
+    return true;
 }
 
 /// The server counts those of all its ports.
@@ -140,6 +215,7 @@ void ServerSurvey::askMetrics() {
     m_report.metrics = climb(Evidence::Metrics, "monitor", &parseAdminMonitor,
                              [this] { return monitor().and_then(&parseFourLetterMonitor); });
     if (!m_report.metrics) return;
+    if (!m_report.servesSinceUnixMs) noteUptime(m_report.metrics->upForMs);
     const auto dataWatches = m_report.rungs.back().source == EvidenceSource::AdminServer
                                  ? askAdmin("watch_summary", &parseAdminWatchSummary)
                                  : askWord("wchs").and_then(&parseFourLetterWatchSummary);
@@ -147,18 +223,58 @@ void ServerSurvey::askMetrics() {
 }
 
 void ServerSurvey::askWatches() {
-    m_report.watchedAtUnixMs = unixMs();
-    auto watched = askAdmin("watches", &parseAdminWatches);
+    if (Clock::now() < m_known.askWatchesAt) {
+        putWatches();
+        return;
+    }
+    m_known.watchedAtUnixMs = unixMs();
+    keepWatches(fewWatches());
+    putWatches();
+}
+
+Result<ServerSurvey::WatchedPaths> ServerSurvey::fewWatches() {
+    const auto& counted = m_report.metrics ? m_report.metrics->dataWatches : std::nullopt;
+    const auto count =
+        counted ? Result<std::uint64_t>(*counted) : askAdmin("watch_summary", &parseAdminWatchSummary);
+    if (!count) return tl::unexpected(count.error());
+    if (*count > kMostWatches)
+        return fail(ErrorCode::TooLarge, "Ask for \"watches\", which are " + std::to_string(*count), {},
+                    m_adminName);
+    return askAdmin("watches", &parseAdminWatches);
+}
+
+void ServerSurvey::keepWatches(Result<WatchedPaths> watched) {
+    m_known.watched.reset();
+    m_known.zxidAfterWatches.reset();
     if (watched) {
-        m_report.watched = std::move(*watched);
-        m_report.rungs.push_back({Evidence::Watches, EvidenceSource::AdminServer});
+        m_known.watched = std::move(*watched);
+        m_known.watchesRung = Rung{Evidence::Watches, EvidenceSource::AdminServer};
+        m_known.watchesRest = {};
         if (const auto facts = askAdmin("server_stats", &parseAdminServer))
-            m_report.zxidAfterWatches = facts->lastZxid;
+            m_known.zxidAfterWatches = facts->lastZxid;
         return;
     }
     const Error& problem = watched.error();
-    m_report.rungs.push_back({Evidence::Watches, EvidenceSource::AdminServer, problem,
-                              mayLackAdminServer(problem) ? kAllowAdminServer : ""});
+    m_known.watchesRung = Rung{Evidence::Watches, EvidenceSource::AdminServer, problem,
+                               mayLackAdminServer(problem) ? kAllowAdminServer : ""};
+    if (!m_admin.answered || !tookTooLong(problem)) return;
+    m_known.watchesRest = std::clamp(2 * m_known.watchesRest, kShortestWatchesRest, kLongestWatchesRest);
+    m_known.askWatchesAt = Clock::now() + m_known.watchesRest;
+}
+
+void ServerSurvey::putWatches() {
+    m_report.watched = m_known.watched;
+    m_report.watchedAtUnixMs = m_known.watchedAtUnixMs;
+    m_report.zxidAfterWatches = m_known.zxidAfterWatches;
+    if (m_known.watchesRung) m_report.rungs.push_back(*m_known.watchesRung);
+}
+
+/// Where nobody has said that there is one, the port that is usual for it is tried once: another program may
+/// be there, and a firewall may note who knocks.
+void ServerSurvey::forgetAdminServer() {
+    if (m_admin.answered || !m_admin.closed || !m_options.adminUrl.empty()) return;
+    if (m_words.answered && m_admin.closed->code != ErrorCode::Cancelled)
+        m_known.noAdminServer = m_admin.closed;
 }
 
 template <class Facts, class ByWord>
@@ -199,7 +315,7 @@ Result<Facts> ServerSurvey::askAdmin(std::string_view command, Result<Facts> (*p
     if (!bounds) return tl::unexpected(bounds.error());
     const std::int64_t askedAt = unixMs();
     ++m_report.questions;
-    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_adminTls);
+    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_options.adminTls);
     remember(m_admin, reply ? std::nullopt : std::optional(reply.error()));
     if (!reply) return tl::unexpected(reply.error());
     compareClocks(*reply, askedAt);
@@ -219,8 +335,7 @@ Result<std::string> ServerSurvey::askWord(std::string_view word) {
     return reply;
 }
 
-Result<std::string> ServerSurvey::askSmallWord(std::string_view word,
-                                               std::optional<std::uint64_t> (*estimate)(std::string_view)) {
+Result<std::string> ServerSurvey::askSmallWord(std::string_view word, const SizeEstimate& estimate) {
     const Result<std::string>& counts = monitor();
     if (!counts) return tl::unexpected(counts.error());
     const auto bytes = estimate(*counts);
@@ -244,7 +359,7 @@ Result<SideChannelLimits> ServerSurvey::limits(const Way& way) const {
     if (left.count() <= 0)
         return fail(ErrorCode::OperationTimeout, "Ask the server, which took too long before", {},
                     m_report.server);
-    return SideChannelLimits{std::min(m_limit, left)};
+    return SideChannelLimits{std::min(m_options.limit, left)};
 }
 
 void ServerSurvey::remember(Way& way, const std::optional<Error>& problem) {

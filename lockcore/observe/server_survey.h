@@ -8,8 +8,10 @@
 #include "cons_reply.h"
 #include "side_channel.h"
 #include "srvr_reply.h"
+#include "survey_memory.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <stop_token>
@@ -20,12 +22,24 @@ namespace lockcore {
 /// Climbs the evidence ladder of one server, once. Blocks: lives on a thread that does nothing else.
 class ServerSurvey {
 public:
-    /// `adminUrl` is that of this server alone; empty where it is not known.
-    ServerSurvey(HostPort server, std::string adminUrl, const SurveyOptions& options, std::stop_token stop);
+    /// Ways to one server.
+    struct Ways {
+        HostPort server;
+        std::string adminUrl;  ///< of this server alone; empty where it is not known
+    };
+
+    /// `memory` is of the surveys before, and is brought up to date.
+    ServerSurvey(Ways ways, const SurveyOptions& options, const SurveyNeeds& needs, ServerMemory& memory,
+                 std::stop_token stop);
 
     ServerReport run();
+    /// Adds to the report of a run when sessions expire, which it left out.
+    void addExpiry(ServerReport& report);
 
 private:
+    using WatchedPaths = std::map<SessionId, std::set<std::string>>;
+    using SizeEstimate = std::function<std::optional<std::uint64_t>(std::string_view)>;
+
     /// One of the two ways to the server. A way that has not led anywhere yet is given up when it fails, so
     /// that a port that swallows all packets costs one time limit and not one for each rung.
     struct Way {
@@ -34,10 +48,16 @@ private:
     };
 
     void askServer();
+    void askIdentity();
     void askConnections();
     void askExpiry();
+    bool takeExpiry(const DumpedSessions& sessions);
     void askMetrics();
     void askWatches();
+    Result<WatchedPaths> fewWatches();
+    void keepWatches(Result<WatchedPaths> watched);
+    void putWatches();
+    void forgetAdminServer();
 
     /// Asks AdminServer, then, where that fails, `byWord`; writes down the rung.
     template <class Facts, class ByWord>
@@ -50,9 +70,9 @@ private:
     Result<Facts> askAdmin(std::string_view command, Result<Facts> (*parse)(std::string_view));
     Result<std::string> askWord(std::string_view word);
     /// askWord() where `estimate` of the reply to "mntr" says that sockets' buffers take the whole reply.
-    Result<std::string> askSmallWord(std::string_view word,
-                                     std::optional<std::uint64_t> (*estimate)(std::string_view));
+    Result<std::string> askSmallWord(std::string_view word, const SizeEstimate& estimate);
     const Result<std::string>& monitor();
+    void noteUptime(const std::optional<std::uint64_t>& upForMs);
     bool hasMoreConnections(std::size_t listed);
     Result<SideChannelLimits> limits(const Way& way) const;
     static void remember(Way& way, const std::optional<Error>& problem);
@@ -61,9 +81,9 @@ private:
     const HostPort m_server;
     const std::string m_adminUrl;
     const std::string m_adminName;
-    const AdminTls m_adminTls;
-    const std::chrono::milliseconds m_limit;
-    const bool m_wantsWatches;
+    const SurveyOptions& m_options;
+    const SurveyNeeds m_needs;
+    ServerMemory& m_known;
     const std::stop_token m_stop;
     const TimePoint m_deadline;
 

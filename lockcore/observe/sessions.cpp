@@ -3,6 +3,7 @@
 #include "asked_servers.h"
 #include "contender_facts.h"
 
+#include <algorithm>
 #include <tuple>
 #include <unordered_map>
 
@@ -35,35 +36,43 @@ std::vector<OwnedRow> ownedRows(const ClusterSample& sample) {
     return owned;
 }
 
+/// How long the clients of a server that has just begun to serve may take to come back: those that live do
+/// within their timeout, as they notice at once.
+milliseconds graceFor(const std::optional<milliseconds>& timeout) {
+    constexpr milliseconds kLeast = std::chrono::seconds(5);
+    constexpr milliseconds kMost = std::chrono::seconds(30);
+    constexpr milliseconds kUsual = std::chrono::seconds(10);
+    return timeout && timeout->count() > 0 ? std::clamp(*timeout / 2, kLeast, kMost) : kUsual;
+}
+
 /// What the servers tell of sessions.
 class ToldSessions {
 public:
-    explicit ToldSessions(const std::vector<ServerReport>& servers)
-        : m_servers(servers),
-          m_clockAhead(leaderClockAhead(servers)),
-          m_areAllAsked(!servers.empty() && !lacksServers(servers)) {
-        for (const ServerReport& server : servers) {
+    explicit ToldSessions(const ClusterSample& sample)
+        : m_sample(sample),
+          m_servers(sample.servers),
+          m_clockAhead(leaderClockAhead(sample.servers)),
+          m_areAllAsked(!lacksServers(sample.servers)) {
+        for (const ServerReport& server : m_servers) {
+            m_toldAtUnixMs = std::max(m_toldAtUnixMs, server.readAtUnixMs);
             if (!server.connections) continue;
             for (const ClientConnection& connection : *server.connections)
                 remember({&server, &connection});
         }
     }
 
-    /// `newest`: Stat of the session's last contender.
-    void describe(SessionView& view, const Stat& newest) const {
+    /// The last contender of a session, and when one of its queues was read last.
+    struct Contenders {
+        const Stat* newest = nullptr;
+        std::int64_t readAtUnixMs = 0;
+    };
+
+    void describe(SessionView& view, const Contenders& contenders) const {
         const auto found = m_told.find(view.session);
-        if (found == m_told.end()) {
-            findMissing(view, newest);
-        } else {
-            const ClientConnection& connection = *found->second.connection;
-            view.server = found->second.server->server;
-            view.address = connection.address;
-            view.timeout = connection.timeout;
-            view.silentFor = connection.silentFor;
-            const bool silent =
-                connection.timeout > milliseconds(0) && connection.silentFor > connection.timeout / 2;
-            view.state = silent ? SessionState::Silent : SessionState::Connected;
-        }
+        if (found != m_told.end())
+            describeConnected(view, found->second);
+        else
+            describeMissing(view, contenders);
         for (const ServerReport& server : m_servers) {
             const auto expiry = server.expiresIn.find(view.session);
             if (expiry == server.expiresIn.end()) continue;
@@ -83,28 +92,97 @@ private:
         if (!isNew && told.connection->silentFor < place->second.connection->silentFor) place->second = told;
     }
 
-    void findMissing(SessionView& view, const Stat& newest) const {
-        bool hasEnded = false;
-        for (const ServerReport& server : m_servers) {
-            if (!listsAllConnections(server) || isReadBefore(server, newest))
-                view.unreadServers.push_back(server.server);
-            // It closed between the reading of its contenders and that of the connections.
-            hasEnded = hasEnded || (server.livingSessions && !server.livingSessions->contains(view.session));
+    static void describeConnected(SessionView& view, const Told& told) {
+        const ClientConnection& connection = *told.connection;
+        view.server = told.server->server;
+        view.lastServer = view.server;
+        view.address = connection.address;
+        view.timeout = connection.timeout;
+        view.silentFor = connection.silentFor;
+        view.readings = connection.readings;
+        view.toldAtUnixMs = told.server->readAtUnixMs;
+        view.seenUnixMs = view.toldAtUnixMs;
+        const bool silent =
+            connection.timeout > milliseconds(0) && connection.silentFor > connection.timeout / 2;
+        view.state = silent ? SessionState::Silent : SessionState::Connected;
+    }
+
+    void describeMissing(SessionView& view, const Contenders& contenders) const {
+        view.toldAtUnixMs = m_toldAtUnixMs;
+        const auto lost = m_sample.lostClients.find(view.session);
+        if (lost != m_sample.lostClients.end()) {
+            const LostClient& client = lost->second;
+            view.lastServer = client.server;
+            view.address = client.address;
+            view.timeout = client.timeout;
+            view.seenUnixMs = client.seenUnixMs;
+            view.readings = client.missed;
+            if (client.missed > 1) view.silentFor = client.missedFor;
         }
-        const bool isGhost = m_areAllAsked && view.unreadServers.empty() && !hasEnded;
-        view.state = isGhost ? SessionState::Ghost : SessionState::Unknown;
+        view.doubt = doubtOf(view, contenders);
+        view.state = view.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown;
+    }
+
+    /// Why it may have a client although no server has told of one.
+    SessionDoubt doubtOf(SessionView& view, const Contenders& contenders) const {
+        if (m_servers.empty()) return SessionDoubt::NoServer;
+        bool isKnownToLive = false;
+        for (const ServerReport& server : m_servers) {
+            if (!server.livingSessions) continue;
+            if (!server.livingSessions->contains(view.session)) return SessionDoubt::Ended;
+            isKnownToLive = true;
+        }
+        for (const ServerReport& server : m_servers)
+            if (!listsAllConnections(server)) view.unreadServers.push_back(server.server);
+        if (!view.unreadServers.empty()) return SessionDoubt::Unread;
+        if (!m_areAllAsked) return SessionDoubt::NotAsked;
+        if (isTooEarly(view, *contenders.newest)) return SessionDoubt::TooEarly;
+        if (!isKnownToLive && mayHaveEnded(contenders)) return SessionDoubt::TooEarly;
+        const milliseconds grace = graceFor(view.timeout);
+        for (const ServerReport& server : m_servers)
+            if (!hasServedFor(grace, server)) view.settling = server.server;
+        if (!view.settling.empty() || isWithin(grace, m_sample.reconnectedUnixMs))
+            return SessionDoubt::Settling;
+        return SessionDoubt::None;
+    }
+
+    /// A client that goes from one server to another is at none of them for a moment: each server has to have
+    /// told twice since the session's last contender came, and since the client was there.
+    bool isTooEarly(const SessionView& view, const Stat& newest) const {
+        const bool wasJustThere = view.seenUnixMs != 0 && view.readings < 2;
+        return wasJustThere || std::ranges::any_of(m_servers, [&](const ServerReport& server) {
+                   return !server.listedBefore || isBefore(*server.listedBefore, newest) ||
+                          isBefore({server.lastZxid, server.readAtUnixMs}, newest);
+               });
+    }
+
+    /// Its contenders were read before the first of the two readings that lack it: it may have closed since.
+    bool mayHaveEnded(const Contenders& contenders) const {
+        return std::ranges::any_of(m_servers, [&](const ServerReport& server) {
+            return contenders.readAtUnixMs < server.listedBefore->readAtUnixMs;
+        });
     }
 
     /// A server that was read before the session's last contender came may have the connection by now. The
     /// server's last transaction, which it tells before its connections, decides; without it the clocks do.
-    bool isReadBefore(const ServerReport& server, const Stat& newest) const {
-        if (server.lastZxid) return *server.lastZxid < newest.czxid;
-        return server.readAtUnixMs != 0 && server.readAtUnixMs < newest.ctimeMs - m_clockAhead.count();
+    bool isBefore(const ReadingMoment& reading, const Stat& newest) const {
+        if (reading.lastZxid) return *reading.lastZxid < newest.czxid;
+        return reading.readAtUnixMs != 0 && reading.readAtUnixMs < newest.ctimeMs - m_clockAhead.count();
     }
 
+    bool hasServedFor(milliseconds grace, const ServerReport& server) const {
+        return !isWithin(grace, server.servesSinceUnixMs.value_or(server.seenServingUnixMs));
+    }
+
+    bool isWithin(milliseconds grace, std::int64_t sinceUnixMs) const {
+        return sinceUnixMs != 0 && m_toldAtUnixMs - sinceUnixMs < grace.count();
+    }
+
+    const ClusterSample& m_sample;
     const std::vector<ServerReport>& m_servers;
     const milliseconds m_clockAhead;
     const bool m_areAllAsked;
+    std::int64_t m_toldAtUnixMs = 0;
     std::unordered_map<SessionId, Told> m_told;
 };
 
@@ -112,22 +190,25 @@ private:
 
 std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
     constexpr int kServerBits = 56;
-    const ToldSessions told(sample.servers);
+    const ToldSessions told(sample);
     const std::vector<OwnedRow> owned = ownedRows(sample);
+    // What it had unchanged was there when it was read.
+    const std::int64_t catalogReadAt = sample.catalog ? sample.catalog->readAtUnixMs : 0;
     std::vector<SessionView> views;
     for (auto begin = owned.begin(); begin != owned.end();) {
         SessionView view;
         view.session = begin->session;
         view.createdBy = static_cast<int>(static_cast<std::uint64_t>(raw(view.session)) >> kServerBits);
-        const Stat* newest = nullptr;
+        ToldSessions::Contenders contenders{.readAtUnixMs = catalogReadAt};
         for (; begin != owned.end() && begin->session == view.session; ++begin) {
             const auto& lock = sample.locks[begin->lock];
             const QueueRow& row = lock->rows[begin->row];
             const Stat& stat = *row.contender->stat;
-            if (newest == nullptr || newest->czxid < stat.czxid) newest = &stat;
+            if (!contenders.newest || contenders.newest->czxid < stat.czxid) contenders.newest = &stat;
+            contenders.readAtUnixMs = std::max(contenders.readAtUnixMs, lock->readAtUnixMs);
             (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
         }
-        told.describe(view, *newest);
+        told.describe(view, contenders);
         views.push_back(std::move(view));
     }
     return views;

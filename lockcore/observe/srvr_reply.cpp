@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "srvr_reply.h"
 
+#include <lockcore/observe/cluster_survey.h>
+
 #include "admin_reply.h"
 #include "reply_text.h"
 
@@ -25,10 +27,26 @@ private:
         }
     }
     void onNumber(std::int64_t value) override {
-        if (isInStats() && keyAt(2) == "last_processed_zxid") m_facts.lastZxid = Zxid{value};
+        if (!isInStats()) return;
+        if (keyAt(2) == "last_processed_zxid") m_facts.lastZxid = Zxid{value};
+        if (keyAt(2) == "uptime" && value >= 0) m_facts.upForMs = static_cast<std::uint64_t>(value);
     }
 
     ServerFacts m_facts;
+};
+
+class IdentityReader final : public AdminReader {
+public:
+    ServerIdentity identity() const { return m_identity; }
+
+private:
+    void onNumber(std::int64_t value) override {
+        if (depth() != 1 || keyAt(1) != "server_id") return;
+        m_identity.id = value;
+        setFound();
+    }
+
+    ServerIdentity m_identity;
 };
 
 }  // namespace
@@ -40,12 +58,29 @@ Result<ServerFacts> parseFourLetterServer(std::string_view reply) {
     if (!version || version->empty() || !mode || mode->empty())
         return fail(ErrorCode::NotZooKeeper, "Ask for \"srvr\", the reply tells no version or mode");
     const auto zxid = restOfLine(reply, "Zxid: ");
-    return ServerFacts{std::string(*version), std::string(*mode), zxid ? parseZxid(*zxid) : std::nullopt};
+    ServerFacts facts{std::string(*version), std::string(*mode), zxid ? parseZxid(*zxid) : std::nullopt};
+    if (const auto connections = restOfLine(reply, "Connections: "))
+        facts.connections = parseNumber<std::uint64_t>(*connections);
+    return facts;
 }
 
 Result<ServerFacts> parseAdminServer(std::string_view json) {
     ServerFactsReader reader;
     return readAdminReply("server_stats", json, reader).map([&] { return reader.takeFacts(); });
+}
+
+Result<ServerIdentity> parseFourLetterIdentity(std::string_view reply) {
+    if (auto refusal = fourLetterRefusal("conf", reply)) return tl::unexpected(std::move(*refusal));
+    const auto id = restOfLine(reply, "serverId=");
+    ServerIdentity identity{.id = id ? parseNumber<std::int64_t>(*id) : std::nullopt,
+                            .members = membersInConfig(reply)};
+    if (!identity.id) return fail(ErrorCode::NotZooKeeper, "Ask for \"conf\", the reply tells no server id");
+    return identity;
+}
+
+Result<ServerIdentity> parseAdminIdentity(std::string_view json) {
+    IdentityReader reader;
+    return readAdminReply("configuration", json, reader).map([&] { return reader.identity(); });
 }
 
 }  // namespace lockcore

@@ -5,6 +5,8 @@
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +18,14 @@ struct ServerFacts {
     std::string version;
     std::string mode;  ///< "leader", "follower", "standalone", "observer" or "read-only"
     std::optional<Zxid> lastZxid = {};
+    std::optional<std::uint64_t> upForMs = {};  ///< since it serves in that role; AdminServer's reply alone
+    std::optional<std::uint64_t> connections = {};  ///< of all kinds
+};
+
+/// Which server it is, and how many there are.
+struct ServerIdentity {
+    std::optional<std::int64_t> id = {};  ///< `myid`; 0 of a standalone server
+    std::size_t members = 0;              ///< of the ensemble; 0: not told
 };
 
 /// Facts in a reply to the four-letter word "srvr", of servers 3.4 and later. NotAllowed and NotServing where
@@ -24,5 +34,12 @@ Result<ServerFacts> parseFourLetterServer(std::string_view reply);
 
 /// Likewise in AdminServer's reply to /commands/server_stats. Pure.
 Result<ServerFacts> parseAdminServer(std::string_view json);
+
+/// Which server it is, by the four-letter word "conf", of servers 3.4 and later; those since 3.5 name the
+/// members of the ensemble. Errors as above. Pure.
+Result<ServerIdentity> parseFourLetterIdentity(std::string_view reply);
+
+/// Likewise by AdminServer's /commands/configuration, which does not count the members. Pure.
+Result<ServerIdentity> parseAdminIdentity(std::string_view json);
 
 }  // namespace lockcore

@@ -21,6 +21,7 @@ public:
         m_server.server = "zk1:2181";
         m_server.mode = "standalone";
         m_server.readAtUnixMs = kNowUnixMs;
+        m_server.listedBefore.emplace();
         m_server.connections.emplace();
         m_server.watched.emplace();
         for (const auto& row : m_lock->rows) {

@@ -55,6 +55,7 @@ public:
         lockcore::ServerReport server{"zk1:2181"};
         server.mode = "standalone";
         server.readAtUnixMs = m_sample.takenAtUnixMs;
+        server.listedBefore.emplace();
         server.connections.emplace();
         for (const int number : m_sessions) {
             if (m_ghosts.contains(number)) continue;

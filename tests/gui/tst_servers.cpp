@@ -32,7 +32,7 @@ using lockcore::ServerReport;
 namespace {
 
 constexpr std::int64_t kNowUnixMs = 1'790'000'000'000;
-const std::string kAllowWords = "4lw.commands.whitelist=srvr,mntr,cons,dump,wchs";
+const std::string kAllowWords = "4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf";
 const std::string kAllowAdmin = "admin.enableServer=true";
 
 /// A leader that tells everything.

@@ -56,9 +56,12 @@ public:
         return *this;
     }
 
-    /// A server that tells its connections, and its watches too if told so.
+    /// A server that has told its connections in the reading before, too, and is alone unless the test says
+    /// otherwise; it tells its watches if told so.
     SampleBuilder& server(const std::string& name, bool watches = false) {
         ServerReport report{name};
+        report.mode = "standalone";
+        report.listedBefore.emplace();
         report.connections.emplace();
         if (watches) report.watched.emplace();
         report.watchedAtUnixMs = kNowMs;

@@ -8,6 +8,9 @@
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/queue_collection.h>
 
+#include <algorithm>
+#include <map>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 using Op = FakeSession::Op;
@@ -23,6 +26,38 @@ std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) 
     catalog.locks = std::move(locks);
     catalog.source = DiscoverySource::AdminServer;
     return std::make_shared<const LockCatalog>(std::move(catalog));
+}
+
+/// Answers AdminServer's commands: by `told`, or as a server without clients does.
+ScriptedServer::Script adminServer(std::map<std::string, std::string> told) {
+    told.emplace("server_stats", R"({"version": "3.9.3",
+                 "server_stats": {"server_state": "standalone", "last_processed_zxid": 42}})");
+    told.emplace("connections", R"({"connections": []})");
+    told.emplace("dump", R"({"expiry_time_to_session_ids": {}, "session_id_to_ephemeral_paths": {}})");
+    told.emplace("monitor", R"({"server_state": "standalone", "watch_count": 1})");
+    told.emplace("watch_summary", R"({"num_total_watches": 1})");
+    told.emplace("watches", R"({"session_id_to_watched_paths": {}, "error": null})");
+    return [told](const std::string& request) {
+        for (const auto& [command, reply] : told)
+            if (request.starts_with("GET /commands/" + command + " "))
+                return ScriptedServer::Reply{ScriptedServer::http(200, reply)};
+        return ScriptedServer::Reply{ScriptedServer::http(200, R"({"error": "Unknown command"})")};
+    };
+}
+
+std::ptrdiff_t countOf(const ScriptedServer& server, const std::string& command) {
+    const auto requests = server.requests();
+    return std::ranges::count_if(requests, [&](const std::string& request) {
+        return request.starts_with("GET /commands/" + command + " ");
+    });
+}
+
+/// A connection in AdminServer's list.
+std::string connection(int session, int lastAnswerMs) {
+    return R"({"connections": [{"remote_socket_address": "127.0.0.1:5001", "session_id": )" +
+           std::to_string(session) + R"(, "last_operation": "PING", "established": 1795198807113,
+           "session_timeout": 40000, "last_response_time": )" +
+           std::to_string(lastAnswerMs) + "}]}";
 }
 
 DiscoveredLock lock(const std::string& path, std::uint64_t contents) {
@@ -98,13 +133,7 @@ private Q_SLOTS:
     void looksAgainOnlyAfterTransactions() {
         contend("/a");
         contend("/a");
-        ScriptedServer admin([](const std::string& request) {
-            const bool isStats = request.find("server_stats") != std::string::npos;
-            return ScriptedServer::Reply{
-                ScriptedServer::http(200, isStats ? R"({"version": "3.9.3",
-                                   "server_stats": {"server_state": "leader", "last_processed_zxid": 42}})"
-                                                  : R"({"session_id_to_watched_paths": {}, "error": null})")};
-        });
+        ScriptedServer admin(adminServer({}));
         SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
                              .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands"};
         survey.watches = true;
@@ -238,6 +267,105 @@ private Q_SLOTS:
         QVERIFY(sample(catalogOf({})));
         QVERIFY(server.requests().size() > asked);
         QVERIFY(m_samples.back()->ownLoad.questions > 0);
+    }
+
+    /// A sampler that asks this AdminServer alone, for watch tables too.
+    void sampleBy(const ScriptedServer& admin) {
+        SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
+                             .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands",
+                             .watches = true};
+        m_sampler = std::make_unique<ClusterSampler>(
+            m_session, survey, [this](auto sample) { m_samples.push_back(std::move(sample)); });
+    }
+
+    /// A frozen holder on a quiet cluster: no catalog says that anything has changed.
+    void clientsOthersWaitForAreAskedAfter() {
+        contend("/a");
+        ScriptedServer admin(adminServer({{"connections", connection(7, 5'000)}}));
+        sampleBy(admin);
+        const auto catalog = catalogOf({lock("/a", 1)});
+        QVERIFY(sample(catalog));
+        QVERIFY(!m_loop->nextTimer());  // nobody waits for it
+
+        m_sampler->setAttention({"/a"});
+        const auto awaitSample = [this](std::size_t count) {
+            return m_loop->runUntil([&] { return m_samples.size() >= count; }, 30s);
+        };
+        const auto silence = [this] { return sessionsOf(*m_samples.back()).at(0).silentFor.value_or(-1ms); };
+        m_loop->advance(10s);
+        QVERIFY(awaitSample(2));
+        QCOMPARE(m_samples.back()->catalog, catalog);
+        QCOMPARE(m_samples.back()->locks.size(), std::size_t{1});
+        QVERIFY(silence() >= 0ms);
+        QCOMPARE(sessionsOf(*m_samples.back()).at(0).readings, std::size_t{2});
+
+        m_sampler->setPaused(true);
+        m_loop->advance(60s);
+        m_loop->runReady();
+        QCOMPARE(m_samples.size(), std::size_t{2});
+        m_sampler->setPaused(false);
+        m_loop->runReady();
+        QVERIFY(awaitSample(3));
+    }
+
+    /// No dump is asked for where the catalog has one, or where nobody seems to go.
+    void dumpIsAskedForWhereItIsNeeded() {
+        contend("/a");
+        ScriptedServer admin(adminServer({{"connections", connection(7, 5'000)}}));
+        sampleBy(admin);
+        const auto dumped = [&](std::int64_t zxid) {
+            auto catalog = std::make_shared<LockCatalog>(*catalogOf({lock("/a", 1)}));
+            auto sessions = std::make_shared<DumpedSessions>();
+            sessions->server = "127.0.0.1:" + std::to_string(admin.port());
+            sessions->source = EvidenceSource::AdminServer;
+            sessions->living = {SessionId{7}};
+            sessions->expiresAtMs = {{SessionId{7}, 9'000}};
+            sessions->askedAt = Clock::now();
+            catalog->sessions = sessions;
+            catalog->zxid = Zxid{zxid};
+            return catalog;
+        };
+        QVERIFY(sample(dumped(1)));
+        QCOMPARE(countOf(admin, "dump"), 0);
+        const ServerReport& report = m_samples.back()->servers.at(0);
+        QCOMPARE(report.expiresIn.at(SessionId{7}), 4s);
+        QCOMPARE(report.livingSessions, std::optional(std::set{SessionId{7}}));
+        QVERIFY(report.has(Evidence::Ephemerals));
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QCOMPARE(countOf(admin, "dump"), 0);
+        QVERIFY(m_samples.back()->servers.at(0).has(Evidence::Ephemerals));
+
+        contend("/b");  // by the same session, and one more that is connected nowhere
+        QVERIFY(m_server->create("/b/" + kHolder, "", NodeKind::EphemeralSequential, SessionId{8}));
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
+        QVERIFY(countOf(admin, "dump") > 0);
+    }
+
+    /// Where there are few watches the tables come again after seconds.
+    void tablesOfASmallClusterAreAskedForSoon_data() {
+        QTest::addColumn<int>("watches");
+        QTest::addColumn<int>("tables");
+        QTest::newRow("few") << 1'000 << 2;
+        QTest::newRow("more") << 1'001 << 1;
+        QTest::newRow("most") << 50'000 << 1;
+        QTest::newRow("too many") << 50'001 << 0;
+    }
+    void tablesOfASmallClusterAreAskedForSoon() {
+        QFETCH(const int, watches);
+        QFETCH(const int, tables);
+        ScriptedServer admin(adminServer(
+            {{"watch_summary", R"({"num_total_watches": )" + std::to_string(watches) + "}"}}));
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf({})));
+        QCOMPARE(countOf(admin, "watches"), std::min(tables, 1));
+        const ServerReport& report = m_samples.back()->servers.at(0);
+        QCOMPARE(report.watched.has_value(), tables > 0);
+        QCOMPARE(report.rungs.back().evidence, Evidence::Watches);
+        if (tables == 0) QCOMPARE(report.rungs.back().problem->code, ErrorCode::TooLarge);
+        QVERIFY(sample(catalogOf({})));
+        QCOMPARE(countOf(admin, "watches"), tables);
+        QCOMPARE(m_samples.back()->servers.at(0).watched.has_value(), tables > 0);
     }
 
     void destroyedWhileItReads() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_server.h"
+#include "survey_memory.h"
 #include "test_program.h"
 
 #include <lockcore/observe/cluster_survey.h>
@@ -108,7 +109,7 @@ QString rungsOf(const SurveyOptions& options) {
     return shown(surveyCluster(options).at(0).rungs);
 }
 
-const QString kAllowWords = QStringLiteral("NotAllowed (4lw.commands.whitelist=srvr,mntr,cons,dump,wchs)");
+const QString kAllowWords = QStringLiteral("NotAllowed (4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf)");
 
 }  // namespace
 
@@ -131,6 +132,9 @@ private Q_SLOTS:
     void tlsPort();
     void silentServerCostsOneLimit();
     void adminServerBelongsToOneServer();
+    void whichServerItIs();
+    void usualAdminPortIsTriedOnce();
+    void slowWatchTableIsLeftAlone();
     void clocks_data();
     void clocks();
     void stopped();
@@ -362,6 +366,78 @@ void TestClusterSurvey::adminServerBelongsToOneServer() {
     SurveyOptions options = optionsFor({{"localhost", one.port()}}, 0);
     options.adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands";
     QCOMPARE(surveyCluster(options).at(0).version, std::string("3.9.3"));
+}
+
+void TestClusterSurvey::whichServerItIs() {
+    ScriptedServer admin(commands(changed(kCommands, "configuration", R"({"server_id": 3, "error": null})")));
+    ScriptedServer server(words(changed(kWords, "conf",
+                                        "clientPort=2181\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"
+                                        "server.2=b:2888:3888:observer\nversion=0")));
+    SurveyOptions options = optionsFor({at(m_nobody), {"localhost", server.port()}}, m_nobody);
+    auto reports = surveyCluster(options);
+    QVERIFY(!reports[0].id);
+    QCOMPARE(reports[1].id, std::optional<std::int64_t>(2));
+    QCOMPARE(reports[1].members, 2u);
+    // A single server need not be told from another.
+    options.servers = {at(server.port())};
+    const auto asked = server.requests().size();
+    QVERIFY(!surveyCluster(options)[0].id);
+    const auto requests = server.requests();
+    QVERIFY(std::find(requests.begin() + static_cast<std::ptrdiff_t>(asked), requests.end(), "conf") ==
+            requests.end());
+    // A member that is nowhere named may be told of by /zookeeper/config.
+    options.servers = {at(m_nobody), {"localhost", m_nobody}};
+    options.adminUrl = "http://{host}:" + std::to_string(admin.port()) + "/commands";
+    options.members = 5;
+    reports = surveyCluster(options);
+    QCOMPARE(reports[0].id, std::optional<std::int64_t>(3));
+    QCOMPARE(reports[0].members, 5u);
+}
+
+/// Nobody has said that an AdminServer is there; another program may be.
+void TestClusterSurvey::usualAdminPortIsTriedOnce() {
+    ScriptedServer server(words());
+    SurveyOptions options{.servers = {at(server.port())}, .limit = 60s};
+    SurveyMemory memory;
+    QVERIFY(!surveyCluster(options, {}, memory, {}).at(0).has(Evidence::Watches));
+    if (memory.at(0).noAdminServer) {  // else this machine has one
+        memory.at(0).noAdminServer->what = "as was told";
+        options.watches = true;
+        const ServerReport report = surveyCluster(options, {}, memory, {}).at(0);
+        QCOMPARE(report.rungs.back().problem->what, std::string("as was told"));
+    }
+    // A port that the user has named is asked again.
+    options.adminUrl = "http://{host}:" + std::to_string(m_nobody) + "/commands";
+    memory.clear();
+    surveyCluster(options, {}, memory, {});
+    QVERIFY(!memory.at(0).noAdminServer);
+}
+
+void TestClusterSurvey::slowWatchTableIsLeftAlone() {
+    ScriptedServer admin([](const std::string& request) {
+        if (commandOf(request) == "watches") return Reply{"", true};
+        return commands()(request);
+    });
+    SurveyOptions options = optionsFor({at(m_nobody)}, admin.port());
+    options.limit = 300ms;
+    SurveyMemory memory;
+    const auto countTables = [&] {
+        const auto requests = admin.requests();
+        return std::ranges::count_if(requests,
+                                     [](const auto& request) { return commandOf(request) == "watches"; });
+    };
+    const auto firstRest = [&] {
+        const ServerReport report = surveyCluster(options, {}, memory, {}).at(0);
+        if (report.rungs.back().problem->code != ErrorCode::OperationTimeout) qFatal("no time-out");
+        return memory.at(0).watchesRest;
+    };
+    QCOMPARE(firstRest(), Duration(30s));
+    QCOMPARE(countTables(), 1);
+    QCOMPARE(firstRest(), Duration(30s));
+    QCOMPARE(countTables(), 1);  // what was told last time is told again
+    memory.at(0).askWatchesAt = {};
+    QCOMPARE(firstRest(), Duration(60s));
+    QCOMPARE(countTables(), 2);
 }
 
 void TestClusterSurvey::clocks_data() {

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void adminSaysWhy();
     void estimate_data();
     void estimate();
+    void estimateLearns();
 };
 
 void TestDump::fourLetter_data() {
@@ -224,6 +225,20 @@ void TestDump::estimate() {
     if (!size) return;
     QVERIFY(qint64(*size) >= atLeast);
     QVERIFY(qint64(*size) <= atMost);
+}
+
+/// 10 000 ephemerals, whose dump was 545 kB, were refused as 1.7 MB.
+void TestDump::estimateLearns() {
+    const std::string mntr = "zk_ephemerals_count\t10000\nzk_num_alive_connections\t200\n";
+    constexpr std::uint64_t kMostAsked = std::uint64_t{1} << 20;
+    QVERIFY(*estimateDumpSize(mntr) > kMostAsked);
+    const auto byPaths = *estimateDumpSize(mntr + "zk_approximate_data_size\t600000\n");
+    QVERIFY(byPaths >= 545'000 && byPaths <= kMostAsked);
+    const auto byLast = *estimateDumpSize(mntr, {.bytes = 540'000, .ephemerals = 9'900});
+    QVERIFY(byLast >= 545'000 && byLast <= kMostAsked);
+    // More of them make more.
+    QVERIFY(*estimateDumpSize("zk_ephemerals_count\t100000\n", {.bytes = 540'000, .ephemerals = 9'900}) >
+            kMostAsked);
 }
 
 LOCKSCOPE_TEST(TestDump)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_servers.h"
 #include "sample_builder.h"
 #include "scripted_server.h"
 #include "test_program.h"
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void serverCountsMoreThanItLists();
     void serversThatWereNotAsked_data();
     void serversThatWereNotAsked();
+    void whichServersAreOne_data();
+    void whichServersAreOne();
     void sessionThatHasEnded();
     void serverReadBeforeTheContenderCame();
     void clientThatGoesFromLockToLock();
@@ -115,8 +118,52 @@ void TestFalseAlarms::serversThatWereNotAsked() {
         if (learners >= 0) it.metrics->learners = static_cast<std::uint64_t>(learners);
     });
     QTEST(kindsOf(builder.sample()), "found");
-    if (learners == 2)
-        QCOMPARE(kindsOf(builder.server("zk2:2181").server("zk3:2181").sample()), "ghost-holder");
+    if (learners != 2) return;
+    const auto add = [&](const std::string& name, std::int64_t client) {
+        builder.server(name).connect(client).editServer([](ServerReport& it) { it.mode = "follower"; });
+    };
+    add("zk2:2181", 12);
+    // Another name of the same server adds nothing.
+    add("localhost:2181", 12);
+    QCOMPARE(kindsOf(builder.sample()), "");
+    add("zk3:2181", 13);
+    QCOMPARE(kindsOf(builder.sample()), "ghost-holder");
+    // An observer that gets what it knows from a follower (observerMasterPort) is not counted by the leader.
+    builder.editServer([](ServerReport& it) { it.metrics.emplace().observers = 1; });
+    QCOMPARE(kindsOf(builder.sample()), "");
+    builder.server("zk4:2181").connect(14).editServer([](ServerReport& it) { it.mode = "observer"; });
+    QCOMPARE(kindsOf(builder.sample()), "ghost-holder");
+}
+
+void TestFalseAlarms::whichServersAreOne_data() {
+    QTest::addColumn<QString>("difference");
+    QTest::addColumn<std::size_t>("servers");
+    QTest::newRow("nothing tells them apart") << "" << std::size_t{1};
+    QTest::newRow("ids") << "id" << std::size_t{2};
+    QTest::newRow("one id, whatever else differs") << "same id" << std::size_t{1};
+    QTest::newRow("roles") << "mode" << std::size_t{2};
+    QTest::newRow("when they began to serve") << "start" << std::size_t{2};
+    QTest::newRow("clients") << "clients" << std::size_t{2};
+    QTest::newRow("a client in common") << "shared client" << std::size_t{1};
+}
+
+/// Two names, where one alone would be a server too few.
+void TestFalseAlarms::whichServersAreOne() {
+    QFETCH(const QString, difference);
+    SampleBuilder builder;
+    const auto add = [&](const std::string& name, bool isSecond) {
+        builder.server(name).editServer([&](ServerReport& it) {
+            it.mode = isSecond && difference == "mode" ? "leader" : "follower";
+            if (difference == "id") it.id = isSecond ? 2 : 1;
+            if (difference == "same id") it.id = 1;
+            it.servesSinceUnixMs = isSecond && difference == "start" ? 100'000 : 90'000;
+        });
+        if (difference.endsWith("clients") || difference == "same id") builder.connect(isSecond ? 8 : 7);
+        if (difference == "shared client") builder.connect(7).connect(isSecond ? 8 : 9);
+    };
+    add("zk1:2181", false);
+    add("zk2:2181", true);
+    QTEST(countServers(builder.sample().servers), "servers");
 }
 
 /// It closed after its contender had been read, and before the connections were told.

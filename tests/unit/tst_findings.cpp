@@ -356,7 +356,10 @@ void TestFindings::longWait() {
 void TestFindings::longWaitByTheClockOfTheLeader() {
     SampleBuilder builder;
     builder.lock("/a", "M1@1 M2@2").age(1, 59s).server("zk1:2181").connect(1).connect(2);
-    builder.editServer([](ServerReport& it) { it.clockAhead = 2s; });
+    builder.editServer([](ServerReport& it) {
+        it.mode = "follower";
+        it.clockAhead = 2s;
+    });
     Thresholds thresholds;
     thresholds.clockSkew = 10s;
     QCOMPARE(problemsOf(builder.sample(), thresholds), "");

@@ -3,6 +3,8 @@
 #include "sample_builder.h"
 #include "test_program.h"
 
+#include <functional>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -18,6 +20,9 @@ private Q_SLOTS:
     void movedClientIsWhereItWasHeardLast();
     void creatorIsTheFirstByte();
     void expiryIsToldByTheLeader();
+    void doubts_data();
+    void doubts();
+    void lostClientStaysAsLastKnown();
 };
 
 void TestSessions::joinsQueuesAndServers() {
@@ -97,7 +102,7 @@ void TestSessions::ghostOnlyIfServersWereReadAfterItsLastContender() {
                                           .server("zk1:2181")
                                           .editServer([&](ServerReport& it) {
                                               it.readAtUnixMs -= 2'000;
-                                              it.mode = "leader";
+                                              it.mode = "standalone";
                                               it.clockAhead = clockAhead;
                                           })
                                           .sample());
@@ -144,6 +149,101 @@ void TestSessions::expiryIsToldByTheLeader() {
     const auto views = sessionsOf(sample);
     QCOMPARE(views[0].expiresIn, std::optional<std::chrono::milliseconds>(4s));
     QVERIFY(!views[1].expiresIn);
+}
+
+namespace {
+
+struct Doubtful {
+    std::function<void(SampleBuilder&)> change;
+    SessionDoubt doubt;
+};
+
+}  // namespace
+Q_DECLARE_METATYPE(Doubtful)
+
+void TestSessions::doubts_data() {
+    QTest::addColumn<Doubtful>("doubtful");
+    const auto row = [](const char* name, SessionDoubt doubt, std::function<void(ServerReport&)> change) {
+        QTest::newRow(name) << Doubtful{[=](SampleBuilder& it) { it.editServer(change); }, doubt};
+    };
+    constexpr std::int64_t kNow = SampleBuilder::kNowMs;
+    row("all is known", SessionDoubt::None, [](ServerReport&) {});
+    row("told for the first time", SessionDoubt::TooEarly, [](ServerReport& it) { it.listedBefore.reset(); });
+    row("told before its contender came", SessionDoubt::TooEarly, [](ServerReport& it) {
+        it.lastZxid = Zxid{5};
+        it.listedBefore = ReadingMoment{Zxid{0}, kNow - 2'000};
+    });
+    row("nothing tells that it still lives", SessionDoubt::TooEarly, [](ServerReport& it) {
+        it.listedBefore = ReadingMoment{Zxid{5}, kNow + 1};
+    });
+    row("it is known to live", SessionDoubt::None, [](ServerReport& it) {
+        it.listedBefore = ReadingMoment{Zxid{5}, kNow + 1};
+        it.livingSessions = std::set{SessionId{1}};
+    });
+    row("server has just started", SessionDoubt::Settling,
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 9'999; });
+    row("server has been there", SessionDoubt::None,
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 10'000; });
+    row("first seen just now, and does not tell since when it serves", SessionDoubt::Settling,
+        [](ServerReport& it) { it.seenServingUnixMs = kNow - 1'000; });
+    row("first seen just now, and has served for long", SessionDoubt::None, [](ServerReport& it) {
+        it.seenServingUnixMs = kNow - 1'000;
+        it.servesSinceUnixMs = kNow - 100'000;
+    });
+    row("nothing tells its role", SessionDoubt::NotAsked, [](ServerReport& it) { it.mode.clear(); });
+    row("leader that does not count its followers", SessionDoubt::NotAsked,
+        [](ServerReport& it) { it.mode = "leader"; });
+    row("configuration of three", SessionDoubt::NotAsked, [](ServerReport& it) {
+        it.mode = "leader";
+        it.metrics.emplace().learners = 0;
+        it.members = 3;
+    });
+    row("it has ended", SessionDoubt::Ended,
+        [](ServerReport& it) { it.livingSessions = std::set{SessionId{2}}; });
+    row("no list", SessionDoubt::Unread, [](ServerReport& it) { it.connections.reset(); });
+}
+
+/// Each of them alone makes that a session without connection is not called a ghost.
+void TestSessions::doubts() {
+    QFETCH(const Doubtful, doubtful);
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1").server("zk1:2181").connect(2);
+    doubtful.change(builder);
+    const SessionView view = sessionsOf(builder.sample()).at(0);
+    QCOMPARE(QByteArray::fromStdString(std::string(sessionDoubtName(view.doubt))),
+             QByteArray::fromStdString(std::string(sessionDoubtName(doubtful.doubt))));
+    QCOMPARE(view.state,
+             doubtful.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown);
+    QCOMPARE(view.settling, doubtful.doubt == SessionDoubt::Settling ? "zk1:2181" : "");
+}
+
+void TestSessions::lostClientStaysAsLastKnown() {
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").sample();
+    LostClient& lost = sample.lostClients[SessionId{1}];
+    lost = {"10.0.0.1:7", "zk2:2181", 30s, SampleBuilder::kNowMs - 4'000, 1, 0ms};
+    SessionView view = sessionsOf(sample).at(0);
+    QCOMPARE(view.doubt, SessionDoubt::TooEarly);  // missed once only
+    QCOMPARE(view.address, "10.0.0.1:7");
+    QCOMPARE(view.lastServer, "zk2:2181");
+    QCOMPARE(view.server, "");
+    QCOMPARE(view.timeout, std::optional<std::chrono::milliseconds>(30s));
+    QCOMPARE(view.toldAtUnixMs - view.seenUnixMs, 4'000);
+    QVERIFY(!view.silentFor);
+
+    lost.missed = 2;
+    lost.missedFor = 2s;
+    view = sessionsOf(sample).at(0);
+    QCOMPARE(view.state, SessionState::Ghost);
+    QCOMPARE(view.readings, 2u);
+    QCOMPARE(view.silentFor, std::optional<std::chrono::milliseconds>(2s));
+
+    // Half of its timeout is the grace of a server that has just begun to serve.
+    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 14'999;
+    QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
+    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 15'000;
+    QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
+    sample.reconnectedUnixMs = SampleBuilder::kNowMs - 1'000;
+    QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
 }
 
 LOCKSCOPE_TEST(TestSessions)

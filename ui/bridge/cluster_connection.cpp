@@ -164,6 +164,10 @@ void ClusterConnection::setObserved(const std::set<std::string>& paths) {
     m_session->observe(paths);
 }
 
+void ClusterConnection::setFavourites(const std::set<std::string>& paths) {
+    if (isOpen()) m_session->setFavourites(paths);
+}
+
 void ClusterConnection::refresh() {
     if (isOpen()) m_session->refresh(m_observed);
 }

@@ -64,6 +64,8 @@ public:
     /// Keeps exactly these locks current.
     void setObserved(const std::set<std::string>& paths);
     const std::set<std::string>& observed() const { return m_observed; }
+    /// Locks whose clients are asked after in time, as those of the observed ones.
+    void setFavourites(const std::set<std::string>& paths);
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
     /// Reads these contenders of an observed lock before others that are not read yet.

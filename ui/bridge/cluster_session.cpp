@@ -112,10 +112,11 @@ lockcore::ConnectString ClusterSession::connectString() const {
     return connectStringOf(m_options);
 }
 
-/// The ensemble tells its members where it can be reconfigured; else those of the connect string are asked.
-/// With a chroot the znode is out of reach. The watch lives as long as the session, so one is enough.
+/// The ensemble tells how many members it has, and where they are if it can be reconfigured; else those of the
+/// connect string are asked. With a chroot the znode is out of reach. The watch lives as long as the session,
+/// so one is enough.
 void ClusterSession::readEnsemble() {
-    if (!m_options.servers.isEmpty() || !connectString().chroot.empty()) return;
+    if (!connectString().chroot.empty()) return;
     if (std::exchange(m_ensembleWatched, true)) return;
     const auto changed = [this](const lockcore::WatchEvent&) {
         m_ensembleWatched = false;
@@ -126,8 +127,8 @@ void ClusterSession::readEnsemble() {
         m_ensembleWatched = config.has_value();
         // Not readable, or without members: as an ensemble that is configured in files.
         auto servers = config ? lockcore::serversInConfig(config->data) : std::vector<lockcore::HostPort>();
-        if (servers.empty()) servers = connectString().servers;
-        m_sampler->setServers(std::move(servers));
+        if (servers.empty() || !m_options.servers.isEmpty()) servers = surveyOptions(m_options).servers;
+        m_sampler->setServers(std::move(servers), config ? lockcore::membersInConfig(config->data) : 0);
     });
 }
 
@@ -174,8 +175,23 @@ void ClusterSession::observe(std::set<std::string> paths) {
             readOnce(added);
         else
             m_observer->observe(m_observed);
+        lookAfterClients();
         publishWatches();
     });
+}
+
+void ClusterSession::setFavourites(std::set<std::string> paths) {
+    onLoop([this, paths = std::move(paths)] {
+        m_favourites = paths;
+        lookAfterClients();
+    });
+}
+
+void ClusterSession::lookAfterClients() {
+    if (m_closing) return;
+    std::set<std::string> paths = m_observed;
+    paths.insert(m_favourites.begin(), m_favourites.end());
+    m_sampler->setAttention(std::move(paths));
 }
 
 void ClusterSession::setThresholds(lockcore::Thresholds thresholds) {
@@ -217,7 +233,9 @@ void ClusterSession::setShown(bool shown) {
 }
 
 void ClusterSession::applyPace() {
-    if (m_discovery) m_discovery->setPaused(m_paused || !m_shown);
+    const bool isPaused = m_paused || !m_shown;
+    if (m_discovery) m_discovery->setPaused(isPaused);
+    m_sampler->setPaused(isPaused);
 }
 
 void ClusterSession::readOnce(const std::set<std::string>& paths) {
@@ -240,6 +258,7 @@ void ClusterSession::refresh(std::set<std::string> paths) {
         if (lockcore::isConnected(m_status.connection.state)) {
             checkRoot();
             m_sampler->endRest();
+            m_sampler->refresh();
             startDiscovery();
         }
         if (m_paused) readOnce(paths);

@@ -42,6 +42,8 @@ public:
     ~ClusterSession();
 
     void observe(std::set<std::string> paths);
+    /// Locks whose clients are asked after in time, as those of the observed ones.
+    void setFavourites(std::set<std::string> paths);
     /// Looks for locks again, reads these again, and asks again whether the root can be read.
     void refresh(std::set<std::string> paths);
     /// As LockObserver::readFirst().
@@ -81,6 +83,7 @@ private:
     void keepCollection(std::weak_ptr<lockcore::QueueCollection> collection);
     void readByMarks(const lockcore::LockMarks& marks);
     void applyPace();
+    void lookAfterClients();
     void publishQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     void onLoop(std::function<void()> task) { m_loop->post(std::move(task)); }
 
@@ -102,6 +105,7 @@ private:
     std::vector<std::weak_ptr<lockcore::QueueCollection>> m_collections;
     std::vector<std::string> m_pinnedRoots;
     std::set<std::string> m_observed;
+    std::set<std::string> m_favourites;
     ClusterStatus m_status;
     bool m_ensembleWatched = false;
     bool m_paused = false;

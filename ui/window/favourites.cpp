@@ -24,6 +24,7 @@ void Favourites::apply() {
     const bool isOpen = m_connection.isOpen();
     m_paths = isOpen ? m_settings.favourites(m_connection.options().connectString) : std::set<std::string>();
     m_locks.setFavourites(m_paths, isOpen);
+    m_connection.setFavourites(m_paths);
     Q_EMIT changed();
 }
 

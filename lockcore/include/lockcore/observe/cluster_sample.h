@@ -6,6 +6,7 @@
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/server_report.h>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -21,11 +22,28 @@ struct OwnLoad {
     std::chrono::milliseconds over{0};
 };
 
+/// A client that was connected in an earlier reading of the servers, and is connected to none of them now, as
+/// far as they tell.
+struct LostClient {
+    std::string address = {};  ///< that it had
+    std::string server = {};   ///< that had it
+    std::chrono::milliseconds timeout{0};
+    std::int64_t seenUnixMs = 0;  ///< when that server told of it last; by this machine's clock
+    /// Readings in a row in which every server told all its connections, and none had it.
+    std::size_t missed = 0;
+    std::chrono::milliseconds missedFor{0};  ///< from the first of them to the last
+};
+
 /// All that is known of a cluster's locks at about one moment: what findings, sessions and the wait-for graph
 /// are made of. Immutable.
 struct ClusterSample {
     std::vector<std::shared_ptr<const LockQueue>> locks;  ///< by path
     std::vector<ServerReport> servers = {};
+    /// By session: what earlier readings of the servers know, and the last does not.
+    std::map<SessionId, LostClient> lostClients = {};
+    /// When our own session was connected again after it had been cut off, which may have cut off others;
+    /// 0: it was not. By this machine's wall clock.
+    std::int64_t reconnectedUnixMs = 0;
     std::shared_ptr<const LockCatalog> catalog = {};  ///< that named the locks: how they were found
     /// Locks that changed while the servers were asked: their watch tables are of another moment.
     std::set<std::string> changing = {};
@@ -39,17 +57,29 @@ struct ClusterSample {
 enum class SessionState {
     Connected,  ///< a server has its connection, and has heard from it lately
     Silent,     ///< … and has not for more than half of its timeout
-    /// All servers of the ensemble told all their connections, and none has it: the session ends unless its
-    /// client comes back.
+    /// All servers of the ensemble told all their connections, twice in a row, and none has it: the session
+    /// ends unless its client comes back.
     Ghost,
-    /// No server has it, but some may: one that was not readable or was not asked, that was read before the
-    /// session's last contender came, or that has connections which it did not list (clients on a TLS port,
-    /// where there is no AdminServer). Or the session has ended since its contenders were read.
+    /// No server has it, as far as is known; SessionDoubt says why it may be connected nevertheless.
     Unknown,
 };
 
 /// Stable English name: "connected", "silent", "ghost", "unknown".
 std::string_view sessionStateName(SessionState state);
+
+/// Why a session's state is not known.
+enum class SessionDoubt {
+    None,       ///< it is known
+    NoServer,   ///< no server was asked
+    Unread,     ///< SessionView::unreadServers did not tell all their connections
+    NotAsked,   ///< the ensemble has servers, or may have, that were not asked
+    TooEarly,   ///< the servers were read only once since its last contender came, or since it was missed
+    Settling,   ///< SessionView::settling began to serve just now: its clients may be coming back
+    Ended,      ///< it has ended since its contenders were read
+};
+
+/// Stable English name: "none", "no server", "unread", "not asked", "too early", "settling", "ended".
+std::string_view sessionDoubtName(SessionDoubt doubt);
 
 /// A contender of a session: which lock, which row of its queue.
 struct ContenderPlace {
@@ -61,16 +91,28 @@ struct ContenderPlace {
 struct SessionView {
     SessionId session = SessionId::None;
     SessionState state = SessionState::Unknown;
-    std::string address = {};  ///< of its client; empty: not told
-    std::string server = {};   ///< that it is connected to; empty: not told
+    SessionDoubt doubt = SessionDoubt::None;  ///< where the state is Unknown
+    std::string address = {};                 ///< of its client, as last known; empty: never told
+    std::string server = {};                  ///< that it is connected to; empty: to none, as far as is known
+    std::string lastServer = {};              ///< that it is or was connected to; empty: never told
+    /// When a server told last that it has the client, by this machine's wall clock; 0: never. Older than
+    /// toldAtUnixMs where the client is connected nowhere now.
+    std::int64_t seenUnixMs = 0;
+    /// What the state, the silence and the remaining time are of; by this machine's wall clock, 0: nobody
+    /// told.
+    std::int64_t toldAtUnixMs = 0;
+    /// Readings of the servers in a row in which nothing was heard of the client: how often the silence, or
+    /// that it is nowhere, was seen. 1 is what a single look tells.
+    std::size_t readings = 0;
     /// The server that created it, by the id's first byte; it may be connected to another one since.
     int createdBy = 0;
     std::optional<std::chrono::milliseconds> timeout = {};
-    std::optional<std::chrono::milliseconds> silentFor = {};
-    std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most
+    std::optional<std::chrono::milliseconds> silentFor = {};  ///< at least
+    std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most, unless its client is heard of
     std::vector<ContenderPlace> holds = {};
     std::vector<ContenderPlace> waits = {};
-    std::vector<std::string> unreadServers = {};  ///< that may have it, where the state is Unknown
+    std::vector<std::string> unreadServers = {};  ///< that may have it, where they are the doubt
+    std::string settling = {};                    ///< the server that is the doubt
 };
 
 /// The sessions of all contenders, by id. Contenders that are not read yet, or not ephemeral, have none.

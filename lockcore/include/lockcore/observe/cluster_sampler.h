@@ -6,7 +6,11 @@
 #include <lockcore/observe/cluster_survey.h>
 
 #include <functional>
+#include <cstddef>
 #include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace lockcore {
 
@@ -17,8 +21,11 @@ namespace lockcore {
 /// tell of (persistent or unreadable ones): a sample of a quiet cluster costs no request beside the survey.
 ///
 /// The servers are asked every 2 seconds at most, every 5 where one of them was asked by a four-letter word,
-/// each of which it logs; as seldom as every 20 on a huge cluster in which nothing changes; watch tables
-/// every 30 seconds. A sample in between has what they told last.
+/// each of which it logs; as seldom as every 20 on a huge cluster in which nothing changes, but within these
+/// bounds at least four times within the timeout of a session that others wait for, and at once again where
+/// the client of one with contenders is silent or gone. Watch tables every 30 seconds, every 5 where all of
+/// them together have 1000 data watches or fewer. A sample in between has what they told last. When sessions
+/// expire is taken from the catalog's own dump, or asked for where somebody is silent or gone.
 class ClusterSampler {
 public:
     using Sink = std::function<void(std::shared_ptr<const ClusterSample>)>;
@@ -36,8 +43,18 @@ public:
     /// The next catalog makes a sample, although nothing may have changed.
     void endRest();
 
-    /// Asks these servers from the next sample on, such as when the ensemble has other members.
-    void setServers(std::vector<HostPort> servers);
+    /// Asks these servers from the next sample on, such as when the ensemble has other members; `members` as
+    /// SurveyOptions has it.
+    void setServers(std::vector<HostPort> servers, std::size_t members = 0);
+
+    /// Locks that are looked at, whose clients are asked after as those that others wait for.
+    void setAttention(std::set<std::string> paths);
+
+    /// While paused servers are asked for samples alone.
+    void setPaused(bool paused);
+
+    /// An AdminServer that was not there is looked for again.
+    void refresh();
 
 private:
     class Impl;

@@ -6,12 +6,15 @@
 #include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/named_queue.h>
+#include <lockcore/observe/server_report.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,6 +51,18 @@ struct DiscoveredLock {
     }
 };
 
+/// What a dump tells of sessions, beside their ephemerals. Immutable.
+struct DumpedSessions {
+    std::string server;  ///< "host:port" of who told: an AdminServer's, or a server's for clients
+    EvidenceSource source = EvidenceSource::FourLetter;
+    /// Those that had not ended: by AdminServer of a leader or standalone server all of them, else those with
+    /// ephemerals.
+    std::set<SessionId> living = {};
+    /// When they expire, by the server's monotonic clock. Empty where it does not know: a word, a follower.
+    std::map<SessionId, std::int64_t> expiresAtMs = {};
+    TimePoint askedAt{};
+};
+
 /// All locks found in one pass. Immutable.
 struct LockCatalog {
     std::vector<DiscoveredLock> locks;  ///< sorted by path
@@ -59,6 +74,8 @@ struct LockCatalog {
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
+    /// From the same dump as the locks, so that nobody has to ask for it again; empty without a dump.
+    std::shared_ptr<const DumpedSessions> sessions = {};
     /// The walk ended before its end, as its budget was spent or the connection broke: there may be more
     /// locks. `problems` tells why.
     bool isPartial = false;

@@ -4,6 +4,7 @@
 
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
+#include <lockcore/session/loop.h>
 
 #include <chrono>
 #include <cstdint>
@@ -50,11 +51,23 @@ struct ClientConnection {
     SessionId session = SessionId::None;
     std::string address = {};              ///< "10.0.3.7:4412", "[::1]:59762"; may be a proxy's
     std::chrono::milliseconds timeout{0};  ///< that the session negotiated
-    /// Since the server's last answer, by the server's clock: up to its newest answer to any client. 0 where
-    /// it has not answered this one yet.
+    /// Since the server's last answer, at least. By one reading: up to the server's newest answer to any
+    /// client, so 0 for one that is alone there, and for one that was not answered yet. By several: also the
+    /// time in which LivenessHistory saw no newer answer.
     std::chrono::milliseconds silentFor{0};
     std::optional<std::int64_t> sinceUnixMs = {};  ///< when it connected, by the server's clock
     std::string lastOperation = {};                ///< as the server abbreviates it: "GETD", "PING"
+    /// When the server answered it last, in milliseconds of the server's monotonic clock, whose origin is its
+    /// own; 0 where it has not answered this one yet.
+    std::int64_t lastAnswerMs = 0;
+    /// Readings in a row that found this same last answer: what `silentFor` rests on.
+    std::size_t readings = 1;
+};
+
+/// The moment of a reading of one server.
+struct ReadingMoment {
+    std::optional<Zxid> lastZxid = {};  ///< that the server had applied before
+    std::int64_t readAtUnixMs = 0;      ///< when it had told; by this machine's clock
 };
 
 /// The counters that say something about locks.
@@ -68,6 +81,10 @@ struct ServerMetrics {
     std::optional<std::uint64_t> mostDeleteWatchers = {};  ///< woken by one delete, since the start
     std::optional<std::uint64_t> sessionsExpired = {};  ///< since the start, by a leader or standalone server
     std::optional<std::uint64_t> learners = {};         ///< servers that follow this leader now
+    /// Observers that get what they know from this follower (its observerMasterPort): the leader does not
+    /// count them.
+    std::optional<std::uint64_t> observers = {};
+    std::optional<std::uint64_t> upForMs = {};  ///< since the server began to serve in its present role
 };
 
 /// What one server of the ensemble told in one pass. Immutable.
@@ -76,7 +93,23 @@ struct ServerReport {
     std::string mode = {};  ///< "leader", "follower", "standalone", "observer", "read-only"; empty: not told
     std::string version = {};  ///< as the server gives it
     std::optional<Zxid> lastZxid = {};
+    /// By which servers are told apart, whatever they are called: `myid`. 0 for a standalone one. Asked where
+    /// there are several servers.
+    std::optional<std::int64_t> id = {};
+    /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
+    std::size_t members = 0;
+    /// When it began to serve in its present role, which ended all its connections, as it tells itself
+    /// (servers 3.6 and later); by this machine's clock.
+    std::optional<std::int64_t> servesSinceUnixMs = {};
+    /// The first of own readings that found it in that role, by LivenessHistory; 0: there is none.
+    std::int64_t seenServingUnixMs = 0;
     std::optional<std::vector<ClientConnection>> connections = {};
+    /// The reading before, where this server told all its connections then as well, and has served in the
+    /// same role since.
+    std::optional<ReadingMoment> listedBefore = {};
+    /// Between these moments the connections and the expiry of sessions were read.
+    TimePoint askedAt{};
+    TimePoint toldAt{};
     /// True where the server counts more connections than it listed: a four-letter word lists those of its
     /// own port alone, so that clients on a TLS port are missing. Whom it did not list may be connected
     /// there.
@@ -84,8 +117,11 @@ struct ServerReport {
     /// Sessions that had not ended when the connections had been told, from the dump of a leader or
     /// standalone server: at least those with ephemerals.
     std::optional<std::set<SessionId>> livingSessions = {};
-    /// How long until a session expires at most, from AdminServer of a leader or standalone server.
+    /// How long until a session expires at most unless it is heard of, from AdminServer of a leader or
+    /// standalone server. As `silentFor` by one reading or several: it never grows unless expiresAtMs does.
     std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
+    /// The same as a time of the server's monotonic clock.
+    std::map<SessionId, std::int64_t> expiresAtMs = {};
     /// Znodes on which a session has a data watch here; a child watch is told by no server.
     std::optional<std::map<SessionId, std::set<std::string>>> watched = {};
     std::optional<Zxid> zxidAfterWatches = {};  ///< its last transaction when they had been told

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "asked_servers.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using Sockets = std::set<std::pair<SessionId, std::string_view>>;
+
+Sockets socketsOf(const ServerReport& server) {
+    Sockets sockets;
+    for (const ClientConnection& connection : *server.connections)
+        sockets.emplace(connection.session, connection.address);
+    return sockets;
+}
+
+/// A connection ends at one server. Where two list none at all they may be one.
+bool haveOtherClients(const ServerReport& a, const ServerReport& b) {
+    if (!a.connections || !b.connections) return false;
+    const Sockets ofA = socketsOf(a);
+    const Sockets ofB = socketsOf(b);
+    const bool share = std::ranges::any_of(ofA, [&](const auto& socket) { return ofB.contains(socket); });
+    return !share && !(ofA.empty() && ofB.empty());
+}
+
+bool areDifferent(const ServerReport& a, const ServerReport& b) {
+    if (a.id && b.id) return *a.id != *b.id;
+    if (!a.mode.empty() && !b.mode.empty() && a.mode != b.mode) return true;
+    if (a.servesSinceUnixMs && b.servesSinceUnixMs &&
+        !isSameStart(*a.servesSinceUnixMs, *b.servesSinceUnixMs))
+        return true;
+    return haveOtherClients(a, b);
+}
+
+/// As they count themselves; empty where none of them can tell.
+std::optional<std::size_t> ensembleSize(const std::vector<ServerReport>& servers) {
+    std::size_t members = 0;
+    std::size_t behindFollowers = 0;
+    const ServerReport* leader = nullptr;
+    bool isAlone = false;
+    for (const ServerReport& server : servers) {
+        members = std::max(members, server.members);
+        isAlone = isAlone || server.mode == "standalone";
+        if (server.mode == "leader") leader = &server;
+        if (server.mode == "follower" && server.metrics)
+            behindFollowers += server.metrics->observers.value_or(0);
+    }
+    if (leader) {
+        if (!leader->metrics || !leader->metrics->learners) return std::nullopt;
+        return std::max(members, 1 + *leader->metrics->learners + behindFollowers);
+    }
+    if (isAlone) return 1;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::size_t countServers(const std::vector<ServerReport>& servers) {
+    std::vector<const ServerReport*> counted;
+    for (const ServerReport& server : servers) {
+        const bool hasTold = !server.mode.empty() || server.connections;
+        if (hasTold && std::ranges::all_of(counted, [&](const ServerReport* other) {
+                return areDifferent(*other, server);
+            }))
+            counted.push_back(&server);
+    }
+    return counted.size();
+}
+
+bool lacksServers(const std::vector<ServerReport>& servers) {
+    const auto size = ensembleSize(servers);
+    return !size || countServers(servers) < *size;
+}
+
+}  // namespace lockcore

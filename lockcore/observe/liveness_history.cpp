@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "liveness_history.h"
+
+#include "asked_servers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A client that has not been seen for so long has no session any more, whatever its timeout.
+constexpr milliseconds kLongAgo = std::chrono::minutes(10);
+constexpr int kTimeoutsToRemember = 2;
+std::uint64_t epochOf(Zxid zxid) {
+    constexpr int kCounterBits = 32;
+    return static_cast<std::uint64_t>(raw(zxid)) >> kCounterBits;
+}
+
+milliseconds between(TimePoint from, TimePoint to) {
+    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(to - from));
+}
+
+}  // namespace
+
+void LivenessHistory::takeConnections(std::vector<ServerReport>& reports) {
+    std::map<std::string, Server> servers;
+    for (ServerReport& report : reports) {
+        static const Server kNone;
+        const auto before = m_servers.find(report.server);
+        servers[report.server] = read(report, before == m_servers.end() ? kNone : before->second);
+    }
+    m_servers = std::move(servers);
+    for (auto& [session, client] : m_clients)
+        client.isConnected = false;
+    for (const ServerReport& report : reports)
+        meet(report);
+    countMissed(reports);
+}
+
+LivenessHistory::Server LivenessHistory::read(ServerReport& report, const Server& before) {
+    Server now{.id = report.id,
+               .mode = report.mode,
+               .lastZxid = report.lastZxid,
+               .servesSinceUnixMs = report.servesSinceUnixMs};
+    if (!report.connections) return now;
+    const bool isSame = isSameService(report, before);
+    report.seenServingUnixMs = isSame ? before.seenServingUnixMs : report.readAtUnixMs;
+    now.seenServingUnixMs = report.seenServingUnixMs;
+    report.listedBefore = isSame ? before.listed : std::nullopt;
+    if (listsAllConnections(report)) now.listed = ReadingMoment{report.lastZxid, report.readAtUnixMs};
+    static const Server kNone;
+    followAnswers(report, isSame ? before : kNone, now);
+    if (isSame) now.expiry = before.expiry;
+    return now;
+}
+
+/// A server keeps its connections, and its clock its origin, as long as it serves in one role.
+bool LivenessHistory::isSameService(const ServerReport& report, const Server& before) {
+    if (before.seenServingUnixMs == 0) return false;
+    if (report.id && before.id && report.id != before.id) return false;
+    if (report.mode != before.mode) return false;
+    if (report.lastZxid && before.lastZxid && epochOf(*report.lastZxid) != epochOf(*before.lastZxid))
+        return false;
+    return !report.servesSinceUnixMs || !before.servesSinceUnixMs ||
+           isSameStart(*report.servesSinceUnixMs, *before.servesSinceUnixMs);
+}
+
+/// A last answer that has not moved from one reading to another was given before the first of them.
+void LivenessHistory::followAnswers(ServerReport& report, const Server& before, Server& now) {
+    now.answers.reserve(report.connections->size());
+    for (ClientConnection& connection : *report.connections) {
+        Answer answer{connection.lastAnswerMs, connection.silentFor, report.toldAt};
+        const auto known = before.answers.find(connection.session);
+        if (known != before.answers.end() && known->second.lastAnswerMs == answer.lastAnswerMs) {
+            const Answer& earlier = known->second;
+            const milliseconds silentFor = earlier.silentFor + between(earlier.toldAt, report.askedAt);
+            answer.readings = earlier.readings;
+            if (silentFor >= answer.silentFor) answer = earlier;
+            connection.silentFor = std::max(connection.silentFor, silentFor);
+        }
+        connection.readings = ++answer.readings;
+        // A client that has come back at once may be listed twice.
+        const auto [place, isNew] = now.answers.try_emplace(connection.session, answer);
+        if (!isNew && place->second.lastAnswerMs < answer.lastAnswerMs) place->second = answer;
+    }
+}
+
+void LivenessHistory::takeExpiry(std::vector<ServerReport>& reports) {
+    for (ServerReport& report : reports)
+        if (!report.expiresAtMs.empty()) followExpiry(report, m_servers[report.server]);
+    // Who has closed its session is not missed.
+    for (const ServerReport& report : reports) {
+        if (!report.livingSessions || report.expiresAtMs.empty()) continue;
+        std::erase_if(m_clients, [&](const auto& entry) {
+            return !entry.second.isConnected && !report.livingSessions->contains(entry.first);
+        });
+    }
+}
+
+/// While a session's end stands, what is left of it goes down with the time.
+void LivenessHistory::followExpiry(ServerReport& report, Server& server) {
+    std::map<SessionId, Expiry> now;
+    for (const auto& [session, atMs] : report.expiresAtMs) {
+        const auto told = report.expiresIn.find(session);
+        if (told == report.expiresIn.end()) continue;
+        milliseconds& left = told->second;
+        Expiry expiry{atMs, left, report.toldAt};
+        const auto known = server.expiry.find(session);
+        if (known != server.expiry.end() && known->second.atMs == atMs) {
+            const Expiry& earlier = known->second;
+            const milliseconds stillLeft = earlier.left - between(earlier.toldAt, report.askedAt);
+            if (stillLeft <= left) expiry = earlier;
+            left = std::clamp(stillLeft, milliseconds(0), left);
+        }
+        now.emplace(session, expiry);
+    }
+    server.expiry = std::move(now);
+}
+
+void LivenessHistory::meet(const ServerReport& report) {
+    if (!report.connections) return;
+    for (const ClientConnection& connection : *report.connections) {
+        Client& client = m_clients[connection.session];
+        client.isConnected = true;
+        client.last.missed = 0;
+        client.last.address = connection.address;
+        client.last.server = report.server;
+        client.last.timeout = connection.timeout;
+        client.last.seenUnixMs = report.readAtUnixMs;
+    }
+}
+
+void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
+    if (reports.empty()) return;
+    const bool areComplete = std::ranges::all_of(reports, listsAllConnections);
+    TimePoint askedAt = TimePoint::max();
+    TimePoint toldAt = TimePoint::min();
+    std::int64_t newestMs = 0;
+    for (const ServerReport& report : reports) {
+        askedAt = std::min(askedAt, report.askedAt);
+        toldAt = std::max(toldAt, report.toldAt);
+        newestMs = std::max(newestMs, report.readAtUnixMs);
+    }
+    for (auto entry = m_clients.begin(); entry != m_clients.end();) {
+        Client& client = entry->second;
+        const auto current = entry++;
+        if (client.isConnected) continue;
+        if (!areComplete) {
+            client.last.missed = 0;
+        } else if (client.last.missed++ == 0) {
+            client.missedAt = toldAt;
+        }
+        client.last.missedFor = client.last.missed == 0 ? milliseconds(0) : between(client.missedAt, askedAt);
+        const milliseconds remembered = std::max(kLongAgo, kTimeoutsToRemember * client.last.timeout);
+        if (newestMs - client.last.seenUnixMs > remembered.count()) m_clients.erase(current);
+    }
+}
+
+std::map<SessionId, LostClient> LivenessHistory::lostClients() const {
+    std::map<SessionId, LostClient> lost;
+    for (const auto& [session, client] : m_clients)
+        if (!client.isConnected) lost.emplace(session, client.last);
+    return lost;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "repeated_survey.h"
+
+#include "side_thread.h"
+#include "wall_clock.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Duration kAdminInterval = 2s;
+constexpr Duration kWordInterval = 5s;
+/// Who begins a survey comes at the same pace, give or take a bit: the next one must not be a bit too early.
+constexpr Duration kJitter = 500ms;
+/// A survey that took t is followed by the next one 4 t later at the earliest.
+constexpr int kSurveyRestFactor = 4;
+/// A client is asked after so many times within its timeout.
+constexpr int kLooksInATimeout = 4;
+
+/// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
+constexpr Duration kTableInterval = 30s;
+/// … but those of a small cluster cost little, and nothing that hangs there should go unseen for long.
+constexpr Duration kSmallTableInterval = 5s;
+constexpr std::uint64_t kFewWatches = 1'000;
+
+bool usedWords(const ServerReport& report) {
+    return std::ranges::any_of(report.rungs,
+                               [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
+}
+
+/// True where one of them is silent, or no server has told of its connection.
+bool areInTrouble(const std::map<SessionId, bool>& owners, const std::vector<ServerReport>& reports) {
+    if (owners.empty()) return false;
+    std::unordered_map<SessionId, bool> isHeard;
+    for (const ServerReport& report : reports) {
+        if (!report.connections) continue;
+        for (const ClientConnection& connection : *report.connections)
+            isHeard[connection.session] |= connection.silentFor <= connection.timeout / 2;
+    }
+    return std::ranges::any_of(owners, [&](const auto& owner) {
+        const auto found = isHeard.find(owner.first);
+        return found == isHeard.end() || !found->second;
+    });
+}
+
+}  // namespace
+
+/// The session for a thread that may outlive it: empty once the survey is closed.
+class RepeatedSurvey::SessionSlot {
+public:
+    explicit SessionSlot(std::shared_ptr<ZooKeeper> session) : m_session(std::move(session)) {}
+
+    void post(std::function<void()> task) {
+        const std::lock_guard lock(m_mutex);
+        if (m_session) m_session->loop().post(std::move(task));
+    }
+    void clear() {
+        std::shared_ptr<ZooKeeper> session;
+        const std::lock_guard lock(m_mutex);
+        session.swap(m_session);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::shared_ptr<ZooKeeper> m_session;
+};
+
+RepeatedSurvey::RepeatedSurvey(std::shared_ptr<ZooKeeper> session, SurveyOptions options,
+                               std::function<void()> done)
+    : m_session(std::move(session)),
+      m_slot(std::make_shared<SessionSlot>(m_session)),
+      m_options(std::move(options)),
+      m_done(std::move(done)) {}
+
+void RepeatedSurvey::start() {
+    m_listener = m_session->addListener([weak = weak_from_this()](const ConnectionStatus& status) {
+        if (const auto self = weak.lock()) self->connectionChanged(status);
+    });
+}
+
+void RepeatedSurvey::close() {
+    m_isPaused = true;
+    m_stop.request_stop();
+    m_slot->clear();
+    m_session->removeListener(m_listener);
+    m_session->loop().cancel(m_timer);
+}
+
+void RepeatedSurvey::setServers(std::vector<HostPort> servers, std::size_t members) {
+    m_options.members = members;
+    if (servers == m_options.servers) return;
+    m_options.servers = std::move(servers);
+    m_past = std::make_shared<Past>();
+    m_next = {};
+    m_nextTables = {};
+    setTimer();
+}
+
+void RepeatedSurvey::refresh() {
+    m_isRefreshAsked = true;
+    m_nextTables = {};
+}
+
+void RepeatedSurvey::setPaused(bool paused) {
+    m_isPaused = paused;
+    setTimer();
+}
+
+void RepeatedSurvey::setOwners(Owners owners) {
+    m_owners = std::make_shared<const Owners>(std::move(owners));
+    setTimer();
+}
+
+bool RepeatedSurvey::isDue() const {
+    return !m_isRunning && m_session->loop().now() >= m_next;
+}
+
+void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
+    m_isRunning = true;
+    if (std::exchange(m_isRefreshAsked, false)) m_past->memory.clear();
+    m_begun = m_session->loop().now();
+    SurveyOptions options = m_options;
+    m_hasNewTables = options.watches && m_begun >= m_nextTables;
+    options.watches = m_hasNewTables;
+    SurveyNeeds needs{.expiry = m_reports.empty(), .sessions = std::move(sessions)};
+    runAside([weak = weak_from_this(), slot = m_slot, past = m_past, owners = m_owners, options, needs,
+              stop = m_stop.get_token()] {
+        Results results = ask(*past, options, needs, *owners, stop);
+        slot->post([weak, results = std::move(results)]() mutable {
+            if (const auto self = weak.lock()) self->ended(std::move(results));
+        });
+    });
+}
+
+/// On the thread. When sessions expire is worth a dump where somebody may be about to.
+RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& options,
+                                            const SurveyNeeds& needs, const Owners& owners,
+                                            const std::stop_token& stop) {
+    Results results;
+    results.reports = surveyCluster(options, needs, past.memory, stop);
+    past.history.takeConnections(results.reports);
+    results.hasTrouble = areInTrouble(owners, results.reports);
+    if (results.hasTrouble) addExpiry(results.reports, options, past.memory, stop);
+    past.history.takeExpiry(results.reports);
+    results.lost = past.history.lostClients();
+    return results;
+}
+
+void RepeatedSurvey::ended(Results results) {
+    m_isRunning = false;
+    m_reports = std::move(results.reports);
+    m_lost = std::move(results.lost);
+    m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
+    for (const ServerReport& report : m_reports)
+        m_questions += report.questions;
+    if (m_hasNewTables) planTables();
+    planNext();
+    setTimer();
+    m_done();
+}
+
+void RepeatedSurvey::planNext() {
+    const Duration took = m_session->loop().now() - m_begun;
+    const bool words = std::ranges::any_of(m_reports, usedWords);
+    m_next = m_begun + std::max<Duration>((words ? kWordInterval : kAdminInterval) - kJitter,
+                                          (1 + kSurveyRestFactor) * took);
+}
+
+void RepeatedSurvey::planTables() {
+    std::uint64_t watches = 0;
+    bool areCounted = true;
+    for (const ServerReport& report : m_reports) {
+        if (!report.watched) continue;
+        areCounted = areCounted && report.metrics && report.metrics->dataWatches;
+        if (areCounted) watches += *report.metrics->dataWatches;
+    }
+    const bool isSmall = areCounted && watches <= kFewWatches;
+    m_nextTables = m_session->loop().now() + (isSmall ? kSmallTableInterval : kTableInterval);
+}
+
+/// When a survey begins that nobody has begun.
+std::optional<TimePoint> RepeatedSurvey::nextByItself() const {
+    if (m_isPaused || m_isRunning || m_reports.empty()) return std::nullopt;
+    if (m_hasTrouble) return m_next;
+    std::optional<std::chrono::milliseconds> shortest;
+    for (const ServerReport& report : m_reports) {
+        if (!report.connections) continue;
+        for (const ClientConnection& connection : *report.connections) {
+            const auto owner = m_owners->find(connection.session);
+            if (owner == m_owners->end() || !owner->second || connection.timeout.count() == 0) continue;
+            shortest = std::min(shortest.value_or(connection.timeout), connection.timeout);
+        }
+    }
+    if (!shortest) return std::nullopt;
+    return std::max<TimePoint>(m_next, m_begun + *shortest / kLooksInATimeout);
+}
+
+void RepeatedSurvey::setTimer() {
+    m_session->loop().cancel(std::exchange(m_timer, Loop::Timer::None));
+    const auto next = nextByItself();
+    if (!next) return;
+    m_timer = m_session->loop().callAt(*next, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (self && !self->m_isPaused && !self->m_isRunning) self->begin(nullptr);
+    });
+}
+
+void RepeatedSurvey::connectionChanged(const ConnectionStatus& status) {
+    if (status.state == ConnectionState::Reconnected) m_reconnectedUnixMs = unixMs();
+}
+
+}  // namespace lockcore

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "cluster_watch.h"
+#include "peer.h"
+#include "raw_client.h"
+#include "test_program.h"
+#include "three_servers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+SessionId idOf(Peer& peer) {
+    return SessionId{peer.ask("session").section(' ', 1).toLongLong(nullptr, 16)};
+}
+
+const std::string kWaiterName = "_c_00000000-0000-0000-0000-00000000000f-lock-";
+
+/// True in every assessment that calls no session a ghost; the test asks at its end.
+class GhostWatch {
+public:
+    ClusterWatch::Sink sink() {
+        return [this](const ClusterAssessment& seen) {
+            for (const SessionView& session : seen.sessions)
+                if (session.state == SessionState::Ghost) m_seen = true;
+        };
+    }
+    bool hasSeen() const { return m_seen; }
+
+private:
+    std::atomic<bool> m_seen = false;
+};
+
+}  // namespace
+
+/// What is said of clients by what three real servers tell by four-letter words, again and again.
+class TestLiveness : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void frozenHolderAloneOnItsServer();
+    void killedHolderStaysAsLastKnown();
+    void clientsThatAreNotBackYet();
+    void namesOfOneServer();
+
+private:
+    /// From a session on the leader; nobody listens at AdminServer's port.
+    ClusterWatch::Plan plan(std::size_t ownServer) const {
+        return {.connect = ensemble().connectString(ownServer) + m_chroot,
+                .adminUrl = "http://{host}:1/commands",
+                .servers = parseConnectString(ensemble().connectString())->servers,
+                .interval = 1s};
+    }
+    std::string m_chroot;
+};
+
+void TestLiveness::init() {
+    QVERIFY(ensemble().awaitLeader());
+    m_chroot = "/" + RawClient(ensemble().connectString()).create("/test", NodeKind::PersistentSequential);
+}
+
+void TestLiveness::cleanup() {
+    QVERIFY(ensemble().restartAll());
+    QVERIFY(ensemble().awaitLeader());
+}
+
+/// Nobody else is answered by that server, so that its newest answer is the frozen client's own: by a single look
+/// it has been silent for 0 ms until its session ends.
+void TestLiveness::frozenHolderAloneOnItsServer() {
+    const std::size_t leader = *ensemble().awaitLeader();
+    const std::size_t alone = (leader + 1) % 3;
+    const std::string connect = ensemble().connectString(alone) + m_chroot;
+    const bool isKazoo = Peer::kazooProblem().isEmpty();
+    const auto holder = isKazoo ? Peer::kazoo(connect) : Peer::lockcore(connect, 20s);
+    QVERIFY(holder);
+    if (isKazoo) {
+        QCOMPARE(holder->ask("lock /lock"), "LOCK /lock");
+        QCOMPARE(holder->ask("acquire"), kAcquired);
+    } else {
+        QCOMPARE(holder->ask("acquire /lock"), "QUEUED /lock");
+        QCOMPARE(holder->hear(), "ACQUIRED /lock");
+    }
+    RawClient waiter(ensemble().connectString(leader) + m_chroot, 20s);
+    waiter.queue("/lock", kWaiterName);
+    ClusterWatch watch(plan(leader));
+    const auto holderIn = [](const ClusterAssessment& seen) -> const SessionView* {
+        for (const SessionView& session : seen.sessions)
+            if (!session.holds.empty()) return &session;
+        return nullptr;
+    };
+    const auto well = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = holderIn(seen);
+        return session && session->state == SessionState::Connected && session->readings == 1;
+    });
+    QVERIFY(well);
+    QCOMPARE(holderIn(*well)->server, ensemble().connectString(alone));
+
+    holder->freeze();
+    const auto silent = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = holderIn(seen);
+        return session && session->state == SessionState::Silent;
+    });
+    QVERIFY(silent);
+    const SessionView first = *holderIn(*silent);
+    QVERIFY(first.timeout && first.silentFor && *first.silentFor > *first.timeout / 2);
+    QVERIFY(first.readings >= 2);
+    const auto later = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = holderIn(seen);
+        return !session || session->readings > first.readings;
+    });
+    QVERIFY(later);
+    if (const SessionView* const session = holderIn(*later)) QVERIFY(*session->silentFor > *first.silentFor);
+    holder->thaw();
+}
+
+/// Its host is what leads to the machine that it died on.
+void TestLiveness::killedHolderStaysAsLastKnown() {
+    const std::size_t leader = *ensemble().awaitLeader();
+    const auto holder = Peer::lockcore(ensemble().connectString((leader + 1) % 3) + m_chroot, 20s);
+    QVERIFY(holder);
+    QCOMPARE(holder->ask("acquire /lock"), "QUEUED /lock");
+    QCOMPARE(holder->hear(), "ACQUIRED /lock");
+    const SessionId id = idOf(*holder);
+    ClusterWatch watch(plan(leader));
+    const auto well = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, id);
+        return session && session->state == SessionState::Connected;
+    });
+    QVERIFY(well);
+    const SessionView before = *sessionIn(*well, id);
+    QVERIFY(!before.address.empty());
+    holder->kill();
+    const auto gone = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, id);
+        return session && session->state == SessionState::Ghost;
+    });
+    QVERIFY(gone);
+    const SessionView after = *sessionIn(*gone, id);
+    QCOMPARE(after.address, before.address);
+    QCOMPARE(after.lastServer, before.server);
+    QCOMPARE(after.server, "");
+    QCOMPARE(after.timeout, before.timeout);
+    QVERIFY(after.readings >= 2);
+    QVERIFY(after.seenUnixMs >= before.seenUnixMs && after.seenUnixMs < after.toldAtUnixMs);
+}
+
+/// All servers have started again, and list nobody: whoever has not come back within seconds is no ghost.
+void TestLiveness::clientsThatAreNotBackYet() {
+    const auto holder = Peer::lockcore(ensemble().connectString() + m_chroot, 40s);
+    QVERIFY(holder);
+    QCOMPARE(holder->ask("acquire /lock"), "QUEUED /lock");
+    QCOMPARE(holder->hear(), "ACQUIRED /lock");
+    const SessionId id = idOf(*holder);
+    RawClient waiter(ensemble().connectString() + m_chroot, 40s);
+    waiter.queue("/lock", kWaiterName);
+    holder->freeze();  // it can't be back before the test says so
+    for (std::size_t server = 0; server < ensemble().size(); ++server)
+        ensemble().kill(server);
+    QVERIFY(ensemble().restartAll());
+    QVERIFY(ensemble().awaitLeader());
+    GhostWatch ghosts;
+    ClusterWatch watch(
+        {.connect = ensemble().connectString() + m_chroot, .adminUrl = "http://{host}:1/commands", .interval = 1s},
+        ghosts.sink());
+    const auto settling = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, id);
+        return session && session->doubt == SessionDoubt::Settling;
+    });
+    QVERIFY(settling);
+    QVERIFY(!sessionIn(*settling, id)->settling.empty());
+    holder->thaw();
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        return std::ranges::all_of(seen.sessions, [](const SessionView& session) {
+            return session.state == SessionState::Connected;
+        });
+    }));
+    QVERIFY(!ghosts.hasSeen());
+}
+
+/// Two names of one server leave a server out, where the holder is.
+void TestLiveness::namesOfOneServer() {
+    const std::size_t leader = *ensemble().awaitLeader();
+    const std::size_t follower = (leader + 1) % 3;
+    const std::size_t unasked = (leader + 2) % 3;
+    RawClient holder(ensemble().connectString(unasked) + m_chroot, 20s);
+    holder.queue("/lock", kWaiterName);
+    ClusterWatch::Plan aliases = plan(leader);
+    aliases.servers = parseConnectString(ensemble().connectString(leader) + "," +
+                                         ensemble().connectString(follower) + ",localhost:" +
+                                         std::to_string(ensemble().port(follower)))
+                          ->servers;
+    GhostWatch ghosts;
+    ClusterWatch watch(aliases, ghosts.sink());
+    const auto twice = [&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, holder.id());
+        return session && std::ranges::all_of(seen.sample->servers, [](const ServerReport& server) {
+                   return server.listedBefore.has_value();
+               });
+    };
+    const auto seen = watch.await(twice);
+    QVERIFY(seen);
+    QCOMPARE(sessionIn(*seen, holder.id())->state, SessionState::Unknown);
+    QCOMPARE(sessionIn(*seen, holder.id())->doubt, SessionDoubt::NotAsked);
+    QVERIFY(!ghosts.hasSeen());
+}
+
+LOCKSCOPE_TEST(TestLiveness)
+#include "tst_liveness.moc"

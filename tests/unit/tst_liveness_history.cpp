@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "liveness_history.h"
+#include "test_program.h"
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::int64_t kStartMs = 1'800'000'000'000;
+const SessionId kHolder{1};
+const SessionId kOther{2};
+
+/// One server, read at a time after the start of the test; it takes no time to answer.
+class Reading {
+public:
+    explicit Reading(milliseconds at, const std::string& server = "zk1:2181") {
+        m_report.server = server;
+        m_report.mode = "standalone";
+        m_report.connections.emplace();
+        m_report.askedAt = TimePoint(1h) + at;
+        m_report.toldAt = m_report.askedAt;
+        m_report.readAtUnixMs = kStartMs + at.count();
+    }
+    /// A client that the server answered last at a time of its own clock.
+    Reading& client(SessionId session, std::int64_t lastAnswerMs) {
+        ClientConnection connection{session, "10.0.0.1:" + std::to_string(raw(session)), 30s};
+        connection.lastAnswerMs = lastAnswerMs;
+        m_report.connections->push_back(connection);
+        return *this;
+    }
+    Reading& expires(SessionId session, std::int64_t atMs, milliseconds left) {
+        m_report.expiresAtMs[session] = atMs;
+        m_report.expiresIn[session] = left;
+        return *this;
+    }
+    template <class Change>
+    Reading& edit(Change change) {
+        change(m_report);
+        return *this;
+    }
+    ServerReport report() const { return m_report; }
+
+private:
+    ServerReport m_report;
+};
+
+/// The report with what the history adds.
+ServerReport take(LivenessHistory& history, const Reading& reading) {
+    std::vector reports{reading.report()};
+    history.takeConnections(reports);
+    history.takeExpiry(reports);
+    return reports[0];
+}
+
+milliseconds silenceOf(LivenessHistory& history, const Reading& reading) {
+    return take(history, reading).connections->at(0).silentFor;
+}
+
+}  // namespace
+
+/// What several readings of servers tell together, by times that the test makes up.
+class TestLivenessHistory : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void silenceIsTheTimeWithoutAnswer();
+    void silenceBySeveralReadingsAddsToThatByOne();
+    void slowReadingsTellLess();
+    void serverThatHungTellsNothingOfItsClients();
+    void otherServiceBeginsAnew_data();
+    void otherServiceBeginsAnew();
+    void remainingTimeNeverGrowsWithoutASign();
+    void lostClientIsCountedInCompleteReadings();
+    void clientThatMovesIsNotLost();
+    void whoHasEndedIsForgotten();
+    void whoWasSeenLongAgoIsForgotten();
+};
+
+/// A stopped holder that is alone on its server: no other client's answer tells the time there.
+void TestLivenessHistory::silenceIsTheTimeWithoutAnswer() {
+    LivenessHistory history;
+    ServerReport report = take(history, Reading(0s).client(kHolder, 5'000));
+    QCOMPARE(report.connections->at(0).silentFor, 0ms);
+    QCOMPARE(report.connections->at(0).readings, 1u);
+    report = take(history, Reading(7s).client(kHolder, 5'000));
+    QCOMPARE(report.connections->at(0).silentFor, 7s);
+    report = take(history, Reading(16s).client(kHolder, 5'000));
+    QCOMPARE(report.connections->at(0).silentFor, 16s);
+    QCOMPARE(report.connections->at(0).readings, 3u);
+    report = take(history, Reading(20s).client(kHolder, 24'000));
+    QCOMPARE(report.connections->at(0).silentFor, 0ms);
+    QCOMPARE(report.connections->at(0).readings, 1u);
+}
+
+void TestLivenessHistory::silenceBySeveralReadingsAddsToThatByOne() {
+    LivenessHistory history;
+    const auto at = [&](milliseconds time, milliseconds byOthers) {
+        return silenceOf(history, Reading(time).client(kHolder, 5'000).edit([&](ServerReport& it) {
+            it.connections->at(0).silentFor = byOthers;
+        }));
+    };
+    QCOMPARE(at(0s, 3s), 3s);
+    QCOMPARE(at(4s, 0s), 7s);
+    QCOMPARE(at(6s, 12s), 12s);
+    QCOMPARE(at(7s, 0s), 13s);  // without a sign of life it never goes down
+}
+
+/// When a slow server looked is not known: only what is between its reply and the next question counts.
+void TestLivenessHistory::slowReadingsTellLess() {
+    LivenessHistory history;
+    const auto slow = [](ServerReport& it) { it.toldAt += 2s; };
+    QCOMPARE(silenceOf(history, Reading(0s).client(kHolder, 5'000).edit(slow)), 0ms);
+    QCOMPARE(silenceOf(history, Reading(5s).client(kHolder, 5'000).edit(slow)), 3s);
+}
+
+void TestLivenessHistory::serverThatHungTellsNothingOfItsClients() {
+    LivenessHistory history;
+    take(history, Reading(0s).client(kHolder, 5'000));
+    take(history, Reading(10s).edit([](ServerReport& it) { it.connections.reset(); }));
+    QCOMPARE(silenceOf(history, Reading(20s).client(kHolder, 5'000)), 0ms);
+    QCOMPARE(silenceOf(history, Reading(22s).client(kHolder, 5'000)), 2s);
+}
+
+void TestLivenessHistory::otherServiceBeginsAnew_data() {
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<bool>("isSame");
+    QTest::newRow("none") << "" << true;
+    QTest::newRow("another server by that name") << "id" << false;
+    QTest::newRow("another role") << "mode" << false;
+    QTest::newRow("another epoch") << "epoch" << false;
+    QTest::newRow("it has started again") << "start" << false;
+    QTest::newRow("its start by another reply") << "about the same start" << true;
+}
+
+void TestLivenessHistory::otherServiceBeginsAnew() {
+    QFETCH(const QString, change);
+    QFETCH(const bool, isSame);
+    LivenessHistory history;
+    const auto begun = [](ServerReport& it) {
+        it.id = 1;
+        it.lastZxid = Zxid{0x100000007};
+        it.servesSinceUnixMs = kStartMs - 60'000;
+    };
+    ServerReport report = take(history, Reading(0s).client(kHolder, 5'000).edit(begun));
+    QVERIFY(!report.listedBefore);
+    QCOMPARE(report.seenServingUnixMs, kStartMs);
+    report = take(history, Reading(5s).client(kHolder, 5'000).edit(begun).edit([&](ServerReport& it) {
+        if (change == "id") it.id = 2;
+        if (change == "mode") it.mode = "leader";
+        if (change == "epoch") it.lastZxid = Zxid{0x200000000};
+        if (change == "start") it.servesSinceUnixMs = kStartMs + 4'000;
+        if (change == "about the same start") *it.servesSinceUnixMs += 900;
+    }));
+    QCOMPARE(report.connections->at(0).silentFor, isSame ? 5s : 0s);
+    QCOMPARE(report.listedBefore.has_value(), isSame);
+    QCOMPARE(report.seenServingUnixMs, isSame ? kStartMs : kStartMs + 5'000);
+    if (!isSame) return;
+    QCOMPARE(report.listedBefore->readAtUnixMs, kStartMs);
+    QCOMPARE(report.listedBefore->lastZxid, std::optional(Zxid{0x100000007}));
+}
+
+/// A stopped client alone on its server "ended within 31 s" until it ended.
+void TestLivenessHistory::remainingTimeNeverGrowsWithoutASign() {
+    LivenessHistory history;
+    const auto leftAt = [&](milliseconds time, std::int64_t expiresAtMs, milliseconds byOne) {
+        return take(history, Reading(time).client(kHolder, 5'000).expires(kHolder, expiresAtMs, byOne))
+            .expiresIn.at(kHolder);
+    };
+    QCOMPARE(leftAt(0s, 36'000, 31s), 31s);
+    QCOMPARE(leftAt(5s, 36'000, 31s), 26s);
+    QCOMPARE(leftAt(6s, 36'000, 20s), 20s);  // what one reading tells may be less
+    QCOMPARE(leftAt(7s, 36'000, 31s), 19s);
+    QCOMPARE(leftAt(40s, 36'000, 31s), 0s);
+    QCOMPARE(leftAt(41s, 76'000, 31s), 31s);
+    // A reading that does not ask for it changes nothing.
+    QVERIFY(take(history, Reading(42s).client(kHolder, 5'000)).expiresIn.empty());
+    QCOMPARE(leftAt(43s, 76'000, 31s), 29s);
+}
+
+void TestLivenessHistory::lostClientIsCountedInCompleteReadings() {
+    LivenessHistory history;
+    take(history, Reading(0s).client(kHolder, 5'000).client(kOther, 5'100));
+    QVERIFY(history.lostClients().empty());
+    take(history, Reading(2s).client(kOther, 6'000));
+    const auto lost = [&] { return history.lostClients().at(kHolder); };
+    QCOMPARE(history.lostClients().size(), 1u);
+    QCOMPARE(lost().address, "10.0.0.1:1");
+    QCOMPARE(lost().server, "zk1:2181");
+    QCOMPARE(lost().timeout, 30s);
+    QCOMPARE(lost().seenUnixMs, kStartMs);
+    QCOMPARE(lost().missed, 1u);
+    take(history, Reading(5s).client(kOther, 7'000));
+    QCOMPARE(lost().missed, 2u);
+    QCOMPARE(lost().missedFor, 3s);
+    take(history, Reading(6s).edit([](ServerReport& it) { it.hasUnlistedConnections = true; }));
+    QCOMPARE(lost().missed, 0u);
+    take(history, Reading(8s));
+    QCOMPARE(lost().missed, 1u);
+    take(history, Reading(9s).client(kHolder, 8'000));
+    QVERIFY(!history.lostClients().contains(kHolder));
+}
+
+void TestLivenessHistory::clientThatMovesIsNotLost() {
+    LivenessHistory history;
+    const auto read = [&](milliseconds at, SessionId one, SessionId two) {
+        std::vector reports{Reading(at, "zk1:2181").client(one, 5'000).report(),
+                            Reading(at, "zk2:2181").client(two, 9'000).report()};
+        history.takeConnections(reports);
+        return reports;
+    };
+    read(0s, kHolder, kOther);
+    const auto reports = read(4s, kOther, kHolder);
+    QVERIFY(history.lostClients().empty());
+    // Another server's clock tells nothing of what this one's said.
+    QCOMPARE(reports[1].connections->at(0).silentFor, 0ms);
+}
+
+void TestLivenessHistory::whoHasEndedIsForgotten() {
+    LivenessHistory history;
+    take(history, Reading(0s).client(kHolder, 5'000).client(kOther, 5'100));
+    take(history, Reading(2s).expires(kHolder, 36'000, 30s).edit([](ServerReport& it) {
+        it.livingSessions = std::set{kHolder};
+    }));
+    QVERIFY(history.lostClients().contains(kHolder));
+    QVERIFY(!history.lostClients().contains(kOther));
+}
+
+void TestLivenessHistory::whoWasSeenLongAgoIsForgotten() {
+    LivenessHistory history;
+    take(history, Reading(0s).client(kHolder, 5'000));
+    take(history, Reading(10min));
+    QVERIFY(history.lostClients().contains(kHolder));
+    take(history, Reading(10min + 1s));
+    QVERIFY(history.lostClients().empty());
+}
+
+LOCKSCOPE_TEST(TestLivenessHistory)
+#include "tst_liveness_history.moc"
