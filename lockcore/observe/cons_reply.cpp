@@ -49,6 +49,12 @@ std::optional<std::string_view> fieldOf(std::string_view fields, std::string_vie
     return std::nullopt;
 }
 
+/// The number of a request as "0x8"; none where there was no request yet ("0xffffffffffffffff").
+std::optional<std::int64_t> countedRequest(std::string_view hex) {
+    const auto number = parseZxid(hex);
+    return number && *number >= Zxid::None ? std::optional(raw(*number)) : std::nullopt;
+}
+
 /// The connection of a line "
 /// /127.0.0.1:46120[1](queued=0,recved=16,sent=16,sid=0x1000007e0050000,lop=GETD,…)"; one without session
 /// where it has none, nothing if the line is not whole.
@@ -74,6 +80,9 @@ std::optional<AnsweredConnection> connectionOf(std::string_view line) {
     one.connection.timeout = milliseconds(*timeout);
     one.connection.sinceUnixMs = parseNumber<std::int64_t>(fieldOf(fields, "est").value_or(""));
     one.connection.lastOperation = fieldOf(fields, "lop").value_or("");
+    one.connection.lastRequest = countedRequest(fieldOf(fields, "lcxid").value_or(""));
+    one.connection.lastZxid = parseZxid(fieldOf(fields, "lzxid").value_or(""));
+    if (one.connection.lastZxid < Zxid::None) one.connection.lastZxid.reset();
     one.lastAnswerMs = *answer;
     return one;
 }
@@ -107,6 +116,8 @@ private:
         if (key == "session_id") one.connection.session = SessionId{value};
         if (value < 0) return;
         if (key == "session_timeout") one.connection.timeout = milliseconds(value);
+        if (key == "last_cxid") one.connection.lastRequest = value;
+        if (key == "last_zxid") one.connection.lastZxid = Zxid{value};
         if (key == "established") one.connection.sinceUnixMs = value;
         if (key == "last_response_time") one.lastAnswerMs = value;
     }

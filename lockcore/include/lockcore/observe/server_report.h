@@ -55,6 +55,9 @@ struct ClientConnection {
     std::chrono::milliseconds silentFor{0};
     std::optional<std::int64_t> sinceUnixMs = {};  ///< when it connected, by the server's clock
     std::string lastOperation = {};                ///< as the server abbreviates it: "GETD", "PING"
+    /// Number of the client's last request, by its own count; pings and restored watches have none.
+    std::optional<std::int64_t> lastRequest = {};
+    std::optional<Zxid> lastZxid = {};  ///< the server's last transaction at its last answer
 };
 
 /// The counters that say something about locks.
