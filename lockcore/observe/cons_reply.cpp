@@ -44,6 +44,12 @@ std::optional<std::string_view> fieldOf(std::string_view fields, std::string_vie
     return std::nullopt;
 }
 
+/// The number of a request as "0x8"; none where there was no request yet ("0xffffffffffffffff").
+std::optional<std::int64_t> countedRequest(std::string_view hex) {
+    const auto number = parseZxid(hex);
+    return number && *number >= Zxid::None ? std::optional(raw(*number)) : std::nullopt;
+}
+
 /// The connection of a line "
 /// /127.0.0.1:46120[1](queued=0,recved=16,sent=16,sid=0x1000007e0050000,lop=GETD,…)"; one without session
 /// where it has none, nothing if the line is not whole.
@@ -69,6 +75,9 @@ std::optional<ClientConnection> connectionOf(std::string_view line) {
     one.timeout = milliseconds(*timeout);
     one.sinceUnixMs = parseNumber<std::int64_t>(fieldOf(fields, "est").value_or(""));
     one.lastOperation = fieldOf(fields, "lop").value_or("");
+    one.lastRequest = countedRequest(fieldOf(fields, "lcxid").value_or(""));
+    one.lastZxid = parseZxid(fieldOf(fields, "lzxid").value_or(""));
+    if (one.lastZxid < Zxid::None) one.lastZxid.reset();
     one.lastAnswerMs = *answer;
     return one;
 }
@@ -102,6 +111,8 @@ private:
         if (key == "session_id") one.session = SessionId{value};
         if (value < 0) return;
         if (key == "session_timeout") one.timeout = milliseconds(value);
+        if (key == "last_cxid") one.lastRequest = value;
+        if (key == "last_zxid") one.lastZxid = Zxid{value};
         if (key == "established") one.sinceUnixMs = value;
         if (key == "last_response_time") one.lastAnswerMs = value;
     }

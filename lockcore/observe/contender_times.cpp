@@ -63,12 +63,25 @@ std::optional<milliseconds> znodeClockAhead(const std::vector<ServerReport>& ser
 Takeover SeenBefore::takeoverIn(const LockQueue& queue, const Contender& contender) const {
     Takeover takeover{.notAfterUnixMs = queue.readAtUnixMs};
     const bool wasThere = lastChange && contender.stat && contender.stat->czxid <= *lastChange;
-    if (readAtUnixMs && wasThere) takeover.notBeforeUnixMs = hasGap ? *readAtUnixMs : queue.readAtUnixMs;
+    if (wasThere) takeover.notBeforeUnixMs = changesNotBefore(queue);
     return takeover;
 }
 
+std::optional<std::int64_t> SeenBefore::changesNotBefore(const LockQueue& queue) const {
+    if (!askedAtUnixMs) return std::nullopt;
+    std::int64_t notBefore = *askedAtUnixMs;
+    // Rows are filled in as they are read: the same list, shown again.
+    if (!hasGap && reading != 0 && queue.reading == reading)
+        notBefore = changedNotBefore.value_or(notBefore);
+    else if (!hasGap && queue.reading == reading + 1 && queue.unchangedUntilUnixMs)
+        notBefore = std::max(notBefore, *queue.unchangedUntilUnixMs);
+    return std::min(notBefore, queue.readAtUnixMs);
+}
+
 void SeenBefore::take(const LockQueue& queue) {
-    readAtUnixMs = queue.readAtUnixMs;
+    changedNotBefore = changesNotBefore(queue);
+    askedAtUnixMs = queue.askedAtUnixMs != 0 ? queue.askedAtUnixMs : queue.readAtUnixMs;
+    reading = queue.reading;
     lastChange = queue.stat ? std::optional(queue.stat->pzxid) : std::nullopt;
     hasGap = false;
 }

@@ -19,6 +19,8 @@ constexpr milliseconds kClockExactness{500};
 constexpr std::size_t kMostLookedAt = 64;
 /// Of what was not seen of one lock: a connection that breaks all the time must not fill the memory.
 constexpr std::size_t kMostSpans = 10'000;
+/// Likewise of ends that nobody takes.
+constexpr std::size_t kMostEnded = 10'000;
 
 bool wasRead(const LockQueue& queue) {
     return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
@@ -80,6 +82,39 @@ void countRow(QueueLength& length, Role role, int by) {
     if (number) *number += static_cast<std::size_t>(by);
 }
 
+/// Of the removed rows, in their order: whether somebody who excludes it stood before it in both queues, so
+/// that it was never granted in between.
+std::vector<bool> blockedThroughout(const LockQueue& before, const std::vector<std::size_t>& removed) {
+    struct Stayed {
+        bool any = false;
+        bool writer = false;
+    };
+    std::vector<bool> blocked(removed.size());
+    const bool hasWaiters =
+        std::ranges::any_of(removed, [&](std::size_t row) { return before.rows[row].role == Role::Waiter; });
+    if (!hasWaiters) return blocked;
+    std::unordered_map<Dialect, Stayed> stayed;  // by queue
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < before.rows.size() && next < removed.size(); ++row) {
+        const NodeName& name = before.rows[row].contender->parsed;
+        const bool isReader = name.mode == LockMode::Read;
+        Stayed& others = stayed[dialectInfo(name.dialect).queue];
+        if (row == removed[next]) {
+            blocked[next++] = isReader ? others.writer : others.any;
+        } else if (before.rows[row].role != Role::Foreign) {
+            others.any = true;
+            others.writer = others.writer || !isReader;
+        }
+    }
+    return blocked;
+}
+
+KnownDuration nonNegative(std::int64_t leastMs, std::optional<std::int64_t> mostMs) {
+    const milliseconds least(std::max<std::int64_t>(0, leastMs));
+    // Two clocks may contradict each other.
+    return {least, mostMs ? std::optional(std::max(least, milliseconds(*mostMs))) : std::nullopt};
+}
+
 std::shared_ptr<const Contender> withLittleData(const std::shared_ptr<const Contender>& contender) {
     if (contender->data.size() <= LockHistory::kMostDataKept) return contender;
     auto smaller = std::make_shared<Contender>(*contender);
@@ -124,6 +159,7 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
     ++past.revision;
     if (queue->freshness == Freshness::Live) track.seen.take(*queue);
     track.last = std::move(queue);
+    settleEnds();
     makeRoom();
 }
 
@@ -147,16 +183,25 @@ void LockHistory::settleRoles(Update& update, const Track& track, const LockPast
         return true;
     });
     std::ranges::sort(difference.added);
+    std::ranges::sort(difference.removed);
 }
 
 void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
-    for (const std::size_t row : update.difference.removed) {
+    const std::vector<std::size_t>& removed = update.difference.removed;
+    const std::vector<bool> blocked = blockedThroughout(update.before, removed);
+    for (std::size_t i = 0; i < removed.size(); ++i) {
+        const std::size_t row = removed[i];
         const auto found = track.present.find(update.before.rows[row].contender.get());
         if (found == track.present.end()) continue;
         Turn& turn = past.turns[found->second];
         turn.leftAtUnixMs = update.queue.readAtUnixMs;
-        if (update.afterGap) turn.leftNotBeforeUnixMs = past.lastReadUnixMs;
+        turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
+        turn.mayHaveHeld = !turn.granted && !blocked[i];
         turn.contender = withLittleData(turn.contender);
+        Departure departure = departureOf(update.before, update.queue, update.difference, row);
+        departure.contender = turn.contender;  // which has the Stat, if it ever was read
+        departure.turn = turn.id;
+        m_ends.depart(std::move(departure));
         track.present.erase(found);
         ++m_left;
     }
@@ -240,6 +285,32 @@ void LockHistory::takeStat(Turn& turn) const {
     turn.queuedAtUnixMs = std::min(stat->ctimeMs - m_serverAhead.count(), turn.firstSeenUnixMs);
 }
 
+void LockHistory::takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers) {
+    m_ends.take(std::move(servers));
+    settleEnds();
+}
+
+void LockHistory::removedHere(const std::string& path, Zxid czxid) {
+    m_ends.removedHere(path, czxid);
+    settleEnds();
+}
+
+void LockHistory::settleEnds() {
+    for (ContenderEndLog::Settled& settled : m_ends.takeSettled()) {
+        const auto past = m_locks.find(settled.lockPath);
+        if (past == m_locks.end()) continue;
+        const auto turn = std::ranges::lower_bound(past->second.turns, settled.turn, {}, &Turn::id);
+        if (turn == past->second.turns.end() || turn->id != settled.turn) continue;
+        turn->end = std::move(settled.end);
+        ++past->second.revision;
+        if (m_ended.size() < kMostEnded) m_ended.push_back({settled.lockPath, settled.turn});
+    }
+}
+
+std::vector<LockHistory::Ended> LockHistory::takeEnded() {
+    return std::exchange(m_ended, {});
+}
+
 /// Not one by one, as all numbers of turns change.
 void LockHistory::makeRoom() {
     if (m_left <= m_mostTurns + m_mostTurns / 16) return;
@@ -278,6 +349,46 @@ void LockHistory::clear() {
     m_tracks.clear();
     m_left = 0;
     m_serverAhead = milliseconds(0);
+    m_ends = {};
+    m_ended.clear();
+}
+
+const Turn* LockHistory::turnOf(const std::string& path, const Contender& contender) const {
+    const LockPast* const past = of(path);
+    if (!past) return nullptr;
+    const auto found = std::find_if(past->turns.rbegin(), past->turns.rend(), [&](const Turn& turn) {
+        return isSameContender(*turn.contender, contender);
+    });
+    return found == past->turns.rend() ? nullptr : &*found;
+}
+
+const Turn* LockHistory::turn(const std::string& path, std::uint64_t id) const {
+    const LockPast* const past = of(path);
+    if (!past) return nullptr;
+    const auto found = std::ranges::lower_bound(past->turns, id, {}, &Turn::id);
+    return found == past->turns.end() || found->id != id ? nullptr : &*found;
+}
+
+KnownDuration heldFor(const Turn& turn) {
+    const Takeover& granted = *turn.granted;
+    const std::int64_t left = *turn.leftAtUnixMs;
+    const std::int64_t least = turn.leftNotBeforeUnixMs.value_or(left) - granted.notAfterUnixMs;
+    if (turn.beganBefore && !granted.notBeforeUnixMs) {
+        // It took over no earlier than it came.
+        return nonNegative(least,
+                           turn.queuedAtUnixMs ? std::optional(left - *turn.queuedAtUnixMs) : std::nullopt);
+    }
+    const std::int64_t notBefore =
+        granted.notBeforeUnixMs.value_or(turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs));
+    return nonNegative(least, left - notBefore);
+}
+
+KnownDuration waitedInVain(const Turn& turn) {
+    const std::int64_t left = *turn.leftAtUnixMs;
+    const std::int64_t came = turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs);
+    const bool isOpen = turn.beganBefore && !turn.queuedAtUnixMs;
+    return nonNegative(turn.leftNotBeforeUnixMs.value_or(left) - came,
+                       isOpen ? std::nullopt : std::optional(left - came));
 }
 
 const LockPast* LockHistory::of(const std::string& path) const {

@@ -59,11 +59,7 @@ std::optional<KnownDuration> waitOf(const Turn& turn) {
 
 std::optional<KnownDuration> holdOf(const Turn& turn) {
     if (heldFromTheStart(turn)) return std::nullopt;
-    const Takeover& granted = *turn.granted;
-    const std::int64_t left = *turn.leftAtUnixMs;
-    const std::int64_t grantedNotBefore =
-        granted.notBeforeUnixMs.value_or(turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs));
-    return between(turn.leftNotBeforeUnixMs.value_or(left) - granted.notAfterUnixMs, left - grantedNotBefore);
+    return heldFor(turn);
 }
 
 void add(DurationStatistics& durations, const std::optional<KnownDuration>& duration) {
@@ -158,12 +154,12 @@ void countTurn(LockStatistics& statistics, SessionGrants& grantsOf, const Turn& 
     // A holder that nobody saw waiting had its grant before: it competed for none.
     if (isGrant || (wasThere && !heldFromTheStart(turn))) grantsOf[sessionOf(turn)] += isGrant ? 1 : 0;
     if (!turn.leftAtUnixMs || !span.contains(*turn.leftAtUnixMs)) return;
-    if (turn.granted)
+    if (turn.granted) {
         add(statistics.holds, holdOf(turn));
-    else if (turn.leftNotBeforeUnixMs)
-        ++statistics.unclearEnds;
-    else
-        ++statistics.giveUps;
+        ++statistics.holdEnds.at(static_cast<std::size_t>(turn.end ? turn.end->kind : EndKind::Unknown));
+    } else {
+        ++(turn.mayHaveHeld ? statistics.unclearEnds : statistics.giveUps);
+    }
 }
 
 std::vector<QueueLength> lengthsWithin(const LockPast& past, const TimeSpan& span) {

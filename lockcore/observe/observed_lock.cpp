@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_lock.h"
 
-#include "wall_clock.h"
-
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -114,6 +112,7 @@ void ObservedLock::listAt(TimePoint when) {
 void ObservedLock::listNow() {
     m_listing = true;
     m_listAgain = false;
+    m_times.asked(m_session->loop().now());
     if (m_withinLimit) {
         sendList();
     } else {
@@ -161,6 +160,7 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
 
 void ObservedLock::listFailed(const Error& error) {
     m_listing = false;
+    if (error.code != ErrorCode::NoNode) m_times.watchLost();
     m_withinLimit = false;
     if (error.code == ErrorCode::NoNode) {
         gone();
@@ -182,8 +182,8 @@ void ObservedLock::gone() {
     m_queue.rows.clear();
     m_queue.stat.reset();
     classifyQueue(m_queue, m_marked);
-    m_queue.readAt = m_session->loop().now();
-    m_queue.readAtUnixMs = unixMs();
+    m_times.answered(m_queue, m_session->loop().now());
+    m_times.watchLost();
     watchForCreation();
     publishFailure(Freshness::Gone, {});
 }
@@ -203,6 +203,7 @@ void ObservedLock::disconnected() {
     ++m_generation;
     m_listing = false;
     m_listAgain = false;
+    m_times.watchLost();
     for (Loop::Timer* timer : {&m_listTimer, &m_readTimer, &m_publishTimer})
         cancelTimer(*timer);
     abandonReads();
@@ -224,8 +225,7 @@ void ObservedLock::apply(const ChildList& list) {
     m_queue.stat = list.stat;
     m_queue.freshness = Freshness::Live;
     m_queue.problem.reset();
-    m_queue.readAt = m_session->loop().now();
-    m_queue.readAtUnixMs = unixMs();
+    m_times.answered(m_queue, m_session->loop().now());
 }
 
 /// In one directory no number is given twice, so that a name with one is still the same contender's.
@@ -388,6 +388,7 @@ Watcher ObservedLock::watcher() {
         const auto self = weak.lock();
         if (!self || self->m_closed) return;
         self->m_watch = WatchToken::None;
+        self->m_times.changed(self->m_session->loop().now());
         self->listSoon();
     };
 }

@@ -5,6 +5,7 @@
 #include <lockcore/observe/lock_observer.h>
 
 #include "observed_path.h"
+#include "reading_times.h"
 
 #include <cstdint>
 #include <deque>
@@ -99,6 +100,7 @@ private:
     bool m_listAgain = false;
     bool m_withinLimit = false;  ///< the directory was small enough to be listed when last seen
     TimePoint m_nextList{};      ///< no list is sent before
+    ReadingTimes m_times;
     Loop::Timer m_listTimer = Loop::Timer::None;
     TimePoint m_listDue{};  ///< of the timer
 

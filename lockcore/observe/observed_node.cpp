@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_node.h"
 
-#include "wall_clock.h"
-
 #include <lockcore/session/connect_string.h>
 
 #include <utility>
@@ -84,10 +82,12 @@ void ObservedNode::lookNow() {
     m_looking = true;
     m_lookAgain = false;
     m_lookedAt = m_session->loop().now();
+    m_times.asked(m_lookedAt);
     const auto changed = [weak = weak_from_this()](const WatchEvent&) {
         const auto self = weak.lock();
         if (!self || self->m_closed) return;
         self->m_watch = WatchToken::None;
+        self->m_times.changed(self->m_session->loop().now());
         self->lookSoon();
     };
     keepWatch(
@@ -135,14 +135,14 @@ void ObservedNode::show(std::optional<Contender> holder) {
     std::vector<std::shared_ptr<const Contender>> contenders;
     if (holder) contenders.push_back(std::make_shared<const Contender>(std::move(*holder)));
     m_queue.rows = arrangeQueue(std::move(contenders));
-    m_queue.readAt = now;
-    m_queue.readAtUnixMs = unixMs();
+    m_times.answered(m_queue, now);
     if (m_lookAgain) lookSoon();
     publish(Freshness::Live, {});
 }
 
 void ObservedNode::failed(const Error& error) {
     m_looking = false;
+    m_times.watchLost();
     // A broken connection is told by its status, too, which decides what to do.
     if (!isConnected(m_session->status().state)) return;
     const bool isRefused = !isAmbiguous(error.code) && !isSessionOver(error.code);
@@ -165,6 +165,7 @@ void ObservedNode::abandon() {
     ++m_generation;
     m_looking = false;
     m_lookAgain = false;
+    m_times.watchLost();
     m_session->loop().cancel(std::exchange(m_timer, Loop::Timer::None));
 }
 

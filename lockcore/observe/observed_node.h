@@ -5,6 +5,7 @@
 #include <lockcore/observe/lock_observer.h>
 
 #include "observed_path.h"
+#include "reading_times.h"
 
 #include <cstdint>
 #include <memory>
@@ -55,6 +56,7 @@ private:
     bool m_lookAgain = false;
     TimePoint m_lookedAt{};  ///< when the reading under way began
     TimePoint m_nextLook{};
+    ReadingTimes m_times;
     Loop::Timer m_timer = Loop::Timer::None;
     WatchToken m_watch = WatchToken::None;
     LockQueue m_queue;  ///< as last read

@@ -168,13 +168,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more left while nothing was watched</source>
-        <translation>
-            <numerusform>%n more left while nothing was watched</numerusform>
-            <numerusform>%n more left while nothing was watched</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>1 where all of %n session(s) got the same</source>
         <translation>
             <numerusform>1 where all of %n session got the same</numerusform>

@@ -2328,6 +2328,137 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::EndText</name>
+    <message>
+        <source>left, not known how</source>
+        <translation>已离开，方式未知</translation>
+    </message>
+    <message>
+        <source>left, may have held</source>
+        <translation>已离开，可能曾持有锁</translation>
+    </message>
+    <message>
+        <source>left without a grant</source>
+        <translation>未获得锁即离开</translation>
+    </message>
+    <message>
+        <source>its client released the lock</source>
+        <translation>其客户端释放了锁</translation>
+    </message>
+    <message>
+        <source>most likely released, as its session lives and its client has sent requests since</source>
+        <translation>很可能已释放，因为其会话仍然存活，且其客户端此后发送过请求</translation>
+    </message>
+    <message>
+        <source>its client took its place back</source>
+        <translation>其客户端放弃了排队</translation>
+    </message>
+    <message>
+        <source>most likely given up, as its session lives and its client has sent requests since</source>
+        <translation>很可能已放弃，因为其会话仍然存活，且其客户端此后发送过请求</translation>
+    </message>
+    <message>
+        <source>most likely removed by somebody else, as its session lives and its client is away</source>
+        <translation>很可能被他人移除，因为其会话仍然存活，而其客户端已断开</translation>
+    </message>
+    <message>
+        <source>removed by somebody else while its session lives; its client has sent nothing since and may still believe that it holds</source>
+        <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍以为自己持有锁</translation>
+    </message>
+    <message>
+        <source>removed by somebody else while its session lives; its client has sent nothing since and may still wait</source>
+        <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍在等待</translation>
+    </message>
+    <message>
+        <source>its session was closed</source>
+        <translation>其会话已关闭</translation>
+    </message>
+    <message>
+        <source>its session expired, after its client had fallen silent</source>
+        <translation>其会话已过期，此前其客户端已无响应</translation>
+    </message>
+    <message>
+        <source>its session expired, as its client was connected to no server</source>
+        <translation>其会话已过期，因为其客户端未连接到任何服务器</translation>
+    </message>
+    <message>
+        <source>its session ended, closed or expired</source>
+        <translation>其会话已结束（关闭或过期）</translation>
+    </message>
+    <message>
+        <source>session not known</source>
+        <translation>会话未知</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>%1, session %2</source>
+        <comment>address of a client</comment>
+        <translation>%1，会话 %2</translation>
+    </message>
+    <message>
+        <source>%1 held for %2 and has left: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 持有锁 %2，现已离开：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 has left after %2 and may have held between two readings: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 在 %2 后离开，两次读取之间可能曾持有锁：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 waited for %2 and left without a grant: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 等待 %2，未获得锁即离开：%3（%4）</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>session ended</source>
+        <translation>会话已结束</translation>
+    </message>
+    <message>
+        <source>session expired</source>
+        <translation>会话已过期</translation>
+    </message>
+    <message>
+        <source>removed by this program</source>
+        <translation>被本程序移除</translation>
+    </message>
+    <message>
+        <source>removed by somebody else</source>
+        <translation>被他人移除</translation>
+    </message>
+    <message>
+        <source>how is not known yet</source>
+        <translation>离开方式尚不清楚</translation>
+    </message>
+    <message>
+        <source>how is not known, but its session lives on</source>
+        <translation>离开方式未知，但其会话仍然存活</translation>
+    </message>
+    <message>
+        <source>it is not known how</source>
+        <translation>离开方式未知</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::EntryList</name>
     <message>
         <source>&amp;Remove</source>
@@ -2426,6 +2557,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>What happened</source>
         <translation>发生的情况</translation>
+    </message>
+    <message>
+        <source>Session ended</source>
+        <translation>会话结束</translation>
+    </message>
+    <message>
+        <source>Session expired</source>
+        <translation>会话过期</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已移除</translation>
     </message>
 </context>
 <context>
@@ -4460,14 +4603,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 held and has left (session %2)</source>
-        <translation>%1 曾持有锁，现已离开（会话 %2）</translation>
-    </message>
-    <message>
-        <source>%1 left without a grant (session %2)</source>
-        <translation>%1 未获得锁即离开（会话 %2）</translation>
-    </message>
-    <message>
         <source>%1 holds, %2 (session %3)</source>
         <translation>%1 持有锁，%2（会话 %3）</translation>
     </message>
@@ -4478,10 +4613,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Holders that have left at once: %1</source>
         <translation>同时离开的持有者：%1</translation>
-    </message>
-    <message>
-        <source>Waiters that left at once without a grant: %1</source>
-        <translation>同时未获得锁即离开的等待者：%1</translation>
     </message>
     <message>
         <source>Contenders that were granted at once: %1</source>
@@ -4514,6 +4645,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The queue is live again</source>
         <translation>队列恢复实时</translation>
+    </message>
+    <message>
+        <source>Waiters that have left at once: %1</source>
+        <translation>同时离开的等待者：%1</translation>
     </message>
 </context>
 <context>
@@ -6268,16 +6403,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Waiters that left and were not seen to hold</source>
-        <translation>未见其持有锁便离开的等待者</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more left while nothing was watched</source>
-        <translation>
-            <numerusform>未观察期间另有 %n 个离开</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Out of order</source>
         <translation>乱序</translation>
     </message>
@@ -6346,6 +6471,39 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Grants, %1 % of those seen</source>
         <translation>授予，占所见的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 grants seen, and %2 more at most between two reads</source>
+        <translation>看到 %1 次授予，两次读取之间至多还有 %2 次</translation>
+    </message>
+    <message>
+        <source>Holds that expired</source>
+        <translation>因过期结束的持有</translation>
+    </message>
+    <message>
+        <source>%1 more went with their session, closed or expired; of %2 it is not known how they ended</source>
+        <translation>另有 %1 次随会话结束（关闭或过期）；%2 次的结束方式未知</translation>
+    </message>
+    <message>
+        <source>Holds removed by others</source>
+        <translation>被他人移除的持有</translation>
+    </message>
+    <message>
+        <source>While the holder&apos;s session lived; %1 more were removed by this program</source>
+        <translation>持有者的会话当时仍然存活；另有 %1 次由本程序移除</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>counts</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Waiters that left without a grant</source>
+        <translation>未获得锁即离开的等待者</translation>
+    </message>
+    <message>
+        <source>%1 certainly left without a grant, %2 may have held between two reads</source>
+        <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
     </message>
 </context>
 <context>
@@ -6639,22 +6797,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 – %2</translation>
     </message>
     <message>
-        <source>released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>left without a grant</source>
-        <translation>未获得锁即离开</translation>
-    </message>
-    <message>
-        <source>holds</source>
-        <translation>持有</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>等待</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>contender, mode</comment>
         <translation>%1，%2</translation>
@@ -6680,11 +6822,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>获得锁于 %1</translation>
     </message>
     <message>
-        <source>Left %1, %2</source>
-        <comment>moment, how</comment>
-        <translation>离开于 %1，%2</translation>
-    </message>
-    <message>
         <source>Waited %1</source>
         <translation>已等待 %1</translation>
     </message>
@@ -6705,6 +6842,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Zoom in to tell them apart</source>
         <translation>放大以便区分</translation>
+    </message>
+    <message>
+        <source>Left %1: %2</source>
+        <comment>moment, how</comment>
+        <translation>%1 离开：%2</translation>
+    </message>
+    <message>
+        <source>May have held between two readings: nobody was in its way in the second</source>
+        <translation>两次读取之间可能曾持有锁：第二次读取时已无人挡在它前面</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace samples {
 
@@ -37,9 +38,39 @@ public:
         ++m_zxid;
         return isRead(ms);
     }
+    Past& allGo(std::int64_t ms) {
+        m_there.clear();
+        ++m_zxid;
+        return isRead(ms);
+    }
     Past& isRead(std::int64_t ms) { return update(ms, lockcore::Freshness::Live); }
     Past& breaks(std::int64_t ms) { return update(ms, lockcore::Freshness::Stale); }
 
+    /// What servers told at `ms`, as it settles ends: who is connected has been idle, and is at
+    /// "10.0.0.7:" and the session's number.
+    Past& told(std::int64_t ms, const std::vector<int>& connected) {
+        auto servers = std::make_shared<std::vector<lockcore::ServerReport>>(1);
+        lockcore::ServerReport& server = servers->front();
+        server.server = "zk:2181";
+        server.mode = "standalone";
+        server.lastZxid = lockcore::Zxid{m_zxid};
+        server.livingSessions.emplace();
+        server.readAtUnixMs = kNowUnixMs + ms;
+        server.connections.emplace();
+        for (const int session : connected) {
+            lockcore::ClientConnection client{lockcore::SessionId{0x100 + session}};
+            client.address = "10.0.0.7:" + std::to_string(session);
+            client.sinceUnixMs = 1;
+            client.lastRequest = 1;
+            client.lastZxid = lockcore::Zxid{m_zxid};
+            server.livingSessions->insert(client.session);
+            server.connections->push_back(std::move(client));
+        }
+        m_history.takeSurvey(std::move(servers));
+        return *this;
+    }
+
+    lockcore::LockHistory& history() { return m_history; }
     const lockcore::LockHistory& history() const { return m_history; }
 
 private:
@@ -48,7 +79,9 @@ private:
         made->path = m_path;
         made->rows = lockcore::arrangeQueue(m_there);
         made->freshness = freshness;
-        made->readAtUnixMs = kNowUnixMs + ms;
+        made->readAtUnixMs = made->askedAtUnixMs = kNowUnixMs + ms;
+        made->reading = ++m_reading;
+        made->unchangedUntilUnixMs = made->readAtUnixMs;
         made->stat = lockcore::Stat{};
         made->stat->pzxid = lockcore::Zxid{m_zxid};
         m_history.update(std::move(made), kNowUnixMs + ms);
@@ -59,6 +92,7 @@ private:
     std::string m_path = "/app/lock";
     Contenders m_there;
     int m_zxid = 0;
+    std::uint64_t m_reading = 0;
 };
 
 }  // namespace samples

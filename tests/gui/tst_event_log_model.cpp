@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/end_text.h"
 #include "models/event_log_model.h"
 #include "models/queue_events.h"
 #include "models/roles.h"
-#include "sample_queues.h"
+#include "sample_past.h"
 #include "test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -19,6 +20,18 @@ std::vector<LogEvent> notes(std::size_t count, int first = 0) {
     for (std::size_t i = 0; i < count; ++i)
         events[i].text = QString::number(first + static_cast<int>(i));
     return events;
+}
+
+const lockcore::Turn& firstTurn(const samples::Past& past) {
+    return past.history().of("/app/lock")->turns[0];
+}
+
+/// "severity|event|text"
+QString rowText(const EventLogModel& model, int row) {
+    QStringList cells;
+    for (const int column : {EventLogModel::SeverityName, EventLogModel::Kind, EventLogModel::Text})
+        cells << model.index(row, column).data().toString();
+    return cells.join(QLatin1Char('|'));
 }
 
 QStringList kinds(const std::vector<LogEvent>& events) {
@@ -92,9 +105,11 @@ private Q_SLOTS:
         const auto older = samples::queue(samples::mutexes(1, 3));
         const auto newer = samples::queue({samples::mutex(2), samples::mutex(4)});
         const auto events = queueEvents(older.get(), *newer);
-        QCOMPARE(kinds(events), QStringList({QStringLiteral("Released"), QStringLiteral("Left"),
+        QCOMPARE(kinds(events), QStringList({QStringLiteral("Left"), QStringLiteral("Left"),
                                              QStringLiteral("Granted"), QStringLiteral("Queued")}));
-        QCOMPARE(events[0].text, QStringLiteral("0000000001 held and has left (session 0x1000007e00503e9)"));
+        QCOMPARE(events[0].text,
+                 QStringLiteral("0000000001 held for at least 0 s and has left: it is not known "
+                                "how (session 0x1000007e00503e9)"));
         QCOMPARE(events[0].lockPath, std::string("/app/lock"));
         QCOMPARE(events[0].atUnixMs, newer->readAtUnixMs);
         QCOMPARE(events[2].text, QStringLiteral("0000000002 holds, exclusive (session 0x1000007e00503ea)"));
@@ -111,7 +126,7 @@ private Q_SLOTS:
         const auto older = samples::queue({samples::contender(samples::name("-lock-", 1), 100)});
         const auto newer = samples::queue({samples::contender(samples::name("-lock-", 1), 200)});
         QCOMPARE(kinds(queueEvents(older.get(), *newer)),
-                 QStringList({QStringLiteral("Released"), QStringLiteral("Granted")}));
+                 QStringList({QStringLiteral("Left"), QStringLiteral("Granted")}));
     }
 
     void burstIsSummedUp() {
@@ -132,12 +147,98 @@ private Q_SLOTS:
         directory.cversion = 9;
         newer->stat = directory;
         const auto events = queueEvents(older.get(), *newer);
-        QCOMPARE(kinds(events), QStringList({QStringLiteral("Reading"), QStringLiteral("Released"),
-                                             QStringLiteral("Granted")}));
+        QCOMPARE(kinds(events),
+                 QStringList({QStringLiteral("Reading"), QStringLiteral("Left"), QStringLiteral("Granted")}));
         QVERIFY2(events[0].text.contains(QLatin1Char('6')), qPrintable(events[0].text));
         newer->stat->cversion = 3;
         QCOMPARE(kinds(queueEvents(older.get(), *newer)),
-                 QStringList({QStringLiteral("Released"), QStringLiteral("Granted")}));
+                 QStringList({QStringLiteral("Left"), QStringLiteral("Granted")}));
+    }
+
+    /// How somebody left is known some seconds later: the row keeps its place and its time.
+    void endIsCompletedInPlace() {
+        samples::Past past;
+        past.comes(4, 0).comes(5, 1000).told(1500, {4, 5}).goes(4, 13'000);
+        EventLogModel model;
+        QAbstractItemModelTester tester(&model);
+        model.add(notes(2));
+        model.add({departureEvent("/app/lock", firstTurn(past))});
+        model.add(notes(2));
+        QCOMPARE(rowText(model, 2),
+                 QStringLiteral("Info|Left|0000000004 held for 13.0 s and has left: how is not "
+                                "known yet (session 0x104)"));
+        const QString time = model.index(2, EventLogModel::Time).data().toString();
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        past.told(15'000, {5});
+        LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        event.atUnixMs += 2'000;
+        model.complete(firstTurn(past).id, event);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 2);
+        QCOMPARE(model.rowCount(), 5);
+        QCOMPARE(model.index(2, EventLogModel::Time).data().toString(), time);
+        QCOMPARE(rowText(model, 2),
+                 QStringLiteral("Warning|Session ended|0000000004 held for 13.0 s and has left: its session "
+                                "ended, closed or expired (10.0.0.7:4, session 0x104)"));
+        // Once only, and nobody else's.
+        model.complete(firstTurn(past).id, event);
+        event.lockPath = "/other";
+        model.complete(firstTurn(past).id, event);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void rowsOfAnEarlierConnectionStay() {
+        samples::Past past;
+        past.comes(4, 0).goes(4, 13'000);
+        EventLogModel model;
+        model.add({departureEvent("/app/lock", firstTurn(past))});
+        model.closeTurns();
+        const QString text = rowText(model, 0);
+        past.told(15'000, {});
+        model.complete(firstTurn(past).id, departureEvent("/app/lock", firstTurn(past)));
+        QCOMPARE(rowText(model, 0), text);
+    }
+
+    /// Two may believe that they hold.
+    void holderThatSomebodyElseRemovedIsAFault() {
+        samples::Past past;
+        past.comes(4, 0).comes(5, 1000).told(1500, {4, 5}).goes(4, 13'000).told(15'000, {4, 5});
+        const LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        QCOMPARE(event.severity, Severity::Fault);
+        QCOMPARE(EventLogModel::kindWord(event.kind), QStringLiteral("Removed"));
+        QVERIFY2(event.text.contains(QStringLiteral("removed by somebody else while its session lives")),
+                 qPrintable(event.text));
+        // A waiter that is removed holds nothing.
+        past.goes(5, 16'000).told(17'000, {4, 5});
+        QCOMPARE(departureEvent("/app/lock", past.history().of("/app/lock")->turns[1]).severity,
+                 Severity::Fault);  // 5 held by then
+        past.comes(6, 18'000).comes(7, 19'000).told(20'000, {6, 7}).goes(7, 21'000).told(22'000, {6, 7});
+        QCOMPARE(departureEvent("/app/lock", past.history().of("/app/lock")->turns[3]).severity,
+                 Severity::Warning);
+    }
+
+    void whatThisProgramRemovedIsNoFault() {
+        samples::Past past;
+        past.comes(4, 0).goes(4, 13'000);
+        past.history().removedHere("/app/lock", lockcore::Zxid{1});
+        const LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        QCOMPARE(event.severity, Severity::Info);
+        QVERIFY2(event.text.contains(QStringLiteral("removed by this program")), qPrintable(event.text));
+    }
+
+    /// Reads slower than grants: who waited in one and is gone in the next may have been granted.
+    void waiterThatMayHaveHeldIsNotSaidToHaveGivenUp() {
+        samples::Past past;
+        past.comes(4, 0).comes(5, 1000).comes(6, 2000);
+        past.goes(6, 3000);
+        const auto textOf = [&](std::size_t turn) {
+            return departureEvent("/app/lock", past.history().of("/app/lock")->turns[turn]).text;
+        };
+        QCOMPARE(textOf(2), QStringLiteral("0000000006 waited for 1.0 s and left without a grant: how is not "
+                                           "known yet (session 0x106)"));
+        past.allGo(9000);
+        QCOMPARE(textOf(1), QStringLiteral("0000000005 has left after 8.0 s and may have held between two "
+                                           "readings: how is not known yet (session 0x105)"));
     }
 
     void lostConnectionTellsNoDepartures() {
@@ -159,7 +260,7 @@ private Q_SLOTS:
         auto newer = samples::queue({});
         newer->freshness = Freshness::Gone;
         QCOMPARE(kinds(queueEvents(older.get(), *newer)),
-                 QStringList({QStringLiteral("Released"), QStringLiteral("Lock removed")}));
+                 QStringList({QStringLiteral("Left"), QStringLiteral("Lock removed")}));
         QCOMPARE(kinds(queueEvents(newer.get(), *older)),
                  QStringList({QStringLiteral("Granted"), QStringLiteral("Lock created")}));
     }

@@ -324,12 +324,14 @@ private Q_SLOTS:
         std::int64_t now = samples::kNowUnixMs;
         model.setClock([&now] { return now; });
         model.setKeepsGone(false);
-        const auto queueFrom = [](int first, std::int64_t readAtUnixMs) {
+        const auto queueFrom = [reading = 0](int first, std::int64_t readAtUnixMs) mutable {
             const auto queue = samples::queue(samples::mutexes(first, 9));
             queue->stat.emplace();
             queue->stat->pzxid = static_cast<lockcore::Zxid>(1'000'000);
             queue->stat->cversion = 1000;
             queue->readAtUnixMs = readAtUnixMs;
+            queue->unchangedUntilUnixMs = readAtUnixMs - 2;
+            queue->reading = static_cast<std::uint64_t>(++reading);
             return queue;
         };
         model.setQueue(queueFrom(5, now));

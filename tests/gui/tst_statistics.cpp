@@ -82,9 +82,13 @@ struct SeenTurns {
         panel.setSelectedLock("/lock");
     }
     void see(const std::shared_ptr<const lockcore::LockQueue>& queue) {
-        history.update(queue, queue->readAtUnixMs);
+        auto read = std::make_shared<lockcore::LockQueue>(*queue);
+        read->reading = ++readings;
+        read->unchangedUntilUnixMs = read->readAtUnixMs;
+        history.update(read, read->readAtUnixMs);
         requests.update(*queue);
     }
+    std::uint64_t readings = 0;
     void open() {
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));

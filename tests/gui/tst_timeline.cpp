@@ -541,7 +541,7 @@ private Q_SLOTS:
                 cells << model.index(number, column).data(CopyRole).toString();
             return cells.join('|');
         };
-        QCOMPARE(row(0), "0x105|0 ms|9.0 s|released");
+        QCOMPARE(row(0), "0x105|0 ms|9.0 s|left, not known how");
         QCOMPARE(row(1), "0x106|8.0 s|10.0 s|holds");
         QCOMPARE(row(2), "0x107|8.0 s|–|waits");
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
@@ -549,6 +549,10 @@ private Q_SLOTS:
         past.goes(7, 15'000).comes(8, 16'000);
         model.setLanes(std::make_shared<const TimelineLanes>(lanesOf(past)));
         QCOMPARE(row(2), "0x107|3.0 s|–|left without a grant");
+        // How they left is known later, in the same rows.
+        past.told(17'000, {6, 8});
+        model.setLanes(std::make_shared<const TimelineLanes>(lanesOf(past)));
+        QCOMPARE(row(0), "0x105|0 ms|9.0 s|session ended");
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(inserted[0][1].toInt(), 3);
         QCOMPARE(reset.size(), 0);

@@ -64,6 +64,8 @@ LockQueue withoutFirst(const LockQueue& queue, std::int64_t readAtUnixMs) {
     newer.stat->numChildren -= 1;
     newer.stat->cversion += 1;
     newer.readAtUnixMs = readAtUnixMs;
+    newer.reading = queue.reading + 1;
+    newer.unchangedUntilUnixMs = readAtUnixMs - 3;
     return newer;
 }
 
@@ -84,6 +86,8 @@ private Q_SLOTS:
     void serverClockIsTakenIntoAccount();
     void seenTakeoverIsExact();
     void takeoverDuringAGapLiesBetween();
+    void takeoverBetweenReadingsFarApartLiesBetween();
+    void rowsThatAreFilledInKeepTheirInterval();
     void holderAtFirstSightHasHeldSince();
     void usedAgainNameIsAnotherHolder();
     void newcomerThatHoldsAtOnceWasNotSeenWaiting();
@@ -177,6 +181,40 @@ void TestContenderTimes::takeoverDuringAGapLiesBetween() {
     live.freshness = Freshness::Live;
     log.update(shared(live));
     QCOMPARE(firstRow(live, log.of(*contenderOf(live, 0))), "20..45/5..30");
+}
+
+/// A slow directory is listed long after its watch has told of a change.
+void TestContenderTimes::takeoverBetweenReadingsFarApartLiesBetween() {
+    LockQueue before = queueOf("M5@1 M6@2 M7@3");
+    before.readAtUnixMs = kNow - 35'000;
+    before.askedAtUnixMs = kNow - 36'000;
+    LockQueue after = withoutFirst(before, kNow - 5000);
+    after.unchangedUntilUnixMs = kNow - 25'000;
+    TakeoverLog log;
+    log.update(shared(before));
+    log.update(shared(after));
+    QCOMPARE(firstRow(after, log.of(*contenderOf(after, 0))), "25..45/5..25");
+    // Where no watch told, any time since the reading before was asked for.
+    after.unchangedUntilUnixMs.reset();
+    TakeoverLog unwatched;
+    unwatched.update(shared(before));
+    unwatched.update(shared(after));
+    QCOMPARE(firstRow(after, unwatched.of(*contenderOf(after, 0))), "14..45/5..36");
+}
+
+/// The same list is shown again while its contenders are read, and this one turns out to hold.
+void TestContenderTimes::rowsThatAreFilledInKeepTheirInterval() {
+    LockQueue before = queueOf("M5@1 M6@2 M7@3");
+    before.reading = 1;
+    before.readAtUnixMs = kNow - 30'000;
+    LockQueue after = withoutFirst(before, kNow - 5000);
+    after.unchangedUntilUnixMs = kNow - 15'000;
+    LockQueue filledIn = after;
+    after.rows[0].role = Role::Foreign;
+    TakeoverLog log;
+    for (const LockQueue& queue : {before, after, filledIn})
+        log.update(shared(queue));
+    QCOMPARE(firstRow(filledIn, log.of(*contenderOf(filledIn, 0))), "35..45/5..15");
 }
 
 void TestContenderTimes::holderAtFirstSightHasHeldSince() {

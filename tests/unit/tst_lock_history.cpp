@@ -77,12 +77,21 @@ public:
         made->rows = arrangeQueue(m_there);
         made->freshness = freshness;
         made->readAtUnixMs = seconds * 1000;
+        made->askedAtUnixMs = seconds * 1000;
+        made->reading = ++m_reading;
+        made->unchangedUntilUnixMs = m_unchangedUntil.value_or(seconds) * 1000;
+        m_unchangedUntil.reset();
         if (freshness != Freshness::Gone) {
             made->stat = Stat{};
             made->stat->pzxid = Zxid{m_zxid};
             made->stat->cversion = m_cversion;
         }
         return made;
+    }
+    /// The next reading is late: the watch told of its change then.
+    Scene& changesAfter(std::int64_t seconds) {
+        m_unchangedUntil = seconds;
+        return *this;
     }
     Scene& isRead(std::int64_t seconds) {
         history.update(queue(seconds), seconds * 1000);
@@ -102,6 +111,8 @@ private:
     Contenders m_there;
     std::int64_t m_zxid = 0;
     std::int32_t m_cversion = 0;
+    std::uint64_t m_reading = 0;
+    std::optional<std::int64_t> m_unchangedUntil;
 };
 
 QString seconds(std::int64_t unixMs) {
@@ -119,9 +130,12 @@ QString text(const Turn& turn) {
         words += "granted " + (!from ? ".." + to : seconds(*from) == to ? to : seconds(*from) + ".." + to);
     }
     if (turn.leftAtUnixMs) {
-        const QString from = turn.leftNotBeforeUnixMs ? seconds(*turn.leftNotBeforeUnixMs) + ".." : "";
-        words += "left " + from + seconds(*turn.leftAtUnixMs);
+        const QString from = seconds(turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs));
+        const QString to = seconds(*turn.leftAtUnixMs);
+        words += "left " + (from == to ? to : from + ".." + to);
     }
+    if (turn.mayHaveHeld) words += "may have held";
+    if (turn.end) words += QString::fromUtf8(endKindName(turn.end->kind));
     if (turn.overtook) words += "overtook";
     return QString::number(*turn.contender->parsed.sequence) + ": " + words.join(", ");
 }
@@ -193,6 +207,14 @@ private Q_SLOTS:
     void readingNowAndThenIsOneSpan();
     void onlyWhatWasReadBeginsAPast();
     void directoryThatIsRemovedEndsAllTurns();
+    void changesBetweenTwoReadingsLieBetween();
+    void missedReadingsWidenTheInterval();
+    void waiterBehindOneThatStayedHasGivenUp();
+    void waiterThatNobodyBlocksMayHaveHeld();
+    void readersAreBlockedByWritersAlone();
+    void endIsSettledByTheNextSurvey();
+    void endOfForgottenTurnIsDropped();
+    void durationsOfTurnsThatHaveLeft();
     void unseenChangesAddUp();
     void foreignChildrenHaveNoTurn();
     void childThatTurnsOutToBeNoneEndsItsTurn();
@@ -317,6 +339,111 @@ void TestLockHistory::directoryThatIsRemovedEndsAllTurns() {
     QVERIFY(scene.past().unseen.empty());  // it is known that it is not there
     scene.comes(0, 25).isRead(25);
     QCOMPARE(turns(scene.past()).last(), "0: queued 25, seen 25, granted ..25");
+}
+
+/// Readings of a slow directory are far apart: what they show happened when the watch told of it, or later.
+void TestLockHistory::changesBetweenTwoReadingsLieBetween() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).changesAfter(15).isRead(40);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: queued 3, there 10, granted ..10, left 15..40",
+                                               "6: queued 4, there 10, granted 15..40"}));
+    scene.goes(6).changesAfter(50).isRead(51);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 15..40, left 50..51");
+}
+
+/// The watch of a reading that was never shown told of its change: it may have been this one.
+void TestLockHistory::missedReadingsWidenTheInterval() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5);
+    (void)scene.queue(30);
+    scene.changesAfter(39).isRead(40);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 10..40");
+}
+
+void TestLockHistory::waiterBehindOneThatStayedHasGivenUp() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).comes(7, 5).isRead(10).goes(7).isRead(11);
+    QCOMPARE(turns(scene.past()).last(), "7: queued 5, there 10, left 11");
+    // Also over a gap: who stood before it is still there.
+    scene.comes(8, 12).isRead(12).breaks(13).goes(8).isRead(30);
+    QCOMPARE(turns(scene.past()).last(), "8: queued 12, seen 12, left 12..30");
+}
+
+/// Reads slower than grants: 6 and 7 came, held and left one after the other.
+void TestLockHistory::waiterThatNobodyBlocksMayHaveHeld() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).comes(7, 5).isRead(10).goes(5).goes(6).goes(7).comes(8, 11).isRead(12);
+    QCOMPARE(turns(scene.past()), (QStringList{"5: queued 3, there 10, granted ..10, left 12",
+                                               "6: queued 4, there 10, left 12, may have held",
+                                               "7: queued 5, there 10, left 12, may have held",
+                                               "8: queued 11, seen 12, granted ..12"}));
+}
+
+void TestLockHistory::readersAreBlockedByWritersAlone() {
+    const auto one = [](const char* kind, std::int64_t number, std::int64_t zxid) {
+        char name[80];
+        std::snprintf(name, sizeof name, "_c_00000000-0000-4000-8000-%012lld-__%s__%010lld",
+                      static_cast<long long>(zxid), kind, static_cast<long long>(number));
+        auto made = named(name);
+        made->stat = Stat{};
+        made->stat->czxid = Zxid{zxid};
+        return made;
+    };
+    Scene scene;
+    scene.comes(one("WRIT", 1, 1)).comes(one("READ", 2, 2)).comes(one("READ", 3, 3)).comes(one("WRIT", 4, 4));
+    scene.isRead(10).goes(1).goes(3).goes(4).isRead(11);
+    QVERIFY(scene.past().turns[2].mayHaveHeld);   // beside the other reader
+    QVERIFY(!scene.past().turns[3].mayHaveHeld);  // the reader was in its way
+}
+
+void TestLockHistory::endIsSettledByTheNextSurvey() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).isRead(11);
+    QVERIFY(!scene.past().turns[0].end);
+    QVERIFY(scene.history.takeEnded().empty());
+    ServerReport server{"zk:2181", "standalone"};
+    server.lastZxid = Zxid{100};
+    server.connections.emplace();
+    server.livingSessions.emplace();
+    server.readAtUnixMs = 12'000;
+    const auto revision = scene.past().revision;
+    scene.history.takeSurvey(std::make_shared<const std::vector<ServerReport>>(1, server));
+    QCOMPARE(turns(scene.past()).first(), "5: queued 3, there 10, granted ..10, left 11, session-ended");
+    QVERIFY(scene.past().revision > revision);
+    const auto ended = scene.history.takeEnded();
+    QCOMPARE(ended.size(), 1u);
+    QCOMPARE(scene.history.turn(ended[0].path, ended[0].turn), &scene.past().turns[0]);
+    QVERIFY(scene.history.takeEnded().empty());
+    // What this program does itself is known at once.
+    scene.goes(6);
+    scene.history.removedHere("/a", Zxid{4});
+    scene.isRead(13);
+    QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 11, left 13, removed-here");
+}
+
+void TestLockHistory::endOfForgottenTurnIsDropped() {
+    Scene scene(1);
+    scene.comes(1, 1).isRead(1);
+    for (int number = 2; number <= 4; ++number)
+        scene.comes(number, number).isRead(number).goes(number).isRead(number);
+    ServerReport server{"zk:2181", "standalone"};
+    server.lastZxid = Zxid{100};
+    server.connections.emplace();
+    server.livingSessions.emplace();
+    server.readAtUnixMs = 12'000;
+    scene.history.takeSurvey(std::make_shared<const std::vector<ServerReport>>(1, server));
+    QCOMPARE(scene.history.takeEnded().size(), 1u);
+    QVERIFY(scene.past().turns.back().end);
+}
+
+void TestLockHistory::durationsOfTurnsThatHaveLeft() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).comes(7, 5).isRead(10).goes(5).changesAfter(12).isRead(14);
+    scene.goes(6).goes(7).changesAfter(20).isRead(21);
+    const auto& turns = scene.past().turns;
+    QCOMPARE(heldFor(turns[0]), (KnownDuration{2s, 11s}));  // held since it came, at most
+    QCOMPARE(heldFor(turns[1]), (KnownDuration{6s, 9s}));
+    QCOMPARE(waitedInVain(turns[2]), (KnownDuration{15s, 16s}));
 }
 
 void TestLockHistory::unseenChangesAddUp() {

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void eventCostsOneListAndOneReadForEachNewContender();
     void burstCoalesces();
     void slowDirectoryIsListedSeldom();
+    void lateReadingTellsUntilWhenNothingChanged();
     void busyQueueOfThousandsIsListedSeldom();
     void detailsStreamBoundedAndInQueueOrder();
     void namesOfManyAreAloneForAWhile();
@@ -212,6 +213,38 @@ void TestLockObserver::slowDirectoryIsListedSeldom() {
     // A list takes 100 ms and is followed by 400 ms of rest: about 20 of them, and an event for each would be
     // hundreds.
     QVERIFY2(m_lists >= 15 && m_lists <= 21, qPrintable(QString::number(m_lists)));
+}
+
+/// A list that took 5 s rests for 20 s: what the watch told meanwhile is that old when it is read.
+void TestLockObserver::lateReadingTellsUntilWhenNothingChanged() {
+    const auto holder = queueUp();
+    queueUp();
+    m_session->setStepped(true);
+    observe();
+    stepAll(5s);
+    QVERIFY(!last().unchangedUntilUnixMs);  // nobody had looked before
+    QCOMPARE(last().readAtUnixMs - last().askedAtUnixMs, 5000);
+    const std::uint64_t reading = last().reading;
+    m_loop->advance(1s);
+    (void)m_server->remove(holder->path);
+    m_session->deliverNext();  // the event
+    const TimePoint toldAt = m_loop->now();
+    m_loop->advance(30s);
+    stepAll(2s);
+    QCOMPARE(last().rows.size(), 1u);
+    QCOMPARE(last().reading, reading + 1);
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(last().readAt - toldAt).count();
+    QVERIFY(ago >= 19'000);
+    // Less the longer one of the two round trips.
+    const std::int64_t trip = last().readAtUnixMs - last().askedAtUnixMs;
+    QCOMPARE(last().readAtUnixMs - last().unchangedUntilUnixMs.value(),
+             ago + std::max<std::int64_t>(5000, trip));
+    // No watch tells what happens while the connection is down.
+    m_session->setStepped(false);
+    m_session->disconnect();
+    m_session->reconnect();
+    m_loop->runReady();
+    QVERIFY(!last().unchangedUntilUnixMs);
 }
 
 void TestLockObserver::busyQueueOfThousandsIsListedSeldom() {

@@ -134,6 +134,7 @@ private Q_SLOTS:
     void expiry();
     void cutOffIsNeverAShorterList_data();
     void cutOffIsNeverAShorterList();
+    void requestsOfConnections();
     void sizeOfCons();
 };
 
@@ -466,6 +467,23 @@ void TestServerReplies::cutOffIsNeverAShorterList() {
     QVERIFY(parses(view(reply)));
     for (qsizetype length = 0; length < reply.size(); ++length)
         QVERIFY2(!parses(view(reply.left(length))), reply.left(length).constData());
+}
+
+/// By what a client did itself is told apart from what was done to it.
+void TestServerReplies::requestsOfConnections() {
+    const auto byWord = [](const QByteArray& cxid) {
+        return parseFourLetterConnections(view(consLine("10.0.0.7:1", "0x1", "5", cxid) + "\n"))
+            ->connections.at(0);
+    };
+    QCOMPARE(byWord(",lcxid=0x1f").lastRequest, std::optional<std::int64_t>(31));
+    QVERIFY(byWord(",lcxid=0x1f").lastZxid == Zxid{0x26});
+    QVERIFY(!byWord(",lcxid=0xffffffffffffffff").lastRequest);  // none yet
+    QVERIFY(!byWord("").lastRequest);
+    const auto byAdmin =
+        parseAdminConnections(view(adminConnections(adminConnection("\"10.0.0.7:1\"", "1", "5"), "")))
+            ->connections.at(0);
+    QCOMPARE(byAdmin.lastRequest, std::optional<std::int64_t>(7));
+    QVERIFY(byAdmin.lastZxid == Zxid{35});
 }
 
 void TestServerReplies::sizeOfCons() {

@@ -7,6 +7,8 @@
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
+#include <utility>
+
 namespace lockscope {
 
 namespace {
@@ -25,6 +27,25 @@ QVariant toneOf(Severity severity) {
 
 EventLogModel::EventLogModel(QObject* parent) : NewestRows(parent) {}
 
+void EventLogModel::complete(std::uint64_t turn, LogEvent event) {
+    // It is seconds old.
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (at(row).turn != turn || at(row).lockPath != event.lockPath) continue;
+        event.atUnixMs = at(row).atUnixMs;
+        replace(row, std::move(event));
+        return;
+    }
+}
+
+void EventLogModel::closeTurns() {
+    for (int row = 0; row < rowCount(); ++row) {
+        if (!at(row).turn) continue;
+        LogEvent event = at(row);
+        event.turn.reset();
+        replace(row, std::move(event));
+    }
+}
+
 QString EventLogModel::severityWord(Severity severity) {
     switch (severity) {
         case Severity::Info: return tr("Info");
@@ -39,6 +60,9 @@ QString EventLogModel::kindWord(EventKind kind) {
         case EventKind::Queued: return tr("Queued");
         case EventKind::Granted: return tr("Granted");
         case EventKind::Released: return tr("Released");
+        case EventKind::SessionEnded: return tr("Session ended");
+        case EventKind::SessionExpired: return tr("Session expired");
+        case EventKind::Removed: return tr("Removed");
         case EventKind::Left: return tr("Left");
         case EventKind::LockRemoved: return tr("Lock removed");
         case EventKind::LockCreated: return tr("Lock created");

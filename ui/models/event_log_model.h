@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace lockscope {
@@ -14,17 +15,20 @@ namespace lockscope {
 enum class Severity { Info, Warning, Fault };
 
 enum class EventKind {
-    Queued,       ///< a contender joined the queue
-    Granted,      ///< a contender became a holder
-    Released,     ///< a holder is gone
-    Left,         ///< a waiter is gone without a grant
-    LockRemoved,  ///< the lock directory was removed
-    LockCreated,  ///< it exists again
-    Reading,      ///< the queue can't be read, or can again
-    Connection,   ///< our own session
-    Action,       ///< what the operator asked for, and its outcome
-    Finding,      ///< something wrong was verified, or is over
-    Lab,          ///< local cluster and contenders
+    Queued,          ///< a contender joined the queue
+    Granted,         ///< a contender became a holder
+    Released,        ///< a holder gave the lock back
+    SessionEnded,    ///< a contender went with its session
+    SessionExpired,  ///< … which had expired
+    Removed,         ///< a contender was removed, by whomever
+    Left,            ///< a waiter gave up, or it is not known how somebody went
+    LockRemoved,     ///< the lock directory was removed
+    LockCreated,     ///< it exists again
+    Reading,         ///< the queue can't be read, or can again
+    Connection,      ///< our own session
+    Action,          ///< what the operator asked for, and its outcome
+    Finding,         ///< something wrong was verified, or is over
+    Lab,             ///< local cluster and contenders
 };
 
 struct LogEvent {
@@ -33,6 +37,8 @@ struct LogEvent {
     EventKind kind = EventKind::Connection;
     std::string lockPath = {};  ///< empty where the event is about no lock
     QString text = {};
+    /// Turn::id of a contender that has left and whose end is not settled yet: the row is completed then.
+    std::optional<std::uint64_t> turn = {};
 };
 
 /// What happened, oldest first. Lives on the GUI thread.
@@ -43,6 +49,11 @@ public:
     enum Column { Time, SeverityName, Kind, Lock, Text, ColumnCount };
 
     explicit EventLogModel(QObject* parent = nullptr);
+
+    /// The row of the same lock and turn becomes `event`, in its place; nothing where there is none.
+    void complete(std::uint64_t turn, LogEvent event);
+    /// No row is completed any more: the history that its turn belongs to is over.
+    void closeTurns();
 
     static QString severityWord(Severity severity);
     static QString kindWord(EventKind kind);

@@ -47,6 +47,12 @@ public:
         endResetModel();
     }
 
+    /// What was at `row` is another now.
+    void replace(int row, Record record) {
+        m_records[static_cast<std::size_t>(row)] = std::move(record);
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+    }
+
     const Record& at(int row) const { return m_records[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override {

@@ -3,6 +3,7 @@
 #include "models/queue_events.h"
 
 #include "models/display_text.h"
+#include "models/end_text.h"
 #include "models/wording.h"
 
 #include <lockcore/observe/queue_difference.h>
@@ -35,6 +36,58 @@ QString sessionText(const QueueRow& row) {
     return QString::fromStdString(lockcore::toHex(stat->ephemeralOwner));
 }
 
+/// Of one that the history does not know: nobody will tell more of it.
+lockcore::Turn turnOfRow(const LockQueue& older, const QueueRow& row, const LockQueue& newer) {
+    lockcore::Turn turn{.contender = row.contender};
+    if (row.contender->stat) turn.session = row.contender->stat->ephemeralOwner;
+    turn.firstSeenUnixMs = older.readAtUnixMs;
+    turn.beganBefore = true;
+    if (row.role == Role::Holder) turn.granted = lockcore::Takeover{.notAfterUnixMs = older.readAtUnixMs};
+    turn.leftAtUnixMs = newer.readAtUnixMs;
+    turn.end.emplace();
+    return turn;
+}
+
+/// Those that have left: what became of them is known later, if ever.
+class Departures {
+public:
+    Departures(const LockQueue& older, const LockQueue& newer, const lockcore::LockHistory* history)
+        : m_older(older), m_newer(newer), m_history(history) {}
+
+    void add(const QueueRow& row) { (row.role == Role::Holder ? m_holders : m_waiters).push_back(&row); }
+
+    void moveTo(std::vector<LogEvent>& events) const {
+        moveTo(events, m_holders, QueueEvents::tr("Holders that have left at once: %1"));
+        moveTo(events, m_waiters, QueueEvents::tr("Waiters that have left at once: %1"));
+    }
+
+private:
+    void moveTo(std::vector<LogEvent>& events, const std::vector<const QueueRow*>& rows,
+                const QString& summary) const {
+        if (rows.size() > kMaxQueueEvents) {
+            const QString count = QLocale().toString(static_cast<qulonglong>(rows.size()));
+            events.push_back({.atUnixMs = m_newer.readAtUnixMs,
+                              .kind = EventKind::Left,
+                              .lockPath = m_newer.path,
+                              .text = summary.arg(count)});
+            return;
+        }
+        for (const QueueRow* row : rows)
+            events.push_back(departureEvent(m_newer.path, turnOf(*row)));
+    }
+
+    lockcore::Turn turnOf(const QueueRow& row) const {
+        const auto* const turn = m_history ? m_history->turnOf(m_newer.path, *row.contender) : nullptr;
+        return turn && turn->leftAtUnixMs ? *turn : turnOfRow(m_older, row, m_newer);
+    }
+
+    const LockQueue& m_older;
+    const LockQueue& m_newer;
+    const lockcore::LockHistory* m_history;
+    std::vector<const QueueRow*> m_holders;
+    std::vector<const QueueRow*> m_waiters;
+};
+
 /// Collects the events of one kind.
 class Collector {
 public:
@@ -59,10 +112,6 @@ private:
     QString text(const QueueRow& row) const {
         const QString who = contenderText(row);
         switch (m_kind) {
-            case EventKind::Released:
-                return QueueEvents::tr("%1 held and has left (session %2)").arg(who, sessionText(row));
-            case EventKind::Left:
-                return QueueEvents::tr("%1 left without a grant (session %2)").arg(who, sessionText(row));
             case EventKind::Granted:
                 return QueueEvents::tr("%1 holds, %2 (session %3)")
                     .arg(who, modeWord(row.contender->parsed.mode), sessionText(row));
@@ -75,9 +124,6 @@ private:
     QString summary() const {
         const QString count = QLocale().toString(static_cast<qulonglong>(m_rows.size()));
         switch (m_kind) {
-            case EventKind::Released: return QueueEvents::tr("Holders that have left at once: %1").arg(count);
-            case EventKind::Left:
-                return QueueEvents::tr("Waiters that left at once without a grant: %1").arg(count);
             case EventKind::Granted:
                 return QueueEvents::tr("Contenders that were granted at once: %1").arg(count);
             default: return QueueEvents::tr("Contenders that queued at once: %1").arg(count);
@@ -90,14 +136,13 @@ private:
 };
 
 void addContenderEvents(const LockQueue& older, const LockQueue& newer, const QueueDifference& difference,
-                        std::vector<LogEvent>& events) {
-    Collector released(newer, EventKind::Released);
-    Collector left(newer, EventKind::Left);
+                        const lockcore::LockHistory* history, std::vector<LogEvent>& events) {
+    Departures departures(older, newer, history);
     Collector granted(newer, EventKind::Granted);
     Collector queued(newer, EventKind::Queued);
     for (const std::size_t index : difference.removed) {
         const QueueRow& row = older.rows[index];
-        if (row.role != Role::Foreign) (row.role == Role::Holder ? released : left).add(row);
+        if (row.role != Role::Foreign) departures.add(row);
     }
     for (const auto& kept : difference.changed) {
         const QueueRow& row = newer.rows[kept.after];
@@ -108,7 +153,8 @@ void addContenderEvents(const LockQueue& older, const LockQueue& newer, const Qu
         if (row.role == Role::Holder) granted.add(row);
         if (row.role == Role::Waiter) queued.add(row);
     }
-    for (const Collector* collector : {&released, &left, &granted, &queued})
+    departures.moveTo(events);
+    for (const Collector* collector : {&granted, &queued})
         collector->moveTo(events);
 }
 
@@ -157,7 +203,8 @@ std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& 
 
 }  // namespace
 
-std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer) {
+std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer,
+                                  const lockcore::LockHistory* history) {
     std::vector<LogEvent> events;
     if (!older) return events;
     // Only what was really read tells who has come and gone.
@@ -165,7 +212,7 @@ std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer
     if (wasRead) {
         const QueueDifference difference = lockcore::queueDifference(*older, newer);
         if (auto unseen = unseenEvent(*older, newer, difference)) events.push_back(std::move(*unseen));
-        addContenderEvents(*older, newer, difference, events);
+        addContenderEvents(*older, newer, difference, history, events);
     }
     if (auto event = freshnessEvent(*older, newer)) events.push_back(std::move(*event));
     return events;

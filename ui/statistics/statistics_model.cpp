@@ -68,7 +68,10 @@ void addRates(Rows& rows, const LockStatistics& it) {
                                     spanText(it.requests->span))
                          : StatisticsModel::tr("The directory was not read twice"));
     rows.add(Measure::Grants, StatisticsModel::tr("Grants"), perSecondText(it.grantsPerSecond),
-             StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants)));
+             it.unclearEnds == 0
+                 ? StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants))
+                 : StatisticsModel::tr("%1 grants seen, and %2 more at most between two reads")
+                       .arg(countText(it.grants), countText(it.unclearEnds)));
 }
 
 QString countedText(const lockcore::DurationStatistics& durations, const QString& what) {
@@ -76,6 +79,21 @@ QString countedText(const lockcore::DurationStatistics& durations, const QString
     return StatisticsModel::tr("%1; %n left out: nobody saw the begin", nullptr,
                                static_cast<int>(durations.unknown))
         .arg(what);
+}
+
+/// Holds that their clients did not end themselves.
+void addHoldEnds(Rows& rows, const LockStatistics& it) {
+    using lockcore::EndKind;
+    const auto count = [&](EndKind kind) { return countText(it.holdsEndedAs(kind)); };
+    rows.add(
+        Measure::HoldsExpired, StatisticsModel::tr("Holds that expired"), count(EndKind::SessionExpired),
+        StatisticsModel::tr("%1 more went with their session, closed or expired; of %2 it is not known how "
+                            "they ended")
+            .arg(count(EndKind::SessionEnded), count(EndKind::Unknown)));
+    rows.add(Measure::HoldsRemoved, StatisticsModel::tr("Holds removed by others"),
+             count(EndKind::RemovedByOther),
+             StatisticsModel::tr("While the holder's session lived; %1 more were removed by this program")
+                 .arg(count(EndKind::RemovedHere)));
 }
 
 void addDurations(Rows& rows, const LockStatistics& it) {
@@ -90,6 +108,7 @@ void addDurations(Rows& rows, const LockStatistics& it) {
     rows.add(Measure::HoldMedian, StatisticsModel::tr("Hold, median"), knownText(it.holds.median), holds);
     rows.add(Measure::HoldP95, StatisticsModel::tr("Hold, 95 %"), knownText(it.holds.p95), holds);
     rows.add(Measure::HoldMax, StatisticsModel::tr("Hold, longest"), knownText(it.holds.max), holds);
+    addHoldEnds(rows, it);
 }
 
 void addQueue(Rows& rows, const LockStatistics& it) {
@@ -102,10 +121,15 @@ void addQueue(Rows& rows, const LockStatistics& it) {
     }
     rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"), countText(it.longestQueue),
              StatisticsModel::tr("Most that waited at one time"));
-    rows.add(Measure::GiveUps, StatisticsModel::tr("Gave up"), countText(it.giveUps),
-             it.unclearEnds == 0 ? StatisticsModel::tr("Waiters that left and were not seen to hold")
-                                 : StatisticsModel::tr("%n more left while nothing was watched", nullptr,
-                                                       static_cast<int>(it.unclearEnds)));
+    const bool isClear = it.unclearEnds == 0;
+    rows.add(Measure::GiveUps, StatisticsModel::tr("Gave up"),
+             isClear ? countText(it.giveUps)
+                     : StatisticsModel::tr("%1 – %2", "counts")
+                           .arg(countText(it.giveUps), countText(it.giveUps + it.unclearEnds)),
+             isClear ? StatisticsModel::tr("Waiters that left without a grant")
+                     : StatisticsModel::tr("%1 certainly left without a grant, %2 may have held between two "
+                                           "reads")
+                           .arg(countText(it.giveUps), countText(it.unclearEnds)));
 }
 
 void addFairness(Rows& rows, const LockStatistics& it) {

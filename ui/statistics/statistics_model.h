@@ -27,6 +27,8 @@ enum class Measure {
     HoldMedian,
     HoldP95,
     HoldMax,
+    HoldsExpired,
+    HoldsRemoved,
     InQueue,
     LongestQueue,
     GiveUps,

@@ -4,6 +4,7 @@
 
 #include "models/contender_text.h"
 #include "models/display_text.h"
+#include "models/end_text.h"
 #include "models/roles.h"
 #include "models/wording.h"
 #include "theme/state_palette.h"
@@ -17,7 +18,13 @@ namespace lockscope {
 namespace {
 
 Tone toneOf(const lockcore::Turn& turn) {
-    if (turn.leftAtUnixMs) return Tone::Gone;
+    if (turn.leftAtUnixMs) {
+        switch (endSeverity(turn)) {
+            case Severity::Info: return Tone::Gone;
+            case Severity::Warning: return Tone::Warning;
+            case Severity::Fault: return Tone::Fault;
+        }
+    }
     return turn.granted ? Tone::Holder : Tone::Waiter;
 }
 
@@ -39,7 +46,7 @@ bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
         return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender.get(),
                           row.lanes->by);
     };
-    return facts(a) == facts(b);
+    return facts(a) == facts(b) && a.turn().turn.end == b.turn().turn.end;
 }
 
 TimelineModel::TimelineModel(QObject* parent) : SortedRowsModel(parent) {}

@@ -3,6 +3,7 @@
 #include "timeline/timeline_words.h"
 
 #include "models/display_text.h"
+#include "models/end_text.h"
 #include "models/wording.h"
 
 #include <QCoreApplication>
@@ -75,12 +76,6 @@ std::optional<KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs
     return durationBetween(end.fromUnixMs - times.granted->toUnixMs, most);
 }
 
-QString endWord(const lockcore::Turn& turn) {
-    if (turn.leftAtUnixMs)
-        return turn.granted ? Timeline::tr("released") : Timeline::tr("left without a grant");
-    return turn.granted ? Timeline::tr("holds") : Timeline::tr("waits");
-}
-
 QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::int64_t nowUnixMs) {
     const lockcore::Contender& contender = *shown.turn.contender;
     const TurnTimes times = turnTimes(shown.turn);
@@ -96,10 +91,12 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
                                : Timeline::tr("Queued at %1").arg(came));
     if (times.granted) lines << Timeline::tr("Granted %1").arg(betweenText(*times.granted));
     if (times.left)
-        lines
-            << Timeline::tr("Left %1, %2", "moment, how").arg(betweenText(*times.left), endWord(shown.turn));
+        lines << Timeline::tr("Left %1: %2", "moment, how")
+                     .arg(betweenText(*times.left), endClause(shown.turn));
     lines << Timeline::tr("Waited %1").arg(boundsText(waited(times, nowUnixMs)));
     if (const auto hold = held(times, nowUnixMs)) lines << Timeline::tr("Held %1").arg(boundsText(*hold));
+    if (shown.turn.mayHaveHeld)
+        lines << Timeline::tr("May have held between two readings: nobody was in its way in the second");
     if (shown.turn.overtook) lines << Timeline::tr("Granted before one that had queued earlier");
     return lines.join(QLatin1Char('\n'));
 }

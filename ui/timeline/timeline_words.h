@@ -30,8 +30,6 @@ QString boundsText(const lockcore::KnownDuration& duration);
 lockcore::KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs);
 std::optional<lockcore::KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs);
 
-/// "waits", "holds", "released", "left without a grant".
-QString endWord(const lockcore::Turn& turn);
 /// Who, on which lock, from when to when and how long: several lines.
 QString turnLines(const TimelineTurn& turn, const TimelineLanes& lanes, std::int64_t nowUnixMs);
 /// Many turns that are too close for the eye.

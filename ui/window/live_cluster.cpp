@@ -4,6 +4,7 @@
 
 #include "bridge/error_text.h"
 #include "models/display_text.h"
+#include "models/end_text.h"
 #include "models/queue_events.h"
 #include "models/wall_clock.h"
 #include "statistics/statistics_panel.h"
@@ -74,10 +75,7 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     connect(&connection, &Connection::pausedChanged, this, [this](bool paused) {
         if (paused) pausePast({});
     });
-    connect(&connection, &Connection::assessmentChanged, this, [this](const auto& assessment) {
-        if (const auto ahead = lockcore::znodeClockAhead(assessment->sample->servers))
-            m_history.setServerAhead(*ahead);
-    });
+    connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::takeSurvey);
     connect(this, &LiveCluster::historyChanged, m_panels.timeline, &TimelinePanel::pastChanged);
     connect(&connection, &Connection::auditFailed, this, [this](const QString& file) {
         m_messages.tell(
@@ -109,6 +107,7 @@ void LiveCluster::closed() {
     m_observed.clear();
     m_logged.clear();
     m_history.clear();
+    m_events.closeTurns();
     m_requests.clear();
     m_panels.timeline->setHistory(nullptr);
     m_panels.statistics->setHistory(nullptr, nullptr);
@@ -233,8 +232,9 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
 
 void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_locks.setQueue(queue);
-    logEvents(queue);
     recordPast(queue);
+    logEvents(queue);
+    logEnds();
     if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
 }
 
@@ -242,9 +242,29 @@ void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& qu
 void LiveCluster::logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     if (queue->freshness == lockcore::Freshness::Live && !isComplete(*queue)) return;
     auto& logged = m_logged[queue->path];
-    std::vector<LogEvent> events = queueEvents(logged.get(), *queue);
+    std::vector<LogEvent> events = queueEvents(logged.get(), *queue, &m_history);
     logged = queue;
     if (!events.empty()) m_events.add(std::move(events));
+}
+
+/// What has become known of contenders that left before.
+void LiveCluster::logEnds() {
+    for (const auto& [path, id] : m_history.takeEnded()) {
+        const lockcore::Turn* const turn = m_history.turn(path, id);
+        if (!turn) continue;
+        LogEvent event = departureEvent(path, *turn);
+        if (event.severity == Severity::Fault)
+            m_messages.tell(event.severity, tr("%1: %2").arg(displayText(path), event.text));
+        m_events.complete(id, std::move(event));
+    }
+}
+
+void LiveCluster::takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
+    const auto& sample = assessment->sample;
+    if (const auto ahead = lockcore::znodeClockAhead(sample->servers)) m_history.setServerAhead(*ahead);
+    m_history.takeSurvey({sample, &sample->servers});
+    logEnds();
+    Q_EMIT historyChanged();
 }
 
 void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
@@ -283,6 +303,11 @@ void LiveCluster::fillOwnLocksMenu(const std::vector<OwnHold>& holds) {
 
 void LiveCluster::showAction(const ActionReport& report) {
     m_events.add({actionEvent(report)});
+    const bool removes = report.kind == ActionKind::Evict || report.kind == ActionKind::ForceRelease;
+    if (removes && report.outcome == ActionOutcome::Done) {
+        m_history.removedHere(report.lockPath, report.czxid);
+        logEnds();
+    }
     if (report.outcome == ActionOutcome::Done)
         m_messages.tell(Severity::Info, doneText(report));
     else if (report.error && report.error->code != lockcore::ErrorCode::Cancelled)

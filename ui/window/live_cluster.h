@@ -50,6 +50,8 @@ private:
     void showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void logEnds();
+    void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
     void showAction(const ActionReport& report);
     void showProblem(const ClusterStatus& status);

@@ -49,16 +49,18 @@ struct Takeover {
 
 /// What was known of a lock before a newer queue of it came: all that a takeover follows from. A value.
 struct SeenBefore {
-    std::optional<std::int64_t> readAtUnixMs = {};  ///< of the last live queue
-    std::optional<Zxid> lastChange = {};            ///< likewise: pzxid of the directory
-    bool hasGap = false;                            ///< changes since then may have gone unseen
+    std::optional<std::int64_t> askedAtUnixMs = {};  ///< of the last live queue; its reading where not known
+    std::optional<Zxid> lastChange = {};             ///< likewise: pzxid of the directory
+    std::uint64_t reading = 0;                       ///< likewise
+    std::optional<std::int64_t> changedNotBefore = {};  ///< what the last live queue was the first to show
+    bool hasGap = false;                                ///< changes since then may have gone unseen
 
+    /// No sooner than then happened what `queue` shows and the last live one does not: until its watch told
+    /// of a change, where none was lost and no reading lies between, else since the last one was asked for.
+    /// Empty before the first.
+    std::optional<std::int64_t> changesNotBefore(const LockQueue& queue) const;
     /// Of a contender that holds in `queue` and did not in the last live one. One that came since may have
     /// held at once.
-    ///
-    /// Between two live queues a watch told of each change at once, so a takeover is as old as the queue that
-    /// first shows it. What happened while the connection was broken lies between the queues before and
-    /// after.
     Takeover takeoverIn(const LockQueue& queue, const Contender& contender) const;
     /// `queue` is the last live one now.
     void take(const LockQueue& queue);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/contender_end.h>
 #include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/lock_queue.h>
 
@@ -30,9 +31,13 @@ struct Turn {
     std::optional<Takeover> granted = {};
     /// Read time of the first queue that does not show it any more; empty while it is there.
     std::optional<std::int64_t> leftAtUnixMs = {};
-    /// Of one that left while nothing was seen: read time of the last queue that shows it. Else it left when
-    /// leftAtUnixMs says.
+    /// It was there until then at least: SeenBefore::changesNotBefore() of the queue that does not show it.
     std::optional<std::int64_t> leftNotBeforeUnixMs = {};
+    /// It left without having been seen to hold, and nobody who had to go before it is there any more: it may
+    /// have held between two readings. False for one that had somebody in its way all the time.
+    bool mayHaveHeld = false;
+    /// How it left; empty while it is there, and until the servers were asked again.
+    std::optional<ContenderEnd> end = {};
     /// It was already there when the lock was first read, so what it did before is not known.
     bool beganBefore = false;
     /// It was granted while one that queued earlier, and that it excludes, still waited. Libraries order
@@ -42,6 +47,13 @@ struct Turn {
     SessionId session = SessionId::None;
     std::uint64_t id = 0;  ///< counts the turns of its lock, in the order of LockPast::turns
 };
+
+/// How long it held until it left; `most` is empty for one that held when the lock was first read. Of a turn
+/// that has left, and was granted. Pure.
+KnownDuration heldFor(const Turn& turn);
+/// How long it waited until it left without a grant; `most` is empty where it is not known when it queued.
+/// Pure.
+KnownDuration waitedInVain(const Turn& turn);
 
 /// How many contenders one lock had at a moment.
 struct QueueLength {
@@ -98,12 +110,27 @@ public:
     /// By how much the clock that gives znodes their times is ahead of this machine's; 0 until it is told.
     /// Corrects what is there already.
     void setServerAhead(std::chrono::milliseconds ahead);
+    /// What the servers told in one pass, which settles how turns have ended: of those that left since the
+    /// pass before. Needed once for each pass.
+    void takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers);
+    /// This program has removed that contender.
+    void removedHere(const std::string& path, Zxid czxid);
+    /// Turns whose Turn::end was settled since the last call, and that are still known.
+    struct Ended {
+        std::string path;
+        std::uint64_t turn = 0;  ///< Turn::id
+    };
+    std::vector<Ended> takeEnded();
     /// Forgets all locks.
     void clear();
 
     /// Null if none of its queues was taken in.
     const LockPast* of(const std::string& path) const;
     const std::map<std::string, LockPast>& all() const { return m_locks; }
+    /// The newest turn of that contender, which may have left; null if there is none.
+    const Turn* turnOf(const std::string& path, const Contender& contender) const;
+    /// Null where it had to make room.
+    const Turn* turn(const std::string& path, std::uint64_t id) const;
 
 private:
     /// What is needed to understand the next queue of a lock.
@@ -117,6 +144,7 @@ private:
 
     static void settleRoles(Update& update, const Track& track, const LockPast& past);
     void takeOut(const Update& update, Track& track, LockPast& past);
+    void settleEnds();
     void takeChanged(const Update& update, Track& track, LockPast& past);
     void takeIn(const Update& update, Track& track, LockPast& past);
     void takeLength(const Update& update, LockPast& past) const;
@@ -130,6 +158,8 @@ private:
     std::chrono::milliseconds m_serverAhead{0};
     std::map<std::string, LockPast> m_locks;
     std::map<std::string, Track> m_tracks;
+    ContenderEndLog m_ends;
+    std::vector<Ended> m_ended;
 };
 
 }  // namespace lockcore

@@ -71,6 +71,12 @@ struct LockQueue {
     std::optional<Error> problem = {};
     TimePoint readAt{};             ///< when the child list arrived
     std::int64_t readAtUnixMs = 0;  ///< the same by this machine's wall clock
+    /// When that list was asked for: the rows were true at some moment since then. 0: not known.
+    std::int64_t askedAtUnixMs = 0;
+    std::uint64_t reading = 0;  ///< counts the readings of its observer; 0: there is none
+    /// Until then nothing had changed since the reading before (that with the number before). Empty where no
+    /// watch would have told.
+    std::optional<std::int64_t> unchangedUntilUnixMs = {};
 
     std::size_t holders() const;
     std::size_t waiters() const;

@@ -7,6 +7,7 @@
 #include <lockcore/observe/request_log.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -63,15 +64,20 @@ struct LockStatistics {
         {};                    ///< by the directory's Stat; complete even where reads are rare
     std::size_t arrivals = 0;  ///< contenders that were seen to come
     /// Contenders that were seen to become holders. Those that held when the lock was first read, or that
-    /// came, held and left between two reads, do not count.
+    /// came, held and left between two reads, do not count: there were `unclearEnds` more at most among those
+    /// that were seen at all.
     std::size_t grants = 0;
     std::optional<double> grantsPerSecond = {};  ///< empty for a span of less than a second
 
     DurationStatistics waits = {};  ///< of `grants`: from the znode's creation to the grant
     DurationStatistics holds = {};  ///< that ended in the span: from the grant to the leaving
-    std::size_t giveUps = 0;        ///< waiters that left and were not seen to hold
-    /// Waiters that left while nothing was read: they gave up, or held the lock meanwhile.
+    std::size_t giveUps = 0;        ///< waiters that certainly left without a grant
+    /// Waiters that left between two reads of which the second shows nobody who was in their way: they gave
+    /// up, or held the lock meanwhile.
     std::size_t unclearEnds = 0;
+    /// How those ended that were seen to hold, by EndKind.
+    std::array<std::size_t, kEndKinds> holdEnds = {};
+    std::size_t holdsEndedAs(EndKind kind) const { return holdEnds.at(static_cast<std::size_t>(kind)); }
 
     std::size_t inversions = 0;   ///< grants past a contender with a smaller number (Turn::overtook)
     std::size_t transitions = 0;  ///< grants to another session than the one before

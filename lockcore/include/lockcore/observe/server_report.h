@@ -62,6 +62,9 @@ struct ClientConnection {
     std::int64_t lastAnswerMs = 0;
     /// Readings in a row that found this same last answer: what `silentFor` rests on.
     std::size_t readings = 1;
+    /// Number of the client's last request, by its own count; pings and restored watches have none.
+    std::optional<std::int64_t> lastRequest = {};
+    std::optional<Zxid> lastZxid = {};  ///< the server's last transaction at its last answer
 };
 
 /// The moment of a reading of one server.
