@@ -139,6 +139,7 @@ private:
     void surveyed(std::vector<ServerReport> reports) {
         if (m_closed) return;
         m_reports = std::move(reports);
+        m_clocks.take(m_reports);
         if (m_tablesAsked) m_nextTables = m_session->loop().now() + kTableInterval;
         for (ServerReport& report : m_reports) {
             m_questions += report.questions;
@@ -168,6 +169,7 @@ private:
 
     void surveyIsDone() {
         m_sample->servers = m_reports;
+        m_sample->clocks = m_clocks;
         partDone();
     }
 
@@ -310,6 +312,7 @@ private:
     std::map<std::string, WatchTable> m_tables;  ///< by server, as last told
     std::set<std::string> m_changing;     ///< locks that are not as they were when the tables were read
     std::vector<ServerReport> m_reports;  ///< of the last survey, with the last tables
+    LeaderClocks m_clocks;
     TimePoint m_nextSurvey{};
     TimePoint m_begun{};
     TimePoint m_notBefore{};

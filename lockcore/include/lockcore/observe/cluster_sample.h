@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/server_report.h>
 
@@ -26,6 +27,7 @@ struct OwnLoad {
 struct ClusterSample {
     std::vector<std::shared_ptr<const LockQueue>> locks;  ///< by path
     std::vector<ServerReport> servers = {};
+    LeaderClocks clocks = {};  ///< what was learnt of leaders in this and all earlier samples
     std::shared_ptr<const LockCatalog> catalog = {};  ///< that named the locks: how they were found
     /// Locks that changed while the servers were asked: their watch tables are of another moment.
     std::set<std::string> changing = {};
