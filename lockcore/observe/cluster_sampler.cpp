@@ -99,6 +99,7 @@ private:
     /// A survey that began by itself makes a sample of its own where it has something to say.
     void surveyed() {
         if (m_closed) return;
+        m_clocks.take(m_survey->reports());
         m_hasNewTables = m_hasNewTables || m_survey->hasNewTables();
         if (m_sample) {
             if (!std::exchange(m_hasSurvey, true)) partDone();
@@ -179,6 +180,7 @@ private:
     void partDone() {
         if (--m_open > 0) return;
         m_sample->servers = m_survey->reports();
+        m_sample->clocks = m_clocks;
         m_sample->lostClients = m_survey->lostClients();
         if (std::exchange(m_hasNewTables, false)) {
             lookAgain();
@@ -271,6 +273,7 @@ private:
     bool m_hasSurvey = false;     ///< the servers have told for the sample being made
     bool m_hasNewTables = false;  ///< that no sample has had yet
     std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
+    LeaderClocks m_clocks;
     TimePoint m_begun{};
     TimePoint m_notBefore{};
     TimePoint m_quietUntil{};                      ///< no sample of the same catalog before

@@ -185,7 +185,7 @@ bool ContenderEndLog::isSameConnection(const Connected& one, const Connected& ot
 void ContenderEndLog::take(std::shared_ptr<const std::vector<ServerReport>> servers) {
     if (servers->empty() || (!m_surveys.empty() && isSamePass(*m_surveys.front().servers, *servers))) return;
     m_surveys.push_front({std::move(servers)});
-    if (m_surveys.size() > kSurveysKept) m_surveys.pop_back();
+    if (m_surveys.size() > kSurveysKept) forgetOldest();
     std::erase_if(m_waiting, [this](Waiting& waiting) {
         if (!wasReadBy(*m_surveys.front().servers, waiting.departure.leftAtUnixMs)) ++waiting.surveys;
         auto end = judge(waiting);
@@ -259,11 +259,28 @@ ContenderEnd ContenderEndLog::endOfSession(const Waiting& waiting, bool isLiving
     return {EndKind::SessionEnded, noneExpired ? EndBasis::NoneExpired : EndBasis::NowhereAfter};
 }
 
+void ContenderEndLog::forgetOldest() {
+    for (const ServerReport& server : *m_surveys.back().servers) {
+        if (!server.connections) continue;
+        for (const ClientConnection& connection : *server.connections) {
+            const bool isThere = m_surveys.front().connectionOf(connection.session).connection != nullptr;
+            if (isThere)
+                m_lastAddresses.erase(connection.session);
+            else
+                m_lastAddresses.insert_or_assign(connection.session, connection.address);
+        }
+    }
+    if (m_lastAddresses.size() > kMostAddresses) m_lastAddresses.clear();
+    m_surveys.pop_back();
+}
+
 void ContenderEndLog::settle(const Departure& departure, ContenderEnd end) {
     const auto& stat = departure.contender->stat;
     for (auto survey = m_surveys.begin(); stat && end.address.empty() && survey != m_surveys.end(); ++survey)
         if (const Connected told = survey->connectionOf(stat->ephemeralOwner); told.connection)
             end.address = told.connection->address;
+    const auto last = stat ? m_lastAddresses.find(stat->ephemeralOwner) : m_lastAddresses.end();
+    if (end.address.empty() && last != m_lastAddresses.end()) end.address = last->second;
     m_settled.push_back({departure.lockPath, departure.turn, std::move(end)});
 }
 

@@ -32,9 +32,18 @@ inline std::string childPrefix(std::string_view chroot, std::string_view lockPat
     return prefix + '/';
 }
 
-/// By how much the clock that gives znodes their ctime is ahead of this machine's; 0 where nobody told.
+/// By how much the clock of the present leader is ahead of this machine's; 0 where nobody told.
 inline std::chrono::milliseconds leaderClockAhead(const std::vector<ServerReport>& servers) {
-    return znodeClockAhead(servers).value_or(std::chrono::milliseconds(0));
+    LeaderClocks clocks;
+    clocks.take(servers);
+    return clocks.current().value_or(std::chrono::milliseconds(0));
+}
+
+/// What the sample itself and those before it tell of leaders' clocks.
+inline LeaderClocks clocksOf(const ClusterSample& sample) {
+    LeaderClocks clocks = sample.clocks;
+    clocks.take(sample.servers);
+    return clocks;
 }
 
 }  // namespace lockcore

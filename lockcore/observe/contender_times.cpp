@@ -23,14 +23,14 @@ bool isFirstOfAll(const Contender& contender, const DialectInfo& queue) {
 /// last moment at which the same children were there.
 KnownDuration heldByStat(const Contender& contender, const DirectoryPast& past, const ObservedNow& now) {
     const DialectInfo& queue = dialectInfo(dialectInfo(contender.parsed.dialect).queue);
-    const milliseconds queued = now.since(contender.stat->ctimeMs);
+    const milliseconds queued = now.since(contender.stat->ctimeMs, contender.stat->czxid);
     // Names don't tell how many may hold at once: it may still be waiting.
     if (queue.rule == BlockRule::AllHold) return {milliseconds(0), queued};
     const bool sinceItCame =
         queue.rule == BlockRule::SingleNode || past.nobodyHasLeft || isFirstOfAll(contender, queue);
     if (sinceItCame) return {queued, queued};
     if (!past.sameChildrenSinceMs) return {milliseconds(0), queued};
-    return {std::min(queued, now.since(*past.sameChildrenSinceMs)), queued};
+    return {std::min(queued, now.since(*past.sameChildrenSinceMs, past.lastChange)), queued};
 }
 
 /// Narrows `held` by what was seen here.
@@ -49,15 +49,9 @@ void narrow(KnownDuration& held, const Takeover& takeover, std::int64_t nowUnixM
 
 }  // namespace
 
-milliseconds ObservedNow::since(std::int64_t serverMs) const {
-    return std::max(milliseconds(0), milliseconds(unixMs - serverMs) + serverAhead);
-}
-
-std::optional<milliseconds> znodeClockAhead(const std::vector<ServerReport>& servers) {
-    for (const ServerReport& server : servers)
-        if (server.clockAhead && (server.mode == "leader" || server.mode == "standalone"))
-            return server.clockAhead;
-    return std::nullopt;
+milliseconds ObservedNow::since(std::int64_t serverMs, Zxid zxid) const {
+    const milliseconds ahead = clocks.aheadAt(zxid).value_or(milliseconds(0));
+    return std::max(milliseconds(0), milliseconds(unixMs - serverMs) + ahead);
 }
 
 Takeover SeenBefore::takeoverIn(const LockQueue& queue, const Contender& contender) const {
@@ -142,6 +136,7 @@ DirectoryPast directoryPast(const LockQueue& queue) {
     DirectoryPast past;
     if (!queue.stat) return past;
     // The server counts a deletion in cversion, too.
+    past.lastChange = queue.stat->pzxid;
     past.nobodyHasLeft = queue.stat->cversion == queue.stat->numChildren;
     for (const QueueRow& row : queue.rows) {
         const auto& stat = row.contender->stat;
@@ -154,7 +149,7 @@ ContenderTimes contenderTimes(const Contender& contender, Role role, const Direc
                               const std::optional<Takeover>& takeover, const ObservedNow& now) {
     ContenderTimes times;
     const auto& stat = contender.stat;
-    if (stat) times.queued = now.since(stat->ctimeMs);
+    if (stat) times.queued = now.since(stat->ctimeMs, stat->czxid);
     if (role == Role::Waiter && times.queued) times.waited = KnownDuration{*times.queued, times.queued};
     if (role != Role::Holder) return times;
     if (!stat && !takeover) return times;
@@ -176,7 +171,7 @@ LockUse lockUse(const Stat& directory, const ObservedNow& now) {
     use.finished = std::max<std::int64_t>(0, use.requests - directory.numChildren);
     use.nextSequence = use.requests;
     use.numbersLeft = std::max<std::int64_t>(0, std::numeric_limits<std::int32_t>::max() - use.nextSequence);
-    const milliseconds age = now.since(directory.ctimeMs);
+    const milliseconds age = now.since(directory.ctimeMs, directory.czxid);
     if (age >= std::chrono::seconds(1))
         use.perSecond = static_cast<double>(use.requests) * 1000.0 / static_cast<double>(age.count());
     return use;

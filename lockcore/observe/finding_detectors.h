@@ -46,7 +46,7 @@ private:
     const ClusterSample& m_sample;
     const Thresholds& m_thresholds;
     const std::string_view m_chroot;
-    const std::chrono::milliseconds m_clockAhead;
+    const LeaderClocks m_clocks;
     const std::vector<SessionView>& m_sessions;
     const WaitForGraph& m_waits;
     const Chains& m_chains;

@@ -72,7 +72,7 @@ FindingContext::FindingContext(const ClusterSample& sample, const std::vector<Se
     : m_sample(sample),
       m_thresholds(thresholds),
       m_chroot(chroot),
-      m_clockAhead(leaderClockAhead(sample.servers)),
+      m_clocks(clocksOf(sample)),
       m_sessions(sessions),
       m_waits(waits),
       m_chains(chains),
@@ -98,7 +98,8 @@ bool FindingContext::isOwn(SessionId session) const {
 }
 
 std::chrono::milliseconds FindingContext::ageOf(const Stat& stat) const {
-    return std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + m_clockAhead;
+    const auto ahead = m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0));
+    return std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead;
 }
 
 Finding makeFinding(FindingKind kind, Degree degree) {

@@ -267,9 +267,9 @@ void LockHistory::pause(const std::string& path, std::int64_t nowUnixMs) {
     m_tracks[path].seen.hasGap = true;
 }
 
-void LockHistory::setServerAhead(milliseconds ahead) {
-    if (std::chrono::abs(ahead - m_serverAhead) < kClockExactness) return;
-    m_serverAhead = ahead;
+void LockHistory::setClocks(const LeaderClocks& clocks) {
+    if (clocks.isWithin(kClockExactness, m_clocks)) return;
+    m_clocks = clocks;
     for (auto& [path, past] : m_locks) {
         for (Turn& turn : past.turns)
             takeStat(turn);
@@ -282,7 +282,8 @@ void LockHistory::takeStat(Turn& turn) const {
     if (!stat) return;
     turn.session = stat->ephemeralOwner;
     // What was seen here is certain, where two clocks contradict each other.
-    turn.queuedAtUnixMs = std::min(stat->ctimeMs - m_serverAhead.count(), turn.firstSeenUnixMs);
+    const milliseconds ahead = m_clocks.aheadAt(stat->czxid).value_or(milliseconds(0));
+    turn.queuedAtUnixMs = std::min(stat->ctimeMs - ahead.count(), turn.firstSeenUnixMs);
 }
 
 void LockHistory::takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers) {
@@ -348,7 +349,7 @@ void LockHistory::clear() {
     m_locks.clear();
     m_tracks.clear();
     m_left = 0;
-    m_serverAhead = milliseconds(0);
+    m_clocks = {};
     m_ends = {};
     m_ended.clear();
 }

@@ -44,6 +44,8 @@ struct Candidate {
     const NodeName& parsed() const { return contender->parsed; }
     bool isReader() const { return parsed().mode == LockMode::Read; }
     bool sharesAsReader() const { return isReader() && queue->rule == BlockRule::ReadersShare; }
+    /// None until it was read.
+    SessionId owner() const { return contender->stat ? contender->stat->ephemeralOwner : SessionId::None; }
     std::size_t slot() const { return static_cast<std::size_t>(queue->dialect); }
 };
 
@@ -92,6 +94,8 @@ struct Before {
     std::optional<std::size_t> last = {};
     std::optional<std::size_t> firstWriter = {};
     std::optional<std::size_t> lastWriter = {};
+    /// Whose all writers are; None where they are several sessions', or one of them is not known.
+    SessionId writersOwner = SessionId::None;
 };
 
 /// How many rows of one queue share the place being looked at.
@@ -144,7 +148,18 @@ private:
             candidate.sharesAsReader() ? readerPredecessor(candidate) : m_before[candidate.slot()].last;
         const bool hasRivals =
             candidate.queue->equalNumbers == EqualNumbers::Undecided && rivals(candidate, equals) > 0;
+        if (row.predecessor && ownsTheWriteLock(candidate)) row.predecessor.reset();
         if (row.predecessor || hasRivals) row.role = Role::Waiter;
+    }
+
+    /// Curator grants the read lock at once to the thread that holds the write lock, wherever it queues. It
+    /// watches nothing then. Another thread of that session would wait, which no name tells: it may hold.
+    bool ownsTheWriteLock(const Candidate& candidate) const {
+        const Before& before = m_before[candidate.slot()];
+        const SessionId owner = candidate.owner();
+        return candidate.parsed().dialect == Dialect::CuratorReadWrite && candidate.sharesAsReader() &&
+               owner != SessionId::None && owner == before.writersOwner &&
+               m_rows[*before.firstWriter].role == Role::Holder;
     }
 
     /// Others in its place that block it as much as it blocks them.
@@ -167,6 +182,11 @@ private:
         Before& before = m_before[m_candidates[index].slot()];
         before.last = index;
         if (m_candidates[index].sharesAsReader()) return;
+        const SessionId owner = m_candidates[index].owner();
+        if (!before.firstWriter)
+            before.writersOwner = owner;
+        else if (owner != before.writersOwner)
+            before.writersOwner = SessionId::None;
         before.lastWriter = index;
         if (!before.firstWriter) before.firstWriter = index;
     }

@@ -28,6 +28,13 @@ bool isSame(const Contender& a, const Contender& b) {
     return a.stat == b.stat && a.data == b.data && !a.problem && !b.problem;
 }
 
+/// Its name alone does not tell what it is to the lock: a member may be persistent, a reader may have the
+/// write lock.
+bool needsOwner(const Contender& contender) {
+    const bool isPersistent = contender.stat && contender.stat->ephemeralOwner == SessionId::None;
+    return isPersistent || contender.parsed.mode == LockMode::Read;
+}
+
 }  // namespace
 
 template <class Body>
@@ -333,6 +340,7 @@ void ObservedLock::readEnded(const std::string& name, std::optional<Contender> c
             // No sooner than after any other list: contenders come and go all the time in a busy queue.
             listAt(std::max(m_nextList, m_session->loop().now() + kRetryAfterTimeout));
         } else if (!isSame(*entry.contender, *contender)) {
+            m_rolesMayDiffer = m_rolesMayDiffer || needsOwner(*contender);
             entry.contender = std::make_shared<const Contender>(std::move(*contender));
             m_queue.rows[entry.row].contender = entry.contender;
         }
@@ -354,6 +362,7 @@ void ObservedLock::abandonReads() {
 
 void ObservedLock::publishSoon() {
     if (m_reads == 0 && m_toRead.empty()) {
+        if (std::exchange(m_rolesMayDiffer, false)) arrange();
         publish();
     } else if (m_publishTimer == Loop::Timer::None) {
         m_publishTimer = m_session->loop().callAt(m_publishedAt + kPublishInterval,

@@ -107,7 +107,8 @@ private:
     std::unordered_map<std::string, Entry> m_entries;  ///< by name
     std::deque<std::string> m_toRead;                  ///< in queue order, some first that were asked for
     std::size_t m_reads = 0;                           ///< under way
-    Loop::Timer m_readTimer = Loop::Timer::None;       ///< until it fires nothing is read
+    bool m_rolesMayDiffer = false;                ///< from those by the names alone, since something was read
+    Loop::Timer m_readTimer = Loop::Timer::None;  ///< until it fires nothing is read
 
     LockQueue m_queue;  ///< as last read
     bool m_published = false;

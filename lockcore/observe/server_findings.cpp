@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 
+#include <algorithm>
+
 namespace lockcore {
 
 namespace {
@@ -20,6 +22,26 @@ void addWakeUps(const ServerReport& server, std::string_view detail,
     finding.detail = detail;
     finding.evidence = {Evidence::Metrics};
     findings.push_back(std::move(finding));
+}
+
+/// All servers, several of them, are as far from this machine's clock: so it is this machine's that is wrong.
+std::optional<Finding> ownClockSkew(const FindingContext& context) {
+    using std::chrono::milliseconds;
+    std::vector<milliseconds> offsets;
+    for (const ServerReport& server : context.sample().servers)
+        if (server.clockAhead) offsets.push_back(*server.clockAhead);
+    if (offsets.size() < 2) return std::nullopt;
+    const auto [least, most] = std::ranges::minmax(offsets);
+    const milliseconds threshold = context.thresholds().clockSkew;
+    const bool areAllOff = least > threshold || most < -threshold;
+    if (!areAllOff || most - least > threshold) return std::nullopt;
+    Finding finding;
+    finding.kind = FindingKind::ClockSkew;
+    finding.severity = Severity::Warning;
+    finding.detail = "own";
+    finding.duration = -(least + (most - least) / 2);
+    finding.evidence = {Evidence::Server};
+    return finding;
 }
 
 }  // namespace
@@ -42,6 +64,10 @@ void findWatchBudget(const FindingContext& context, Findings& findings) {
 }
 
 void findClockSkew(const FindingContext& context, Findings& findings) {
+    if (auto own = ownClockSkew(context)) {
+        findings.push_back(std::move(*own));
+        return;
+    }
     for (const ServerReport& server : context.sample().servers) {
         if (!server.clockAhead) continue;
         if (std::chrono::abs(*server.clockAhead) <= context.thresholds().clockSkew) continue;

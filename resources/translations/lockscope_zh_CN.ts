@@ -3072,6 +3072,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 的时钟与本机时钟不一致。</translation>
     </message>
     <message>
+        <source>All servers that told their time agree: the clock of this machine is %1 behind theirs.</source>
+        <translation>所有报告了时间的服务器一致：本机时钟比它们慢 %1。</translation>
+    </message>
+    <message>
+        <source>All servers that told their time agree: the clock of this machine is %1 ahead of theirs.</source>
+        <translation>所有报告了时间的服务器一致：本机时钟比它们快 %1。</translation>
+    </message>
+    <message>
         <source>The clock of %1 is %2 behind the clock of this machine.</source>
         <translation>%1 的时钟比本机时钟慢 %2。</translation>
     </message>
@@ -3311,7 +3319,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请减少固定路径，或筛选锁列表：只监视屏幕上的内容。</translation>
     </message>
     <message>
-        <source>A server&apos;s clock is off</source>
+        <source>A clock is off</source>
         <translation>某个服务器的时钟不准</translation>
     </message>
     <message>

@@ -146,6 +146,11 @@ private Q_SLOTS:
         QTest::newRow("clock ahead")
             << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = 3200ms}
             << QStringLiteral("The clock of zk1:2181 is 3.2 s ahead of the clock of this machine.");
+        QTest::newRow("this machine's clock behind")
+            << Finding{.kind = FindingKind::ClockSkew, .duration = -3200ms, .detail = "own"}
+            << QStringLiteral(
+                   "All servers that told their time agree: the clock of this machine is 3.2 s behind "
+                   "theirs.");
         QTest::newRow("clock behind")
             << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = -3200ms}
             << QStringLiteral("The clock of zk1:2181 is 3.2 s behind the clock of this machine.");

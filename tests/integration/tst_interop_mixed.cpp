@@ -118,6 +118,7 @@ private Q_SLOTS:
     void killedCuratorWaiterPromotesNobody();
     void kazooIgnoresCuratorsNames();
     void kazooToldOfCuratorsNamesWaitsButIsNotAwaited();
+    void curatorDowngradeHolds();
     void curator621Downgrade_data();
     void curator621Downgrade();
     void kazoo649ReaderAndWriter();
@@ -279,6 +280,30 @@ void TestInteropMixed::kazooToldOfCuratorsNamesWaitsButIsNotAwaited() {
     QVERIFY(second);
     QVERIFY(second->release());
     QCOMPARE(curator->ask("acquire"), kAcquired);
+}
+
+/// The thread that has the write lock gets the read lock at once, with a znode behind it, and watches
+/// nothing.
+void TestInteropMixed::curatorDowngradeHolds() {
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession session(connect);
+    const auto owner = Peer::curator(connect);
+    const auto other = Peer::curator(connect);
+    QVERIFY(owner && other);
+    AwaitedLock lock(session, "/table");
+    owner->ask("write /table");
+    QCOMPARE(owner->ask("acquire"), kAcquired);
+    owner->ask("read /table");
+    QCOMPARE(owner->ask("acquire"), kAcquired);
+    QVERIFY(lock.awaitRoles("holder write, holder read"));
+    other->ask("read /table");
+    other->send("acquire");
+    QVERIFY(lock.awaitRoles("holder write, holder read, waiter read after 0"));
+    QCOMPARE(owner->ask("release"), kReleased);
+    QVERIFY(lock.awaitRoles("holder write, waiter read after 0"));
+    owner->ask("write /table");
+    QCOMPARE(owner->ask("release"), kReleased);
+    QCOMPARE(other->hear(), kAcquired);
 }
 
 void TestInteropMixed::curator621Downgrade_data() {

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string kPath = "/app/lock";
+const std::string kWatchedLock = "/app/lock";
 
 /// What a window knows of the past of one lock: its queues, and what the servers told. Lives on the test's
 /// thread; the history is filled on the loop.
@@ -43,7 +43,7 @@ public:
                     const std::scoped_lock lock(past->mutex);
                     past->history.update(queue, queue->readAtUnixMs);
                 });
-            m_observer->observe({kPath});
+            m_observer->observe({kWatchedLock});
         });
     }
     ~WatchedPast() {
@@ -55,7 +55,7 @@ public:
         return QTest::qWaitFor(
             [&] {
                 const std::scoped_lock lock(m_past->mutex);
-                const LockPast* const past = m_past->history.of(kPath);
+                const LockPast* const past = m_past->history.of(kWatchedLock);
                 return past && wanted(*past);
             },
             60'000);
@@ -83,16 +83,16 @@ public:
     }
     Turn first() {
         const std::scoped_lock lock(m_past->mutex);
-        return m_past->history.of(kPath)->turns.at(0);
+        return m_past->history.of(kWatchedLock)->turns.at(0);
     }
     LockPast past() {
         const std::scoped_lock lock(m_past->mutex);
-        return *m_past->history.of(kPath);
+        return *m_past->history.of(kWatchedLock);
     }
     /// As the window does once its force release is reported.
     void removedHere(Zxid czxid) {
         const std::scoped_lock lock(m_past->mutex);
-        m_past->history.removedHere(kPath, czxid);
+        m_past->history.removedHere(kWatchedLock, czxid);
     }
     LiveSession& session() { return m_session; }
 
@@ -111,7 +111,7 @@ private:
 
 std::unique_ptr<Peer> kazooHolder(const std::string& connect) {
     auto peer = Peer::kazoo(connect);
-    const QString path = QString::fromStdString(kPath);
+    const QString path = QString::fromStdString(kWatchedLock);
     if (!peer || peer->ask("lock " + path) != "LOCK " + path || peer->ask("acquire") != kAcquired)
         return nullptr;
     return peer;
@@ -119,7 +119,7 @@ std::unique_ptr<Peer> kazooHolder(const std::string& connect) {
 
 std::unique_ptr<Peer> curatorHolder(const std::string& connect, std::chrono::milliseconds timeout) {
     auto peer = Peer::curator(connect, timeout);
-    const QString path = QString::fromStdString(kPath);
+    const QString path = QString::fromStdString(kWatchedLock);
     if (!peer || peer->ask("mutex " + path) != "LOCK " + path || peer->ask("acquire") != kAcquired)
         return nullptr;
     return peer;
@@ -220,7 +220,7 @@ void TestLiveEnds::znodeOfALivingHolderIsDeleted() {
     QVERIFY(holder && other);
     WatchedPast watched(m_connect);
     QVERIFY(watched.awaitHolders(1));
-    const std::string node = joinPath(kPath, watched.first().contender->name);
+    const std::string node = joinPath(kWatchedLock, watched.first().contender->name);
     QCOMPARE(other->ask("delete " + QString::fromStdString(node)), "DONE");
     QCOMPARE(watched.endOfFirst(), "removed-by-other");
     QCOMPARE(basisOf(watched.first()), "sent-nothing");
@@ -231,14 +231,14 @@ void TestLiveEnds::waiterIsEvictedByAnother() {
     const auto waiter = Peer::kazoo(m_connect);
     const auto other = Peer::kazoo(m_connect);
     QVERIFY(holder && waiter && other);
-    waiter->ask("lock " + QString::fromStdString(kPath));
+    waiter->ask("lock " + QString::fromStdString(kWatchedLock));
     waiter->send("acquire");
     WatchedPast watched(m_connect);
     QVERIFY(watched.await([](const LockPast& past) {
         return past.turns.size() == 2 && past.turns[1].contender->stat.has_value();
     }));
     QVERIFY(watched.awaitHolders(1));
-    const std::string node = joinPath(kPath, watched.past().turns[1].contender->name);
+    const std::string node = joinPath(kWatchedLock, watched.past().turns[1].contender->name);
     QCOMPARE(other->ask("delete " + QString::fromStdString(node)), "DONE");
     QVERIFY(watched.await([](const LockPast& past) { return past.turns[1].end.has_value(); }));
     const Turn turn = watched.past().turns[1];
@@ -253,7 +253,7 @@ void TestLiveEnds::ownForceRelease() {
     QVERIFY(watched.awaitHolders(1));
     const Contender contender = *watched.first().contender;
     const auto removed = watched.session().await<void>([&](Session& session, Completion<void> done) {
-        removeContender(session, kPath, contender, std::move(done));
+        removeContender(session, kWatchedLock, contender, std::move(done));
     });
     QVERIFY(removed);
     watched.removedHere(contender.stat->czxid);
@@ -270,9 +270,9 @@ void TestLiveEnds::readsSlowerThanGrantsBlameNobody() {
     const auto creator = Peer::kazoo(m_connect);
     QVERIFY(counter && creator);
     QCOMPARE(creator->ask("create /count 30"), "DONE");
-    QCOMPARE(creator->ask("create " + QString::fromStdString(kPath)), "DONE");
+    QCOMPARE(creator->ask("create " + QString::fromStdString(kWatchedLock)), "DONE");
     WatchedPast watched(m_connect, slow);
-    const QString answer = counter->ask("orders " + QString::fromStdString(kPath) + " /count 8 25");
+    const QString answer = counter->ask("orders " + QString::fromStdString(kWatchedLock) + " /count 8 25");
     QCOMPARE(answer.count(' '), 200);
     QVERIFY(watched.await([](const LockPast& past) {
         return past.begun > 0 && past.lengths.back().holders + past.lengths.back().waiters == 0;
@@ -295,7 +295,7 @@ void TestLiveEnds::takeoverContainsTheTruth() {
     const auto holder = kazooHolder(m_connect);
     const auto waiter = Peer::kazoo(m_connect);
     QVERIFY(holder && waiter);
-    waiter->ask("lock " + QString::fromStdString(kPath));
+    waiter->ask("lock " + QString::fromStdString(kWatchedLock));
     waiter->send("acquire");
     WatchedPast watched(m_connect, slow);
     QVERIFY(watched.await([](const LockPast& past) { return past.turns.size() == 2; }));

@@ -245,6 +245,16 @@ private Q_SLOTS:
         QCOMPARE(scene.end(), "session-expired, nowhere-before, 10.0.0.7:1");
     }
 
+    /// Who has run there is wanted all the more once it is gone.
+    void addressOfOneThatVanishedLongAgoIsRemembered() {
+        EndScene scene;
+        scene.told(1, 55, {client(4, 55)}, kLiving);
+        for (int second = 2; second < 10; ++second)
+            scene.told(second, 55, {}, kLiving);
+        scene.leaves().told(12, 61, {});
+        QCOMPARE(scene.end(), "session-expired, nowhere-before, 10.0.0.7:1");
+    }
+
     /// An operator took the lock from a client that is away: it may come back.
     void ghostWhoseSessionLivesWasRemoved() {
         EndScene scene;

@@ -37,11 +37,21 @@ QString text(const std::optional<KnownDuration>& duration) {
     return seconds(duration->least) + ".." + seconds(*duration->most);
 }
 
+/// Of a standalone server, whose epoch is 0 like that of all contenders here.
+LeaderClocks clocksAhead(milliseconds ahead, std::int64_t epoch = 0) {
+    ServerReport server{.server = "zk1:2181", .mode = "standalone"};
+    server.clockAhead = ahead;
+    server.lastZxid = Zxid{(epoch << 32) + 5};
+    LeaderClocks clocks;
+    clocks.take({server});
+    return clocks;
+}
+
 /// "waited/held" of the first row.
 QString firstRow(const LockQueue& queue, const std::optional<Takeover>& takeover = {},
                  milliseconds serverAhead = 0ms) {
     const auto times = contenderTimes(*queue.rows.at(0).contender, queue.rows.at(0).role,
-                                      directoryPast(queue), takeover, {kNow, serverAhead});
+                                      directoryPast(queue), takeover, {kNow, clocksAhead(serverAhead)});
     return text(times.waited) + '/' + text(times.held);
 }
 
@@ -93,6 +103,7 @@ private Q_SLOTS:
     void newcomerThatHoldsAtOnceWasNotSeenWaiting();
     void anotherLockBeginsAnew();
     void clockOfTheLeaderCounts();
+    void eachLeaderHasItsOwnClock();
     void useByTheDirectoryAlone();
 };
 
@@ -267,9 +278,39 @@ void TestContenderTimes::clockOfTheLeaderCounts() {
     ServerReport follower{.server = "zk1:2181", .mode = "follower"};
     follower.clockAhead = 7s;
     ServerReport leader{.server = "zk2:2181", .mode = "leader"};
-    QVERIFY(!znodeClockAhead({follower, leader}));
+    LeaderClocks clocks;
+    clocks.take({follower, leader});
+    QVERIFY(!clocks.current() && !clocks.aheadAt(Zxid{5}));
     leader.clockAhead = -3s;
-    QVERIFY(znodeClockAhead({follower, leader}) == milliseconds(-3s));
+    clocks.take({follower, leader});
+    QVERIFY(clocks.aheadAt(Zxid{5}) == milliseconds(-3s));  // which does not tell its transactions
+}
+
+/// A znode's time is that of the leader under which it came, whoever leads now.
+void TestContenderTimes::eachLeaderHasItsOwnClock() {
+    const auto zxid = [](std::int64_t epoch) { return Zxid{(epoch << 32) + 7}; };
+    ServerReport first{.server = "zk1:2181", .mode = "leader"};
+    first.clockAhead = 5s;
+    first.lastZxid = zxid(3);
+    ServerReport second{.server = "zk2:2181", .mode = "leader"};
+    second.clockAhead = -90s;
+    second.lastZxid = zxid(4);
+    LeaderClocks clocks;
+    clocks.take({first});
+    clocks.take({second});
+    QVERIFY(clocks.aheadAt(zxid(3)) == milliseconds(5s));
+    QVERIFY(clocks.aheadAt(zxid(4)) == milliseconds(-90s));
+    QVERIFY(clocks.current() == milliseconds(-90s));
+    // Of an election that was not seen nothing is known: no correction.
+    const ObservedNow now{kNow, clocks};
+    QVERIFY(!now.isCompared(zxid(2)));
+    QCOMPARE(now.since(kNow - 10'000, zxid(2)).count(), 10'000);
+    QCOMPARE(now.since(kNow - 10'000, zxid(3)).count(), 15'000);
+    QCOMPARE(now.since(kNow - 10'000, zxid(4)).count(), 0);
+    // The offset of a leader that goes on is measured anew.
+    second.clockAhead = -80s;
+    clocks.take({second});
+    QVERIFY(clocks.aheadAt(zxid(4)) == milliseconds(-80s));
 }
 
 void TestContenderTimes::useByTheDirectoryAlone() {

@@ -109,6 +109,7 @@ private Q_SLOTS:
     void emptyParents();
     void watchBudget();
     void clockSkew();
+    void clockSkewOfThisMachine();
     void mixedDialects();
     void equalNumbers_data();
     void equalNumbers();
@@ -478,6 +479,25 @@ void TestFindings::clockSkew() {
     const auto findings = findProblems(builder.sample());
     QCOMPARE(textOf(findings), "warning clock-skew zk2, warning clock-skew zk3");
     QCOMPARE(findings[1].duration, std::optional<milliseconds>(-3s));
+}
+
+/// Servers agree with each other: one finding, of this machine.
+void TestFindings::clockSkewOfThisMachine() {
+    const auto skewOf = [](std::initializer_list<int> aheadMs) {
+        SampleBuilder builder;
+        for (const int ahead : aheadMs)
+            builder.server("zk" + std::to_string(ahead)).editServer([ahead](ServerReport& it) {
+                it.clockAhead = milliseconds(ahead);
+            });
+        return findProblems(builder.sample());
+    };
+    const auto own = skewOf({5000, 5400, 4800});
+    QCOMPARE(textOf(own), "warning clock-skew own");
+    QVERIFY(own[0].duration == milliseconds(-5100));
+    QCOMPARE(skewOf({5000, 5400, 100}).size(), 2u);
+    QCOMPARE(skewOf({5000, 15'000}).size(), 2u);
+    QCOMPARE(skewOf({5000}).size(), 1u);
+    QVERIFY(skewOf({5000})[0].detail.empty());
 }
 
 void TestFindings::mixedDialects() {

@@ -161,6 +161,14 @@ QStringList unseen(const LockPast& past) {
     return lines;
 }
 
+LeaderClocks clocksAhead(std::chrono::milliseconds ahead) {
+    ServerReport server{"zk:2181", "standalone"};
+    server.clockAhead = ahead;
+    LeaderClocks clocks;
+    clocks.take({server});
+    return clocks;
+}
+
 QString rowNumbers(const std::vector<std::size_t>& rows) {
     QStringList numbers;
     for (const std::size_t row : rows)
@@ -511,15 +519,15 @@ void TestLockHistory::nobodyIsOvertakenInOrder() {
 void TestLockHistory::serverClockIsCorrected() {
     Scene scene;
     scene.comes(5, 8).isRead(10);
-    scene.history.setServerAhead(3s);
+    scene.history.setClocks(clocksAhead(3s));
     QCOMPARE(turns(scene.past()).first(), "5: queued 5, there 10, granted ..10");
     scene.comes(6, 14).isRead(12);
     QCOMPARE(turns(scene.past()).last(), "6: queued 11, seen 12");
     // What was seen is certain: no clock says that it queued after it was seen.
-    scene.history.setServerAhead(-60s);
+    scene.history.setClocks(clocksAhead(-60s));
     QCOMPARE(turns(scene.past()).last(), "6: queued 12, seen 12");
     const auto revision = scene.past().revision;
-    scene.history.setServerAhead(-60s + 100ms);  // the offset is not known so exactly
+    scene.history.setClocks(clocksAhead(-60s + 100ms));  // the offset is not known so exactly
     QCOMPARE(scene.past().revision, revision);
 }
 

@@ -18,6 +18,7 @@ namespace {
 ///   name) k kazoo lock, r kazoo read lock, l kazoo lease (as B), g go-zookeeper, c ZooKeeper C, j ZooKeeper
 ///   Java e, h zk-ruby exclusive and shared, m zk-ruby semaphore, H Hive shared, T Hive semi-shared, X Hive
 ///   exclusive, y HBase read, z HBase write, o Solr, b ClickHouse block, s another sequential name
+/// With "@7" behind it, its session is 7; else it was not read.
 std::string nameOf(const QString& word, int salt) {
     bool isNumber = false;
     const qlonglong number = word.mid(1).toLongLong(&isNumber);
@@ -54,8 +55,11 @@ std::string nameOf(const QString& word, int salt) {
 std::vector<std::shared_ptr<const Contender>> contendersOf(const QString& words) {
     std::vector<std::shared_ptr<const Contender>> contenders;
     for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) {
-        const std::string name = nameOf(word, static_cast<int>(contenders.size()));
-        contenders.push_back(std::make_shared<const Contender>(Contender{name, parseNodeName(name)}));
+        const std::string name = nameOf(word.section('@', 0, 0), static_cast<int>(contenders.size()));
+        auto contender = std::make_shared<Contender>(Contender{name, parseNodeName(name)});
+        if (word.contains('@')) contender->stat = Stat{};
+        if (contender->stat) contender->stat->ephemeralOwner = SessionId{word.section('@', 1).toLongLong()};
+        contenders.push_back(std::move(contender));
     }
     return contenders;
 }
@@ -163,6 +167,17 @@ void TestLockQueue::rules_data() {
     QTest::newRow("downgraded writer: read and write with one number are one owner")
         << "W1 R1 W2 R3"
         << "1 holds, 1 holds, 2 waits for 1, 3 waits for 0";
+    QTest::newRow("downgraded at the end of the queue: the session that writes may read")
+        << "W1@7 R2@7 W3@8 R4@9"
+        << "1 holds, 2 holds, 3 waits for 1, 4 waits for 0";
+    QTest::newRow("another session's reader waits") << "W1@7 R2@8"
+                                                    << "1 holds, 2 waits for 0";
+    QTest::newRow("a writer of somebody else is in between") << "W1@7 W2@8 R3@7"
+                                                             << "1 holds, 2 waits for 0, 3 waits for 0";
+    QTest::newRow("its own writer waits itself") << "R1@8 W2@7 R3@7"
+                                                 << "1 holds, 2 waits for 0, 3 waits for 1";
+    QTest::newRow("kazoo grants nothing beside its own writer") << "k1@7 r2@7"
+                                                                << "1 holds, 2 waits for 0";
     QTest::newRow("downgraded, writer released") << "R1 W2"
                                                  << "1 holds, 2 waits for 0";
 

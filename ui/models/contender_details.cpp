@@ -92,7 +92,8 @@ DetailGroup timesGroup(const LockQueue& queue, const QueueRow& row, const Detail
     const auto times = lockcore::contenderTimes(*row.contender, row.role, lockcore::directoryPast(queue),
                                                 takeover, basis.now());
     if (contender.stat) {
-        group.fields.push_back({DetailText::tr("Queued"), momentWithAge(contender.stat->ctimeMs, basis.now()),
+        group.fields.push_back({DetailText::tr("Queued"),
+                                momentWithAge(contender.stat->ctimeMs, contender.stat->czxid, basis.now()),
                                 DetailText::tr("When the znode was created, by the clock of ZooKeeper's "
                                                "leader.")});
     }
@@ -220,7 +221,7 @@ DetailGroup dataGroup(const Stat& stat, const lockcore::ObservedNow& now) {
                             DetailText::tr("How often the data was changed since the znode was created.")});
     if (stat.version > 0) {
         group.fields.push_back(
-            {DetailText::tr("Changed"), momentWithAge(stat.mtimeMs, now),
+            {DetailText::tr("Changed"), momentWithAge(stat.mtimeMs, stat.mzxid, now),
              DetailText::tr("When the data was last changed, by the clock of ZooKeeper's leader.")});
     }
     return group;

@@ -83,7 +83,7 @@ DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
                       .evidence = DetailText::tr("Read from ZooKeeper"),
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(pathField(queue.path));
-    group.fields.push_back({DetailText::tr("Created"), momentWithAge(stat.ctimeMs, basis.now()),
+    group.fields.push_back({DetailText::tr("Created"), momentWithAge(stat.ctimeMs, stat.czxid, basis.now()),
                             DetailText::tr("By the clock of ZooKeeper's leader.")});
     if (auto clock = clockField(basis.evidence)) group.fields.push_back(std::move(*clock));
     group.fields.push_back({DetailText::tr("Children"), QLocale().toString(stat.numChildren),
@@ -105,9 +105,9 @@ QString numberText(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
-QString momentWithAge(std::int64_t serverMs, const lockcore::ObservedNow& now) {
+QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore::ObservedNow& now) {
     return DetailText::tr("%1 (%2 ago)", "moment, age")
-        .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs).count()));
+        .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs, zxid).count()));
 }
 
 /// Not as an id, which has one line: a path may go on in the next.

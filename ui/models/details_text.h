@@ -18,7 +18,7 @@ struct DetailText {
 QString zxidText(lockcore::Zxid id);
 QString numberText(std::size_t value);
 /// "12.10.26 10:00:00 (2 min 10 s ago)", of a moment by the clock of ZooKeeper's leader.
-QString momentWithAge(std::int64_t serverMs, const lockcore::ObservedNow& now);
+QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore::ObservedNow& now);
 DetailField pathField(const std::string& path);
 /// Why the queue is not what ZooKeeper has now; empty if it is.
 QString problemOf(const lockcore::LockQueue& queue);

@@ -166,6 +166,18 @@ QString longWaitEvidence(const Finding& finding) {
 
 QString clockEvidence(const Finding& finding) {
     using std::chrono::milliseconds;
+    if (finding.detail == "own" && finding.duration) {
+        const QString difference = durationText(std::chrono::abs(*finding.duration));
+        return *finding.duration < milliseconds(0)
+                   ? FindingFacts::tr(
+                         "All servers that told their time agree: the clock of this machine is %1 "
+                         "behind theirs.")
+                         .arg(difference)
+                   : FindingFacts::tr(
+                         "All servers that told their time agree: the clock of this machine is %1 "
+                         "ahead of theirs.")
+                         .arg(difference);
+    }
     if (!finding.duration) {
         return FindingFacts::tr("The clock of %1 and the clock of this machine differ.")
             .arg(serverText(finding));

@@ -95,7 +95,7 @@ public:
         KindText{FindingKind::WatchBudget, QT_TR_NOOP("This program watches too much"),
                  QT_TR_NOOP("Pin fewer paths, or filter the list of locks: only what is on screen is "
                             "watched.")},
-        KindText{FindingKind::ClockSkew, QT_TR_NOOP("A server's clock is off"),
+        KindText{FindingKind::ClockSkew, QT_TR_NOOP("A clock is off"),
                  QT_TR_NOOP("Check the time synchronisation of that server and of this machine. Ages and "
                             "waits may be shown wrong by as much; the order of a queue does not depend on "
                             "clocks.")},

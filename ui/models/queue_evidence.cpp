@@ -71,7 +71,8 @@ QueueEvidence::QueueEvidence(std::shared_ptr<const lockcore::ClusterAssessment> 
                              const std::string& lockPath)
     : m_assessment(std::move(assessment)) {
     if (!m_assessment) return;
-    m_clockAhead = lockcore::znodeClockAhead(m_assessment->sample->servers);
+    m_clocks = m_assessment->sample->clocks;
+    m_clocks.take(m_assessment->sample->servers);
     const auto& locks = m_assessment->sample->locks;
     const auto found = std::ranges::find_if(
         locks, [&](const std::shared_ptr<const LockQueue>& lock) { return lock->path == lockPath; });

@@ -47,11 +47,10 @@ public:
     std::int64_t takenAtUnixMs() const;
     /// The same of the chain.
     std::int64_t chainTakenAtUnixMs() const;
-    std::optional<std::chrono::milliseconds> clockAhead() const { return m_clockAhead; }
+    /// Of the present leader.
+    std::optional<std::chrono::milliseconds> clockAhead() const { return m_clocks.current(); }
     /// The present for times of znodes.
-    lockcore::ObservedNow now(std::int64_t unixMs) const {
-        return {unixMs, m_clockAhead.value_or(std::chrono::milliseconds(0))};
-    }
+    lockcore::ObservedNow now(std::int64_t unixMs) const { return {unixMs, m_clocks}; }
 
 private:
     bool hasServers() const { return m_assessment && !m_assessment->sample->servers.empty(); }
@@ -60,7 +59,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_chainSource;  ///< m_assessment, or one before it
     const lockcore::LockQueue* m_sampled = nullptr;                    ///< in m_chainSource
     const std::vector<lockcore::ChainLink>* m_chain = nullptr;         ///< likewise
-    std::optional<std::chrono::milliseconds> m_clockAhead;
+    lockcore::LeaderClocks m_clocks;
 };
 
 }  // namespace lockscope

@@ -261,7 +261,7 @@ void LiveCluster::logEnds() {
 
 void LiveCluster::takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
     const auto& sample = assessment->sample;
-    if (const auto ahead = lockcore::znodeClockAhead(sample->servers)) m_history.setServerAhead(*ahead);
+    m_history.setClocks(sample->clocks);
     m_history.takeSurvey({sample, &sample->servers});
     logEnds();
     Q_EMIT historyChanged();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/discovery.h>
+#include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/server_report.h>
 
@@ -44,6 +45,7 @@ struct ClusterSample {
     /// When our own session was connected again after it had been cut off, which may have cut off others;
     /// 0: it was not. By this machine's wall clock.
     std::int64_t reconnectedUnixMs = 0;
+    LeaderClocks clocks = {};  ///< what was learnt of leaders in this and all earlier samples
     std::shared_ptr<const LockCatalog> catalog = {};  ///< that named the locks: how they were found
     /// Locks that changed while the servers were asked: their watch tables are of another moment.
     std::set<std::string> changing = {};

@@ -88,6 +88,8 @@ class ContenderEndLog {
 public:
     /// After that many surveys without an answer an end stays unknown.
     static constexpr int kMostSurveys = 3;
+    /// Clients that have vanished whose addresses are remembered.
+    static constexpr std::size_t kMostAddresses = 10'000;
     /// That wait for an answer: beyond that the oldest stay unknown.
     static constexpr std::size_t kMostWaiting = 10'000;
 
@@ -135,10 +137,13 @@ private:
     std::optional<ContenderEnd> judgeMissing(const Waiting& waiting);
     ContenderEnd endOfSession(const Waiting& waiting, bool isLiving);
     void settle(const Departure& departure, ContenderEnd end);
+    void forgetOldest();
 
     std::deque<Waiting> m_waiting;
     std::deque<OwnAct> m_ownActs;
     std::deque<Survey> m_surveys;  ///< the newest first
+    /// Where clients were that are connected nowhere any more: until their sessions expire.
+    std::unordered_map<SessionId, std::string> m_lastAddresses;
     std::vector<Settled> m_settled;
 };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/queue_difference.h>
-#include <lockcore/observe/server_report.h>
 
 #include <chrono>
 #include <cstdint>
@@ -29,15 +29,14 @@ struct KnownDuration {
 /// The present, by this machine's clock, and what it takes to compare it with the times of znodes.
 struct ObservedNow {
     std::int64_t unixMs = 0;
-    std::chrono::milliseconds serverAhead{0};  ///< of znodeClockAhead(); 0 where nobody told
+    LeaderClocks clocks = {};
 
-    /// How long ago a znode's time was; never negative.
-    std::chrono::milliseconds since(std::int64_t serverMs) const;
+    /// How long ago a znode's time was, which it got by transaction `zxid`; never negative. Where nobody has
+    /// compared the clock of that time, it is taken for the same as this machine's: isCompared() tells.
+    std::chrono::milliseconds since(std::int64_t serverMs, Zxid zxid) const;
+    /// True where the clock at that transaction was compared with this machine's.
+    bool isCompared(Zxid zxid) const { return clocks.aheadAt(zxid).has_value(); }
 };
-
-/// By how much the clock that gives znodes their times is ahead of this machine's, to about half a second;
-/// empty where no leader or standalone server told. Pure.
-std::optional<std::chrono::milliseconds> znodeClockAhead(const std::vector<ServerReport>& servers);
 
 /// When a contender became a holder, as far as it was seen. By this machine's clock.
 struct Takeover {
@@ -99,6 +98,7 @@ struct DirectoryPast {
     bool nobodyHasLeft = false;
     /// When the last child came, by the server's clock, if none has left since: who holds now held then.
     std::optional<std::int64_t> sameChildrenSinceMs = {};
+    Zxid lastChange = Zxid::None;  ///< the directory's pzxid: by which that child came
 };
 
 /// Linear in rows. Pure.

@@ -25,7 +25,8 @@ struct Turn {
     /// As it was read last; of one that has left, without data longer than LockHistory::kMostDataKept.
     std::shared_ptr<const Contender> contender;
     std::int64_t firstSeenUnixMs = 0;  ///< read time of the first queue that shows it
-    /// When its znode was created, by its Stat; no later than it was seen. Empty until that was read.
+    /// When its znode was created, by its Stat and LeaderClocks; no later than it was seen. Empty until that
+    /// was read.
     std::optional<std::int64_t> queuedAtUnixMs = {};
     /// When it became a holder; empty while it waits, or if it never was seen to hold.
     std::optional<Takeover> granted = {};
@@ -107,9 +108,8 @@ public:
     /// The lock is not observed any more: what happens from now on is not seen. Nothing for a lock that is
     /// not known.
     void pause(const std::string& path, std::int64_t nowUnixMs);
-    /// By how much the clock that gives znodes their times is ahead of this machine's; 0 until it is told.
-    /// Corrects what is there already.
-    void setServerAhead(std::chrono::milliseconds ahead);
+    /// By what clocks znodes got their times. Corrects what is there already.
+    void setClocks(const LeaderClocks& clocks);
     /// What the servers told in one pass, which settles how turns have ended: of those that left since the
     /// pass before. Needed once for each pass.
     void takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers);
@@ -155,7 +155,7 @@ private:
 
     std::size_t m_mostTurns;
     std::size_t m_left = 0;  ///< turns that have ended, of all locks
-    std::chrono::milliseconds m_serverAhead{0};
+    LeaderClocks m_clocks;
     std::map<std::string, LockPast> m_locks;
     std::map<std::string, Track> m_tracks;
     ContenderEndLog m_ends;

@@ -77,6 +77,7 @@ struct LockStatistics {
     std::size_t unclearEnds = 0;
     /// How those ended that were seen to hold, by EndKind.
     std::array<std::size_t, kEndKinds> holdEnds = {};
+    /// Those of one kind.
     std::size_t holdsEndedAs(EndKind kind) const { return holdEnds.at(static_cast<std::size_t>(kind)); }
 
     std::size_t inversions = 0;   ///< grants past a contender with a smaller number (Turn::overtook)
