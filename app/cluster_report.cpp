@@ -16,30 +16,19 @@
 namespace lockscope {
 namespace {
 
-using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
-
 struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Report)
 };
 
-/// Waits for the first sample and prints. Lives on the main thread.
+/// Prints what was read. Lives on the main thread.
 class ReportRun : public OneShot {
 public:
     ReportRun(const CommandLine& command, AuditLog& audit)
-        : OneShot(*command.connection, audit, ReportTexts::tr("The cluster was not read.")),
-          m_command(command) {
-        connect(&connection(), &ClusterConnection::catalogChanged, this, &ReportRun::searched);
-        connect(&connection(), &ClusterConnection::assessmentChanged, this, &ReportRun::print);
-    }
+        : OneShot(command, audit, ReportTexts::tr("The cluster was not read.")) {}
 
 private:
-    void searched(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
-        if (!std::exchange(m_searched, true) && canSearch(*catalog)) stopLimit();
-    }
-
-    void print(const Assessment& assessment) {
-        if (hasFailed() || std::exchange(m_printed, true)) return;
-        const auto text = reportOutput(m_command, *assessment);
+    void wasRead(const Assessment& assessment) override {
+        const auto text = reportOutput(command(), *assessment);
         if (!text)
             fail(text.error().code == lockcore::ErrorCode::NoNode
                      ? Explanation{noLockText(text.error().path), {}}
@@ -47,12 +36,8 @@ private:
         else if (writeOutput(*text) == Written::Failed)
             fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));
         else
-            finish(reportStatus(m_command, *assessment));
+            finish(reportStatus(command(), *assessment));
     }
-
-    const CommandLine& m_command;
-    bool m_searched = false;
-    bool m_printed = false;
 };
 
 /// A lock that is asked for by name is looked at also where nothing lists it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/assessment.h>
 
+#include "coverage_of.h"
 #include "finding_detectors.h"
 
 #include <utility>
@@ -16,7 +17,12 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     assessment.chains = chainsOf(*sample, chroot);
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot);
-    assessment.findings = history.update(detectProblems(context), sample->takenAtUnixMs);
+    Findings findings = detectProblems(context);
+    assessment.coverage = sample->coverage;
+    if (!assessment.coverage && sample->catalog)
+        assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains);
+    if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
+    assessment.findings = history.update(std::move(findings), sample->takenAtUnixMs);
     assessment.sample = std::move(sample);
     return assessment;
 }

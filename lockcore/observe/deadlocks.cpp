@@ -208,7 +208,9 @@ public:
 
 private:
     std::int64_t createdMs(const LockQueue& lock, std::size_t row) const {
-        return lock.rows[row].contender->stat->ctimeMs - m_clockAhead.count();
+        // One that was not read was there when the catalog was made.
+        const auto& stat = lock.rows[row].contender->stat;
+        return stat ? stat->ctimeMs - m_clockAhead.count() : std::numeric_limits<std::int64_t>::min();
     }
     /// A queue that is in the sample for longer has been found unchanged by the catalog.
     std::int64_t confirmedMs(const LockQueue& lock) const {

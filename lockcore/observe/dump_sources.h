@@ -6,6 +6,7 @@
 
 #include "dump.h"
 
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -24,7 +25,8 @@ public:
     DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls);
 
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
-    /// be used, says why. What `earlier` knows of unchanged locks is taken from there.
+    /// be used, says why. A read-only server is asked only where no other one tells, and is a gap of the
+    /// catalog. What `earlier` knows of unchanged locks is taken from there.
     std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
                                     std::vector<Error>& problems, const std::stop_token& stop);
 
@@ -61,7 +63,11 @@ private:
     struct Told {
         Ephemerals ephemerals;
         std::string server;
+        DiscoverySource source = DiscoverySource::AdminServer;
     };
+    /// Of a server with a quorum, unless m_readOnlyWanted.
+    std::optional<Told> readFromAny(std::vector<Error>& problems, const std::stop_token& stop);
+    std::optional<Error> readOnlyRefusal(std::string_view mode);
     std::optional<Told> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
     Result<Ephemerals> askAdminServer(const Source& source, const std::stop_token& stop);
@@ -69,6 +75,9 @@ private:
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
+    std::map<std::string, std::string> m_modes;  ///< of AdminServers, told right before their dumps
+    bool m_readOnlySeen = false;
+    bool m_readOnlyWanted = false;  ///< for want of others
     Duration m_cost{};
     std::size_t m_questions = 0;
     std::optional<std::uint64_t> m_nodeCount = {};

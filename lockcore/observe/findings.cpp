@@ -9,7 +9,7 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kFindingKeys{"possible-deadlock",
+constexpr std::array<std::string_view, 20> kFindingKeys{"possible-deadlock",
                                                         "ghost-holder",
                                                         "silent-holder",
                                                         "orphan-contender",
@@ -27,8 +27,9 @@ constexpr std::array<std::string_view, 19> kFindingKeys{"possible-deadlock",
                                                         "watch-budget",
                                                         "clock-skew",
                                                         "mixed-dialects",
-                                                        "dialect-bug"};
-static_assert(kFindingKeys.size() == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
+                                                        "dialect-bug",
+                                                        "not-checked"};
+static_assert(kFindingKeys.size() == static_cast<std::size_t>(FindingKind::NotChecked) + 1);
 
 constexpr std::array kDetectors{findDeadlocks,      findAbsentHolders,        findSelfWaits,
                                 findDuplicates,     findPersistentContenders, findLongWaits,

@@ -38,19 +38,20 @@ std::vector<OwnedRow> ownedRows(const ClusterSample& sample) {
 /// What the servers tell of sessions.
 class ToldSessions {
 public:
-    explicit ToldSessions(const std::vector<ServerReport>& servers)
-        : m_servers(servers),
-          m_clockAhead(leaderClockAhead(servers)),
-          m_areAllAsked(!servers.empty() && !lacksServers(servers)) {
-        for (const ServerReport& server : servers) {
+    explicit ToldSessions(const ClusterSample& sample)
+        : m_servers(sample.servers),
+          m_listedAtUnixMs(sample.catalog ? sample.catalog->readAtUnixMs : 0),
+          m_clockAhead(leaderClockAhead(sample.servers)),
+          m_areAllAsked(!sample.servers.empty() && !lacksServers(sample.servers)) {
+        for (const ServerReport& server : sample.servers) {
             if (!server.connections) continue;
             for (const ClientConnection& connection : *server.connections)
                 remember({&server, &connection});
         }
     }
 
-    /// `newest`: Stat of the session's last contender.
-    void describe(SessionView& view, const Stat& newest) const {
+    /// `newest`: Stat of the session's last contender; null where none was read.
+    void describe(SessionView& view, const Stat* newest) const {
         const auto found = m_told.find(view.session);
         if (found == m_told.end()) {
             findMissing(view, newest);
@@ -83,7 +84,7 @@ private:
         if (!isNew && told.connection->silentFor < place->second.connection->silentFor) place->second = told;
     }
 
-    void findMissing(SessionView& view, const Stat& newest) const {
+    void findMissing(SessionView& view, const Stat* newest) const {
         bool hasEnded = false;
         for (const ServerReport& server : m_servers) {
             if (!listsAllConnections(server) || isReadBefore(server, newest))
@@ -96,13 +97,16 @@ private:
     }
 
     /// A server that was read before the session's last contender came may have the connection by now. The
-    /// server's last transaction, which it tells before its connections, decides; without it the clocks do.
-    bool isReadBefore(const ServerReport& server, const Stat& newest) const {
-        if (server.lastZxid) return *server.lastZxid < newest.czxid;
-        return server.readAtUnixMs != 0 && server.readAtUnixMs < newest.ctimeMs - m_clockAhead.count();
+    /// server's last transaction, which it tells before its connections, decides; without it the clocks do. A
+    /// contender that was not read is no older than the list that has it, as far as is known.
+    bool isReadBefore(const ServerReport& server, const Stat* newest) const {
+        if (!newest) return server.readAtUnixMs < m_listedAtUnixMs;
+        if (server.lastZxid) return *server.lastZxid < newest->czxid;
+        return server.readAtUnixMs != 0 && server.readAtUnixMs < newest->ctimeMs - m_clockAhead.count();
     }
 
     const std::vector<ServerReport>& m_servers;
+    const std::int64_t m_listedAtUnixMs;
     const milliseconds m_clockAhead;
     const bool m_areAllAsked;
     std::unordered_map<SessionId, Told> m_told;
@@ -112,7 +116,7 @@ private:
 
 std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
     constexpr int kServerBits = 56;
-    const ToldSessions told(sample.servers);
+    const ToldSessions told(sample);
     const std::vector<OwnedRow> owned = ownedRows(sample);
     std::vector<SessionView> views;
     for (auto begin = owned.begin(); begin != owned.end();) {
@@ -123,11 +127,11 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
         for (; begin != owned.end() && begin->session == view.session; ++begin) {
             const auto& lock = sample.locks[begin->lock];
             const QueueRow& row = lock->rows[begin->row];
-            const Stat& stat = *row.contender->stat;
-            if (newest == nullptr || newest->czxid < stat.czxid) newest = &stat;
+            const auto& stat = row.contender->stat;
+            if (stat && (newest == nullptr || newest->czxid < stat->czxid)) newest = &*stat;
             (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
         }
-        told.describe(view, *newest);
+        told.describe(view, newest);
         views.push_back(std::move(view));
     }
     return views;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/finding_text.h"
 
+#include "models/coverage_text.h"
 #include "models/wording.h"
 
 #include <QCoreApplication>
@@ -102,6 +103,7 @@ public:
         KindText{FindingKind::DialectBug, QT_TR_NOOP("A known bug of the client's library"),
                  QT_TR_NOOP("Look the bug up in the library's tracker and update the clients. Until then "
                             "don't rely on this lock while its queue looks like this.")},
+        KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };
 
@@ -112,7 +114,7 @@ constexpr bool isInOrder() {
     return true;
 }
 static_assert(isInOrder());
-static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::DialectBug) + 1);
+static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::NotChecked) + 1);
 
 const KindText& textsOf(FindingKind kind) {
     return FindingText::kKinds[static_cast<std::size_t>(kind)];
@@ -150,6 +152,8 @@ QString findingTitle(FindingKind kind) {
 
 QString findingAdvice(const Finding& finding) {
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
+    if (finding.kind == FindingKind::NotChecked)
+        return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 

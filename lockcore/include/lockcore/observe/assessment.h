@@ -3,10 +3,12 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/coverage.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,8 @@ struct ClusterAssessment {
     /// a lock that changed meanwhile.
     std::vector<std::vector<ChainLink>> chains = {};
     std::vector<Finding> findings;  ///< worst first
+    /// What all of this rests on. Empty where nobody knows: of locks that were found in a file.
+    std::optional<Coverage> coverage = {};
 };
 
 /// Works out sessions, waits and findings; `history` gives each finding the time since when it has been

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/coverage.h>
 
 #include <chrono>
 #include <cstdint>
@@ -39,6 +40,7 @@ enum class FindingKind {
     ClockSkew,            ///< a server's clock is off
     MixedDialects,        ///< contenders of several libraries, which do not exclude each other
     DialectBug,           ///< a library's known bug, in the situation where it bites
+    NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
 /// Stable English key of a kind, for files and --json: "possible-deadlock".
@@ -74,6 +76,8 @@ struct Finding {
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way.
     std::string detail = {};
+    /// What was not checked, the first kMostNamed of it, and why.
+    std::vector<Gap> gaps = {};
     std::int64_t sinceUnixMs = 0;  ///< when it was first found, as FindingHistory knows; 0 before
 
     /// The same text means the same thing in the next sample: kind and object; contenders and sessions only
