@@ -16,45 +16,19 @@
 namespace lockscope {
 namespace {
 
-using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
-
 struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Report)
 };
 
-/// How long `check` looks at most before it says what is only suspected, from its first sample on.
-constexpr std::chrono::milliseconds kSettleLimit{6'000};
-/// A circle of waiting is certain after five.
-constexpr std::chrono::milliseconds kLookAgainAfter{5'050};
-
-/// Waits for the first sample and prints; `check` waits for as many as it needs to be certain. Lives on the
-/// main thread.
+/// Prints what was read. Lives on the main thread.
 class ReportRun : public OneShot {
 public:
     ReportRun(const CommandLine& command, AuditLog& audit)
-        : OneShot(*command.connection, audit, ReportTexts::tr("The cluster was not read.")),
-          m_command(command) {
-        connect(&connection(), &ClusterConnection::catalogChanged, this, &ReportRun::searched);
-        connect(&connection(), &ClusterConnection::assessmentChanged, this, &ReportRun::assessed);
-    }
+        : OneShot(command, audit, ReportTexts::tr("The cluster was not read.")) {}
 
 private:
-    void searched(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
-        if (!std::exchange(m_searched, true) && canSearch(*catalog)) stopLimit();
-    }
-
-    void assessed(const Assessment& assessment) {
-        if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled()) {
-            print(assessment);
-        } else if (!std::exchange(m_newest, assessment)) {
-            QTimer::singleShot(kLookAgainAfter, this, [this] { connection().refresh(); });
-            QTimer::singleShot(kSettleLimit, this, [this] { print(m_newest); });
-        }
-    }
-
-    void print(const Assessment& assessment) {
-        if (hasFailed() || std::exchange(m_printed, true)) return;
-        const auto text = reportOutput(m_command, *assessment);
+    void wasRead(const Assessment& assessment) override {
+        const auto text = reportOutput(command(), *assessment);
         if (!text)
             fail(text.error().code == lockcore::ErrorCode::NoNode
                      ? Explanation{noLockText(text.error().path), {}}
@@ -62,13 +36,8 @@ private:
         else if (writeOutput(*text) == Written::Failed)
             fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));
         else
-            finish(reportStatus(m_command, *assessment));
+            finish(reportStatus(command(), *assessment));
     }
-
-    const CommandLine& m_command;
-    Assessment m_newest;  ///< of which not all is certain yet
-    bool m_searched = false;
-    bool m_printed = false;
 };
 
 /// A lock that is asked for by name is looked at also where nothing lists it.

@@ -110,6 +110,8 @@ private:
             case Id::Watch: return takeWatch(value);
             case Id::MaxWait: return takeMaxWait(value);
             case Id::MaxQueue: return takeMaxQueue(value);
+            case Id::Accept: return takeAccepted(value);
+            case Id::Limit: return takeLimit(value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
             case Id::Pictures: return take(m_result.pictures, value);
@@ -226,6 +228,28 @@ private:
             return Problem(Cli::tr("--max-queue must be a number of waiters, not “%1”.").arg(value));
         m_result.maxQueue = static_cast<std::size_t>(waiters);
         m_connection.thresholds.longQueue = *m_result.maxQueue;
+        return {};
+    }
+
+    Parsed takeAccepted(const QString& value) {
+        for (const QString& key : value.split(QLatin1Char(','))) {
+            const auto aspect = lockcore::aspectFromKey(key.trimmed().toStdString());
+            if (!aspect)
+                return Problem(
+                    Cli::tr("--accept must name locks, contenders, liveness or watches, separated by commas, "
+                            "not “%1”.")
+                        .arg(value));
+            m_result.accepted.insert(*aspect);
+        }
+        return {};
+    }
+
+    Parsed takeLimit(const QString& value) {
+        bool isNumber = false;
+        const int seconds = value.toInt(&isNumber);
+        if (!isNumber || seconds < 1 || seconds > 86'400)
+            return Problem(Cli::tr("--limit must be 1 to 86400 seconds, not “%1”.").arg(value));
+        m_result.limit = std::chrono::seconds{seconds};
         return {};
     }
 

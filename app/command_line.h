@@ -6,12 +6,15 @@
 #include "theme/theme.h"
 #include "window/language.h"
 
+#include <lockcore/observe/coverage.h>
+
 #include <QSize>
 #include <QString>
 #include <QStringList>
 
 #include <chrono>
 #include <optional>
+#include <set>
 #include <tl/expected.hpp>
 
 namespace lockscope {
@@ -42,7 +45,11 @@ struct CommandLine {
     ReportFormat format = ReportFormat::Text;
     ColourChoice colour = ColourChoice::Auto;
     std::optional<std::chrono::milliseconds> watch = {};  ///< shows again at this interval
-    QString output = {};                                  ///< of the verb Snapshot; "-" for standard output
+    /// Reading ends then, with what there is; of all verbs that look at a cluster once.
+    std::optional<std::chrono::milliseconds> limit = {};
+    /// Of the verb Check: what need not be checked.
+    std::set<lockcore::Aspect> accepted = {};
+    QString output = {};    ///< of the verb Snapshot; "-" for standard output
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};

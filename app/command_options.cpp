@@ -76,6 +76,14 @@ public:
          QT_TR_NOOP("a longer wait is a finding, in seconds (60)"), kReports},
         {Id::MaxQueue, Group::Reports, "--max-queue", nullptr, "N", nullptr,
          QT_TR_NOOP("more waiters are a finding (50)"), kReports},
+        {Id::Accept, Group::Reports, "--accept", nullptr, "LIST", "locks|contenders|liveness|watches",
+         QT_TR_NOOP("what need not be checked for exit status 0, separated by commas: locks (that all were "
+                    "found), contenders, liveness, watches"),
+         bit(Verb::Check)},
+        {Id::Limit, Group::Reports, "--limit", nullptr, "S", nullptr,
+         QT_TR_NOOP("read no longer than S seconds, 1 to 86400, and tell what there is by then; without it "
+                    "until all is read"),
+         kReports | kSnapshot},
         {Id::Demo, Group::Demo, "--demo", nullptr, nullptr, nullptr,
          QT_TR_NOOP("start a local ZooKeeper with contenders on four locks; where there is no display, "
                     "write pictures and the queues to a new directory"),

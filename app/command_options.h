@@ -38,6 +38,8 @@ struct CommandOption {
         Watch,
         MaxWait,
         MaxQueue,
+        Accept,
+        Limit,
         Demo,
         DemoContenders,
         Pictures,

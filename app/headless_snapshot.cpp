@@ -3,6 +3,7 @@
 #include "headless_snapshot.h"
 
 #include "bridge/view_picture.h"
+#include "models/coverage_text.h"
 #include "one_shot.h"
 #include "window/cluster_tabs.h"
 
@@ -16,29 +17,23 @@
 namespace lockscope {
 namespace {
 
-/// Waits for the first search, reads every lock and writes the file. Lives on the main thread.
+/// Writes the file. Lives on the main thread.
 class SnapshotRun : public OneShot {
 public:
     SnapshotRun(const CommandLine& command, AuditLog& audit)
-        : OneShot(*command.connection, audit, MainWindow::tr("The snapshot was not written.")),
-          m_command(command) {
-        connect(&connection(), &ClusterConnection::catalogChanged, this, &SnapshotRun::collect);
-    }
+        : OneShot(command, audit, MainWindow::tr("The snapshot was not written.")) {}
 
 private:
-    void collect(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
-        if (std::exchange(m_collecting, true) || !canSearch(*catalog)) return;
-        stopLimit();
-        std::set<std::string> paths;
-        for (const auto& lock : catalog->locks)
-            paths.insert(lock.path);
-        connection().collect(paths, [this](lockcore::LockQueues queues) {
-            write(makeSnapshot(connection(), std::move(queues)));
-        });
+    void wasRead(const Assessment& assessment) override {
+        const lockcore::ClusterSample& sample = *assessment->sample;
+        lockcore::Snapshot snapshot = makeSnapshot(connection(), sample.locks);
+        snapshot.coverage = coverageOf(sample.locks, *sample.catalog);
+        write(std::move(snapshot));
     }
 
     void write(lockcore::Snapshot snapshot) {
-        const QString& file = m_command.output;
+        const auto coverage = *snapshot.coverage;
+        const QString& file = command().output;
         lockcore::Result<void> result;
         if (file == QStringLiteral("-")) {
             const std::string json = lockcore::toJson(snapshot) + "\n";
@@ -49,10 +44,13 @@ private:
         } else {
             result = lockcore::writeSnapshot(snapshot, QFile::encodeName(file).toStdString());
         }
-        if (result)
-            finish(kExitDone);
-        else
+        if (!result) {
             fail(explainError(failure(), result.error()));
+            return;
+        }
+        for (const lockcore::Aspect aspect : lockcore::kAspects)
+            if (coverage.lacks(aspect)) printProblem(notCheckedText(coverage, aspect));
+        finish(coverage.isComplete() ? kExitDone : kExitPartial);
     }
 
     /// The same window that would show the file.
@@ -62,15 +60,12 @@ private:
         WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
         const auto dialogs = makeDialogs();
         ClusterTabs tabs({*dialogs, audit, settings, {}});
-        tabs.resize(m_command.size.value_or(kPictureSize));
+        tabs.resize(command().size.value_or(kPictureSize));
         tabs.currentPage()->showSnapshot(
-            {m_command.output, std::make_shared<const lockcore::Snapshot>(std::move(snapshot))});
+            {command().output, std::make_shared<const lockcore::Snapshot>(std::move(snapshot))});
         tabs.show();
-        return writePicture(tabs, m_command.output);
+        return writePicture(tabs, command().output);
     }
-
-    const CommandLine& m_command;
-    bool m_collecting = false;
 };
 
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const CommandLine& command) {

@@ -2,39 +2,143 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "one_shot.h"
 
+#include "bridge/cluster_access.h"
+#include "no_answer.h"
+
+#include <QLocale>
+
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
 namespace {
 
-constexpr std::chrono::seconds kConnectLimit{30};
+/// Until somebody answers: a server that hangs may be tried before one that does not.
+constexpr std::chrono::seconds kPatience{30};
+/// Until the last one of several servers has failed again: an election takes a few seconds.
+constexpr std::chrono::seconds kElection{10};
+constexpr std::chrono::seconds kRetry{1};
+/// How long `check` looks at most before it says what is only suspected, from its first sample on.
+constexpr std::chrono::milliseconds kSettleLimit{6'000};
+/// Servers may be asked again after two seconds, and a circle of waiting is certain after five.
+constexpr std::chrono::milliseconds kLookAgainAfter[] = {std::chrono::milliseconds{2'050},
+                                                         std::chrono::milliseconds{5'050}};
+
+/// No server can mend it.
+bool isFinal(ProblemKind kind) {
+    return kind == ProblemKind::BadConnectString || kind == ProblemKind::AuthFailed ||
+           kind == ProblemKind::ChrootMissing;
+}
+
+/// The next search may be luckier.
+bool isPassing(const lockcore::Error& error) {
+    return error.code == lockcore::ErrorCode::NotServing || lockcore::isAmbiguous(error.code) ||
+           lockcore::isSessionOver(error.code);
+}
+
+bool isLostSearch(const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::SearchCut && gap.reason && isPassing(*gap.reason);
+}
+
+bool mayGetMore(const lockcore::Coverage& coverage) {
+    return coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
+}
+
+QString number(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
 
 }  // namespace
 
-OneShot::OneShot(const ConnectionOptions& options, AuditLog& audit, QString failure)
-    : HeadlessCluster(options, audit, std::move(failure)) {
+OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
+    : HeadlessCluster(*command.connection, audit, std::move(failure)), m_command(command) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &OneShot::checkStatus);
-    m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, [this] {
-        fail(explainError(HeadlessCluster::failure(),
-                          {lockcore::ErrorCode::DeadlineExceeded, "find the locks of the cluster"}));
-    });
+    connect(&connection(), &ClusterConnection::catalogChanged, this, &OneShot::checkCatalog);
+    connect(&connection(), &ClusterConnection::assessmentChanged, this, &OneShot::take);
+    for (QTimer* timer : {&m_patience, &m_limit, &m_retry})
+        timer->setSingleShot(true);
+    connect(&m_patience, &QTimer::timeout, this, &OneShot::giveUp);
+    connect(&m_limit, &QTimer::timeout, this, &OneShot::giveUp);
+    connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
 }
 
 void OneShot::start() {
-    m_limit.start(kConnectLimit);
+    m_since.start();
+    m_patience.start(kPatience);
+    if (m_command.limit) m_limit.start(*m_command.limit);
     HeadlessCluster::start();
 }
 
 void OneShot::checkStatus(const ClusterStatus& status) {
+    if (lockcore::isConnected(status.connection.state)) m_failed.clear();
     if (!status.problem || status.problem->kind == ProblemKind::RootNotReadable) return;
-    fail(explainProblem(*status.problem, options()));
+    m_problem = status.problem;
+    if (isFinal(m_problem->kind)) {
+        fail(explainProblem(*m_problem, options(), Audience::CommandLine));
+        return;
+    }
+    if (!m_patience.isActive()) m_patience.start(kPatience);
+    if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
+    m_failed.insert(m_problem->error.server);
+    const auto servers = connectStringOf(options()).servers.size();
+    const bool haveAllFailed = m_failed.size() >= servers && m_since.hasExpired(kElection.count() * 1000);
+    if (servers < 2 || haveAllFailed) giveUp();
 }
 
-bool OneShot::canSearch(const lockcore::LockCatalog& catalog) {
-    if (catalog.source != lockcore::DiscoverySource::None) return true;
-    fail(explainNoLocks(catalog, options()));
-    return false;
+void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
+    if (catalog->source != lockcore::DiscoverySource::None) {
+        m_patience.stop();
+        return;
+    }
+    // The next one comes while there is patience.
+    if (std::ranges::any_of(catalog->problems, isPassing)) return;
+    fail(explainNoLocks(*catalog, options()));
+}
+
+void OneShot::take(const Assessment& assessment) {
+    if (assessment->sample->catalog->source == lockcore::DiscoverySource::None) return;
+    m_newest = assessment;
+    if (mayGetMore(*assessment->coverage))
+        showProgress(*assessment->coverage);
+    else if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled())
+        tell(assessment);
+    else if (!std::exchange(m_isSettling, true))
+        settle();
+}
+
+/// What is only suspected may be certain in a few seconds.
+void OneShot::settle() {
+    for (const auto after : kLookAgainAfter)
+        QTimer::singleShot(after, this, [this] { connection().refresh(); });
+    QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
+}
+
+/// What was read is told, even if it is not all.
+void OneShot::giveUp() {
+    if (m_newest)
+        tell(m_newest);
+    else if (m_problem && !lockcore::isConnected(connection().status().connection.state))
+        fail(explainNoAnswer(*m_problem, options()));
+    else
+        fail(explainError(failure(),
+                          {lockcore::ErrorCode::DeadlineExceeded, "find the locks of the cluster"}));
+}
+
+void OneShot::tell(const Assessment& assessment) {
+    if (hasFailed() || std::exchange(m_told, true)) return;
+    m_progress.clear();
+    wasRead(assessment);
+}
+
+void OneShot::showProgress(const lockcore::Coverage& coverage) {
+    const auto search =
+        std::ranges::find(coverage.gaps, lockcore::GapKind::SearchGoesOn, &lockcore::Gap::kind);
+    if (search != coverage.gaps.end())
+        m_progress.show(tr("Looking for locks: %1 found, %2 znodes to look at…")
+                            .arg(number(coverage.locks), number(search->count)));
+    else
+        m_progress.show(
+            tr("Reading locks: %1 of %2…").arg(number(coverage.locksRead), number(coverage.locks)));
 }
 
 }  // namespace lockscope

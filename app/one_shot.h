@@ -2,33 +2,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "command_line.h"
 #include "headless_cluster.h"
+#include "terminal.h"
 
+#include <lockcore/observe/assessment.h>
+
+#include <QElapsedTimer>
 #include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
 
 namespace lockscope {
 
-/// Connects, looks at the cluster once and ends the event loop: what the verbs without a window have in
-/// common. Lives on the main thread. Nobody is there to wait for a server that may come back, so the first
-/// problem ends it.
+/// Connects, reads the cluster once and ends the event loop: what the verbs without a window have in common.
+/// Lives on the main thread.
+///
+/// `check` takes as many samples as it needs to be certain, for a few seconds at most.
+///
+/// Reads until nothing is missing that could be read, however long that takes, unless the user has limited
+/// it; then with what there is by then, which says what is missing. A server that does not answer, or a
+/// broken connection, ends it only where no other server could help: at once where that is certain, else when
+/// all servers have failed for a while.
 class OneShot : public HeadlessCluster {
     Q_OBJECT
 
 public:
-    OneShot(const ConnectionOptions& options, AuditLog& audit, QString failure);
+    using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+
+    OneShot(const CommandLine& command, AuditLog& audit, QString failure);
 
     void start() override;
 
 protected:
-    /// True where the catalog says that locks could be looked for; otherwise it has failed. Called once.
-    bool canSearch(const lockcore::LockCatalog& catalog);
-    /// The connecting is over: what follows has limits of its own.
-    void stopLimit() { m_limit.stop(); }
+    const CommandLine& command() const { return m_command; }
+    /// The cluster was read, as far as it can be. Called once.
+    virtual void wasRead(const Assessment& assessment) = 0;
 
 private:
     void checkStatus(const ClusterStatus& status);
+    void checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
+    void take(const Assessment& assessment);
+    void settle();
+    void giveUp();
+    void tell(const Assessment& assessment);
+    void showProgress(const lockcore::Coverage& coverage);
 
-    QTimer m_limit;
+    const CommandLine& m_command;
+    QTimer m_patience;  ///< with servers that don't answer
+    QTimer m_limit;     ///< the user's
+    QTimer m_retry;     ///< for a new session
+    QElapsedTimer m_since;
+    std::optional<ConnectionProblem> m_problem;  ///< the newest
+    std::set<std::string> m_failed;              ///< servers that did since the last connection
+    Assessment m_newest;
+    bool m_isSettling = false;
+    bool m_told = false;
+    ProgressLine m_progress;
 };
 
 }  // namespace lockscope

@@ -15,6 +15,7 @@ namespace lockscope {
 inline constexpr int kExitDone = 0;
 inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2;
+inline constexpr int kExitPartial = 3;  ///< done, but not all could be read
 
 /// One line of text. Any thread.
 void printLine(const QString& line);

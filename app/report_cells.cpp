@@ -78,7 +78,7 @@ ReportCell sessionCell(lockcore::SessionId session) {
 }
 
 ReportCell holderSessionCell(const lockcore::QueueRow* row) {
-    return row && row->contender->stat ? sessionCell(row->contender->stat->ephemeralOwner) : unknownCell();
+    return row ? sessionCell(lockcore::ownerOf(*row)) : unknownCell();
 }
 
 ReportCell sequenceCell(const lockcore::NodeName& name) {

@@ -25,6 +25,46 @@ void putText(Json& json, const char* key, const std::string& value) {
     if (!value.empty()) json[key] = value;
 }
 
+Json gapJson(const lockcore::Gap& gap) {
+    Json json{{"aspect", lockcore::aspectKey(aspectOf(gap.kind))}, {"kind", lockcore::gapKey(gap.kind)}};
+    putText(json, "path", gap.path);
+    putText(json, "server", gap.server);
+    if (gap.count > 0) json["count"] = gap.count;
+    if (gap.reason) json["problem"] = problemJson(*gap.reason);
+    return json;
+}
+
+Json askedJson(const lockcore::AskedServer& server) {
+    Json json{{"server", server.server}, {"answered", server.answered}, {"readAtMs", server.readAtUnixMs}};
+    putText(json, "mode", server.mode);
+    if (server.watchedAtUnixMs != 0) json["watchedAtMs"] = server.watchedAtUnixMs;
+    if (server.problem) json["problem"] = problemJson(*server.problem);
+    return json;
+}
+
+Json coverageJson(const lockcore::Coverage& coverage) {
+    Json json{{"locks", {{"all", coverage.locks}, {"read", coverage.locksRead}}},
+              {"contenders", {{"all", coverage.contenders}, {"read", coverage.contendersRead}}},
+              {"sessions", {{"all", coverage.sessions}, {"found", coverage.sessionsFound}}},
+              {"waiters", {{"all", coverage.waiters}, {"verified", coverage.waitersVerified}}},
+              {"listedAtMs", coverage.listedAtUnixMs}};
+    putText(json, "listedBy", coverage.listedBy);
+    json["servers"] = Json::array();
+    for (const auto& server : coverage.servers)
+        json["servers"].push_back(askedJson(server));
+    return json;
+}
+
+/// Whether something is missing in what the verb tells, and what.
+void putCoverage(Json& json, const ReportQuery& query, const lockcore::ClusterAssessment& assessment) {
+    if (!assessment.coverage) return;
+    json["partial"] = !missingAspects(query, assessment).empty();
+    json["notRead"] = Json::array();
+    for (const auto& gap : missingIn(query, assessment))
+        json["notRead"].push_back(gapJson(gap));
+    json["coverage"] = coverageJson(*assessment.coverage);
+}
+
 Json header(const lockcore::ClusterSample& sample) {
     Json json{{"takenAtMs", sample.takenAtUnixMs}};
     if (!sample.catalog) return json;
@@ -41,6 +81,7 @@ Json summaryJson(const lockcore::LockQueue& lock) {
               {"mixed", lock.mixed},
               {"holders", isUnread(lock) ? Json() : Json(lock.holders())},
               {"waiters", isUnread(lock) ? Json() : Json(lock.waiters())}};
+    if (lock.freshness == lockcore::Freshness::Named) json["read"] = false;
     if (lock.stat) json["nextSequence"] = lockcore::childrenEverCreated(*lock.stat);
     if (lock.problem) json["problem"] = problemJson(*lock.problem);
     return json;
@@ -57,6 +98,10 @@ Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
         json["session"] = toHex(contender.stat->ephemeralOwner);
         json["queuedSinceMs"] = contender.stat->ctimeMs;
         json["fencingToken"] = toHex(contender.stat->czxid);
+    }
+    if (contender.toldSession != lockcore::SessionId::None && !contender.stat) {
+        json["session"] = toHex(contender.toldSession);
+        json["read"] = false;
     }
     putText(json, "data", contender.data);
     if (row.predecessor) json["predecessor"] = lock.rows[*row.predecessor].contender->name;
@@ -153,6 +198,7 @@ Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::Loc
 Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& assessment) {
     const auto& sample = *assessment.sample;
     Json json = header(sample);
+    putCoverage(json, query, assessment);
     if (query.verb == CommandLine::Verb::Show) {
         const auto* lock = lockIn(sample, query.lockPath);
         json["lock"] = lock ? lockJson(assessment, *lock) : Json();

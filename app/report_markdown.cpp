@@ -74,7 +74,10 @@ QString markdownText(const Report& report, const QString& cluster) {
     if (!report.subject.isEmpty())
         text += MarkdownText::tr("%1 · %2").arg(codeOf(report.subject), sentenceOf(report.kind)) +
                 QStringLiteral("\n\n");
-    return text + (report.rows.empty() ? sentenceOf(report.nothing) + QLatin1Char('\n') : tableText(report));
+    text += report.rows.empty() ? sentenceOf(report.nothing) + QLatin1Char('\n') : tableText(report);
+    for (const QString& missing : report.missing)
+        text += QLatin1Char('\n') + sentenceOf(missing) + QLatin1Char('\n');
+    return text;
 }
 
 }  // namespace lockscope

@@ -21,7 +21,10 @@ lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
     switch (command.format) {
         case ReportFormat::Json:
             return QByteArray::fromStdString(reportJson(query, assessment, JsonLayout::Pretty));
-        case ReportFormat::Csv: return (csvHeader(*report, false) + csvRows(*report, false)).toUtf8();
+        case ReportFormat::Csv:
+            for (const QString& missing : report->missing)
+                printProblem(missing);
+            return (csvHeader(*report, false) + csvRows(*report, false)).toUtf8();
         case ReportFormat::Markdown: return markdownText(*report, clusterName(command)).toUtf8();
         case ReportFormat::Text: break;
     }
@@ -30,8 +33,10 @@ lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
 }
 
 int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
-    const bool found = command.verb == CommandLine::Verb::Check && needsAttention(assessment);
-    return found ? kExitFound : kExitDone;
+    const bool isComplete = missingAspects(queryOf(command), assessment).empty();
+    if (command.verb != CommandLine::Verb::Check) return isComplete ? kExitDone : kExitPartial;
+    if (needsAttention(assessment)) return kExitFound;
+    return isComplete ? kExitDone : kExitNotChecked;
 }
 
 QString clusterName(const CommandLine& command) {

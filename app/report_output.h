@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/// Of check: something is wrong; the cluster could not be checked.
+/// Of check: something is wrong; the cluster, or a part of it, could not be checked.
 inline constexpr int kExitFound = 1;
 inline constexpr int kExitNotChecked = 2;
 

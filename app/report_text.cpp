@@ -51,13 +51,9 @@ QString leftOutText(const QStringList& titles) {
         .arg(titles.join(QStringLiteral(", ")));
 }
 
-}  // namespace
-
-QStringList textLines(const Report& report, const TextTable::Style& style) {
+QStringList bodyLines(const Report& report, const TextTable::Style& style) {
     QStringList lines;
-    if (!report.subject.isEmpty())
-        lines << paragraph({TextLayout::tr("%1 · %2").arg(report.subject, report.kind), Ink::Heading}, style);
-    if (report.rows.empty()) return lines + paragraph({report.nothing}, style);
+    if (report.rows.empty()) return paragraph({report.nothing}, style);
     for (const auto& line : report.prose)
         lines << paragraph(line, style);
     if (!report.prose.empty()) return lines;
@@ -65,6 +61,18 @@ QStringList textLines(const Report& report, const TextTable::Style& style) {
     lines << table.lines(style);
     if (const QStringList leftOut = table.leftOut(style.width); !leftOut.isEmpty())
         lines << paragraph({leftOutText(leftOut)}, style);
+    return lines;
+}
+
+}  // namespace
+
+QStringList textLines(const Report& report, const TextTable::Style& style) {
+    QStringList lines;
+    if (!report.subject.isEmpty())
+        lines << paragraph({TextLayout::tr("%1 · %2").arg(report.subject, report.kind), Ink::Heading}, style);
+    lines << bodyLines(report, style);
+    for (const QString& missing : report.missing)
+        lines << QString() << paragraph({missing, Ink::Warning}, style);
     return lines;
 }
 

@@ -4,9 +4,13 @@
 
 #include "report_cells.h"
 
+#include "models/coverage_text.h"
 #include "models/display_text.h"
 #include "models/finding_text.h"
 #include "models/wording.h"
+
+#include <lockcore/observe/queue_collection.h>
+#include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
 
@@ -33,8 +37,7 @@ SessionsById byId(const ClusterAssessment& assessment) {
 }
 
 const lockcore::SessionView* viewOf(const SessionsById& sessions, const lockcore::QueueRow* row) {
-    const auto found =
-        row && row->contender->stat ? sessions.find(row->contender->stat->ephemeralOwner) : sessions.end();
+    const auto found = row ? sessions.find(lockcore::ownerOf(*row)) : sessions.end();
     return found == sessions.end() ? nullptr : found->second;
 }
 
@@ -66,7 +69,12 @@ std::vector<ReportColumn> lockColumns() {
             {QStringLiteral("session"), ReportText::tr("First holder"), Kind::Word, 3},
             {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name, 1},
             {QStringLiteral("nextSequence"), {}, Kind::Number},
-            {QStringLiteral("problem"), {}}};
+            {QStringLiteral("problem"), {}},
+            {QStringLiteral("read"), {}}};
+}
+
+ReportCell readCell(const lockcore::LockQueue& lock) {
+    return {{}, isComplete(lock) && !lock.problem ? QStringLiteral("true") : QStringLiteral("false")};
 }
 
 Report locksReport(const ClusterAssessment& assessment) {
@@ -87,7 +95,8 @@ Report locksReport(const ClusterAssessment& assessment) {
              holderSessionCell(holder),
              nameCell(addressOf(viewOf(sessions, holder))),
              {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
-             problemCell(lock->problem)});
+             problemCell(lock->problem),
+             readCell(*lock)});
     }
     return report;
 }
@@ -239,12 +248,23 @@ Ink inkOf(lockcore::Severity severity) {
     return Ink::Heading;
 }
 
-Report findingsReport(const ClusterAssessment& assessment) {
+Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessment) {
     Report report;
     report.columns = findingColumns();
     const int locks = static_cast<int>(assessment.sample->locks.size());
-    report.nothing = ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
+    const QString nothing =
+        missingIn(query, assessment).empty()
+            ? ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks)
+            : ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
+    report.nothing = nothing;
+    const bool isFound = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
+        return finding.kind != lockcore::FindingKind::NotChecked;
+    });
     for (const auto& finding : assessment.findings) {
+        const auto aspect = lockcore::aspectFromKey(finding.detail);
+        if (finding.kind == lockcore::FindingKind::NotChecked && aspect && query.accepted.contains(*aspect))
+            continue;
+        if (!isFound && report.prose.empty()) report.prose.push_back({nothing, Ink::Heading});
         report.rows.push_back(findingCells(finding));
         if (!report.prose.empty()) report.prose.push_back({});
         const QString text = findingReport(finding);
@@ -255,7 +275,58 @@ Report findingsReport(const ClusterAssessment& assessment) {
     return report;
 }
 
+/// What the verb tells, and so what may be missing in it.
+bool concerns(const ReportQuery& query, const lockcore::Gap& gap) {
+    using Verb = CommandLine::Verb;
+    switch (aspectOf(gap.kind)) {
+        case lockcore::Aspect::Locks: return query.verb != Verb::Show;
+        case lockcore::Aspect::Contenders: return query.verb != Verb::Show || gap.path == query.lockPath;
+        case lockcore::Aspect::Liveness: return query.verb == Verb::Check || query.verb == Verb::Sessions;
+        case lockcore::Aspect::Watches: return query.verb == Verb::Check;
+    }
+    return true;
+}
+
+QString acceptedText(const ReportQuery& query) {
+    QStringList words;
+    for (const lockcore::Aspect aspect : query.accepted)
+        words << aspectWord(aspect);
+    return ReportText::tr("Not checked, as accepted: %1.").arg(words.join(QStringLiteral(", ")));
+}
+
+/// A check tells it among its findings, all but what is accepted.
+void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, Report& report) {
+    const auto missing = missingAspects(query, assessment);
+    if (query.verb == CommandLine::Verb::Check) {
+        ReportQuery strict = query;
+        strict.accepted.clear();
+        if (missingAspects(strict, assessment) != missing) report.missing << acceptedText(query);
+        return;
+    }
+    if (query.verb == CommandLine::Verb::Show)
+        for (const QString& text : gapTexts(missingIn(query, assessment), 1))
+            report.missing << text;
+    else
+        for (const lockcore::Aspect aspect : missing)
+            report.missing << notCheckedText(*assessment.coverage, aspect);
+}
+
 }  // namespace
+
+std::vector<lockcore::Gap> missingIn(const ReportQuery& query, const ClusterAssessment& assessment) {
+    std::vector<lockcore::Gap> gaps;
+    if (assessment.coverage)
+        std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps),
+                             [&](const lockcore::Gap& gap) { return concerns(query, gap); });
+    return gaps;
+}
+
+std::set<lockcore::Aspect> missingAspects(const ReportQuery& query, const ClusterAssessment& assessment) {
+    std::set<lockcore::Aspect> aspects;
+    for (const lockcore::Gap& gap : missingIn(query, assessment))
+        if (!query.accepted.contains(aspectOf(gap.kind))) aspects.insert(aspectOf(gap.kind));
+    return aspects;
+}
 
 std::vector<ReportColumn> contenderColumns() {
     return {{QStringLiteral("lock"), {}, Kind::Name},
@@ -277,7 +348,7 @@ std::vector<ReportColumn> contenderColumns() {
 }
 
 bool isUnread(const lockcore::LockQueue& lock) {
-    return lock.problem && lock.rows.empty();
+    return (lock.problem || lock.freshness == lockcore::Freshness::Named) && lock.rows.empty();
 }
 
 std::vector<lockcore::ChainLink> linksOf(const ClusterAssessment& assessment,
@@ -294,7 +365,7 @@ QString noLockText(const std::string& path) {
 }
 
 ReportQuery queryOf(const CommandLine& command) {
-    return {command.verb, command.lockPath.toStdString()};
+    return {command.verb, command.lockPath.toStdString(), command.accepted};
 }
 
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
@@ -312,11 +383,12 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     } else if (query.verb == CommandLine::Verb::Sessions) {
         report = sessionsReport(assessment);
     } else if (query.verb == CommandLine::Verb::Check) {
-        report = findingsReport(assessment);
+        report = findingsReport(query, assessment);
     } else {
         report = locksReport(assessment);
     }
     report.takenAtUnixMs = assessment.sample->takenAtUnixMs;
+    addMissing(query, assessment, report);
     return report;
 }
 

@@ -8,6 +8,7 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/result.h>
 
+#include <set>
 #include <string>
 
 namespace lockscope {
@@ -15,7 +16,8 @@ namespace lockscope {
 /// What of a cluster is asked for.
 struct ReportQuery {
     CommandLine::Verb verb = CommandLine::Verb::List;
-    std::string lockPath = {};  ///< of the verb Show
+    std::string lockPath = {};                 ///< of the verb Show
+    std::set<lockcore::Aspect> accepted = {};  ///< of the verb Check: need not be checked
 };
 
 ReportQuery queryOf(const CommandLine& command);
@@ -40,6 +42,12 @@ std::vector<lockcore::ChainLink> linksOf(const lockcore::ClusterAssessment& asse
 /// What an assessment says on it, in the user's language and for programs. Fails where the lock is not there.
 /// GUI thread, for the translations.
 lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
+
+/// What of that which the verb tells was not looked at, and why.
+std::vector<lockcore::Gap> missingIn(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
+/// Of which aspects, without those that are accepted.
+std::set<lockcore::Aspect> missingAspects(const ReportQuery& query,
+                                          const lockcore::ClusterAssessment& assessment);
 
 /// What is only information, or suspected, is no reason to wake anybody. Pure.
 bool needsAttention(const lockcore::ClusterAssessment& assessment);

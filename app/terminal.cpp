@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -91,6 +92,17 @@ Written writeOutput(const QByteArray& bytes) {
         if (written > 0) done += written;
     }
     return Written::Done;
+}
+
+void ProgressLine::show(const QString& text) {
+    if (isatty(STDERR_FILENO) != 1) return;
+    m_isShown = true;
+    const QByteArray line = "\r\x1b[K" + text.toLocal8Bit();
+    writeQuietly(STDERR_FILENO, line.constData(), static_cast<std::size_t>(line.size()));
+}
+
+void ProgressLine::clear() {
+    if (std::exchange(m_isShown, false)) writeQuietly(STDERR_FILENO, "\r\x1b[K", 4);
 }
 
 void surviveBrokenPipe() {

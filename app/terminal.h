@@ -35,6 +35,18 @@ enum class Written {
 /// All of it on standard output, at once where that is possible.
 Written writeOutput(const QByteArray& bytes);
 
+/// One line on standard error that says how far something is, each time in place of the one before; nothing
+/// where that is no terminal. Main thread.
+class ProgressLine {
+public:
+    ~ProgressLine() { clear(); }
+    void show(const QString& text);
+    void clear();
+
+private:
+    bool m_isShown = false;
+};
+
 /// From now on a reader of standard output that has gone away is an error of writeOutput(), and not the end
 /// of this process.
 void surviveBrokenPipe();

@@ -131,6 +131,8 @@ private:
 
     QString csvEntry(const Report& report) {
         const QString header = std::exchange(m_isFirst, false) ? csvHeader(report, true) : QString();
+        for (const QString& missing : report.missing)
+            printProblem(missing);
         return header + csvRows(report, true);
     }
 

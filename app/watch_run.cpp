@@ -84,7 +84,7 @@ void WatchRun::follow(const ClusterStatus& status) {
     m_hasProblem = status.problem && status.problem->kind != ProblemKind::RootNotReadable;
     if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
     if (!m_hasProblem) return;
-    const Explanation explanation = explainProblem(*status.problem, options());
+    const Explanation explanation = explainProblem(*status.problem, options(), Audience::CommandLine);
     if (m_view.assessment || mayPass(status.problem->kind))
         trouble(explanation);
     else

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_text.h"
 #include "json_field.h"
+#include "snapshot_coverage.h"
 #include "snapshot_format.h"
 
 #include <lockcore/history/snapshot.h>
@@ -106,21 +107,8 @@ ErrorCode readErrorCode(const JsonField& field) {
     return ErrorCode::Io;
 }
 
-std::string readBytes(const JsonField& object, const char* key) {
-    const std::string encodedKey = std::string(key) + kBase64Suffix;
-    if (!object.has(encodedKey.c_str())) return object.member(key).text();
-    const JsonField field = object.member(encodedKey.c_str());
-    auto bytes = fromBase64(field.text());
-    if (!bytes) field.reject("not base64");
-    return std::move(bytes).value_or(std::string());
-}
-
 bool hasBytes(const JsonField& object, const char* key) {
     return object.has(key) || object.has((std::string(key) + kBase64Suffix).c_str());
-}
-
-std::int64_t readTime(const JsonField& field) {
-    return field.member("unixMs").integerBetween(kEarliestUnixMs, kLatestUnixMs);
 }
 
 Stat readStat(const JsonField& field) {
@@ -139,13 +127,6 @@ Stat readStat(const JsonField& field) {
     return stat;
 }
 
-std::optional<Error> readProblem(const JsonField& object) {
-    if (!object.has("problem")) return std::nullopt;
-    const JsonField field = object.member("problem");
-    return Error{readErrorCode(field.member("code")), readBytes(field, "what"), readBytes(field, "path"),
-                 readBytes(field, "server")};
-}
-
 std::shared_ptr<const Contender> readContender(const JsonField& field) {
     auto contender = std::make_shared<Contender>();
     contender->name = readBytes(field, "name");
@@ -157,6 +138,7 @@ std::shared_ptr<const Contender> readContender(const JsonField& field) {
     contender->data = readBytes(field, "data");
     if (contender->data.size() > kKeptDataBytes) field.reject("more data than a snapshot keeps");
     contender->problem = readProblem(field);
+    if (field.has("toldSession")) contender->toldSession = field.member("toldSession").sessionId();
     return contender;
 }
 
@@ -186,6 +168,7 @@ std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     lock->dialect = readDialect(field.member("dialect"));
     lock->mixed = field.member("mixed").boolean();
     lock->freshness = readFreshness(field.member("freshness"));
+    if (field.has("named") && field.member("named").boolean()) lock->freshness = Freshness::Named;
     lock->readAtUnixMs = readTime(field.member("readAt"));
     if (field.has("stat")) lock->stat = readStat(field.member("stat"));
     lock->rows = readRows(field.member("contenders"));
@@ -205,6 +188,26 @@ void checkFormat(const JsonField& document) {
 
 }  // namespace
 
+std::string readBytes(const JsonField& object, const char* key) {
+    const std::string encodedKey = std::string(key) + kBase64Suffix;
+    if (!object.has(encodedKey.c_str())) return object.member(key).text();
+    const JsonField field = object.member(encodedKey.c_str());
+    auto bytes = fromBase64(field.text());
+    if (!bytes) field.reject("not base64");
+    return std::move(bytes).value_or(std::string());
+}
+
+std::int64_t readTime(const JsonField& field) {
+    return field.member("unixMs").integerBetween(kEarliestUnixMs, kLatestUnixMs);
+}
+
+std::optional<Error> readProblem(const JsonField& object) {
+    if (!object.has("problem")) return std::nullopt;
+    const JsonField field = object.member("problem");
+    return Error{readErrorCode(field.member("code")), readBytes(field, "what"), readBytes(field, "path"),
+                 readBytes(field, "server")};
+}
+
 Result<Snapshot> snapshotFromJson(std::string_view text) {
     const auto json = parseDocument(text);
     if (!json) return tl::unexpected(json.error());
@@ -220,6 +223,7 @@ Result<Snapshot> snapshotFromJson(std::string_view text) {
         snapshot.takenAtUnixMs = readTime(document.member("takenAt"));
         document.member("locks").forEach(
             [&](const JsonField& field) { snapshot.locks.push_back(readLock(field)); });
+        if (document.has("coverage")) snapshot.coverage = readCoverage(document.member("coverage"));
     }
     if (problem) return badSnapshot(problem->reason, problem->place);
     return snapshot;

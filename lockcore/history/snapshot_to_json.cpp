@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_text.h"
+#include "snapshot_coverage.h"
 #include "snapshot_format.h"
 
 #include <lockcore/history/snapshot.h>
@@ -32,18 +33,6 @@ std::string utcText(std::int64_t unixMs) {
     return text;
 }
 
-Json timeJson(std::int64_t unixMs) {
-    return {{"unixMs", unixMs}, {"utc", utcText(std::clamp(unixMs, kEarliestUnixMs, kLatestUnixMs))}};
-}
-
-/// Text that is none goes under another key, so that a reader can't mistake one for the other.
-void putBytes(Json& object, const std::string& key, const std::string& bytes) {
-    if (isPlainText(bytes))
-        object[key] = bytes;
-    else
-        object[key + kBase64Suffix] = toBase64(bytes);
-}
-
 void putStat(Json& object, const Stat& stat) {
     object["czxid"] = toHex(stat.czxid);
     object["mzxid"] = toHex(stat.mzxid);
@@ -58,15 +47,6 @@ void putStat(Json& object, const Stat& stat) {
     object["numChildren"] = stat.numChildren;
 }
 
-void putProblem(Json& object, const std::optional<Error>& problem) {
-    if (!problem) return;
-    Json json{{"code", errorName(problem->code)}};
-    putBytes(json, "what", problem->what);
-    putBytes(json, "path", problem->path);
-    putBytes(json, "server", problem->server);
-    object["problem"] = std::move(json);
-}
-
 Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
     const Contender& contender = *row.contender;
     Json json{{"role", roleName(row.role)},
@@ -78,17 +58,21 @@ Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
     if (contender.parsed.sequence) json["sequence"] = *contender.parsed.sequence;
     if (contender.stat) putStat(json, *contender.stat);
     if (row.predecessor) putBytes(json, "predecessor", rows[*row.predecessor].contender->name);
+    if (contender.toldSession != SessionId::None) json["toldSession"] = toHex(contender.toldSession);
     putProblem(json, contender.problem);
     return json;
 }
 
 Json lockJson(const LockQueue& lock) {
+    const bool isNamed = lock.freshness == Freshness::Named;
     Json json{{"dialect", dialectInfo(lock.dialect).key},
               {"mixed", lock.mixed},
-              {"freshness", freshnessName(lock.freshness)},
+              // An older reader takes what is not read for what was read some time ago.
+              {"freshness", freshnessName(isNamed ? Freshness::Stale : lock.freshness)},
               {"readAt", timeJson(lock.readAtUnixMs)},
               {"contenders", Json::array()}};
     putBytes(json, "path", lock.path);
+    if (isNamed) json["named"] = true;
     if (lock.stat) putStat(json["stat"], *lock.stat);
     putProblem(json, lock.problem);
     for (const QueueRow& row : lock.rows)
@@ -97,6 +81,27 @@ Json lockJson(const LockQueue& lock) {
 }
 
 }  // namespace
+
+Json timeJson(std::int64_t unixMs) {
+    return {{"unixMs", unixMs}, {"utc", utcText(std::clamp(unixMs, kEarliestUnixMs, kLatestUnixMs))}};
+}
+
+/// Text that is none goes under another key, so that a reader can't mistake one for the other.
+void putBytes(Json& object, const std::string& key, const std::string& bytes) {
+    if (isPlainText(bytes))
+        object[key] = bytes;
+    else
+        object[key + kBase64Suffix] = toBase64(bytes);
+}
+
+void putProblem(Json& object, const std::optional<Error>& problem) {
+    if (!problem) return;
+    Json json{{"code", errorName(problem->code)}};
+    putBytes(json, "what", problem->what);
+    putBytes(json, "path", problem->path);
+    putBytes(json, "server", problem->server);
+    object["problem"] = std::move(json);
+}
 
 std::string toJson(const Snapshot& snapshot) {
     auto locks = snapshot.locks;
@@ -111,6 +116,7 @@ std::string toJson(const Snapshot& snapshot) {
     putBytes(json, "server", snapshot.server);
     for (const auto& lock : locks)
         json["locks"].push_back(lockJson(*lock));
+    if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
     return json.dump(1) + "\n";
 }
 

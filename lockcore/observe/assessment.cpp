@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/assessment.h>
 
+#include "coverage_of.h"
 #include "finding_detectors.h"
 
 #include <algorithm>
@@ -26,7 +27,12 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     assessment.chains = chainsOf(*sample, chroot);
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes());
-    assessment.findings = history.update(detectProblems(context), *sample);
+    Findings findings = detectProblems(context);
+    assessment.coverage = sample->coverage;
+    if (!assessment.coverage && sample->catalog)
+        assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains);
+    if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
+    assessment.findings = history.update(std::move(findings), *sample);
     assessment.events = history.events();
     assessment.sample = std::move(sample);
     return assessment;

@@ -38,10 +38,10 @@ Contender unreadContender(std::string_view name, std::optional<Dialect> marked) 
 }
 
 /// Who a single znode is to its lock: not a child with a name that tells something.
-ContenderPtr nodeContender(std::string_view name, Dialect dialect) {
+Contender nodeContender(std::string_view name, Dialect dialect) {
     NodeName parsed;
     parsed.dialect = dialect;
-    return std::make_shared<const Contender>(Contender{std::string(name), parsed});
+    return {std::string(name), parsed};
 }
 
 }  // namespace
@@ -93,7 +93,8 @@ DiscoveredLock describeLock(std::string path, std::span<const ListedChild> child
 }
 
 DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId session) {
-    const QueueRow row{nodeContender(nodeName(path), dialect), Role::Holder};
+    const QueueRow row{std::make_shared<const Contender>(nodeContender(nodeName(path), dialect)),
+                       Role::Holder};
     DiscoveredLock lock{std::move(path), dialect, 1, 0};
     lock.queue = std::make_shared<const NamedQueue>(std::span(&row, 1), std::span(&session, 1));
     return lock;
@@ -144,17 +145,18 @@ std::vector<DiscoveredLock> locksAmong(std::span<const EphemeralNode> ephemerals
 LockQueue queueFromNames(const DiscoveredLock& lock, std::int64_t readAtUnixMs) {
     LockQueue queue;
     queue.path = lock.path;
-    queue.freshness = Freshness::Stale;
+    queue.freshness = Freshness::Named;
     queue.readAtUnixMs = readAtUnixMs;
     const std::size_t count = lock.queue ? lock.queue->size() : 0;
     const std::optional<Dialect> marked = lock.marked ? std::optional(lock.dialect) : std::nullopt;
     queue.rows.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const NamedContender named = lock.queue->at(i);
-        auto contender = isSingleNode(lock.dialect)
-                             ? nodeContender(named.name, lock.dialect)
-                             : std::make_shared<const Contender>(unreadContender(named.name, marked));
-        queue.rows.push_back({std::move(contender), named.role, named.predecessor});
+        Contender contender = isSingleNode(lock.dialect) ? nodeContender(named.name, lock.dialect)
+                                                         : unreadContender(named.name, marked);
+        contender.toldSession = named.session;
+        queue.rows.push_back(
+            {std::make_shared<const Contender>(std::move(contender)), named.role, named.predecessor});
     }
     classifyQueue(queue, marked);
     return queue;

@@ -155,6 +155,7 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
             for (const WaitingRow& wait : found->second) {
                 const LockQueue& waited = *sample.locks[wait.lock];
                 const QueueRow& waiter = waited.rows[wait.row];
+                if (!queue.rows[row].contender->stat || !waiter.contender->stat) continue;
                 if (queue.rows[row].contender->stat->czxid > waiter.contender->stat->czxid &&
                     moment.createdMs(queue, row) < moment.confirmedMs(waited) &&
                     !isOfOneTry(waiter, queue.rows[row]))
@@ -204,7 +205,8 @@ void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& grap
     }
     milliseconds limit = limits.outlasting;
     if (longestHold) limit = std::min(limit, *longestHold * kTimesLongestHold);
-    cycle.isOutlasting = milliseconds(m_nowMs - newestMs) >= std::max(limit, limits.lasting);
+    const bool isDated = newestMs != std::numeric_limits<std::int64_t>::min();
+    cycle.isOutlasting = isDated && milliseconds(m_nowMs - newestMs) >= std::max(limit, limits.lasting);
 }
 
 }  // namespace lockcore

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/cluster_sampler.h>
-#include <lockcore/observe/queue_collection.h>
 
 #include "contender_facts.h"
 #include "repeated_survey.h"
+#include "sampled_queues.h"
 #include "wall_clock.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace lockcore {
@@ -17,72 +18,51 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What has not been read by then is left out of the sample.
-constexpr std::chrono::milliseconds kReadLimit = 60s;
+/// A reading that takes longer goes on behind samples that show what was read so far.
+constexpr Duration kPartialAfter = 3s;
+constexpr Duration kPartialInterval = 2s;
 constexpr int kSampleRestFactor = 4;
 /// While nothing changes a sample tells of clients that fall silent, and little else: who uses it may spend
 /// so small a share of the time on it. On a cluster of some hundred locks that is no rest at all.
 constexpr int kQuietRestFactor = 1000;
 constexpr Duration kLongestRest = 20s;
-/// Their contenders' names are understood in the same way.
-bool isSameLibrary(const DiscoveredLock& a, const DiscoveredLock& b) {
-    return a.marked == b.marked && (!a.marked || a.dialect == b.dialect);
-}
-
-/// A dump tells of ephemerals alone: whether other children are still there, or what was forbidden may be
-/// read by now, shows only in another reading.
-bool isAllTold(const LockQueue& queue) {
-    return queue.freshness == Freshness::Live && std::ranges::all_of(queue.rows, [](const QueueRow& row) {
-               const Contender& contender = *row.contender;
-               return !contender.problem && contender.stat &&
-                      contender.stat->ephemeralOwner != SessionId::None;
-           });
-}
-
-bool sameContents(const DiscoveredLock& a, const DiscoveredLock& b) {
-    return a == b && a.contents == b.contents && a.contents != 0;
-}
 
 }  // namespace
 
 class ClusterSampler::Impl : public std::enable_shared_from_this<Impl> {
 public:
     Impl(std::shared_ptr<ZooKeeper> session, SurveyOptions survey, Sink sink)
-        : m_session(std::move(session)), m_options(std::move(survey)), m_sink(std::move(sink)) {}
+        : m_session(std::move(session)),
+          m_options(std::move(survey)),
+          m_sink(std::move(sink)),
+          m_queues(m_session, [this] { readingEnded(); }) {}
 
     void start() {
-        m_survey =
-            std::make_shared<RepeatedSurvey>(m_session, m_options, [weak = weak_from_this()] {
-                if (const auto self = weak.lock()) self->surveyed();
-            });
+        m_survey = std::make_shared<RepeatedSurvey>(m_session, m_options, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->surveyed();
+        });
         m_survey->start();
     }
 
     void close() {
         m_closed = true;
         m_survey->close();
-        if (const auto collection = std::exchange(m_collection, {}).lock()) collection->finish();
+        m_queues.stop();
+        for (Loop::Timer* timer : {&m_partial, &m_again})
+            cancelTimer(*timer);
     }
 
     void take(std::shared_ptr<const LockCatalog> catalog) {
         const bool isAsBefore = catalog == m_catalog;
         m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
-        if (m_sample || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
-        m_begun = now;
-        m_open = 2;
-        m_sample = std::make_shared<ClusterSample>();
-        m_sample->catalog = std::move(catalog);
-        m_catalog = m_sample->catalog;
-        if (m_survey->isDue()) m_survey->begin(m_catalog->sessions);
-        m_hasSurvey = !m_survey->isRunning();
-        if (m_hasSurvey) partDone();
-        if (isAsBefore && m_isAllTold) {
-            m_sample->locks = m_locks;
-            partDone();
-        } else {
-            readQueues();
-        }
+        const bool isBusy = m_sample || m_queues.isReading() || m_again != Loop::Timer::None;
+        if (isBusy || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
+        m_readingSince = now;
+        m_catalog = std::move(catalog);
+        const bool isKnown = isAsBefore && m_queues.isAllTold();
+        if (!isKnown) m_queues.read(m_catalog);
+        begin(kPartialAfter);
     }
 
     void endRest() { m_quietUntil = {}; }
@@ -96,6 +76,47 @@ public:
     }
 
 private:
+    /// A sample of m_catalog, with what is read within `patience`.
+    void begin(Duration patience) {
+        m_begun = m_session->loop().now();
+        m_open = 2;
+        m_sample = std::make_shared<ClusterSample>();
+        m_sample->catalog = m_catalog;
+        if (m_survey->isDue()) m_survey->begin(m_catalog->sessions);
+        m_hasSurvey = !m_survey->isRunning();
+        if (m_hasSurvey) partDone();
+        if (m_queues.isReading())
+            m_partial = m_session->loop().callAt(m_begun + patience, [this] {
+                m_partial = Loop::Timer::None;
+                queuesRead();
+            });
+        else
+            queuesRead();
+    }
+
+    void readingEnded() {
+        if (m_closed) return;
+        if (m_partial != Loop::Timer::None) {
+            cancelTimer(m_partial);
+            queuesRead();
+        } else if (!m_sample) {
+            cancelTimer(m_again);
+            beginAgain();
+        }
+    }
+
+    void beginAgain() {
+        m_again = Loop::Timer::None;
+        // The last tables are of before most queues were read.
+        if (!m_queues.isReading()) m_survey->makeDue();
+        begin({});
+    }
+
+    void cancelTimer(Loop::Timer& timer) {
+        if (timer != Loop::Timer::None) m_session->loop().cancel(timer);
+        timer = Loop::Timer::None;
+    }
+
     /// A survey that began by itself makes a sample of its own where it has something to say.
     void surveyed() {
         if (m_closed) return;
@@ -106,20 +127,22 @@ private:
             return;
         }
         const TimePoint now = m_session->loop().now();
-        if (!m_catalog || !(m_hasNewTables || m_survey->hasTrouble() || now >= m_quietUntil)) return;
-        m_begun = now;
+        const bool isReading = m_queues.isReading() || m_again != Loop::Timer::None;
+        if (!m_catalog || isReading || !(m_hasNewTables || m_survey->hasTrouble() || now >= m_quietUntil))
+            return;
+        m_begun = m_readingSince = now;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = m_catalog;
-        m_sample->locks = m_locks;
+        m_sample->locks = m_queues.queues();
         m_hasSurvey = true;
         m_open = 1;
         partDone();
     }
 
     /// Sessions with contenders: with true those that somebody waits for, or whose lock is looked at.
-    RepeatedSurvey::Owners owners() const {
+    RepeatedSurvey::Owners owners() {
         RepeatedSurvey::Owners owners;
-        for (const auto& lock : m_locks) {
+        for (const auto& lock : m_queues.queues()) {
             const bool isAwaited = lock->waiters() > 0;
             const bool isLookedAt = m_attention.contains(lock->path);
             for (const QueueRow& row : lock->rows) {
@@ -134,45 +157,10 @@ private:
         return owners;
     }
 
-    void readQueues() {
-        std::set<std::string> paths;
-        LockQueues readBefore;
-        std::map<std::string, Known> known;
-        for (const DiscoveredLock& lock : m_sample->catalog->locks) {
-            const auto before = m_known.find(lock.path);
-            const bool isRead = before != m_known.end() && before->second.queue;
-            if (isRead && sameContents(before->second.lock, lock) && isAllTold(*before->second.queue)) {
-                known.insert(*before);
-            } else {
-                if (isRead && isSameLibrary(before->second.lock, lock))
-                    readBefore.push_back(before->second.queue);
-                known.emplace(lock.path, Known{lock, nullptr});
-                paths.insert(lock.path);
-            }
-        }
-        m_known = std::move(known);
-        m_collection = QueueCollection::start(
-            m_session, paths, kReadLimit,
-            [weak = weak_from_this()](LockQueues queues) {
-                if (const auto self = weak.lock()) self->queuesRead(std::move(queues));
-            },
-            m_sample->catalog->marks, readBefore);
-    }
-
-    void queuesRead(LockQueues queues) {
-        if (m_closed) return;
-        for (auto& queue : queues) {
-            m_changing.insert(queue->path);
-            const auto known = m_known.find(queue->path);
-            if (known != m_known.end() && isComplete(*queue)) known->second.queue = std::move(queue);
-        }
-        m_locks.clear();
-        for (const auto& [path, known] : m_known)
-            if (known.queue) m_locks.push_back(known.queue);
-        m_isAllTold = std::ranges::all_of(m_known, [](const auto& known) {
-            return known.second.lock.contents != 0 && known.second.queue && isAllTold(*known.second.queue);
-        });
-        m_sample->locks = m_locks;
+    void queuesRead() {
+        m_changing.merge(m_queues.takeRead());
+        m_sample->locks = m_queues.queues();
+        m_isPartial = m_queues.isReading();
         m_survey->setOwners(owners());
         partDone();
     }
@@ -230,7 +218,11 @@ private:
         m_sample->reconnectedUnixMs = m_survey->reconnectedUnixMs();
         m_sample->takenAtUnixMs = unixMs();
         const TimePoint now = m_session->loop().now();
-        m_notBefore = std::max<TimePoint>(m_notBefore, now + kSampleRestFactor * (now - m_begun));
+        m_notBefore = std::max<TimePoint>(m_notBefore, now + kSampleRestFactor * (now - m_readingSince));
+        if (std::exchange(m_isPartial, false)) {
+            const Duration rest = m_queues.isReading() ? kPartialInterval : Duration{};
+            m_again = m_session->loop().callAt(now + rest, [this] { beginAgain(); });
+        }
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
         const TimePoint used = m_session->loop().now();
         m_quietUntil = used + std::min<Duration>(kQuietRestFactor * (used - now), kLongestRest);
@@ -253,11 +245,6 @@ private:
         return load;
     }
 
-    struct Known {
-        DiscoveredLock lock;
-        std::shared_ptr<const LockQueue> queue;
-    };
-
     const std::shared_ptr<ZooKeeper> m_session;
     const SurveyOptions m_options;
     const Sink m_sink;
@@ -266,15 +253,16 @@ private:
     bool m_closed = false;
     std::shared_ptr<ClusterSample> m_sample;  ///< being made
     std::size_t m_open = 0;                   ///< parts of it that are under way
-    std::weak_ptr<QueueCollection> m_collection;
-    std::map<std::string, Known> m_known;  ///< queues as last read
-    LockQueues m_locks;                    ///< those of m_known that there are
-    bool m_isAllTold = false;  ///< nothing of them has to be read again while the catalog is the same
-    bool m_hasSurvey = false;     ///< the servers have told for the sample being made
-    bool m_hasNewTables = false;  ///< that no sample has had yet
-    std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
+    SampledQueues m_queues;
+    Loop::Timer m_partial = Loop::Timer::None;  ///< the sample being made goes without what is not read then
+    bool m_isPartial = false;                   ///< the sample being made lacks what is still being read
+    Loop::Timer m_again = Loop::Timer::None;    ///< the next sample while a reading goes on
+    bool m_hasSurvey = false;                   ///< the servers have told for the sample being made
+    bool m_hasNewTables = false;                ///< that no sample has had yet
+    std::set<std::string> m_changing;           ///< locks that are not as they were when the tables were read
     LeaderClocks m_clocks;
     TimePoint m_begun{};
+    TimePoint m_readingSince{};  ///< the reading, or the sample that needed none
     TimePoint m_notBefore{};
     TimePoint m_quietUntil{};                      ///< no sample of the same catalog before
     std::shared_ptr<const LockCatalog> m_catalog;  ///< of the last sample

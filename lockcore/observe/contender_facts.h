@@ -12,10 +12,9 @@
 
 namespace lockcore {
 
-/// The session that a row's contender ends with; None where it was not read yet, or is not ephemeral.
-inline SessionId ownerOf(const QueueRow& row) {
-    const auto& stat = row.contender->stat;
-    return stat ? stat->ephemeralOwner : SessionId::None;
+/// True for one that was listed and had gone when it was read: nobody has left it unread.
+inline bool isGone(const Contender& contender) {
+    return contender.problem && contender.problem->code == ErrorCode::NoNode;
 }
 
 /// True for a reader in a queue in which readers share.

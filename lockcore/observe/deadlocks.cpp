@@ -311,7 +311,9 @@ OneMoment::OneMoment(const ClusterSample& sample)
     : m_sample(sample), m_clockAhead(leaderClockAhead(sample.servers)) {}
 
 std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const {
-    return lock.rows[row].contender->stat->ctimeMs - m_clockAhead.count();
+    // One that was not read was there when the catalog was made.
+    const auto& stat = lock.rows[row].contender->stat;
+    return stat ? stat->ctimeMs - m_clockAhead.count() : std::numeric_limits<std::int64_t>::min();
 }
 
 /// A queue that is in the sample for longer has been found unchanged by the catalog.

@@ -26,6 +26,15 @@ constexpr int kPassRestFactor = 4;
 /// A walk that costs a server no more than this may go along with each dump.
 constexpr std::size_t kFewRequests = 64;
 
+std::optional<Error> firstOf(const std::vector<Error>& errors) {
+    return errors.empty() ? std::nullopt : std::optional(errors.front());
+}
+
+/// A server that lists its ephemerals, but not just now.
+bool isPassing(const Error& error) {
+    return error.code == ErrorCode::NotServing || error.code == ErrorCode::BadFormat;
+}
+
 }  // namespace
 
 std::string_view discoverySourceName(DiscoverySource source) {
@@ -176,6 +185,8 @@ private:
     /// one, such as an empty one or one of persistent znodes. The number of requests.
     std::size_t walk(WalkPlan plan, LockCatalog catalog, const std::stop_token& stop) {
         if (!hasPaths(plan)) {
+            if (catalog.source == DiscoverySource::None)
+                catalog.gaps.push_back({.kind = GapKind::NoSource, .reason = firstOf(catalog.problems)});
             publish(std::move(catalog));
             return 0;
         }
@@ -186,18 +197,24 @@ private:
         if (!m_session) return 0;
         m_walking = true;
         m_walkRequests = 0;
-        auto done = [weak = weak_from_this(), session = std::weak_ptr(m_session),
-                     told = plan.told](WalkFindings findings) {
+        const auto take = [weak = weak_from_this(), session = std::weak_ptr(m_session), told = plan.told](
+                              WalkFindings findings, bool isAll) {
             const auto self = weak.lock();
             const auto alive = session.lock();
             if (!self || !alive) return;
             const std::size_t requests = findings.requests;
-            self->walked(merged(*told, std::move(findings), alive->status().server), requests);
+            LockCatalog found = merged(*told, std::move(findings), alive->status().server);
+            if (isAll)
+                self->walked(std::move(found), requests);
+            else
+                self->walkGoesOn(std::move(found));
         };
-        m_session->loop().post(
-            [session = m_session, plan = std::move(plan), stop, done = std::move(done)]() mutable {
-                RootWalk::start(session, std::move(plan), stop, std::move(done));
-            });
+        m_session->loop().post([session = m_session, plan = std::move(plan), stop, take]() mutable {
+            RootWalk::start(
+                session, std::move(plan), stop,
+                [take](WalkFindings findings) { take(std::move(findings), true); },
+                [take](WalkFindings findings) { take(std::move(findings), false); });
+        });
         m_wake.wait(lock, stop, [this] { return !m_walking; });
         return m_walkRequests;
     }
@@ -207,14 +224,25 @@ private:
         if (catalog.source == DiscoverySource::None) {
             catalog.source = DiscoverySource::PinnedRoots;
             catalog.server = server;
+            // What users pin is all that they want where no server ever tells of more.
+            const auto mayPass = std::ranges::find_if(catalog.problems, isPassing);
+            if (mayPass != catalog.problems.end())
+                catalog.gaps.push_back(
+                    {.kind = GapKind::NotListed, .server = mayPass->server, .reason = *mayPass});
         }
         for (const DiscoveredLock& lock : findings.locks)
             if (isSingleNode(lock.dialect)) catalog.marks.set(lock.path, lock.dialect);
         std::ranges::move(findings.locks, std::back_inserter(catalog.locks));
         std::ranges::sort(catalog.locks, {}, &DiscoveredLock::path);
         std::ranges::move(findings.problems, std::back_inserter(catalog.problems));
-        catalog.isPartial = findings.isPartial;
+        std::ranges::move(findings.gaps, std::back_inserter(catalog.gaps));
         return catalog;
+    }
+
+    /// On the loop.
+    void walkGoesOn(LockCatalog catalog) {
+        catalog.readAtUnixMs = unixMs();
+        deliver(std::make_shared<const LockCatalog>(std::move(catalog)));
     }
 
     /// On the loop.

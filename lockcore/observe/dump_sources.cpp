@@ -27,6 +27,12 @@ bool isRefusal(ErrorCode code) {
            code == ErrorCode::NotZooKeeper || code == ErrorCode::TooLarge;
 }
 
+/// The next question would wait as long for nothing.
+bool isNobodyThere(ErrorCode code) {
+    return code == ErrorCode::Io || code == ErrorCode::HostNotFound || code == ErrorCode::NotTrusted ||
+           isAmbiguous(code);
+}
+
 }  // namespace
 
 DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
@@ -44,21 +50,30 @@ DumpSources::DumpSources(const ConnectString& connect, const std::string& adminU
 std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockCatalog& earlier,
                                              std::vector<Error>& problems, const std::stop_token& stop) {
     m_cost = {};
-    auto source = DiscoverySource::AdminServer;
-    auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop);
-    if (!told) {
-        source = DiscoverySource::FourLetter;
-        told = readFrom(m_servers, &DumpSources::askByWord, problems, stop);
+    m_readOnlySeen = m_readOnlyWanted = false;
+    auto told = readFromAny(problems, stop);
+    if (!told && m_readOnlySeen) {
+        m_readOnlyWanted = true;
+        problems.clear();
+        told = readFromAny(problems, stop);
     }
     if (!told) return std::nullopt;
     const TimePoint began = Clock::now();
     LockCatalog catalog;
+    if (m_readOnlyWanted) catalog.gaps.push_back({.kind = GapKind::ReadOnlySource, .server = told->sessions->server});
     catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
-    catalog.source = source;
+    const bool byAdmin = told->sessions->source == EvidenceSource::AdminServer;
+    catalog.source = byAdmin ? DiscoverySource::AdminServer : DiscoverySource::FourLetter;
     catalog.server = told->sessions->server;
     catalog.sessions = std::move(told->sessions);
     m_cost += Clock::now() - began;
     return catalog;
+}
+
+std::optional<DumpSources::Dump> DumpSources::readFromAny(std::vector<Error>& problems,
+                                                          const std::stop_token& stop) {
+    auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop);
+    return told ? std::move(told) : readFrom(m_servers, &DumpSources::askByWord, problems, stop);
 }
 
 std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_token& stop) {
@@ -69,7 +84,9 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
     ++m_questions;
     const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
-    return facts ? facts->lastZxid : std::nullopt;
+    if (!facts) return std::nullopt;
+    m_modes[source.server] = facts->mode;
+    return facts->lastZxid;
 }
 
 std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop) {
@@ -124,6 +141,15 @@ std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sour
 }
 
 Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, const std::stop_token& stop) {
+    if (!m_modes.contains(source.server)) {
+        ++m_questions;
+        const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
+        if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
+        const auto facts = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
+        if (facts) m_modes[source.server] = facts->mode;
+    }
+    const auto mode = m_modes.extract(source.server);
+    if (auto refusal = readOnlyRefusal(mode ? mode.mapped() : std::string())) return tl::unexpected(*refusal);
     ++m_questions;
     const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
     if (!reply) return tl::unexpected(reply.error());
@@ -137,6 +163,14 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, cons
     });
 }
 
+/// What a server without its quorum lists was so when it lost it: one that any other one can replace.
+std::optional<Error> DumpSources::readOnlyRefusal(std::string_view mode) {
+    if (mode != "read-only") return std::nullopt;
+    m_readOnlySeen = true;
+    if (m_readOnlyWanted) return std::nullopt;
+    return Error{ErrorCode::NotServing, "Ask for \"dump\" a server that is read-only"};
+}
+
 Result<std::string> DumpSources::askWord(const Source& source, std::string_view word,
                                          const std::stop_token& stop) {
     ++m_questions;
@@ -147,6 +181,8 @@ Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
+    const auto mode = restOfLine(*monitor, "zk_server_state\t");
+    if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
     if (*size > kMostDumpBytes)

@@ -6,6 +6,7 @@
 
 #include "dump.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -25,7 +26,8 @@ public:
     DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls);
 
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
-    /// be used, says why. What `earlier` knows of unchanged locks is taken from there.
+    /// be used, says why. A read-only server is asked only where no other one tells, and is a gap of the
+    /// catalog. What `earlier` knows of unchanged locks is taken from there.
     std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
                                     std::vector<Error>& problems, const std::stop_token& stop);
 
@@ -62,6 +64,9 @@ private:
     };
     using Ask = Result<Dump> (DumpSources::*)(const Source&, const std::stop_token&);
 
+    /// Of a server with a quorum, unless m_readOnlyWanted.
+    std::optional<Dump> readFromAny(std::vector<Error>& problems, const std::stop_token& stop);
+    std::optional<Error> readOnlyRefusal(std::string_view mode);
     std::optional<Dump> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
     Result<Dump> askAdminServer(const Source& source, const std::stop_token& stop);
@@ -69,6 +74,9 @@ private:
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
+    std::map<std::string, std::string> m_modes;  ///< of AdminServers, told right before their dumps
+    bool m_readOnlySeen = false;
+    bool m_readOnlyWanted = false;  ///< for want of others
     Duration m_cost{};
     std::size_t m_questions = 0;
     std::optional<std::uint64_t> m_nodeCount = {};

@@ -23,6 +23,7 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         const Contender& waiter = *lock.rows[edge.waiterRow].contender;
         finding.sessions.push_back(waits.sessions[edge.waiter]);
         finding.contenders.push_back(childPrefix({}, lock.path) + waiter.name);
+        if (!waiter.stat) continue;
         const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
     }
@@ -144,6 +145,7 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
     for (const QueueRow& row : lock.rows) {
         const SessionId session = ownerOf(row);
         if (!row.predecessor || session == SessionId::None || context.isOwn(session)) continue;
+        if (!row.contender->stat) continue;
         const QueueRow& blocker = lock.rows[*row.predecessor];
         const auto& id = row.contender->parsed.id;
         const bool isDuplicate = isRandomId(id) && id == blocker.contender->parsed.id;

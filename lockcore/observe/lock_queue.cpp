@@ -212,12 +212,18 @@ std::string_view roleName(Role role) {
     return "foreign";
 }
 
+SessionId ownerOf(const QueueRow& row) {
+    const Contender& contender = *row.contender;
+    return contender.stat ? contender.stat->ephemeralOwner : contender.toldSession;
+}
+
 std::string_view freshnessName(Freshness freshness) {
     switch (freshness) {
         case Freshness::Live: return "live";
         case Freshness::Stale: return "stale";
         case Freshness::Gone: return "gone";
         case Freshness::Failed: return "failed";
+        case Freshness::Named: return "named";
     }
     return "failed";
 }

@@ -189,8 +189,8 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
             nameContender(finding, row);
             ++count;
         }
-        // The order is known without the data, owner and age with the Stat.
-        if (isClosed || isOwnerUnknown) finding.severity = findingRow(finding.kind).grave;
+        // The order is known without the data, owner and age with the Stat. Nothing is wrong that clients
+        // would notice: what can't be told for want of it is of the coverage.
         if (isOwnerUnknown) finding.detail = "owner-unknown";
         if (count == 0) continue;
         finding.count = count;

@@ -108,6 +108,11 @@ void RepeatedSurvey::refresh() {
     m_nextTables = {};
 }
 
+void RepeatedSurvey::makeDue() {
+    m_next = {};
+    m_nextTables = {};
+}
+
 void RepeatedSurvey::setPaused(bool paused) {
     m_isPaused = paused;
     setTimer();

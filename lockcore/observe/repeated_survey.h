@@ -35,6 +35,8 @@ public:
     void setServers(std::vector<HostPort> servers, std::size_t members);
     /// Looks for AdminServers again that were not there, and asks for all tables next time.
     void refresh();
+    /// The next one is due at once, with all tables.
+    void makeDue();
     /// While paused nobody is asked but by begin().
     void setPaused(bool paused);
 

@@ -12,9 +12,8 @@ namespace lockcore {
 
 namespace {
 
-/// A server gains nothing by more.
-constexpr std::size_t kMostWalkRequests = 256;
 constexpr std::size_t kMostProblems = 50;
+constexpr Duration kProgressInterval = std::chrono::seconds(3);
 constexpr std::string_view kSystemTree = "/zookeeper";
 
 /// As DiscoveredLock::contents: each child that comes or goes changes cversion. Never 0, and practically
@@ -26,9 +25,10 @@ std::uint64_t contentsBy(const Stat& stat) {
 
 }  // namespace
 
-void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done) {
-    const std::shared_ptr<RootWalk> walk(
-        new RootWalk(std::move(session), std::move(plan), std::move(stop), std::move(done)));
+void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
+                     Done progress) {
+    const std::shared_ptr<RootWalk> walk(new RootWalk(std::move(session), std::move(plan), std::move(stop),
+                                                      std::move(done), std::move(progress)));
     for (const std::string& root : walk->m_plan.roots)
         walk->addNamed(root);
     for (const auto& [path, mark] : walk->m_plan.marks.all())
@@ -36,52 +36,64 @@ void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::sto
     walk->proceed();
 }
 
-RootWalk::RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done)
+RootWalk::RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
+                   Done progress)
     : m_session(std::move(session)),
       m_plan(std::move(plan)),
       m_stop(std::move(stop)),
-      m_done(std::move(done)) {}
+      m_done(std::move(done)),
+      m_progress(std::move(progress)),
+      m_toldAt(m_session->loop().now()) {}
 
 void RootWalk::addNamed(const std::string& path) {
     if (const std::string problem = pathProblem(path); !problem.empty())
         report({ErrorCode::BadArguments, "Look for locks, " + problem, path});
-    else if (isWanted(path))
+    else if (isWanted(path) && m_named.insert(path).second)
         m_steps.push_back({path, true});
 }
 
-/// False for what was seen before, too.
-bool RootWalk::isWanted(const std::string& path) {
+bool RootWalk::isWanted(const std::string& path) const {
     const bool isTold = m_plan.told && findLock(m_plan.told->locks, path);
-    return !isTold && !m_plan.marks.isNotALock(path) && m_seen.insert(path).second;
+    return !isTold && !m_plan.marks.isNotALock(path);
 }
 
 void RootWalk::proceed() {
     if (m_stop.stop_requested()) return;
-    while (!m_steps.empty() && m_findings.requests < m_plan.budget && m_underWay < kMostWalkRequests) {
+    const auto maySend = [this] { return m_plan.budget == 0 || m_findings.requests < m_plan.budget; };
+    while (!m_steps.empty() && maySend() && m_window.isOpen()) {
         const Step step = std::move(m_steps.front());
         m_steps.pop_front();
         ++m_findings.requests;
-        ++m_underWay;
+        m_window.sent();
         take(step);
     }
-    if (m_underWay == 0) finish();
+    if (m_window.underWay() == 0)
+        finish();
+    else
+        tellProgress();
 }
 
 /// The Stat first where a directory might be huge, which must not be listed.
 void RootWalk::take(const Step& step) {
     const bool canList = step.list || m_plan.allAreSmall;
+    const TimePoint sentAt = m_session->loop().now();
+    const auto answered = [self = shared_from_this(), sentAt] {
+        self->m_window.answered(self->m_session->loop().now() - sentAt);
+    };
     if (canList && !isSingleNode(m_plan.marks.dialectOf(step.path))) {
-        m_session->children(step.path, {}, [self = shared_from_this(), step](const Result<ChildList>& list) {
-            --self->m_underWay;
-            self->listed(step, list);
-            self->proceed();
-        });
+        m_session->children(step.path, {},
+                            [self = shared_from_this(), step, answered](const Result<ChildList>& list) {
+                                answered();
+                                self->listed(step, list);
+                                self->proceed();
+                            });
     } else {
-        m_session->exists(step.path, {}, [self = shared_from_this(), step](const Result<Stat>& stat) {
-            --self->m_underWay;
-            self->looked(step, stat);
-            self->proceed();
-        });
+        m_session->exists(step.path, {},
+                          [self = shared_from_this(), step, answered](const Result<Stat>& stat) {
+                              answered();
+                              self->looked(step, stat);
+                              self->proceed();
+                          });
     }
 }
 
@@ -91,7 +103,7 @@ void RootWalk::looked(const Step& step, const Result<Stat>& stat) {
     } else if (stat->numChildren == 0 || isSingleNode(m_plan.marks.dialectOf(step.path))) {
         foundLeaf(step, *stat);
     } else if (stat->numChildren > kMostChildrenListed) {
-        report({ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children", step.path});
+        leaveOut({ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children", step.path});
     } else {
         m_steps.push_front({step.path, step.isNamed, true});
     }
@@ -111,9 +123,11 @@ void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
         foundDirectory(step.path, *list, children);
         return;
     }
-    for (const std::string& name : list->names) {
-        std::string path = joinPath(step.path, name);
-        if (path != kSystemTree && isWanted(path)) m_steps.push_back({std::move(path)});
+    // First, so that no more of the tree is known at a time than one way down it.
+    for (auto name = list->names.rbegin(); name != list->names.rend(); ++name) {
+        std::string path = joinPath(step.path, *name);
+        if (path != kSystemTree && isWanted(path) && !m_named.contains(path))
+            m_steps.push_front({std::move(path)});
     }
 }
 
@@ -154,22 +168,45 @@ void RootWalk::failed(const Step& step, const Error& error) {
     }
     // What vanished while the walk went on is nothing to report.
     if (error.code == ErrorCode::NoNode && (marked || !step.isNamed)) return;
+    const bool isLost = isAmbiguous(error.code) || isSessionOver(error.code);
+    if (error.code == ErrorCode::NoNode || marked)
+        report(error);
+    else if (!isLost)
+        leaveOut(error);
+    if (!isLost || m_isLost) return;
+    m_isLost = true;
     report(error);
-    if (!isAmbiguous(error.code) && !isSessionOver(error.code)) return;
+    m_findings.gaps.push_back({.kind = GapKind::SearchCut, .path = step.path, .reason = error});
     m_steps.clear();
-    m_findings.isPartial = true;
+}
+
+/// Nobody knows what is below.
+void RootWalk::leaveOut(Error problem) {
+    m_findings.gaps.push_back({.kind = GapKind::DirectoryUnread, .path = problem.path, .reason = problem});
+    report(std::move(problem));
 }
 
 void RootWalk::report(Error problem) {
     if (m_findings.problems.size() < kMostProblems) m_findings.problems.push_back(std::move(problem));
 }
 
+void RootWalk::tellProgress() {
+    const TimePoint now = m_session->loop().now();
+    if (!m_progress || now - m_toldAt < kProgressInterval) return;
+    m_toldAt = now;
+    WalkFindings soFar = m_findings;
+    soFar.gaps.push_back({.kind = GapKind::SearchGoesOn, .count = m_steps.size() + m_window.underWay()});
+    std::ranges::sort(soFar.locks, {}, &DiscoveredLock::path);
+    m_progress(std::move(soFar));
+}
+
 void RootWalk::finish() {
     if (!m_steps.empty()) {
-        m_findings.isPartial = true;
-        report({ErrorCode::TooLarge,
-                "Look for locks, " + std::to_string(m_steps.size()) + " znodes left unread",
-                m_steps.front().path});
+        const Error reason{ErrorCode::TooLarge,
+                           "Look for locks, " + std::to_string(m_steps.size()) + " znodes left unread",
+                           m_steps.front().path};
+        m_findings.gaps.push_back({.kind = GapKind::SearchCut, .count = m_steps.size(), .reason = reason});
+        report(reason);
     }
     std::ranges::sort(m_findings.locks, {}, &DiscoveredLock::path);
     m_done(std::move(m_findings));

@@ -5,6 +5,7 @@
 #include <lockcore/observe/discovery.h>
 
 #include "catalog.h"
+#include "request_window.h"
 
 #include <deque>
 #include <functional>
@@ -25,7 +26,7 @@ struct WalkPlan {
     std::shared_ptr<const LockCatalog> told = {};
     /// The catalog before: what it knows of unchanged locks is taken from there.
     std::shared_ptr<const LockCatalog> earlier = {};
-    std::size_t budget = 0;  ///< most requests
+    std::size_t budget = 0;  ///< most requests; 0: no bound
     /// No directory of the cluster can be too large to be listed, so that none needs to be asked for its size
     /// before.
     bool allAreSmall = false;
@@ -36,17 +37,20 @@ struct WalkFindings {
     std::vector<DiscoveredLock> locks;  ///< by path
     std::vector<Error> problems;
     std::size_t requests = 0;
-    bool isPartial = false;  ///< it ended before its end
+    std::vector<Gap> gaps;  ///< what may hide more locks
 };
 
-/// Looks for locks at and below some roots by reading the tree, breadth first, a bounded number of requests
-/// at a time and in all. What is in a lock is not read: its names are all that is wanted. Lives on the
-/// session's loop and keeps itself alive until it calls `done`, which it does once unless it is stopped.
+/// Looks for locks at and below some roots by reading the tree, depth first, as many requests at a time as a
+/// RequestWindow lets out, and a bounded number in all where that is wanted. What is in a lock is not read:
+/// its names are all that is wanted. Lives on the session's loop and keeps itself alive until it calls
+/// `done`, which it does once unless it is stopped. What a long walk has found so far is told now and then
+/// before.
 class RootWalk final : public std::enable_shared_from_this<RootWalk> {
 public:
     using Done = std::function<void(WalkFindings)>;
 
-    static void start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done);
+    static void start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
+                      Done progress = {});
 
 private:
     struct Step {
@@ -55,9 +59,10 @@ private:
         bool list = false;     ///< it has children, and not too many
     };
 
-    RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done);
+    RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
+             Done progress);
     void addNamed(const std::string& path);
-    bool isWanted(const std::string& path);
+    bool isWanted(const std::string& path) const;
     void proceed();
     void take(const Step& step);
     void looked(const Step& step, const Result<Stat>& stat);
@@ -67,16 +72,21 @@ private:
                         const std::vector<ListedChild>& children);
     void add(DiscoveredLock lock, const Stat& stat);
     void failed(const Step& step, const Error& error);
+    void leaveOut(Error problem);
     void report(Error problem);
+    void tellProgress();
     void finish();
 
     const std::shared_ptr<ZooKeeper> m_session;
     const WalkPlan m_plan;
     const std::stop_token m_stop;
     const Done m_done;
+    const Done m_progress;
     std::deque<Step> m_steps;
-    std::unordered_set<std::string> m_seen;
-    std::size_t m_underWay = 0;
+    std::unordered_set<std::string> m_named;  ///< by users: seen however else they are come upon
+    RequestWindow m_window;
+    bool m_isLost = false;  ///< the connection broke
+    TimePoint m_toldAt{};
     WalkFindings m_findings;
 };
 

@@ -51,6 +51,7 @@ public:
     explicit ToldSessions(const ClusterSample& sample)
         : m_sample(sample),
           m_servers(sample.servers),
+          m_listedAtUnixMs(sample.catalog ? sample.catalog->readAtUnixMs : 0),
           m_clockAhead(leaderClockAhead(sample.servers)),
           m_areAllAsked(!lacksServers(sample.servers)) {
         for (const ServerReport& server : m_servers) {
@@ -61,7 +62,7 @@ public:
         }
     }
 
-    /// The last contender of a session, and when one of its queues was read last.
+    /// The last contender of a session, null where none was read, and when one of its queues was read last.
     struct Contenders {
         const Stat* newest = nullptr;
         std::int64_t readAtUnixMs = 0;
@@ -136,7 +137,7 @@ private:
             if (!listsAllConnections(server)) view.unreadServers.push_back(server.server);
         if (!view.unreadServers.empty()) return SessionDoubt::Unread;
         if (!m_areAllAsked) return SessionDoubt::NotAsked;
-        if (isTooEarly(view, *contenders.newest)) return SessionDoubt::TooEarly;
+        if (isTooEarly(view, contenders.newest)) return SessionDoubt::TooEarly;
         if (!isKnownToLive && mayHaveEnded(contenders)) return SessionDoubt::TooEarly;
         const milliseconds grace = graceFor(view.timeout);
         for (const ServerReport& server : m_servers)
@@ -148,7 +149,7 @@ private:
 
     /// A client that goes from one server to another is at none of them for a moment: each server has to have
     /// told twice since the session's last contender came, and since the client was there.
-    bool isTooEarly(const SessionView& view, const Stat& newest) const {
+    bool isTooEarly(const SessionView& view, const Stat* newest) const {
         const bool wasJustThere = view.seenUnixMs != 0 && view.readings < 2;
         return wasJustThere || std::ranges::any_of(m_servers, [&](const ServerReport& server) {
                    return !server.listedBefore || isBefore(*server.listedBefore, newest) ||
@@ -164,10 +165,12 @@ private:
     }
 
     /// A server that was read before the session's last contender came may have the connection by now. The
-    /// server's last transaction, which it tells before its connections, decides; without it the clocks do.
-    bool isBefore(const ReadingMoment& reading, const Stat& newest) const {
-        if (reading.lastZxid) return *reading.lastZxid < newest.czxid;
-        return reading.readAtUnixMs != 0 && reading.readAtUnixMs < newest.ctimeMs - m_clockAhead.count();
+    /// server's last transaction, which it tells before its connections, decides; without it the clocks do. A
+    /// contender that was not read is no older than the list that has it, as far as is known.
+    bool isBefore(const ReadingMoment& reading, const Stat* newest) const {
+        if (!newest) return reading.readAtUnixMs < m_listedAtUnixMs;
+        if (reading.lastZxid) return *reading.lastZxid < newest->czxid;
+        return reading.readAtUnixMs != 0 && reading.readAtUnixMs < newest->ctimeMs - m_clockAhead.count();
     }
 
     bool hasServedFor(milliseconds grace, const ServerReport& server) const {
@@ -180,6 +183,7 @@ private:
 
     const ClusterSample& m_sample;
     const std::vector<ServerReport>& m_servers;
+    const std::int64_t m_listedAtUnixMs;
     const milliseconds m_clockAhead;
     const bool m_areAllAsked;
     std::int64_t m_toldAtUnixMs = 0;
@@ -203,8 +207,9 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
         for (; begin != owned.end() && begin->session == view.session; ++begin) {
             const auto& lock = sample.locks[begin->lock];
             const QueueRow& row = lock->rows[begin->row];
-            const Stat& stat = *row.contender->stat;
-            if (!contenders.newest || contenders.newest->czxid < stat.czxid) contenders.newest = &stat;
+            const auto& stat = row.contender->stat;
+            if (stat && (!contenders.newest || contenders.newest->czxid < stat->czxid))
+                contenders.newest = &*stat;
             contenders.readAtUnixMs = std::max(contenders.readAtUnixMs, lock->readAtUnixMs);
             (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
         }

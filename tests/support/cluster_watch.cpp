@@ -62,8 +62,10 @@ ClusterWatch::ClusterWatch(Plan plan, Sink sink) : m_plan(std::move(plan)), m_se
     const auto assessed = [newest = m_newest, history = std::make_shared<FindingHistory>(),
                            thresholds = m_plan.thresholds, sink = std::move(sink),
                            chroot = parseConnectString(m_plan.connect)->chroot](auto sample) {
-        auto assessment = std::make_shared<const ClusterAssessment>(
+        auto assessment = std::make_shared<ClusterAssessment>(
             assess(std::move(sample), *history, thresholds, chroot));
+        std::erase_if(assessment->findings,
+                      [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
         if (sink) sink(*assessment);
         const std::scoped_lock lock(newest->mutex);
         newest->assessment = std::move(assessment);

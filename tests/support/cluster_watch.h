@@ -24,7 +24,8 @@ QString textOf(const std::vector<lockcore::Finding>& findings);
 const lockcore::SessionView* sessionIn(const lockcore::ClusterAssessment& assessment, lockcore::SessionId id);
 
 /// Everything that is found in a cluster, as a window finds it: locks are discovered, samples taken and
-/// assessed over and over. Lives on the test's thread.
+/// assessed over and over. What was not checked is in the coverage alone, and no finding here: few tests have
+/// servers that tell everything. Lives on the test's thread.
 class ClusterWatch {
 public:
     struct Plan {

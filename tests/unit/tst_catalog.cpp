@@ -191,7 +191,8 @@ void TestCatalog::queueOfUnreadContenders() {
     const LockQueue queue = queueFromNames(locks.at(0), 1234);
     QCOMPARE(queue.path, std::string("/a"));
     QCOMPARE(queue.dialect, Dialect::Sequential);
-    QCOMPARE(queue.freshness, Freshness::Stale);
+    QCOMPARE(queue.freshness, Freshness::Named);
+    QCOMPARE(ownerOf(queue.rows[0]), SessionId{1});
     QCOMPARE(queue.readAtUnixMs, 1234);
     QVERIFY(!queue.stat);
     QCOMPARE(queue.rows.size(), 2u);

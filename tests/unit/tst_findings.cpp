@@ -436,7 +436,7 @@ void TestFindings::unreadable() {
         it.stat.reset();
     };
     const Finding unowned = single(SampleBuilder().lock("/a", "M1@1 M2@2").edit(0, forbidAll).sample());
-    QCOMPARE(textOf({unowned}), "warning unreadable owner-unknown /a");
+    QCOMPARE(textOf({unowned}), "information unreadable owner-unknown /a");
     const auto failed = [](ErrorCode code) {
         return SampleBuilder()
             .lock("/a", "")
@@ -446,7 +446,7 @@ void TestFindings::unreadable() {
             })
             .sample();
     };
-    QCOMPARE(problemsOf(failed(ErrorCode::NoAuth)), "warning unreadable /a");
+    QCOMPARE(problemsOf(failed(ErrorCode::NoAuth)), "information unreadable /a");
     QCOMPARE(problemsOf(failed(ErrorCode::ConnectionLoss)), "");
 }
 

@@ -5,7 +5,6 @@
 #include "test_program.h"
 
 #include <lockcore/observe/lock_observer.h>
-#include <lockcore/observe/queue_collection.h>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -38,7 +37,6 @@ private Q_SLOTS:
     void detailsStreamBoundedAndInQueueOrder();
     void namesOfManyAreAloneForAWhile();
     void whatIsOnScreenIsReadFirst();
-    void collectionTellsNamesFirst();
     void refreshReadsDataAgain();
     void contenderThatVanishesMeanwhile();
     void directoryRemovedAndCreatedAgain();
@@ -338,23 +336,6 @@ void TestLockObserver::whatIsOnScreenIsReadFirst() {
     while (step())
         m_loop->runReady();
     QVERIFY(isWhole());
-}
-
-void TestLockObserver::collectionTellsNamesFirst() {
-    queueUp();
-    queueUp();
-    LockQueues told;
-    LockQueues done;
-    const auto collection = QueueCollection::start(
-        m_session, {kLock}, 1h, [&](LockQueues queues) { done = std::move(queues); }, {}, {},
-        [&](auto queue) { told.push_back(std::move(queue)); });
-    m_loop->runReady();
-    QVERIFY(told.size() >= 2);
-    QCOMPARE(told.front()->rows.size(), 2u);
-    QVERIFY(!isComplete(*told.front()));
-    QVERIFY(isComplete(*told.back()));
-    QCOMPARE(done.size(), 1u);
-    QCOMPARE(done.front(), told.back());
 }
 
 void TestLockObserver::refreshReadsDataAgain() {

@@ -158,7 +158,7 @@ private Q_SLOTS:
         const QJsonObject json = asObject(toJson(makeSnapshot()));
         QCOMPARE(json["format"].toString(), "lockscope-snapshot");
         QCOMPARE(json["version"]["major"].toInt(), 1);
-        QCOMPARE(json["version"]["minor"].toInt(-1), 0);
+        QCOMPARE(json["version"]["minor"].toInt(-1), 1);
         QCOMPARE(json["program"].toString(), "Lockscope 0.1.0");
         QCOMPARE(json["cluster"].toString(), "zk1:2181,zk2:2181/prod");
         QCOMPARE(json["takenAt"]["unixMs"].toInteger(), 1'700'000'001'234);
@@ -382,7 +382,7 @@ private Q_SLOTS:
     }
 
     void additionsOfLaterVersionsAreIgnored() {
-        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 0", "\"minor\": 7"),
+        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 1", "\"minor\": 7"),
                                           "\"program\"", "\"added\": {\"later\": [1, 2]}, \"program\"");
         QVERIFY(snapshotFromJson(json).has_value());
     }

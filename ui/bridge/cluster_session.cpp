@@ -14,9 +14,8 @@
 namespace lockscope {
 namespace {
 
-constexpr std::chrono::seconds kCollectLimit{20};
-/// Ten thousand locks, twice.
-constexpr std::size_t kWalkBudget = 20'000;
+/// A file that somebody waits for has what could be read by then, and says so.
+constexpr std::chrono::seconds kCollectLimit{60};
 
 std::vector<std::string> toStrings(const QStringList& list) {
     std::vector<std::string> strings;
@@ -45,7 +44,7 @@ ClusterSession::~ClusterSession() {
         m_sampler.reset();
         m_holds->releaseAll();
         for (const auto& collection : m_collections)
-            if (const auto running = collection.lock()) running->finish();
+            collection->finish();
         stopped.set_value(std::move(m_discovery));
     });
     // Not on the loop: its thread may be waiting for a server's reply.
@@ -97,11 +96,11 @@ void ClusterSession::startDiscovery() {
     options.adminTls = m_options.adminTls;
     options.pinnedRoots = m_pinnedRoots;
     options.marks = m_marks;
-    options.walkBudget = kWalkBudget;
     m_discovery = std::make_unique<lockcore::LockDiscovery>(m_session, options, [this](auto catalog) {
         // What a pass finds while the servers are away is not that the locks are gone.
         if (m_closing || !lockcore::isConnected(m_status.connection.state)) return;
         if (catalog->marks != m_readingMarks) readByMarks(catalog->marks);
+        m_catalog = catalog;
         m_sampler->take(catalog);
         m_sinks.catalog(std::move(catalog));
     });
@@ -244,11 +243,12 @@ void ClusterSession::readOnce(const std::set<std::string>& paths) {
         if (!m_closing) publishQueue(std::move(queue));
     };
     keepCollection(lockcore::QueueCollection::start(
-        m_session, paths, kCollectLimit, [](const auto&) {}, m_readingMarks, {}, each));
+        m_session, paths, [](const auto&) {},
+        {.marks = m_readingMarks, .catalog = m_catalog, .each = each, .namesFirst = true}));
 }
 
-void ClusterSession::keepCollection(std::weak_ptr<lockcore::QueueCollection> collection) {
-    std::erase_if(m_collections, [](const auto& each) { return each.expired(); });
+void ClusterSession::keepCollection(std::shared_ptr<lockcore::QueueCollection> collection) {
+    std::erase_if(m_collections, [](const auto& each) { return each->isFinished(); });
     m_collections.push_back(std::move(collection));
 }
 
@@ -284,8 +284,8 @@ void ClusterSession::setPinnedRoots(std::vector<std::string> roots) {
 
 void ClusterSession::collect(std::set<std::string> paths, lockcore::QueueCollection::Done done) {
     onLoop([this, paths = std::move(paths), done = std::move(done)] {
-        keepCollection(
-            lockcore::QueueCollection::start(m_session, paths, kCollectLimit, done, m_readingMarks));
+        keepCollection(lockcore::QueueCollection::start(
+            m_session, paths, done, {.marks = m_readingMarks, .catalog = m_catalog, .limit = kCollectLimit}));
     });
 }
 

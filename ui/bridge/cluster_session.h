@@ -80,7 +80,7 @@ private:
     void assessSample();
     void readEnsemble();
     void readOnce(const std::set<std::string>& paths);
-    void keepCollection(std::weak_ptr<lockcore::QueueCollection> collection);
+    void keepCollection(std::shared_ptr<lockcore::QueueCollection> collection);
     void readByMarks(const lockcore::LockMarks& marks);
     void applyPace();
     void lookAfterClients();
@@ -102,7 +102,8 @@ private:
     lockcore::LockMarks m_marks;         ///< of the user
     lockcore::LockMarks m_readingMarks;  ///< by which locks are read
     std::shared_ptr<OwnHolds> m_holds;
-    std::vector<std::weak_ptr<lockcore::QueueCollection>> m_collections;
+    std::vector<std::shared_ptr<lockcore::QueueCollection>> m_collections;
+    std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest
     std::vector<std::string> m_pinnedRoots;
     std::set<std::string> m_observed;
     std::set<std::string> m_favourites;

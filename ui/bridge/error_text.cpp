@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/error_text.h"
 
+#include "models/coverage_text.h"
 #include "models/display_text.h"
 #include "models/wording.h"
 
@@ -106,44 +107,7 @@ QStringList refusalLines(const lockcore::LockCatalog& catalog, const ConnectionO
     return lines;
 }
 
-}  // namespace
-
-QString Explanation::joined() const {
-    QStringList parts{title};
-    if (!reason.isEmpty()) parts << reason;
-    if (!advice.isEmpty()) parts << advice;
-    return parts.join(QLatin1Char(' '));
-}
-
-QString adviceText(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::ConnectionLoss:
-        case ErrorCode::OperationTimeout:
-            return Explanation::tr(
-                "It may have been applied all the same: look at the queue before you try again.");
-        case ErrorCode::SessionExpired: return Explanation::tr("Reconnect to open a new session.");
-        case ErrorCode::NoAuth: return Explanation::tr("Ask the owner of the znode for the permission.");
-        case ErrorCode::BadVersion:
-        case ErrorCode::NoNode:
-        case ErrorCode::NotEmpty:
-            return Explanation::tr("Nothing was changed. The queue on screen shows what is there now.");
-        case ErrorCode::NotReadOnly: return Explanation::tr("Wait until the cluster has a quorum again.");
-        case ErrorCode::SequenceExhausted:
-            return Explanation::tr("Drain the lock and create its directory anew before names repeat.");
-        case ErrorCode::QuotaExceeded:
-            return Explanation::tr("Raise the quota or delete what is not needed.");
-        case ErrorCode::NotAllowed:
-            return Explanation::tr(
-                "Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.");
-        case ErrorCode::NotTrusted: return Explanation::tr("Check the certificate files of the connection.");
-        case ErrorCode::BadFormat: return Explanation::tr("Choose a file that Lockscope has saved.");
-        case ErrorCode::MissingProgram: return Explanation::tr("Install it and try again.");
-        case ErrorCode::Io: return Explanation::tr("Check the path, the permissions and the free space.");
-        default: return {};
-    }
-}
-
-Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options) {
+Explanation problemInWindow(const ConnectionProblem& problem, const ConnectionOptions& options) {
     const QString where = whereOf(problem.error, options);
     const QString reason = reasonOf(problem.error);
     switch (problem.kind) {
@@ -183,6 +147,69 @@ Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOpt
                                     "READ permission.")};
     }
     return {Explanation::tr("The connection to %1 has a problem.").arg(where), reason};
+}
+
+/// Without what happens in a window: nothing is shown any more, and nobody keeps trying.
+Explanation problemOnTerminal(const ConnectionProblem& problem, const ConnectionOptions& options) {
+    Explanation text = problemInWindow(problem, options);
+    switch (problem.kind) {
+        case ProblemKind::HostNotFound:
+            text.advice = Explanation::tr("Check the spelling and the name service.");
+            break;
+        case ProblemKind::Unreachable:
+            text.advice = Explanation::tr("Check host and port, and that the server runs.");
+            break;
+        case ProblemKind::SessionExpired: text.reason.clear(); [[fallthrough]];
+        case ProblemKind::ServerLost: text.advice.clear(); break;
+        case ProblemKind::ChrootMissing:
+            text.advice = Explanation::tr("Give the right path behind the servers, or none.");
+            break;
+        default: break;
+    }
+    return text;
+}
+
+}  // namespace
+
+QString Explanation::joined() const {
+    QStringList parts{title};
+    if (!reason.isEmpty()) parts << reason;
+    if (!advice.isEmpty()) parts << advice;
+    return parts.join(QLatin1Char(' '));
+}
+
+QString adviceText(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::ConnectionLoss:
+        case ErrorCode::OperationTimeout:
+            return Explanation::tr(
+                "It may have been applied all the same: look at the queue before you try again.");
+        case ErrorCode::SessionExpired: return Explanation::tr("Reconnect to open a new session.");
+        case ErrorCode::NoAuth: return Explanation::tr("Ask the owner of the znode for the permission.");
+        case ErrorCode::BadVersion:
+        case ErrorCode::NoNode:
+        case ErrorCode::NotEmpty:
+            return Explanation::tr("Nothing was changed. The queue on screen shows what is there now.");
+        case ErrorCode::NotReadOnly: return Explanation::tr("Wait until the cluster has a quorum again.");
+        case ErrorCode::SequenceExhausted:
+            return Explanation::tr("Drain the lock and create its directory anew before names repeat.");
+        case ErrorCode::QuotaExceeded:
+            return Explanation::tr("Raise the quota or delete what is not needed.");
+        case ErrorCode::NotAllowed:
+            return Explanation::tr(
+                "Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.");
+        case ErrorCode::NotTrusted: return Explanation::tr("Check the certificate files of the connection.");
+        case ErrorCode::BadFormat: return Explanation::tr("Choose a file that Lockscope has saved.");
+        case ErrorCode::MissingProgram: return Explanation::tr("Install it and try again.");
+        case ErrorCode::Io: return Explanation::tr("Check the path, the permissions and the free space.");
+        default: return {};
+    }
+}
+
+Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options,
+                           Audience audience) {
+    return audience == Audience::Window ? problemInWindow(problem, options)
+                                        : problemOnTerminal(problem, options);
 }
 
 Explanation explainAction(const ActionReport& report) {
@@ -255,11 +282,15 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
 }
 
 Explanation explainPartialSearch(const lockcore::LockCatalog& catalog) {
-    if (!catalog.isPartial) return {};
-    // In the words of the search, which tell how many znodes it looked at.
-    QStringList lines;
-    for (const auto& problem : catalog.problems)
-        lines << errorText(problem);
+    // That there is no source at all is told in place of the list.
+    if (catalog.gaps.empty() || catalog.source == lockcore::DiscoverySource::None) return {};
+    constexpr qsizetype kMostGaps = 10;
+    const QStringList lines = gapTexts(catalog.gaps, kMostGaps);
+    const bool goesOn = std::ranges::all_of(
+        catalog.gaps, [](const lockcore::Gap& gap) { return gap.kind == lockcore::GapKind::SearchGoesOn; });
+    if (goesOn)
+        return {Explanation::tr("The search is still running: there may be more locks."),
+                lines.join(QLatin1Char('\n'))};
     return {Explanation::tr("Not everything was searched: there may be more locks."),
             lines.join(QLatin1Char('\n')),
             Explanation::tr("Pin the locks that are missing, or parents with less below them.")};

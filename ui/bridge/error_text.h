@@ -28,7 +28,11 @@ struct Explanation {
 /// What the user can do about it; empty where there is nothing to say. GUI thread, as all of these.
 QString adviceText(lockcore::ErrorCode code);
 
-Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options);
+/// Who reads it: somebody who sees that the window goes on, or the output of a program that has ended.
+enum class Audience { Window, CommandLine };
+
+Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options,
+                           Audience audience = Audience::Window);
 
 /// For an action that was refused or failed.
 Explanation explainAction(const ActionReport& report);

@@ -125,6 +125,11 @@ QString problemOf(const LockQueue& queue) {
             return DetailText::tr("The lock's directory does not exist any more.");
         case lockcore::Freshness::Failed:
             return queue.problem ? errorText(*queue.problem) : DetailText::tr("The lock can't be read.");
+        case lockcore::Freshness::Named: {
+            const QString source = DetailText::tr("Known by the names that a server listed at %1.")
+                                       .arg(momentText(queue.readAtUnixMs));
+            return queue.problem ? source + QLatin1Char(' ') + errorText(*queue.problem) : source;
+        }
     }
     return {};
 }

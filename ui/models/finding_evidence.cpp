@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/coverage_text.h"
 #include "models/display_text.h"
 #include "models/finding_text.h"
 #include "models/wording.h"
@@ -239,6 +240,24 @@ QString unreadableEvidence(const Finding& finding) {
         .arg(allContendersText(finding));
 }
 
+/// The reasons are lines below it.
+QString notCheckedEvidence(const Finding& finding) {
+    const QString count = countText(finding.count);
+    switch (lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks)) {
+        case lockcore::Aspect::Locks: return FindingFacts::tr("There may be more locks than these.");
+        case lockcore::Aspect::Contenders:
+            return FindingFacts::tr("Locks that were not read completely: %1.").arg(count);
+        case lockcore::Aspect::Liveness:
+            return FindingFacts::tr("Sessions whose clients may be gone unnoticed: %1.").arg(count);
+        case lockcore::Aspect::Watches:
+            return FindingFacts::tr(
+                       "Waiters whose watches are not known, so that one that never wakes up is "
+                       "missed: %1.")
+                .arg(count);
+    }
+    return {};
+}
+
 QString deadlockEvidence(const Finding& finding) {
     if (finding.detail == "self-upgrade" || finding.detail == "own-upgrade") {
         return FindingFacts::tr(
@@ -358,6 +377,7 @@ QString wholeEvidence(const Finding& finding) {
             return FindingFacts::tr(
                        "How often another candidate became the leader in the last ten minutes: %1.")
                 .arg(countText(finding.count));
+        case FindingKind::NotChecked: return notCheckedEvidence(finding);
         default: return {};
     }
 }
@@ -397,6 +417,8 @@ QStringList deadlockLines(const Finding& finding) {
 }  // namespace
 
 QString findingObject(const Finding& finding) {
+    if (finding.kind == FindingKind::NotChecked)
+        return aspectWord(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     if (!finding.lock.empty()) return displayText(finding.lock);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
@@ -465,6 +487,7 @@ QStringList findingLines(const Finding& finding) {
     const bool isCircle = finding.kind == FindingKind::PossibleDeadlock && !finding.sessions.empty() &&
                           finding.sessions.size() == finding.contenders.size();
     if (isCircle) return deadlockLines(finding);
+    if (!finding.gaps.empty()) return gapTexts(finding.gaps, static_cast<qsizetype>(kLines));
     const bool isNamedAbove = finding.contenders.size() <= static_cast<std::size_t>(kNamesInSentence);
     if (isNamedAbove && !namesOnlySessions(finding.kind)) return {};
     QStringList lines;

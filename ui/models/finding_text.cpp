@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/finding_text.h"
 
+#include "models/coverage_text.h"
 #include "models/wording.h"
 
 #include <QCoreApplication>
@@ -119,6 +120,7 @@ public:
             FindingKind::LeadershipChanges, QT_TR_NOOP("Leadership changes often"),
             QT_TR_NOOP("See in the candidates' logs why they give up or lose their sessions: pauses longer "
                        "than the session timeout, restarts, or a leader that fails at its work.")},
+        KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };
 
@@ -129,7 +131,7 @@ constexpr bool isInOrder() {
     return true;
 }
 static_assert(isInOrder());
-static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::LeadershipChanges) + 1);
+static_assert(std::size(FindingText::kKinds) == static_cast<std::size_t>(FindingKind::NotChecked) + 1);
 
 const KindText& textsOf(FindingKind kind) {
     return FindingText::kKinds[static_cast<std::size_t>(kind)];
@@ -188,6 +190,8 @@ QString findingAdvice(const Finding& finding) {
             "uses several threads, ask first whether the one that reads waits for the one that writes.");
     }
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
+    if (finding.kind == FindingKind::NotChecked)
+        return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 

@@ -43,6 +43,7 @@ std::optional<Tone> freshnessTone(const LockSummary& lock) {
         case Freshness::Stale: return Tone::Warning;
         case Freshness::Gone: return Tone::Gone;
         case Freshness::Failed: return Tone::Fault;
+        case Freshness::Named: return Tone::Warning;
     }
     return std::nullopt;
 }

@@ -185,6 +185,11 @@ std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& 
             event.text =
                 newer.problem ? errorText(*newer.problem) : QueueEvents::tr("The queue can't be read");
             break;
+        case Freshness::Named:
+            event.severity = Severity::Warning;
+            event.text = newer.problem ? errorText(*newer.problem)
+                                       : QueueEvents::tr("The queue is known by its names only");
+            break;
         case Freshness::Stale:
             event.severity = Severity::Warning;
             event.text = QueueEvents::tr("The queue is no longer live: shown as last read");

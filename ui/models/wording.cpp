@@ -116,6 +116,7 @@ QString freshnessWord(lockcore::Freshness freshness) {
         case lockcore::Freshness::Stale: return Wording::tr("stale");
         case lockcore::Freshness::Gone: return Wording::tr("removed");
         case lockcore::Freshness::Failed: return Wording::tr("not readable");
+        case lockcore::Freshness::Named: return Wording::tr("by names only");
     }
     return {};
 }

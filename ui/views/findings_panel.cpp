@@ -191,11 +191,28 @@ void FindingsPanel::showAges() {
         return;
     }
     const QString checked = checkedText();
-    m_empty->setContent({IconName::Info, tr("No problems found"), checked});
-    m_checked->setText(checked);
-    m_checked->setToolTip(plainToolTip(checked));
+    const bool isOnlyUnchecked = m_model->rowCount() > 0 && hasOnlyUnchecked();
+    if (m_scope->notChecked.isEmpty()) {
+        m_empty->setContent({IconName::Info, tr("No problems found"), checked});
+    } else {
+        const QStringList told = QStringList{checked} + m_scope->notChecked;
+        m_empty->setContent({IconName::Warning, tr("Nothing found in what could be checked"),
+                             told.join(QStringLiteral("\n\n"))});
+    }
+    const QString footer =
+        isOnlyUnchecked
+            ? tr("Nothing found in what could be checked. %1", "“Checked 3 s ago. Locks: 7.”").arg(checked)
+            : checked;
+    m_checked->setText(footer);
+    m_checked->setToolTip(plainToolTip(footer));
     m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
                                 m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());
+}
+
+bool FindingsPanel::hasOnlyUnchecked() const {
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (m_model->at(row).kind != lockcore::FindingKind::NotChecked) return false;
+    return true;
 }
 
 QString FindingsPanel::checkedText() const {

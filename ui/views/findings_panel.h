@@ -7,6 +7,7 @@
 
 #include <lockcore/observe/findings.h>
 
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct CheckedScope {
     std::size_t servers = 0;      ///< that are known
     std::size_t serversRead = 0;  ///< … of which told their connections
     std::int64_t atUnixMs = 0;
+    QStringList notChecked = {};  ///< a paragraph for each aspect of which something was not
 };
 
 /// What is wrong, worst first, and beside it why we think so and what to do. Lives on the GUI thread.
@@ -71,6 +73,7 @@ private:
     void showAges();
     void goTo(const lockcore::Finding& finding);
     void showMenu(const QPoint& position);
+    bool hasOnlyUnchecked() const;
     QString checkedText() const;
 
     WallClock m_now;

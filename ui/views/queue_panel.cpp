@@ -30,6 +30,7 @@ Tone toneOf(Freshness freshness) {
         case Freshness::Stale: return Tone::Warning;
         case Freshness::Gone: return Tone::Gone;
         case Freshness::Failed: return Tone::Fault;
+        case Freshness::Named: return Tone::Warning;
     }
     return Tone::Info;
 }
@@ -171,7 +172,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const QLocale locale;
     const QString path = displayText(queue.path);
     m_path->setText(path);
-    const bool isRead = queue.freshness == Freshness::Live || queue.freshness == Freshness::Stale;
+    const bool isRead = queue.freshness != Freshness::Gone && queue.freshness != Freshness::Failed;
     m_numbers->setVisible(isRead && !queue.rows.empty());
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue.dialect);
     m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
@@ -207,6 +208,9 @@ EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) con
                        "It shows up here as soon as the first contender queues.")};
         case Freshness::Failed:
             return {IconName::Fault, tr("The queue can't be read"),
+                    queue.problem ? errorText(*queue.problem) : QString()};
+        case Freshness::Named:
+            return {IconName::Info, tr("The queue has not been read"),
                     queue.problem ? errorText(*queue.problem) : QString()};
         case Freshness::Live:
         case Freshness::Stale: break;

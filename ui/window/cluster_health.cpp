@@ -3,6 +3,7 @@
 #include "window/cluster_health.h"
 
 #include "graph/graph_panel.h"
+#include "models/coverage_text.h"
 #include "models/queue_model.h"
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
@@ -23,10 +24,16 @@
 namespace lockscope {
 namespace {
 
-CheckedScope scopeOf(const lockcore::ClusterSample& sample) {
+CheckedScope scopeOf(const lockcore::ClusterAssessment& assessment) {
+    const lockcore::ClusterSample& sample = *assessment.sample;
     const auto read = std::ranges::count_if(
         sample.servers, [](const lockcore::ServerReport& report) { return report.connections.has_value(); });
-    return {sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read), sample.takenAtUnixMs};
+    CheckedScope scope{sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read),
+                       sample.takenAtUnixMs};
+    if (const auto& coverage = assessment.coverage)
+        for (const lockcore::Aspect aspect : lockcore::kAspects)
+            if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    return scope;
 }
 
 }  // namespace
@@ -82,10 +89,12 @@ void ClusterHealth::tellEvents() {
 
 void ClusterHealth::showOffline(const QString& cluster,
                                 std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
-                                std::int64_t takenAtUnixMs) {
+                                std::int64_t takenAtUnixMs,
+                                const std::optional<lockcore::Coverage>& coverage) {
     auto sample = std::make_shared<lockcore::ClusterSample>();
     sample->locks = std::move(locks);
     sample->takenAtUnixMs = takenAtUnixMs;
+    sample->coverage = coverage;
     lockcore::FindingHistory history;
     show(cluster, std::make_shared<const lockcore::ClusterAssessment>(
                       lockcore::assess(sample, history, m_settings.thresholds())));
@@ -97,7 +106,7 @@ void ClusterHealth::showOffline(const QString& cluster,
 void ClusterHealth::assessAgain() {
     if (!m_offline) return;
     const auto sample = m_assessment->sample;
-    showOffline(m_cluster, sample->locks, sample->takenAtUnixMs);
+    showOffline(m_cluster, sample->locks, sample->takenAtUnixMs, sample->coverage);
 }
 
 void ClusterHealth::clear() {
@@ -127,7 +136,7 @@ void ClusterHealth::refresh() {
     m_panels.locks->setAlerts(alertsByLock(findings));
     m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
     m_panels.sessions->setCheckedAt(m_assessment->sample->takenAtUnixMs);
-    m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment->sample));
+    m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment));
 }
 
 void ClusterHealth::suppress(const std::string& lock, lockcore::FindingKind kind) {

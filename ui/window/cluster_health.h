@@ -11,6 +11,7 @@
 #include <QObject>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ public:
     void show(const QString& cluster, std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     /// What the locks of a file tell by themselves: no server can be asked any more.
     void showOffline(const QString& cluster, std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
-                     std::int64_t takenAtUnixMs);
+                     std::int64_t takenAtUnixMs, const std::optional<lockcore::Coverage>& coverage);
     void clear();
     /// What is shown; null where nothing was assessed.
     const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }

@@ -172,7 +172,7 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
     if (!paths.empty()) m_panels.locks->selectLock(*paths.begin());
     m_health.showOffline(
         snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
-        snapshot.locks, snapshot.takenAtUnixMs);
+        snapshot.locks, snapshot.takenAtUnixMs, snapshot.coverage);
     updateActions();
 }
 

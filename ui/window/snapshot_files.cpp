@@ -19,6 +19,7 @@ lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::L
     snapshot.takenAtUnixMs = systemNowUnixMs();
     snapshot.program =
         QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()).toStdString();
+    if (const auto& catalog = connection.catalog()) snapshot.coverage = coverageOf(queues, *catalog);
     snapshot.locks = std::move(queues);
     return snapshot;
 }

@@ -85,8 +85,11 @@ void SnapshotOperations::saveLock(const Selection& selection) {
     // The queue of this moment, not of the moment at which the file was chosen.
     if (!selection.queue) return;
     askFile(Snapshots::tr("Save this lock"), selection.lockPath,
-            [this, snapshot = makeSnapshot(m_connection, {selection.queue})](const QString& file) {
-                save(snapshot, file);
+            [this, queue = selection.queue](const QString& file) {
+                auto snapshot = makeSnapshot(m_connection, {queue});
+                // Nobody expects all the others in there.
+                snapshot.coverage = lockcore::coverageOf(lockcore::LockQueues{queue}, lockcore::LockCatalog{});
+                save(std::move(snapshot), file);
             });
 }
 

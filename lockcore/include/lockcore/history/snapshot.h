@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,8 @@ struct Snapshot {
     std::int64_t takenAtUnixMs = 0;
     std::string program;  ///< name and version that took it
     std::vector<std::shared_ptr<const LockQueue>> locks;
+    /// What is in there, and what is missing. Empty where it was written before there was such a thing.
+    std::optional<Coverage> coverage = {};
 };
 
 /// Schema version that toJson() writes. Files of another major version are refused.

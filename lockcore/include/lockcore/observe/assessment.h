@@ -3,10 +3,12 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/coverage.h>
 #include <lockcore/observe/finding_history.h>
 #include <lockcore/observe/wait_for.h>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +25,8 @@ struct ClusterAssessment {
     std::vector<Finding> findings;  ///< worst first; Over ones are not among them
     /// What became of verified findings: in this sample or in those before it. Never null.
     std::shared_ptr<const FindingEvents> events = std::make_shared<const FindingEvents>();
+    /// What all of this rests on. Empty where nobody knows: of locks that were found in a file.
+    std::optional<Coverage> coverage = {};
 
     /// False where a further sample, a few seconds later, may verify what is only suspected by now.
     bool isSettled() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/coverage.h>
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/lock_queue.h>
@@ -52,6 +53,8 @@ struct ClusterSample {
     SessionId ownSession = SessionId::None;  ///< the observer's own, which is no finding
     std::size_t ownWatches = 0;
     OwnLoad ownLoad = {};
+    /// What was known when it was taken, of a sample that comes from a file; else assess() works it out.
+    std::optional<Coverage> coverage = {};
     std::int64_t takenAtUnixMs = 0;  ///< by this machine's wall clock
 };
 

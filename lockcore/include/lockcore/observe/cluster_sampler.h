@@ -17,6 +17,10 @@ namespace lockcore {
 /// Makes samples of a cluster: reads the queues of the locks that discovery has found, and asks the servers
 /// at the same time. Lives on the session's loop; the servers are asked on a thread of its own.
 ///
+/// Every lock of the catalog is in the sample. What takes more than some seconds to read goes on behind
+/// samples that show the rest by its names, which their coverage tells, until all is read; a newer catalog
+/// counts from then on.
+///
 /// A lock is read again only when discovery shows that it has changed, or has contenders that discovery can't
 /// tell of (persistent or unreadable ones): a sample of a quiet cluster costs no request beside the survey.
 ///

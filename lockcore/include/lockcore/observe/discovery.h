@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/admin_access.h>
+#include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_marks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/named_queue.h>
@@ -76,16 +77,15 @@ struct LockCatalog {
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
     /// From the same dump as the locks, so that nobody has to ask for it again; empty without a dump.
     std::shared_ptr<const DumpedSessions> sessions = {};
-    /// The walk ended before its end, as its budget was spent or the connection broke: there may be more
-    /// locks. `problems` tells why.
-    bool isPartial = false;
+    /// Why there may be more locks than these; of Aspect::Locks. Empty: these are all.
+    std::vector<Gap> gaps = {};
     /// How these locks have to be read, for LockObserver::setMarks() and QueueCollection: what users have
     /// marked, and what was found to be a lock of one znode.
     LockMarks marks = {};
 };
 
 /// The queue of `lock` as its names alone tell it, at once and without any request: a LockQueue whose
-/// contenders are not read. Stale, as of `readAtUnixMs`, and without a Stat. Pure.
+/// contenders are not read. Named, as of `readAtUnixMs`, and without a Stat. Pure.
 LockQueue queueFromNames(const DiscoveredLock& lock, std::int64_t readAtUnixMs);
 
 /// Where and how often to look.
@@ -104,8 +104,9 @@ struct DiscoveryOptions {
     std::chrono::milliseconds interval{5'000};
     /// Most requests that one walk may send: about one for each directory, two where the cluster is so large
     /// that one of them might be too large to be listed. When they are spent the catalog has what was found
-    /// so far, is partial, and says with TooLarge how many znodes were left unread.
-    std::size_t walkBudget = 2'000;
+    /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end, with a catalog of
+    /// what was found so far every few seconds.
+    std::size_t walkBudget = 0;
 };
 
 /// Finds locks again and again. Created and destroyed on any thread; asks servers on a thread of its own that

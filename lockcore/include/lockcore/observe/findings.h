@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/circle_watch.h>
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/coverage.h>
 
 #include <chrono>
 #include <cstdint>
@@ -43,6 +44,7 @@ enum class FindingKind {
     ManyEphemerals,       ///< a session with so many contenders that its end may break a server
     ServerLag,            ///< a server that has not what others had before, or only reads
     LeadershipChanges,    ///< an election whose leader changes often
+    NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
 /// All kinds, in their order.
@@ -119,6 +121,8 @@ struct Finding {
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way.
     std::string detail = {};
+    /// What was not checked, the first kMostNamed of it, and why.
+    std::vector<Gap> gaps = {};
     std::int64_t sinceUnixMs = 0;     ///< when it was first found, as FindingHistory knows; 0 before
     std::int64_t verifiedUnixMs = 0;  ///< when it was verified; 0 before, and where nobody remembers
 

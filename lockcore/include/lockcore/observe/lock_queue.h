@@ -24,8 +24,11 @@ struct Contender {
     std::optional<Stat> stat = {};
     /// The first kKeptDataBytes of the data; stat->dataLength tells the whole length.
     std::string data = {};
-    /// Why stat and data could not be read (NoAuth…), if so.
+    /// Why stat and data could not be read (NoAuth…), if so. NoNode: it was listed, and gone when it was
+    /// read.
     std::optional<Error> problem = {};
+    /// The session that it ends with, as a dump told of one that was not read; None where none did.
+    SessionId toldSession = SessionId::None;
 };
 
 /// Most bytes of a contender's data that are kept.
@@ -49,12 +52,19 @@ struct QueueRow {
     std::optional<std::size_t> predecessor = {};
 };
 
+/// The session that a row's contender ends with: as it was read, else as a dump told. None where neither is
+/// so, or where it is not ephemeral. Pure.
+SessionId ownerOf(const QueueRow& row);
+
 /// How much a LockQueue can be trusted now.
 enum class Freshness {
-    Live,   ///< read, and a watch will tell of the next change
-    Stale,  ///< the connection broke since; true as of readAt
-    Gone,   ///< the directory does not exist
-    Failed  ///< could not be read; `problem` says why
+    Live,    ///< read, and a watch will tell of the next change
+    Stale,   ///< the connection broke since; true as of readAt
+    Gone,    ///< the directory does not exist
+    Failed,  ///< could not be read; `problem` says why
+    /// Its names alone are known, as the list of locks tells them: not read yet, or not readable, which
+    /// `problem` tells.
+    Named
 };
 
 /// Stable English name of a freshness.

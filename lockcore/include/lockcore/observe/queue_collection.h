@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <lockcore/observe/lock_observer.h>
+#include <lockcore/observe/coverage.h>
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_marks.h>
+#include <lockcore/observe/lock_queue.h>
 
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,41 +23,56 @@ using LockQueues = std::vector<std::shared_ptr<const LockQueue>>;
 /// True once every contender was read, or could not be: names are shown first.
 bool isComplete(const LockQueue& queue);
 
-/// Reads many locks once, a bounded number at a time, for a picture of all of them. Lives on the session's
-/// loop.
-class QueueCollection : public std::enable_shared_from_this<QueueCollection> {
-public:
-    /// Gets the queues.
-    using Done = std::function<void(LockQueues)>;
-    /// Gets a queue while it is read: its names first.
-    using Each = std::function<void(std::shared_ptr<const LockQueue>)>;
+/// What these queues cover of a catalog's locks: of Aspect::Locks and Aspect::Contenders. Pure.
+Coverage coverageOf(const LockQueues& queues, const LockCatalog& catalog);
 
-    /// Calls `done` once with what was read, sorted by path: all of `paths`, or what had come after `limit`.
-    /// `each` is called before, with whatever comes, where it is given.
-    /// `marks` as for LockObserver::setMarks(): what is marked as no lock is left out. `known` as for
-    /// LockObserver::setKnown().
+/// How locks are to be read.
+struct CollectionOptions {
+    /// As for LockObserver::setMarks(): what is marked as no lock is left out.
+    LockMarks marks = {};
+    /// As for LockObserver::setKnown().
+    LockQueues known = {};
+    /// The list of locks, of which those that are to be read are looked up.
+    std::shared_ptr<const LockCatalog> catalog = {};
+    /// Ends it with what has been read by then; never, where empty.
+    std::optional<std::chrono::milliseconds> limit = {};
+    /// Called with each lock that is read whole, and before that with its names where `namesFirst`.
+    std::function<void(std::shared_ptr<const LockQueue>)> each = {};
+    bool namesFirst = false;
+};
+
+/// Reads many locks once each, for a picture of all of them, without any watch. Lives on the session's loop,
+/// and keeps itself alive until it is finished.
+///
+/// Of each lock the children are listed once, and each of them is read once; those that the list of locks
+/// names already are read at the same time. Who is gone by then is left out, unless nobody else is there: a
+/// lock whose contenders come and go faster than they can be read shows the last ones that were listed, with
+/// NoNode as their problem. A directory that must not or may not be listed shows the contenders that the list
+/// of locks has named.
+///
+/// As many requests are under way as the server would get within one round trip at 8000 a second, at least
+/// 64; fewer while it is slow. A broken connection delays the reading, and ends it only where the session
+/// ends.
+class QueueCollection {
+public:
+    /// Gets all queues, by path: what was not read by then is Freshness::Named.
+    using Done = std::function<void(LockQueues)>;
+    using Options = CollectionOptions;
+
+    /// Calls `done` once.
     static std::shared_ptr<QueueCollection> start(std::shared_ptr<ZooKeeper> session,
-                                                  const std::set<std::string>& paths,
-                                                  std::chrono::milliseconds limit, Done done,
-                                                  LockMarks marks = {}, const LockQueues& known = {},
-                                                  Each each = {});
+                                                  const std::set<std::string>& paths, Done done,
+                                                  Options options = {});
+    ~QueueCollection();
+
     /// Ends it with what has been read so far.
     void finish();
+    bool isFinished() const;
 
 private:
-    QueueCollection(std::shared_ptr<ZooKeeper> session, std::vector<std::string> paths, Done done, Each each);
-
-    void observeNext();
-    void received(const std::shared_ptr<const LockQueue>& queue);
-
-    std::shared_ptr<ZooKeeper> m_session;
-    std::unique_ptr<LockObserver> m_observer;
-    std::vector<std::string> m_pending;  ///< not yet asked for
-    std::set<std::string> m_asked;       ///< asked for and not complete yet
-    std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;
-    Loop::Timer m_limit = Loop::Timer::None;
-    Done m_done;
-    Each m_each;
+    class Impl;
+    explicit QueueCollection(std::shared_ptr<Impl> impl);
+    std::shared_ptr<Impl> m_impl;
 };
 
 }  // namespace lockcore

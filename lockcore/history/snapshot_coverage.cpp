@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "snapshot_coverage.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockcore {
+
+namespace {
+
+using Json = nlohmann::json;
+
+struct Count {
+    const char* key;
+    std::size_t Coverage::*member;
+};
+
+constexpr std::array kCounts{
+    Count{"locks", &Coverage::locks},           Count{"locksRead", &Coverage::locksRead},
+    Count{"contenders", &Coverage::contenders}, Count{"contendersRead", &Coverage::contendersRead},
+    Count{"sessions", &Coverage::sessions},     Count{"sessionsFound", &Coverage::sessionsFound},
+    Count{"waiters", &Coverage::waiters},       Count{"waitersVerified", &Coverage::waitersVerified},
+};
+
+Json serverJson(const AskedServer& server) {
+    Json json{{"mode", server.mode},
+              {"answered", server.answered},
+              {"readAt", timeJson(server.readAtUnixMs)},
+              {"watchedAt", timeJson(server.watchedAtUnixMs)}};
+    putBytes(json, "server", server.server);
+    putProblem(json, server.problem);
+    return json;
+}
+
+Json gapJson(const Gap& gap) {
+    Json json{{"kind", gapKey(gap.kind)}, {"count", gap.count}};
+    putBytes(json, "path", gap.path);
+    putBytes(json, "server", gap.server);
+    putProblem(json, gap.reason);
+    return json;
+}
+
+AskedServer readServer(const JsonField& field) {
+    AskedServer server{readBytes(field, "server"), field.member("mode").text()};
+    server.answered = field.member("answered").boolean();
+    server.problem = readProblem(field);
+    server.readAtUnixMs = readTime(field.member("readAt"));
+    server.watchedAtUnixMs = readTime(field.member("watchedAt"));
+    return server;
+}
+
+Gap readGap(const JsonField& field) {
+    Gap gap;
+    const JsonField kind = field.member("kind");
+    if (const auto known = gapFromKey(kind.text()))
+        gap.kind = *known;
+    else
+        kind.reject("unknown word");
+    gap.path = readBytes(field, "path");
+    gap.server = readBytes(field, "server");
+    gap.count = field.member("count").integer<std::uint32_t>();
+    gap.reason = readProblem(field);
+    return gap;
+}
+
+}  // namespace
+
+Json coverageJson(const Coverage& coverage) {
+    Json json{
+        {"listedAt", timeJson(coverage.listedAtUnixMs)}, {"servers", Json::array()}, {"gaps", Json::array()}};
+    putBytes(json, "listedBy", coverage.listedBy);
+    for (const Count& count : kCounts)
+        json[count.key] = coverage.*count.member;
+    for (const AskedServer& server : coverage.servers)
+        json["servers"].push_back(serverJson(server));
+    for (const Gap& gap : coverage.gaps)
+        json["gaps"].push_back(gapJson(gap));
+    return json;
+}
+
+Coverage readCoverage(const JsonField& field) {
+    Coverage coverage;
+    coverage.listedBy = readBytes(field, "listedBy");
+    coverage.listedAtUnixMs = readTime(field.member("listedAt"));
+    for (const Count& count : kCounts)
+        coverage.*count.member = field.member(count.key).integer<std::uint32_t>();
+    // What was found can't be more than there was.
+    coverage.locksRead = std::min(coverage.locksRead, coverage.locks);
+    coverage.contendersRead = std::min(coverage.contendersRead, coverage.contenders);
+    coverage.sessionsFound = std::min(coverage.sessionsFound, coverage.sessions);
+    coverage.waitersVerified = std::min(coverage.waitersVerified, coverage.waiters);
+    field.member("servers").forEach(
+        [&](const JsonField& server) { coverage.servers.push_back(readServer(server)); });
+    field.member("gaps").forEach([&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
+    return coverage;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/result.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockcore {
+
+/// What of a cluster's locks is looked at, each part of which may stay unchecked by itself.
+enum class Aspect {
+    Locks,       ///< that the list of locks has all of them
+    Contenders,  ///< whose the contenders of these locks are, and since when
+    Liveness,    ///< whether the clients of their sessions are connected
+    Watches,     ///< whether waiters watch whom they wait for
+};
+
+inline constexpr std::array kAspects{Aspect::Locks, Aspect::Contenders, Aspect::Liveness, Aspect::Watches};
+
+/// Stable English key: "locks", "contenders", "liveness", "watches".
+std::string_view aspectKey(Aspect aspect);
+/// The aspect of a key; empty if none has it.
+std::optional<Aspect> aspectFromKey(std::string_view key);
+
+/// How something came to stay unchecked.
+enum class GapKind {
+    NoSource,          ///< locks: no server may list its ephemerals, and no path is pinned
+    NotListed,         ///< locks: no server has listed its ephemerals this time; only pinned paths are known
+    ReadOnlySource,    ///< locks: the server that listed them has lost its quorum
+    LaggingSource,     ///< locks: … had not applied what another one had applied before
+    SearchCut,         ///< locks: the search of pinned paths ended early; `count` znodes were left
+    SearchGoesOn,      ///< locks: it has not come to its end yet
+    DirectoryUnread,   ///< locks: nobody knows what is below `path`
+    LockUnread,        ///< contenders: none of `path` could be read
+    ContendersUnread,  ///< contenders: `count` of `path` could not be read
+    NotReadYet,        ///< contenders: `count` of `path` are still to be read
+    ServersUnknown,    ///< liveness: the ensemble has members whose address nobody gave
+    ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
+    ConnectionsUnlisted,  ///< liveness: `server` has connections that it did not list
+    WatchesNotTold,       ///< watches: `server` does not tell who watches what
+};
+
+/// Stable English key of a kind, for files and --json: "search-cut".
+std::string_view gapKey(GapKind kind);
+/// The kind of a key; empty if no kind has it.
+std::optional<GapKind> gapFromKey(std::string_view key);
+Aspect aspectOf(GapKind kind);
+
+/// One thing that was not checked, and why.
+struct Gap {
+    GapKind kind = GapKind::NotReadYet;
+    std::string path = {};    ///< of a lock or directory; empty where it is about a server
+    std::string server = {};  ///< empty where it is about no particular one
+    /// Contenders, znodes, or sessions and waiters that may be that server's: by kind. 0: not known.
+    std::uint64_t count = 0;
+    std::optional<Error> reason = {};
+};
+
+/// One server that was asked beside the session.
+struct AskedServer {
+    std::string server;
+    std::string mode = {};              ///< as ServerReport has it
+    bool answered = false;              ///< anything at all
+    std::optional<Error> problem = {};  ///< of one that answered nothing
+    std::int64_t readAtUnixMs = 0;      ///< when it was asked
+    std::int64_t watchedAtUnixMs = 0;   ///< when it was asked for its watch table last; 0: never told
+};
+
+/// What a picture of a cluster's locks rests on, and what is missing in it. What is not in `gaps` was
+/// checked. Immutable value; any thread.
+struct Coverage {
+    std::vector<AskedServer> servers = {};
+    std::string listedBy = {};        ///< the server that listed the locks; empty: pinned paths were read
+    std::int64_t listedAtUnixMs = 0;  ///< when
+    std::size_t locks = 0;
+    std::size_t locksRead = 0;  ///< with all of their contenders
+    std::size_t contenders = 0;
+    std::size_t contendersRead = 0;
+    std::size_t sessions = 0;
+    std::size_t sessionsFound = 0;  ///< whose clients are known to be connected, or known to be gone
+    std::size_t waiters = 0;
+    std::size_t waitersVerified = 0;  ///< whose watches were told
+    std::vector<Gap> gaps = {};       ///< by aspect
+
+    bool isComplete() const { return gaps.empty(); }
+    bool lacks(Aspect aspect) const;
+    /// True while more comes by itself.
+    bool isUnderWay() const;
+};
+
+}  // namespace lockcore

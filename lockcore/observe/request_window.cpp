@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "request_window.h"
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kRequestsPerSecond = 8'000;
+/// Our own loop and the server's other work delay an answer, too.
+constexpr Duration kJitter = 50ms;
+/// No way on earth is longer.
+constexpr Duration kLongestWay = 1s;
+
+}  // namespace
+
+void RequestWindow::answered(Duration roundTrip) {
+    --m_underWay;
+    m_shortest = std::min(m_shortest, roundTrip);
+    if (roundTrip > 2 * m_shortest + kJitter) {
+        m_size = std::max(kLeast, m_size / 2);
+        return;
+    }
+    const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(std::min(m_shortest, kLongestWay));
+    const std::size_t most = kRequestsPerSecond * static_cast<std::size_t>(way.count()) / 1000;
+    m_size = std::min(std::max(kLeast, most), m_size + 1);
+}
+
+}  // namespace lockcore

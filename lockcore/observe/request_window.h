@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/session/loop.h>
+
+#include <cstddef>
+
+namespace lockcore {
+
+/// How many requests may be under way at a time, so that a long way to the server slows a reading as little
+/// as it can without loading the server any more: what is on the wire is no load. Lives on the session's
+/// loop.
+///
+/// As many as the server would get within the shortest round trip at a fixed rate. While answers take much
+/// longer than that one it is the server that is slow, and it gets fewer.
+class RequestWindow {
+public:
+    bool isOpen() const { return m_underWay < m_size; }
+    std::size_t underWay() const { return m_underWay; }
+    void sent() { ++m_underWay; }
+    void answered(Duration roundTrip);
+    /// The connection broke: its answer says nothing about the way.
+    void lost() { --m_underWay; }
+
+private:
+    static constexpr std::size_t kLeast = 64;
+
+    std::size_t m_underWay = 0;
+    std::size_t m_size = kLeast;
+    Duration m_shortest = Duration::max();
+};
+
+}  // namespace lockcore

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "program_run.h"
+#include "test_program.h"
+
+#include <lockcore/history/snapshot.h>
+#include <lockcore/lab/local_ensemble.h>
+
+#include <QJsonArray>
+
+using namespace lockscope;
+
+namespace {
+
+const lockcore::Acl kNobodyReads{
+    {lockcore::permission::kAll & ~lockcore::permission::kRead, "world", "anyone"}};
+const QString kJson = QStringLiteral("--json");
+/// Nobody listens there, so that four-letter words are all that there is.
+const QStringList kNoAdmin{QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")};
+
+lockcore::LocalEnsemble& threeServers() {
+    static const auto started = [] {
+        lockcore::LocalClusterOptions options;
+        options.tickTime = std::chrono::milliseconds(200);
+        auto result = lockcore::LocalEnsemble::start(3, options);
+        if (!result) qFatal("%s", lockcore::describe(result.error()).c_str());
+        return std::move(*result);
+    }();
+    return *started;
+}
+
+std::unique_ptr<lockcore::LocalCluster> serverWith(lockcore::LocalClusterOptions options) {
+    options.tickTime = std::chrono::milliseconds(200);
+    auto result = lockcore::LocalCluster::start(options);
+    if (!result) qFatal("%s", lockcore::describe(result.error()).c_str());
+    return std::move(*result);
+}
+
+Outcome run(const std::string& connect, const QStringList& arguments) {
+    const QTemporaryDir directory;
+    return runLockscope(arguments + QStringList{QStringLiteral("--connect"), QString::fromStdString(connect)},
+                        bareEnvironment(directory));
+}
+
+QJsonObject jsonOf(const Outcome& outcome) {
+    return QJsonDocument::fromJson(outcome.output).object();
+}
+
+QStringList kindsOfGaps(const QJsonObject& report) {
+    QStringList kinds;
+    for (const auto& gap : report[QLatin1String("notRead")].toArray())
+        kinds << gap.toObject()[QLatin1String("kind")].toString();
+    return kinds;
+}
+
+void createWithAcl(OtherClient& client, const std::string& path, lockcore::NodeKind kind,
+                   const lockcore::Acl& acl) {
+    const auto created =
+        client.session().await<lockcore::CreatedNode>([&](lockcore::Session& session, auto done) {
+            session.create({path, {}, kind, acl}, std::move(done));
+        });
+    QVERIFY2(created, created ? "" : lockcore::describe(created.error()).c_str());
+}
+
+/// The one that is no leader.
+std::size_t followerOf(const lockcore::LocalEnsemble& ensemble) {
+    const auto leader = ensemble.awaitLeader();
+    return leader && *leader == 0 ? 1 : 0;
+}
+
+}  // namespace
+
+/// What the program says where it can't see everything.
+class PartialAnswersTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// As Curator's clients with an ACL of their own leave it: neither list nor data may be read.
+    void aClosedDirectoryShowsWhoIsInTheDump() {
+        const OnBusyLock test;
+        OtherClient closed(test.cluster);
+        const std::string name = "_c_11111111-1111-4111-8111-11111111111";
+        createWithAcl(closed, "/closed", lockcore::NodeKind::Persistent, kNobodyReads);
+        for (const char* const each : {"1", "2"})
+            createWithAcl(closed, "/closed/" + name + each + "-lock-",
+                          lockcore::NodeKind::EphemeralSequential, kNobodyReads);
+        const Outcome list = test.run({QStringLiteral("list"), kJson});
+        QCOMPARE(list.status, 3);
+        const QJsonObject report = jsonOf(list);
+        QVERIFY(report[QLatin1String("partial")].toBool());
+        QCOMPARE(kindsOfGaps(report), QStringList{QStringLiteral("lock-unread")});
+        const QJsonObject lock = report[QLatin1String("locks")][1].toObject();
+        QCOMPARE(lock[QLatin1String("path")].toString(), QStringLiteral("/closed"));
+        QCOMPARE(lock[QLatin1String("holders")].toInt(), 1);
+        QCOMPARE(lock[QLatin1String("waiters")].toInt(), 1);
+        QCOMPARE(lock[QLatin1String("read")].toBool(true), false);
+
+        const Outcome shown = test.run({QStringLiteral("show"), QStringLiteral("/closed"), kJson});
+        QCOMPARE(shown.status, 3);
+        const QJsonObject holder =
+            jsonOf(shown)[QLatin1String("lock")][QLatin1String("contenders")][0].toObject();
+        QCOMPARE(holder[QLatin1String("session")].toString(),
+                 QString::fromStdString(lockcore::toHex(closed.session().id())));
+        const Outcome other = test.run({QStringLiteral("show"), QStringLiteral("/a/lock")});
+        QCOMPARE(other.status, 0);
+
+        const Outcome text = test.run({QStringLiteral("list")});
+        QVERIFY2(text.output.contains("Locks that were not read completely: 1 of 2."),
+                 text.output.constData());
+        QVERIFY2(text.output.contains("/closed could not be read"), text.output.constData());
+        const Outcome csv = test.run({QStringLiteral("list"), QStringLiteral("--format=csv")});
+        QCOMPARE(csv.status, 3);
+        QVERIFY2(csv.errors.contains("/closed could not be read"), csv.errors.constData());
+
+        const Outcome check = test.run({QStringLiteral("check")});
+        QVERIFY2(check.status == 2, check.output.constData());
+        QVERIFY2(check.output.contains("Nothing wrong was found in what could be checked") ||
+                     check.output.contains("can't be read"),
+                 check.output.constData());
+        QCOMPARE(test.run({QStringLiteral("check"), QStringLiteral("--accept=contenders")}).status, 0);
+        QCOMPARE(test.run({QStringLiteral("check"), QStringLiteral("--accept=liveness,watches")}).status, 2);
+
+        const Outcome snapshot =
+            test.run({QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")});
+        QCOMPARE(snapshot.status, 3);
+        const auto read = lockcore::snapshotFromJson(snapshot.output.toStdString());
+        QVERIFY2(read, read ? "" : lockcore::describe(read.error()).c_str());
+        QCOMPARE(read->locks.at(1)->freshness, lockcore::Freshness::Named);
+        QCOMPARE(lockcore::ownerOf(read->locks.at(1)->rows.at(0)), closed.session().id());
+        QCOMPARE(read->coverage->gaps.size(), 1U);
+        QVERIFY(snapshot.errors.contains("/closed could not be read"));
+    }
+
+    /// Nothing tells who is connected: that is no “nothing is wrong”.
+    void serverThatDoesNotTellConnections() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,dump"});
+        OtherClient holder(server->connectString());
+        OtherClient waiter(server->connectString());
+        const auto hold = holder.hold("/lock");
+        const auto waiting = waiter.queue("/lock");
+        const QStringList check = QStringList{QStringLiteral("check")} + kNoAdmin;
+        const Outcome outcome = run(server->connectString(), check + QStringList{kJson});
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(kindsOfGaps(jsonOf(outcome)),
+                 (QStringList{QStringLiteral("connections-not-told"), QStringLiteral("watches-not-told")}));
+        const Outcome text = run(server->connectString(), check);
+        QVERIFY2(!text.output.contains("Nothing is wrong"), text.output.constData());
+        QVERIFY2(text.output.contains("Nothing wrong was found in what could be checked. Locks: 1"),
+                 text.output.constData());
+        QVERIFY2(text.output.contains("did not list its connections"), text.output.constData());
+        const Outcome accepted =
+            run(server->connectString(),
+                check + QStringList{QStringLiteral("--accept"), QStringLiteral("liveness,watches")});
+        QCOMPARE(accepted.status, 0);
+        QVERIFY2(
+            accepted.output.contains("Not checked, as accepted: liveness of clients, watches of waiters."),
+            accepted.output.constData());
+        QCOMPARE(run(server->connectString(), QStringList{QStringLiteral("list")} + kNoAdmin).status, 0);
+    }
+
+    /// What is pinned and too large to be listed hides locks.
+    void directoryThatMayNotBeSearched() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/open/lock");
+        createWithAcl(client, "/open/closed", lockcore::NodeKind::Persistent, kNobodyReads);
+        const QStringList pins = kNoAdmin + QStringList{QStringLiteral("--pin"), QStringLiteral("/open")};
+        const Outcome list = run(server->connectString(), QStringList{QStringLiteral("list")} + pins);
+        QCOMPARE(list.status, 3);
+        QVERIFY2(list.output.contains("/open/lock"), list.output.constData());
+        QVERIFY2(list.output.contains("There may be more locks. /open/closed could not be searched"),
+                 list.output.constData());
+        const Outcome nothing = run(server->connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
+        QCOMPARE(nothing.status, 2);
+    }
+
+    /// The others know all that there is to know.
+    void oneDeadServerOfThreeDoesNotMatter() {
+        auto& servers = threeServers();
+        const std::string connect = servers.connectString();
+        const std::size_t follower = followerOf(servers);
+        OtherClient holder(connect);
+        const auto hold = holder.hold("/dead/lock");
+        servers.kill(follower);
+        QVERIFY(servers.awaitLeader());
+        QTRY_VERIFY_WITH_TIMEOUT(holder.exists("/dead/lock"), kServerPatienceMs);
+        for (int i = 0; i < 6; ++i) {
+            const Outcome list = run(connect, QStringList{QStringLiteral("list")} + kNoAdmin);
+            QVERIFY2(list.status == 0, list.errors.constData());
+            const Outcome check = run(connect, QStringList{QStringLiteral("check")} + kNoAdmin);
+            QVERIFY2(check.status == 0, (check.output + check.errors).constData());
+        }
+        QVERIFY(servers.restart(follower));
+    }
+
+    void oneServerThatHangsDoesNotMatter() {
+        auto& servers = threeServers();
+        const std::string connect = servers.connectString();
+        const std::size_t follower = followerOf(servers);
+        OtherClient holder(servers.connectString(1 - follower));
+        const auto hold = holder.hold("/hangs/lock");
+        servers.pause(follower);
+        for (int i = 0; i < 3; ++i) {
+            const Outcome check = run(connect, QStringList{QStringLiteral("check")} + kNoAdmin);
+            QVERIFY2(check.status == 0, (check.output + check.errors).constData());
+        }
+        servers.resume(follower);
+    }
+
+    void lostQuorumIsNamed() {
+        auto& servers = threeServers();
+        const auto leader = servers.awaitLeader();
+        QVERIFY(leader);
+        std::vector<std::size_t> killed;
+        for (std::size_t i = 0; i < servers.size() && killed.size() < 2; ++i)
+            if (i != *leader) killed.push_back(i);
+        for (const std::size_t each : killed)
+            servers.kill(each);
+        const Outcome check = run(servers.connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
+        QCOMPARE(check.status, 2);
+        QVERIFY2(check.errors.contains("1 of 3 servers answer that they are not serving requests"),
+                 check.errors.constData());
+        QVERIFY2(!check.errors.contains("Nothing answers"), check.errors.constData());
+        QVERIFY2(!check.errors.contains("keeps trying"), check.errors.constData());
+        QVERIFY(servers.restartAll());
+    }
+
+    /// Nobody sees a window that goes on.
+    void problemsAreToldWithoutTheWindow() {
+        const Outcome outcome = run("127.0.0.1:1", {QStringLiteral("list")});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(!outcome.errors.contains("Lockscope keeps trying"), outcome.errors.constData());
+        QVERIFY2(outcome.errors.contains("127.0.0.1:1"), outcome.errors.constData());
+    }
+
+    void acceptedAspectsAreNamedWell() {
+        QCOMPARE(run("127.0.0.1:1", {QStringLiteral("check"), QStringLiteral("--accept=nonsense")}).status,
+                 2);
+        QCOMPARE(run("127.0.0.1:1", {QStringLiteral("list"), QStringLiteral("--accept=locks")}).status, 2);
+    }
+};
+
+LOCKSCOPE_TEST(PartialAnswersTest)
+#include "tst_partial_answers.moc"

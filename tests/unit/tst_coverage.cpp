@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+#include "test_program.h"
+
+#include <lockcore/observe/assessment.h>
+
+using namespace lockcore;
+
+namespace {
+
+Coverage coverageIn(ClusterSample sample, LockCatalog catalog = {}) {
+    catalog.source = DiscoverySource::AdminServer;
+    sample.catalog = std::make_shared<const LockCatalog>(std::move(catalog));
+    FindingHistory history;
+    return *assess(std::make_shared<const ClusterSample>(std::move(sample)), history).coverage;
+}
+
+/// "contenders lock-unread /a 2, liveness …".
+QString gapsOf(const Coverage& coverage) {
+    QStringList texts;
+    for (const Gap& gap : coverage.gaps) {
+        QStringList words{QString::fromStdString(std::string(gapKey(gap.kind)))};
+        for (const std::string& word : {gap.path, gap.server})
+            if (!word.empty()) words << QString::fromStdString(word);
+        if (gap.count > 0) words << QString::number(gap.count);
+        texts << words.join(QLatin1Char(' '));
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
+SampleBuilder busyLock() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2");
+    return builder;
+}
+
+}  // namespace
+
+class CoverageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keysAreStable() {
+        QCOMPARE(aspectKey(Aspect::Liveness), std::string_view("liveness"));
+        for (const Aspect aspect : kAspects)
+            QCOMPARE(aspectFromKey(aspectKey(aspect)), std::optional(aspect));
+        QVERIFY(!aspectFromKey("nothing"));
+        QCOMPARE(gapFromKey("watches-not-told"), std::optional(GapKind::WatchesNotTold));
+        QVERIFY(!gapFromKey(""));
+    }
+
+    void everythingTold() {
+        const Coverage coverage = coverageIn(busyLock().server("zk1", true).sample(true));
+        QCOMPARE(gapsOf(coverage), QString());
+        QVERIFY(coverage.isComplete());
+        QCOMPARE(coverage.locksRead, std::size_t{1});
+        QCOMPARE(coverage.sessionsFound, std::size_t{2});
+        QCOMPARE(coverage.waitersVerified, std::size_t{1});
+        QVERIFY(coverage.servers.at(0).watchedAtUnixMs != 0);
+    }
+
+    /// The findings of a file are those of its locks alone.
+    void aSampleWithoutACatalogHasNone() {
+        FindingHistory history;
+        const auto sample = std::make_shared<const ClusterSample>(busyLock().sample());
+        const auto assessment = assess(sample, history);
+        QVERIFY(!assessment.coverage);
+        QVERIFY(assessment.findings.empty());
+    }
+
+    void noServerTellsWhoIsConnected() {
+        const auto silent = [](ServerReport& server) {
+            server.connections.reset();
+            server.watched.reset();
+            server.rungs = {{Evidence::Connections, EvidenceSource::FourLetter,
+                             Error{ErrorCode::NotAllowed, "Ask for \"cons\""}}};
+        };
+        const Coverage coverage = coverageIn(busyLock().server("zk1").editServer(silent).sample());
+        QCOMPARE(gapsOf(coverage), QStringLiteral("connections-not-told zk1 2, watches-not-told zk1 1"));
+        QCOMPARE(coverage.gaps[0].reason->code, ErrorCode::NotAllowed);
+        QVERIFY(coverage.lacks(Aspect::Liveness) && coverage.lacks(Aspect::Watches));
+        QVERIFY(!coverage.lacks(Aspect::Contenders));
+        QCOMPARE(coverage.sessionsFound, std::size_t{0});
+    }
+
+    /// All sessions are found on the others: what a dead server would have told does not matter.
+    void aDeadServerDoesNotMatter() {
+        const auto dead = [](ServerReport& server) { server.connections.reset(); };
+        const auto waiter = SampleBuilder().lock("/a", "M1@1");
+        const Coverage found = coverageIn(
+            SampleBuilder(waiter).server("zk2").editServer(dead).server("zk1").connect(1).sample());
+        QCOMPARE(gapsOf(found), QString());
+        const Coverage missing =
+            coverageIn(SampleBuilder(waiter).server("zk2").editServer(dead).server("zk1").sample());
+        QCOMPARE(gapsOf(missing), QStringLiteral("connections-not-told zk2 1"));
+    }
+
+    void aDirectoryThatIsClosed() {
+        const auto close = [](LockQueue& queue) {
+            queue.freshness = Freshness::Named;
+            queue.problem = Error{ErrorCode::NoAuth, "list"};
+        };
+        const auto unread = [](Contender& contender) {
+            contender.toldSession = contender.stat->ephemeralOwner;
+            contender.stat.reset();
+        };
+        SampleBuilder builder = busyLock();
+        builder.edit(0, unread).edit(1, unread).editLock(close).lock("/b", "M1@1").server("zk1", true);
+        const Coverage coverage = coverageIn(builder.connect(1).connect(2).sample());
+        QCOMPARE(gapsOf(coverage), QStringLiteral("lock-unread /a 2"));
+        QCOMPARE(coverage.locks - coverage.locksRead, std::size_t{1});
+        // Whose they are is known by the dump.
+        QCOMPARE(coverage.sessions, std::size_t{2});
+        QCOMPARE(coverage.sessionsFound, std::size_t{2});
+    }
+
+    void whatIsNotReadYetComesByItself() {
+        const auto name = [](LockQueue& queue) { queue.freshness = Freshness::Named; };
+        const auto unread = [](Contender& contender) { contender.stat.reset(); };
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1").edit(0, unread).editLock(name).server("zk1", true);
+        const Coverage coverage = coverageIn(builder.sample());
+        QCOMPARE(gapsOf(coverage), QStringLiteral("not-read-yet /a 1"));
+        QVERIFY(coverage.isUnderWay());
+    }
+
+    /// Who has gone is not unread.
+    void goneContendersAreNoGap() {
+        const auto gone = [](Contender& contender) {
+            contender.stat.reset();
+            contender.problem = Error{ErrorCode::NoNode, "read"};
+        };
+        const Coverage coverage =
+            coverageIn(SampleBuilder().lock("/a", "M1@1").edit(0, gone).server("zk1", true).sample());
+        QCOMPARE(gapsOf(coverage), QString());
+    }
+
+    void gapsOfTheCatalogAreTold() {
+        LockCatalog catalog;
+        catalog.gaps = {{.kind = GapKind::SearchCut, .count = 7}};
+        const Coverage coverage = coverageIn(SampleBuilder().sample(), catalog);
+        QCOMPARE(gapsOf(coverage), QStringLiteral("search-cut 7"));
+        QVERIFY(!coverage.isUnderWay());
+    }
+
+    /// Another server had applied more before.
+    void aServerThatLagsIsNotTheTruth() {
+        LockCatalog catalog;
+        catalog.server = "zk2";
+        catalog.zxid = Zxid{41};
+        catalog.readAtUnixMs = SampleBuilder::kNowMs + 1;
+        const auto ahead = [](ServerReport& server) { server.lastZxid = Zxid{42}; };
+        const Coverage coverage =
+            coverageIn(SampleBuilder().server("zk1").editServer(ahead).sample(), catalog);
+        QCOMPARE(gapsOf(coverage), QStringLiteral("lagging-source zk2"));
+    }
+
+    void oneFindingForEachAspect() {
+        ClusterSample sample = busyLock().sample();
+        LockCatalog catalog;
+        catalog.gaps = {{.kind = GapKind::ReadOnlySource, .server = "zk1"}};
+        sample.catalog = std::make_shared<const LockCatalog>(catalog);
+        FindingHistory history;
+        const auto assessment = assess(std::make_shared<const ClusterSample>(sample), history);
+        QCOMPARE(assessment.findings.size(), std::size_t{3});
+        QStringList details;
+        for (const Finding& finding : assessment.findings) {
+            QCOMPARE(finding.kind, FindingKind::NotChecked);
+            QCOMPARE(finding.severity, Severity::Information);
+            QVERIFY(!finding.gaps.empty());
+            details << QString::fromStdString(finding.detail);
+        }
+        QCOMPARE(details.join(QLatin1Char(' ')), QStringLiteral("locks liveness watches"));
+        QCOMPARE(assessment.findings[1].count, std::optional<std::uint64_t>(2));
+    }
+};
+
+LOCKSCOPE_TEST(CoverageTest)
+#include "tst_coverage.moc"

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/coverage.h>
+
+#include <QString>
+#include <QStringList>
+#include <span>
+
+namespace lockscope {
+
+/// What was not checked, in the user's language. Plain text. GUI thread.
+
+/// "liveness of clients".
+QString aspectWord(lockcore::Aspect aspect);
+/// One sentence.
+QString gapText(const lockcore::Gap& gap);
+/// What to do about it.
+QString aspectAdvice(lockcore::Aspect aspect);
+/// How much of an aspect was not checked: "Locks that could not be read: 3 of 25."
+QString uncheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspect);
+/// The same with the first reasons, as one paragraph; empty where all was checked.
+QString notCheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspect);
+/// The first sentences of `gaps`, and how many there are beside.
+QStringList gapTexts(std::span<const lockcore::Gap> gaps, qsizetype most);
+
+}  // namespace lockscope
