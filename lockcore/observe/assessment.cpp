@@ -12,9 +12,12 @@ namespace lockcore {
 
 /// A circle of threads is not told from turns in a few seconds.
 bool ClusterAssessment::isSettled() const {
-    return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    const auto isSuspected = [](const Finding& finding) {
         return finding.stage == FindingStage::Suspected && !finding.isOfThreads;
-    });
+    };
+    // No server has a client of it: whether it is a ghost, the next reading tells.
+    const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };
+    return std::ranges::none_of(findings, isSuspected) && std::ranges::none_of(sessions, isInDoubt);
 }
 
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,

@@ -6,15 +6,6 @@
 
 namespace lockcore {
 
-namespace {
-
-std::int64_t epochOf(Zxid zxid) {
-    constexpr int kCounterBits = 32;
-    return raw(zxid) >> kCounterBits;
-}
-
-}  // namespace
-
 void LeaderClocks::take(const std::vector<ServerReport>& servers) {
     for (const ServerReport& server : servers) {
         if (!server.clockAhead || (server.mode != "leader" && server.mode != "standalone")) continue;

@@ -16,10 +16,6 @@ using std::chrono::milliseconds;
 /// A client that has not been seen for so long has no session any more, whatever its timeout.
 constexpr milliseconds kLongAgo = std::chrono::minutes(10);
 constexpr int kTimeoutsToRemember = 2;
-std::uint64_t epochOf(Zxid zxid) {
-    constexpr int kCounterBits = 32;
-    return static_cast<std::uint64_t>(raw(zxid)) >> kCounterBits;
-}
 
 milliseconds between(TimePoint from, TimePoint to) {
     return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(to - from));

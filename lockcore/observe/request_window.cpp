@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kRequestsPerSecond = 8'000;
 /// Our own loop and the server's other work delay an answer, too.
-constexpr Duration kJitter = 50ms;
+constexpr Duration kTripJitter = 50ms;
 /// No way on earth is longer.
 constexpr Duration kLongestWay = 1s;
 
@@ -21,7 +21,7 @@ constexpr Duration kLongestWay = 1s;
 void RequestWindow::answered(Duration roundTrip) {
     --m_underWay;
     m_shortest = std::min(m_shortest, roundTrip);
-    if (roundTrip > 2 * m_shortest + kJitter) {
+    if (roundTrip > 2 * m_shortest + kTripJitter) {
         m_size = std::max(kLeast, m_size / 2);
         return;
     }

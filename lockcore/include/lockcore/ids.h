@@ -26,6 +26,12 @@ constexpr std::int64_t raw(Zxid id) {
     return static_cast<std::int64_t>(id);
 }
 
+/// Which leader's transaction it is: each leader begins an epoch, which is the upper half of its ids.
+constexpr std::int64_t epochOf(Zxid id) {
+    constexpr int kCounterBits = 32;
+    return raw(id) >> kCounterBits;
+}
+
 /// "0x…" without leading zeros.
 std::string toHex(SessionId id);
 /// "0x…" without leading zeros.
