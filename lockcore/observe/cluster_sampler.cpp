@@ -77,7 +77,8 @@ public:
         const bool isAsBefore = catalog == m_catalog;
         m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
-        if (m_sample || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
+        if (m_sample || now < m_notBefore || (isAsBefore && now < m_quietUntil && !m_isRestless)) return;
+        m_isRestless = false;
         m_begun = now;
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
@@ -96,7 +97,13 @@ public:
         }
     }
 
-    void endRest() { m_quietUntil = {}; }
+    void endRest() { m_isRestless = true; }
+
+    void lookAnew() {
+        m_isRestless = true;
+        m_nextSurvey = {};
+        m_nextTables = {};
+    }
 
     void setServers(std::vector<HostPort> servers) {
         if (servers == m_survey.servers) return;
@@ -315,6 +322,7 @@ private:
     TimePoint m_nextSurvey{};
     TimePoint m_begun{};
     TimePoint m_notBefore{};
+    bool m_isRestless = false;                     ///< there is something to look for meanwhile
     TimePoint m_quietUntil{};                      ///< no sample of the same catalog before
     std::shared_ptr<const LockCatalog> m_catalog;  ///< of the last sample
     TimePoint m_counted{};                         ///< when the load was last counted
@@ -335,6 +343,10 @@ void ClusterSampler::setServers(std::vector<HostPort> servers) {
 
 void ClusterSampler::endRest() {
     m_impl->endRest();
+}
+
+void ClusterSampler::lookAnew() {
+    m_impl->lookAnew();
 }
 
 void ClusterSampler::take(std::shared_ptr<const LockCatalog> catalog) {

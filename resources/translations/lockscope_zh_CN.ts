@@ -1519,6 +1519,15 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>Its client is not connected to any server. It brings its watch along if it comes back.</source>
         <translation>其客户端未连接到任何服务器。如果它回来，会恢复它的监视。</translation>
     </message>
+    <message>
+        <source>the directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Waits for %1. Its server says that it watches the lock&apos;s directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
+        <comment>contender</comment>
+        <translation>等待 %1。其服务器称它监视着锁的目录或上级目录：如果那是持久递归监视，轮到它时它会得知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContendersModel</name>
@@ -2427,6 +2436,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>What happened</source>
         <translation>发生的情况</translation>
     </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -2480,6 +2493,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Somebody asks this program to release the lock.</source>
         <translation>有人请求本程序释放该锁。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what is wrong, why</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Over after %2: %1. %3</source>
+        <comment>what was wrong, duration, how it ended</comment>
+        <translation>%2 后结束：%1。%3</translation>
     </message>
 </context>
 <context>
@@ -2970,15 +2993,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>无权读取这些竞争者的数据：%1。不读数据也能得知它们的顺序。</translation>
     </message>
     <message>
-        <source>These sessions wait for each other in a circle, for %2 already: %1. This is seen at session level: threads of one session are not told apart.</source>
-        <comment>sessions, duration</comment>
-        <translation>这些会话循环等待，已持续 %2：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
-    </message>
-    <message>
-        <source>These sessions wait for each other in a circle: %1. This is seen at session level: threads of one session are not told apart.</source>
-        <translation>这些会话循环等待：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
-    </message>
-    <message>
         <source>Session %1 is connected and has several contenders of one id: %2. The first one holds the lock, while the client waits with a later one: it has missed that an earlier try had worked.</source>
         <translation>会话 %1 已连接，并有多个标识相同的竞争者：%2。第一个持有着锁，而客户端却在用后面的一个等待：它没有察觉先前的一次尝试已经成功。</translation>
     </message>
@@ -3035,6 +3049,101 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>… and %1 more</source>
         <translation>…… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>hosts that are not known</source>
+        <translation>未知的主机</translation>
+    </message>
+    <message>
+        <source>No server has a connection of the clients of so many holders: %1. They ran on %2. Each znode stays until its session expires.</source>
+        <comment>number, hosts</comment>
+        <translation>没有服务器有这些持有者的客户端的连接，持有者数：%1。它们运行在 %2。每个 znode 会保留到其会话过期。</translation>
+    </message>
+    <message>
+        <source>The clients of so many holders have been silent for more than half of their timeouts, up to %2: %1. They run on %3.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>这些持有者的客户端静默已超过其超时的一半，最长 %2，持有者数：%1。它们运行在 %3。</translation>
+    </message>
+    <message>
+        <source>Session %1 reads this lock and waits to write it, for %2 already. A writer waits for all readers before it, so it waits for itself.</source>
+        <comment>session, duration</comment>
+        <translation>会话 %1 持有此锁的读锁，又在等待写锁，已等待 %2。写者要等它前面的所有读者，所以它在等自己。</translation>
+    </message>
+    <message>
+        <source>These sessions read one lock and wait to write it, for %2 already: %1. A writer waits for all readers before it, so none of them gets on.</source>
+        <comment>sessions, duration</comment>
+        <translation>这些会话持有同一把锁的读锁，又在等待写锁，已等待 %2：%1。写者要等它前面的所有读者，所以谁都无法继续。</translation>
+    </message>
+    <message>
+        <source>These sessions wait for each other in a circle, for %2 already: %1.</source>
+        <comment>sessions, duration</comment>
+        <translation>这些会话循环等待，已持续 %2：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch no other contender of this lock than themselves: %1.</source>
+        <translation>这些竞争者在等待，但其会话在此锁中只监视自己：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch a child of the directory that is no contender: %1.</source>
+        <translation>这些竞争者在等待，但其会话监视的是目录中一个并非竞争者的子节点：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch a contender that stands behind them: %1.</source>
+        <translation>这些竞争者在等待，但其会话监视的是排在它们后面的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has no quorum and only reads: what it tells is as old as its separation from the others.</source>
+        <comment>server</comment>
+        <translation>%1 没有法定多数，只能读：它所说的内容停留在它与其他服务器失去联系之时。</translation>
+    </message>
+    <message>
+        <source>%1 has not yet the transactions that another server had %2 before.</source>
+        <comment>server, duration</comment>
+        <translation>%1 还没有另一台服务器在 %2 前就已有的事务。</translation>
+    </message>
+    <message>
+        <source>Contenders of session %1: %2.</source>
+        <comment>session, number</comment>
+        <translation>会话 %1 的竞争者数：%2。</translation>
+    </message>
+    <message>
+        <source>How often another candidate became the leader in the last ten minutes: %1.</source>
+        <translation>最近十分钟内更换领导者的次数：%1。</translation>
+    </message>
+    <message>
+        <source>%1. %2 reads %3 and waits to write it</source>
+        <comment>number, session, lock</comment>
+        <translation>%1. %2 持有 %3 的读锁，又在等待其写锁</translation>
+    </message>
+    <message>
+        <source>Suspected: one of the sessions was seen to do something else while it waited. So it has several threads, which may only take turns.</source>
+        <translation>疑似：看到其中一个会话在等待时还做了别的事。可见它有多个线程，可能只是在轮流。</translation>
+    </message>
+    <message>
+        <source>Suspected: clients of several threads that take turns look the same for a moment. It is verified once none of the sessions has done anything for some seconds.</source>
+        <translation>疑似：有多个线程、轮流取锁的客户端一时看来也是这样。若这些会话数秒内都没有任何动作，即为已核实。</translation>
+    </message>
+    <message>
+        <source>Suspected: seen once. It is verified once servers tell the same again.</source>
+        <translation>疑似：只看到一次。服务器再次给出同样的内容后即为已核实。</translation>
+    </message>
+    <message>
+        <source>Verified: none of the sessions does anything any more, for longer than their locks were seen held. But they have several threads, so ask whether these really wait for each other.</source>
+        <translation>已核实：这些会话都已没有动作，时间比看到过的持锁时间更长。但它们有多个线程，请确认这些线程是否真的在互相等待。</translation>
+    </message>
+    <message>
+        <source>Verified: for some seconds none of the sessions has got a lock, asked for one or given one back.</source>
+        <translation>已核实：数秒以来，这些会话都没有获得、请求或释放任何锁。</translation>
+    </message>
+    <message>
+        <source>Clients that it blocks: at least %2, %1 of them directly. In sum they have waited for %3.</source>
+        <comment>numbers, duration</comment>
+        <translation>被它阻塞的客户端：至少 %2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
+    </message>
+    <message>
+        <source>Clients that it blocks: %2, %1 of them directly. In sum they have waited for %3.</source>
+        <comment>numbers, duration</comment>
+        <translation>被它阻塞的客户端：%2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
     </message>
 </context>
 <context>
@@ -3232,6 +3341,84 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>First seen: %1</source>
         <comment>moment</comment>
         <translation>首次发现：%1</translation>
+    </message>
+    <message>
+        <source>A waiter watches the wrong znode</source>
+        <translation>等待者监视了错误的 znode</translation>
+    </message>
+    <message>
+        <source>See whether it gets on after the contender before it has left. If it stays, restart its client: what it watches will not wake it when its turn comes. Look for a bug in its library.</source>
+        <translation>请看它前面的竞争者离开后它是否继续。若仍停着，请重启其客户端：轮到它时，它所监视的节点不会唤醒它。请在其库中查找缺陷。</translation>
+    </message>
+    <message>
+        <source>A session has very many contenders</source>
+        <translation>一个会话的竞争者过多</translation>
+    </message>
+    <message>
+        <source>Spread its locks over several sessions, and let this client release them a few at a time before it stops: a session that ends with about 100,000 ephemerals writes a transaction with which no server starts again.</source>
+        <translation>请把它的锁分散到多个会话，并让此客户端在停止前分批释放：会话结束时若有约 100,000 个临时节点，会写下一个使服务器无法再启动的事务。</translation>
+    </message>
+    <message>
+        <source>A server is behind the others</source>
+        <translation>一台服务器落后于其他服务器</translation>
+    </message>
+    <message>
+        <source>See whether it has lost its leader, or is overloaded: its disk, its network, its memory. Don&apos;t take what its clients see for the present state.</source>
+        <translation>请看它是否失去了 leader 或过载：磁盘、网络、内存。不要把它的客户端所见当作当前状态。</translation>
+    </message>
+    <message>
+        <source>Leadership changes often</source>
+        <translation>领导者更换频繁</translation>
+    </message>
+    <message>
+        <source>See in the candidates&apos; logs why they give up or lose their sessions: pauses longer than the session timeout, restarts, or a leader that fails at its work.</source>
+        <translation>请在各候选者的日志中查看它们为何放弃或失去会话：停顿超过会话超时、重启，或领导者工作失败。</translation>
+    </message>
+    <message>
+        <source>A reader waits for itself to write</source>
+        <translation>读者为了写入在等自己</translation>
+    </message>
+    <message>
+        <source>%1 (suspected)</source>
+        <comment>what is wrong</comment>
+        <translation>%1（疑似）</translation>
+    </message>
+    <message>
+        <source>Stop or restart the client: its read lock is released and the others go on. Then make it release the read lock before it asks for the write lock, or take the write lock from the start. If it uses several threads, ask first whether the one that reads waits for the one that writes.</source>
+        <translation>请停止或重启该客户端：其读锁随之释放，其他客户端得以继续。然后让它在请求写锁前先释放读锁，或一开始就取写锁。如果它使用多个线程，请先确认读的线程是否在等写的线程。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <comment>moment</comment>
+        <translation>核实于：%1</translation>
+    </message>
+    <message>
+        <source>suspected</source>
+        <translation>疑似</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已核实</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>It has resolved itself.</source>
+        <translation>它已自行消除。</translation>
+    </message>
+    <message>
+        <source>This program removed a contender.</source>
+        <translation>本程序删除了一个竞争者。</translation>
+    </message>
+    <message>
+        <source>The session has ended.</source>
+        <translation>会话已结束。</translation>
+    </message>
+    <message>
+        <source>It is withdrawn: what was seen since does not say so any more.</source>
+        <translation>已撤回：此后所见不再支持这一判断。</translation>
     </message>
 </context>
 <context>
@@ -3642,6 +3829,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 · and %2 sessions, %3 locks more that are not drawn</source>
         <comment>what is drawn, numbers</comment>
         <translation>%1 · 另有 %2 个会话、%3 个锁未绘出</translation>
+    </message>
+    <message>
+        <source>%1. %2 reads %3 and waits to write it</source>
+        <comment>number, session, lock</comment>
+        <translation>%1. %2 持有 %3 的读锁，又在等待其写锁</translation>
+    </message>
+    <message>
+        <source>Suspected deadlock, not yet for long enough to be told from threads that take turns:</source>
+        <translation>疑似死锁，持续时间还不足以与轮流取锁的线程区分：</translation>
     </message>
 </context>
 <context>
@@ -5146,6 +5342,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>There is no lock %1 at present.</source>
         <translation>目前没有锁 %1。</translation>
+    </message>
+    <message>
+        <source>watches the directory</source>
+        <translation>监视目录</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
     </message>
 </context>
 <context>

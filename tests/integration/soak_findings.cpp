@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_findings [--minutes 10] [--locks 1000]: random traffic in which nothing is wrong on a server of its
-// own, watched all the time as by a window. Says what was found nevertheless; 0 if nothing was.
+// soak_findings [--minutes 10] [--locks 1000] [--threaded-sessions 20]: random traffic in which nothing is
+// wrong on a server of its own, watched all the time as by a window. Says what was found nevertheless; 0 if
+// nothing was.
 #include "cluster_watch.h"
 #include "healthy_traffic.h"
 
@@ -35,10 +36,14 @@ struct Seen {
     }
 };
 
-int soak(std::chrono::minutes time, std::size_t locks) {
+int soak(std::chrono::minutes time, std::size_t locks, std::size_t threadedSessions) {
     const auto server = LocalCluster::start();
     if (!server) return std::fprintf(stderr, "%s\n", describe(server.error()).c_str()), 2;
-    HealthyTraffic traffic({.connect = (*server)->connectString(), .locks = locks});
+    HealthyTraffic traffic({.connect = (*server)->connectString(),
+                            .locks = locks,
+                            .threadedSessions = threadedSessions,
+                            .candidates = 12,
+                            .members = 12});
     FalseAlarms alarms;
     Seen seen;
     const ClusterWatch::Plan plan{.connect = (*server)->connectString(), .adminUrl = (*server)->adminUrl()};
@@ -48,9 +53,11 @@ int soak(std::chrono::minutes time, std::size_t locks) {
     };
     const ClusterWatch watch(plan, note);
     // Others that begin afresh read the watch tables at once, not every half a minute.
+    ClusterWatch::Plan again = plan;
+    again.history = std::make_shared<FindingHistory>();  // which knows what the newcomer before has seen
     const QDeadlineTimer end(time);
     while (!end.hasExpired()) {
-        const ClusterWatch newcomer(plan, note);
+        const ClusterWatch newcomer(again, note);
         static_cast<void>(QTest::qWaitFor([&] { return newcomer.samples() > 0; }, 60'000));
     }
     std::printf(
@@ -72,8 +79,10 @@ int main(int count, char** arguments) {
     QCommandLineParser parser;
     const QCommandLineOption minutes("minutes", "How long", "n", "10");
     const QCommandLineOption locks("locks", "How many locks", "n", "1000");
-    parser.addOptions({minutes, locks});
+    const QCommandLineOption threaded("threaded-sessions", "Sessions of 50 threads each", "n", "20");
+    parser.addOptions({minutes, locks, threaded});
     parser.addHelpOption();
     parser.process(application);
-    return soak(std::chrono::minutes(parser.value(minutes).toInt()), parser.value(locks).toUInt());
+    return soak(std::chrono::minutes(parser.value(minutes).toInt()), parser.value(locks).toUInt(),
+                parser.value(threaded).toUInt());
 }

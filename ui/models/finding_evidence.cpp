@@ -386,6 +386,9 @@ QStringList deadlockLines(const Finding& finding) {
 
 QString findingObject(const Finding& finding) {
     if (!finding.lock.empty()) return displayText(finding.lock);
+    const bool isOfHosts =
+        finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder;
+    if (isOfHosts && !finding.hosts.empty()) return hostsText(finding);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
         QStringList locks;

@@ -33,8 +33,11 @@ public:
     /// bounded share.
     void take(std::shared_ptr<const LockCatalog> catalog);
 
-    /// The next catalog makes a sample, although nothing may have changed.
+    /// The next catalog makes a sample although nothing may have changed.
     void endRest();
+    /// The next catalog makes a sample although nothing may have changed, for which the servers are asked for
+    /// all, watch tables too.
+    void lookAnew();
 
     /// Asks these servers from the next sample on, such as when the ensemble has other members.
     void setServers(std::vector<HostPort> servers);
