@@ -161,7 +161,9 @@ void HealthyTraffic::stay(Client& client, const std::stop_token& stop) {
         client.session->create(node, [&](Result<CreatedNode> done) { created.set_value(std::move(done)); });
         return created.get_future().get();
     };
-    static_cast<void>(create({.path = "/members"}));  // there already, but for the first
+    // There already, but for the first; in a chroot that may be missing still.
+    static_cast<void>(create({.path = "/"}));
+    static_cast<void>(create({.path = "/members"}));
     check(create({.path = "/members/member_", .kind = NodeKind::EphemeralSequential}));
     rest(std::chrono::hours(24), stop);
 }
