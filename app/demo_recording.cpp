@@ -14,7 +14,7 @@ namespace lockscope {
 namespace {
 
 /// Long enough for some grants to be in the event log and in the fairness figures.
-constexpr std::chrono::seconds kRunning{6};
+constexpr std::chrono::seconds kRunning{9};
 constexpr std::chrono::seconds kLimit{120};
 /// Widgets take a new style, palette and selection with events of their own: by then the last of them is laid
 /// out.

@@ -194,7 +194,7 @@ std::vector<ReportColumn> findingColumns() {
             {QStringLiteral("hosts"), {}, Kind::Name},
             {QStringLiteral("blockedDirectly"), {}, Kind::Number},
             {QStringLiteral("blockedInAll"), {}, Kind::Number},
-            {QStringLiteral("blockedForMs"), {}, Kind::Number}};
+            {QStringLiteral("blockedWaitedMs"), {}, Kind::Number}};
 }
 
 std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {

@@ -23,6 +23,8 @@ BlockedCount::BlockedCount(const FindingContext& context)
       m_edgesOf(m_graph.sessions.size()),
       m_waited(m_graph.sessions.size(), milliseconds(0)),
       m_visitedBy(m_graph.sessions.size(), 0) {
+    for (const auto& lock : context.sample().locks)
+        m_locks.emplace(lock->path, lock.get());
     for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
         const WaitEdge& edge = m_graph.edges[i];
         m_edgesOf[edge.blocker].push_back(i);
@@ -38,8 +40,8 @@ std::optional<BlockedClients> BlockedCount::of(const Finding& finding) {
     Sessions direct;
     if (isBehindSessions) {
         direct = waitersOf(finding);
-    } else if (const LockQueue* lock = m_context.lockAt(finding.lock)) {
-        direct = waitersIn(*lock, blocks == FindingBlocks::Queue ? nullptr : &finding);
+    } else if (const auto lock = m_locks.find(finding.lock); lock != m_locks.end()) {
+        direct = waitersIn(*lock->second, blocks == FindingBlocks::Queue ? nullptr : &finding);
     }
     BlockedClients blocked = count(std::move(direct));
     if (finding.sessions.size() >= kMostNamed && finding.kind != FindingKind::PossibleDeadlock)

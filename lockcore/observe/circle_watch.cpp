@@ -62,7 +62,9 @@ bool isOfOneTry(const QueueRow& a, const QueueRow& b) {
 }  // namespace
 
 void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits) {
-    takeNote(sample, graph);
+    const bool hasChanged = takeNote(sample);
+    if (!hasChanged && graph.cycles.empty()) return;
+    findThreads(sample, graph);
     if (graph.cycles.empty()) return;
     const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
     std::vector<WaitCycle> cycles;
@@ -85,7 +87,8 @@ void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const 
     graph.cycles = std::move(cycles);
 }
 
-void CircleWatch::takeNote(const ClusterSample& sample, const WaitForGraph& graph) {
+bool CircleWatch::takeNote(const ClusterSample& sample) {
+    bool hasChanged = false;
     m_nowMs = sample.takenAtUnixMs;
     m_losses.clear();
     const OneMoment moment(sample);
@@ -95,6 +98,7 @@ void CircleWatch::takeNote(const ClusterSample& sample, const WaitForGraph& grap
         LockMemory memory;
         if (auto before = m_locks.extract(queue->path)) memory = std::move(before.mapped());
         if (memory.queue != queue) {
+            hasChanged = true;
             compare(memory.queue ? *memory.queue : kNothing, *queue, memory.confirmedMs);
             memory.queue = queue;
             noteHolds(memory);
@@ -104,8 +108,9 @@ void CircleWatch::takeNote(const ClusterSample& sample, const WaitForGraph& grap
     }
     for (const auto& [path, gone] : m_locks)
         compare(*gone.queue, kNothing, gone.confirmedMs);
+    hasChanged = hasChanged || !m_locks.empty();
     m_locks = std::move(locks);
-    findThreads(sample, graph);
+    return hasChanged;
 }
 
 /// Notes which sessions did something between two queues of one lock.

@@ -57,7 +57,8 @@ public:
         m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
         const bool isBusy = m_sample || m_queues.isReading() || m_again != Loop::Timer::None;
-        if (isBusy || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
+        if (isBusy || now < m_notBefore || (isAsBefore && now < m_quietUntil && !m_isRestless)) return;
+        m_isRestless = false;
         m_readingSince = now;
         m_catalog = std::move(catalog);
         const bool isKnown = isAsBefore && m_queues.isAllTold();
@@ -65,7 +66,13 @@ public:
         begin(kPartialAfter);
     }
 
-    void endRest() { m_quietUntil = {}; }
+    void endRest() { m_isRestless = true; }
+
+    void lookAnew() {
+        m_isRestless = true;
+        m_survey->refresh();
+        m_survey->makeDue();
+    }
 
     RepeatedSurvey& survey() { return *m_survey; }
 
@@ -264,6 +271,7 @@ private:
     TimePoint m_begun{};
     TimePoint m_readingSince{};  ///< the reading, or the sample that needed none
     TimePoint m_notBefore{};
+    bool m_isRestless = false;                     ///< there is something to look for meanwhile
     TimePoint m_quietUntil{};                      ///< no sample of the same catalog before
     std::shared_ptr<const LockCatalog> m_catalog;  ///< of the last sample
     TimePoint m_counted{};                         ///< when the load was last counted
@@ -292,12 +300,12 @@ void ClusterSampler::setPaused(bool paused) {
     m_impl->survey().setPaused(paused);
 }
 
-void ClusterSampler::refresh() {
-    m_impl->survey().refresh();
-}
-
 void ClusterSampler::endRest() {
     m_impl->endRest();
+}
+
+void ClusterSampler::lookAnew() {
+    m_impl->lookAnew();
 }
 
 void ClusterSampler::take(std::shared_ptr<const LockCatalog> catalog) {

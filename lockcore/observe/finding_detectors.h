@@ -9,7 +9,6 @@
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
-#include <unordered_map>
 #include <vector>
 
 namespace lockcore {
@@ -33,8 +32,6 @@ public:
     const WaitForGraph& waits() const { return m_waits; }
     const Chains& chains() const { return m_chains; }
     const ChangeWatch* changes() const { return m_changes; }
-    /// Null where the sample has no such lock.
-    const LockQueue* lockAt(const std::string& path) const;
     const std::vector<SessionView>& sessions() const { return m_sessions; }
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
@@ -51,7 +48,6 @@ private:
     const WaitForGraph& m_waits;
     const Chains& m_chains;
     const ChangeWatch* const m_changes;
-    std::unordered_map<std::string_view, const LockQueue*> m_locks;
 };
 
 using Findings = std::vector<Finding>;

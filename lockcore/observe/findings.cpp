@@ -76,15 +76,7 @@ FindingContext::FindingContext(const ClusterSample& sample, const std::vector<Se
       m_sessions(sessions),
       m_waits(waits),
       m_chains(chains),
-      m_changes(changes) {
-    for (const auto& lock : sample.locks)
-        m_locks.emplace(lock->path, lock.get());
-}
-
-const LockQueue* FindingContext::lockAt(const std::string& path) const {
-    const auto found = m_locks.find(path);
-    return found == m_locks.end() ? nullptr : found->second;
-}
+      m_changes(changes) {}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
     const auto found =

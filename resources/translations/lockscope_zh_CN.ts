@@ -126,7 +126,7 @@
         </translation>
     </message>
     <message>
-        <source>That is more than there are: it can&apos;t be granted.</source>
+        <source>That is more than there are: it can't be granted.</source>
         <translation>超过了总数：无法获得。</translation>
     </message>
     <message numerus="yes">
@@ -327,7 +327,7 @@
         <translation>队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>Show the selected lock&apos;s queue</source>
+        <source>Show the selected lock's queue</source>
         <translation>显示选中锁的队列</translation>
     </message>
     <message>
@@ -355,7 +355,7 @@
         <translation>跟随桌面(&amp;D)</translation>
     </message>
     <message>
-        <source>Follow the desktop&apos;s colours</source>
+        <source>Follow the desktop's colours</source>
         <translation>跟随桌面的配色</translation>
     </message>
     <message>
@@ -652,7 +652,7 @@ Not now: %2</source>
         <translation>仅此会话(&amp;S)</translation>
     </message>
     <message>
-        <source>Leave out all turns but those of the chosen bar&apos;s session</source>
+        <source>Leave out all turns but those of the chosen bar's session</source>
         <translation>只保留所选条形的会话</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ Not now: %2</source>
         <translation>排除此会话(&amp;W)</translation>
     </message>
     <message>
-        <source>Leave out the turns of the chosen bar&apos;s session</source>
+        <source>Leave out the turns of the chosen bar's session</source>
         <translation>排除所选条形的会话</translation>
     </message>
     <message>
@@ -668,7 +668,7 @@ Not now: %2</source>
         <translation>仅此锁(&amp;L)</translation>
     </message>
     <message>
-        <source>Leave out all turns but those of the chosen bar&apos;s lock</source>
+        <source>Leave out all turns but those of the chosen bar's lock</source>
         <translation>只保留所选条形的锁</translation>
     </message>
     <message>
@@ -676,7 +676,7 @@ Not now: %2</source>
         <translation>排除此锁(&amp;O)</translation>
     </message>
     <message>
-        <source>Leave out the turns of the chosen bar&apos;s lock</source>
+        <source>Leave out the turns of the chosen bar's lock</source>
         <translation>排除所选条形的锁</translation>
     </message>
     <message>
@@ -867,7 +867,7 @@ Not now: %2</source>
         <translation>复制审计文件的路径</translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) can&apos;t be read</source>
+        <source>%n line(s) can't be read</source>
         <translation>
             <numerusform>%n 行无法读取</numerusform>
         </translation>
@@ -885,7 +885,7 @@ Not now: %2</source>
         <translation>本程序对集群的任何操作，无论成功、被拒绝还是失败，都会写入下方的文件并显示在这里。</translation>
     </message>
     <message>
-        <source>The audit file can&apos;t be read</source>
+        <source>The audit file can't be read</source>
         <translation>无法读取审计文件</translation>
     </message>
     <message>
@@ -1067,7 +1067,7 @@ Not now: %2</source>
   lockscope snapshot --connect STRING -o FILE [OPTION…]
       Writes all locks to FILE, without a display.
   lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.
       Needs no display.
 </source>
         <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
@@ -1142,11 +1142,11 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>host:port,host:port/chroot</translation>
     </message>
     <message>
-        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s</source>
+        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain's</source>
         <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD，否则取自密钥环</translation>
     </message>
     <message>
-        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s</source>
+        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's</source>
         <translation>AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表各服务器的主机</translation>
     </message>
     <message>
@@ -1301,7 +1301,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>导入配置</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read: %2</source>
+        <source>%1 can't be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
     <message>
@@ -1325,7 +1325,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         </translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: %2</source>
+        <source>%1 can't be written: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
@@ -1360,11 +1360,11 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>服务器“%1”：请只写一个 host:port。</translation>
     </message>
     <message>
-        <source>The file %1 can&apos;t be read.</source>
+        <source>The file %1 can't be read.</source>
         <translation>无法读取文件 %1。</translation>
     </message>
     <message>
-        <source>The AdminServer&apos;s address must look like http://{host}:8080/commands.</source>
+        <source>The AdminServer's address must look like http://{host}:8080/commands.</source>
         <translation>AdminServer 的地址格式须如 http://{host}:8080/commands。</translation>
     </message>
     <message>
@@ -1372,7 +1372,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>固定路径“%1”：%2</translation>
     </message>
     <message>
-        <source>A user name can&apos;t have a colon.</source>
+        <source>A user name can't have a colon.</source>
         <translation>用户名不能含有冒号。</translation>
     </message>
     <message>
@@ -1492,7 +1492,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>按其所用库的规则等待 %1。此后尚未向服务器查询它是否监视该竞争者。</translation>
     </message>
     <message>
-        <source>Its number is another contender&apos;s, too: which of them is granted is not known.</source>
+        <source>Its number is another contender's, too: which of them is granted is not known.</source>
         <translation>它的序号与另一个竞争者相同：无法得知谁会获得锁。</translation>
     </message>
     <message>
@@ -1518,6 +1518,15 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
     <message>
         <source>Its client is not connected to any server. It brings its watch along if it comes back.</source>
         <translation>其客户端未连接到任何服务器。如果它回来，会恢复它的监视。</translation>
+    </message>
+    <message>
+        <source>the directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Waits for %1. Its server says that it watches the lock's directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
+        <comment>contender</comment>
+        <translation>等待 %1。其服务器称它监视着锁的目录或上级目录：如果那是持久递归监视，轮到它时它会得知。</translation>
     </message>
 </context>
 <context>
@@ -1626,7 +1635,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>最近若干次授予中，从排队到获得锁的时间</translation>
     </message>
     <message>
-        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
+        <source>Jain's index of the grants of each contender: 1 when all got the same</source>
         <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
     </message>
     <message>
@@ -1733,7 +1742,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>节点</translation>
     </message>
     <message>
-        <source>Name of the znode in the lock&apos;s directory.</source>
+        <source>Name of the znode in the lock's directory.</source>
         <translation>znode 在锁目录中的名称。</translation>
     </message>
     <message>
@@ -1781,7 +1790,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>排队</translation>
     </message>
     <message>
-        <source>When the znode was created, by the clock of ZooKeeper&apos;s leader.</source>
+        <source>When the znode was created, by the clock of ZooKeeper's leader.</source>
         <translation>znode 的创建时间，以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
@@ -1845,7 +1854,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>由集群的服务器告知</translation>
     </message>
     <message>
-        <source>Whether a server has the client&apos;s connection, and hears from it.</source>
+        <source>Whether a server has the client's connection, and hears from it.</source>
         <translation>是否有服务器保持着该客户端的连接，并收到其消息。</translation>
     </message>
     <message>
@@ -1853,7 +1862,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>主机</translation>
     </message>
     <message>
-        <source>Address that the connection comes from: the client&apos;s, or a proxy&apos;s.</source>
+        <source>Address that the connection comes from: the client's, or a proxy's.</source>
         <translation>连接的来源地址：客户端的地址，或代理的地址。</translation>
     </message>
     <message>
@@ -1957,7 +1966,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>修改时间</translation>
     </message>
     <message>
-        <source>When the data was last changed, by the clock of ZooKeeper&apos;s leader.</source>
+        <source>When the data was last changed, by the clock of ZooKeeper's leader.</source>
         <translation>数据最后一次修改的时间，以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
@@ -2033,7 +2042,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>使用情况</translation>
     </message>
     <message>
-        <source>Worked out from the directory&apos;s counters</source>
+        <source>Worked out from the directory's counters</source>
         <translation>根据目录的计数器推算</translation>
     </message>
     <message>
@@ -2073,7 +2082,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>剩余序号</translation>
     </message>
     <message>
-        <source>Until the directory&apos;s sequence numbers are used up. It has to be deleted and created anew before that: afterwards locks are no longer safe.</source>
+        <source>Until the directory's sequence numbers are used up. It has to be deleted and created anew before that: afterwards locks are no longer safe.</source>
         <translation>距目录序号用尽还剩的数量。在此之前必须删除目录并重新创建：用尽之后锁不再安全。</translation>
     </message>
     <message>
@@ -2085,7 +2094,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>创建时间</translation>
     </message>
     <message>
-        <source>By the clock of ZooKeeper&apos;s leader.</source>
+        <source>By the clock of ZooKeeper's leader.</source>
         <translation>以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
@@ -2130,11 +2139,11 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>非实时：显示的是 %1 读取的内容。</translation>
     </message>
     <message>
-        <source>The lock&apos;s directory does not exist any more.</source>
+        <source>The lock's directory does not exist any more.</source>
         <translation>锁的目录已不存在。</translation>
     </message>
     <message>
-        <source>The lock can&apos;t be read.</source>
+        <source>The lock can't be read.</source>
         <translation>无法读取该锁。</translation>
     </message>
     <message>
@@ -2152,7 +2161,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>慢 %1</translation>
     </message>
     <message>
-        <source>Clock of ZooKeeper&apos;s leader, compared with this machine&apos;s. Ages are told with this taken into account.</source>
+        <source>Clock of ZooKeeper's leader, compared with this machine's. Ages are told with this taken into account.</source>
         <translation>ZooKeeper leader 的时钟与本机时钟的偏差。显示的时长已计入此偏差。</translation>
     </message>
     <message>
@@ -2176,7 +2185,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>目录中若有其他库的子节点，其客户端会出错。</translation>
     </message>
     <message>
-        <source>A child whose name sorts before the contenders&apos; names blocks them all.</source>
+        <source>A child whose name sorts before the contenders' names blocks them all.</source>
         <translation>若有子节点的名称排在竞争者名称之前，所有竞争者都会被阻塞。</translation>
     </message>
     <message>
@@ -2214,7 +2223,7 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>%1（%2；自版本 %3 起已修复）</translation>
     </message>
     <message>
-        <source>What it does, and its number in the library&apos;s tracker.</source>
+        <source>What it does, and its number in the library's tracker.</source>
         <translation>缺陷的表现，及其在该库缺陷跟踪系统中的编号。</translation>
     </message>
 </context>
@@ -2570,6 +2579,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Removed</source>
         <translation>已移除</translation>
     </message>
+<message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -2605,7 +2618,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序持有该锁，防护令牌为 %1。</translation>
     </message>
     <message>
-        <source>This program&apos;s hold is in doubt: the connection is down.</source>
+        <source>This program's hold is in doubt: the connection is down.</source>
         <translation>本程序是否仍持有锁存疑：连接已断开。</translation>
     </message>
     <message>
@@ -2623,6 +2636,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Somebody asks this program to release the lock.</source>
         <translation>有人请求本程序释放该锁。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what is wrong, why</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Over after %2: %1. %3</source>
+        <comment>what was wrong, duration, how it ended</comment>
+        <translation>%2 后结束：%1。%3</translation>
     </message>
 </context>
 <context>
@@ -2648,7 +2671,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>每行一个 host:port。留空：集群自报的成员，否则为要连接的服务器</translation>
     </message>
     <message>
-        <source>“{host}” stands for each server&apos;s.</source>
+        <source>“{host}” stands for each server's.</source>
         <translation>“{host}”代表各服务器的主机。</translation>
     </message>
     <message>
@@ -2823,7 +2846,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 有应答，但它不是 ZooKeeper 服务器。</translation>
     </message>
     <message>
-        <source>Check the port: ZooKeeper&apos;s client port is usually 2181.</source>
+        <source>Check the port: ZooKeeper's client port is usually 2181.</source>
         <translation>请检查端口：ZooKeeper 的客户端端口通常是 2181。</translation>
     </message>
     <message>
@@ -3088,7 +3111,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 的时钟比本机时钟快 %2。</translation>
     </message>
     <message>
-        <source>These contenders have equal sequence numbers: %1. Their library can&apos;t tell which of them is first, so that several may hold the lock.</source>
+        <source>These contenders have equal sequence numbers: %1. Their library can't tell which of them is first, so that several may hold the lock.</source>
         <translation>这些竞争者的序号相同：%1。其所用的库无法判断谁在最前，因此可能有多个竞争者同时持有锁。</translation>
     </message>
     <message>
@@ -3109,7 +3132,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>队列正处于其所用库的缺陷 %1 会发作的情形：%2。</translation>
     </message>
     <message>
-        <source>The lock&apos;s own directory may not be read: who queues there is not known.</source>
+        <source>The lock's own directory may not be read: who queues there is not known.</source>
         <translation>无权读取锁自身的目录：不知道谁在其中排队。</translation>
     </message>
     <message>
@@ -3143,7 +3166,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>这些竞争者带有相同的标识，而库会让标识各不相同：%1。先前的一次尝试遗留了下来。</translation>
     </message>
     <message>
-        <source>No session owns %1: no session&apos;s end removes it.</source>
+        <source>No session owns %1: no session's end removes it.</source>
         <translation>%1 不属于任何会话：没有哪个会话结束时会移除它。</translation>
     </message>
     <message>
@@ -3167,7 +3190,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序已设置的监视：%1，超出预算。</translation>
     </message>
     <message>
-        <source>Contenders of several libraries, such as %1, stand in one directory. They don&apos;t see each other: each library may have a holder of its own.</source>
+        <source>Contenders of several libraries, such as %1, stand in one directory. They don't see each other: each library may have a holder of its own.</source>
         <translation>多个库（如 %1）的竞争者位于同一目录。它们互不可见：每个库都可能有自己的持有者。</translation>
     </message>
     <message>
@@ -3187,6 +3210,101 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>… and %1 more</source>
         <translation>…… 另有 %1 个</translation>
     </message>
+    <message>
+        <source>hosts that are not known</source>
+        <translation>未知的主机</translation>
+    </message>
+    <message>
+        <source>No server has a connection of the clients of so many holders: %1. They ran on %2. Each znode stays until its session expires.</source>
+        <comment>number, hosts</comment>
+        <translation>没有服务器有这些持有者的客户端的连接，持有者数：%1。它们运行在 %2。每个 znode 会保留到其会话过期。</translation>
+    </message>
+    <message>
+        <source>The clients of so many holders have been silent for more than half of their timeouts, up to %2: %1. They run on %3.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>这些持有者的客户端静默已超过其超时的一半，最长 %2，持有者数：%1。它们运行在 %3。</translation>
+    </message>
+    <message>
+        <source>Session %1 reads this lock and waits to write it, for %2 already. A writer waits for all readers before it, so it waits for itself.</source>
+        <comment>session, duration</comment>
+        <translation>会话 %1 持有此锁的读锁，又在等待写锁，已等待 %2。写者要等它前面的所有读者，所以它在等自己。</translation>
+    </message>
+    <message>
+        <source>These sessions read one lock and wait to write it, for %2 already: %1. A writer waits for all readers before it, so none of them gets on.</source>
+        <comment>sessions, duration</comment>
+        <translation>这些会话持有同一把锁的读锁，又在等待写锁，已等待 %2：%1。写者要等它前面的所有读者，所以谁都无法继续。</translation>
+    </message>
+    <message>
+        <source>These sessions wait for each other in a circle, for %2 already: %1.</source>
+        <comment>sessions, duration</comment>
+        <translation>这些会话循环等待，已持续 %2：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch no other contender of this lock than themselves: %1.</source>
+        <translation>这些竞争者在等待，但其会话在此锁中只监视自己：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch a child of the directory that is no contender: %1.</source>
+        <translation>这些竞争者在等待，但其会话监视的是目录中一个并非竞争者的子节点：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch a contender that stands behind them: %1.</source>
+        <translation>这些竞争者在等待，但其会话监视的是排在它们后面的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has no quorum and only reads: what it tells is as old as its separation from the others.</source>
+        <comment>server</comment>
+        <translation>%1 没有法定多数，只能读：它所说的内容停留在它与其他服务器失去联系之时。</translation>
+    </message>
+    <message>
+        <source>%1 has not yet the transactions that another server had %2 before.</source>
+        <comment>server, duration</comment>
+        <translation>%1 还没有另一台服务器在 %2 前就已有的事务。</translation>
+    </message>
+    <message>
+        <source>Contenders of session %1: %2.</source>
+        <comment>session, number</comment>
+        <translation>会话 %1 的竞争者数：%2。</translation>
+    </message>
+    <message>
+        <source>How often another candidate became the leader in the last ten minutes: %1.</source>
+        <translation>最近十分钟内更换领导者的次数：%1。</translation>
+    </message>
+    <message>
+        <source>%1. %2 reads %3 and waits to write it</source>
+        <comment>number, session, lock</comment>
+        <translation>%1. %2 持有 %3 的读锁，又在等待其写锁</translation>
+    </message>
+    <message>
+        <source>Suspected: one of the sessions was seen to do something else while it waited. So it has several threads, which may only take turns.</source>
+        <translation>疑似：看到其中一个会话在等待时还做了别的事。可见它有多个线程，可能只是在轮流。</translation>
+    </message>
+    <message>
+        <source>Suspected: clients of several threads that take turns look the same for a moment. It is verified once none of the sessions has done anything for some seconds.</source>
+        <translation>疑似：有多个线程、轮流取锁的客户端一时看来也是这样。若这些会话数秒内都没有任何动作，即为已核实。</translation>
+    </message>
+    <message>
+        <source>Suspected: seen once. It is verified once servers tell the same again.</source>
+        <translation>疑似：只看到一次。服务器再次给出同样的内容后即为已核实。</translation>
+    </message>
+    <message>
+        <source>Verified: none of the sessions does anything any more, for longer than their locks were seen held. But they have several threads, so ask whether these really wait for each other.</source>
+        <translation>已核实：这些会话都已没有动作，时间比看到过的持锁时间更长。但它们有多个线程，请确认这些线程是否真的在互相等待。</translation>
+    </message>
+    <message>
+        <source>Verified: for some seconds none of the sessions has got a lock, asked for one or given one back.</source>
+        <translation>已核实：数秒以来，这些会话都没有获得、请求或释放任何锁。</translation>
+    </message>
+    <message>
+        <source>Clients that it blocks: at least %2, %1 of them directly. In sum they have waited for %3.</source>
+        <comment>numbers, duration</comment>
+        <translation>被它阻塞的客户端：至少 %2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
+    </message>
+    <message>
+        <source>Clients that it blocks: %2, %1 of them directly. In sum they have waited for %3.</source>
+        <comment>numbers, duration</comment>
+        <translation>被它阻塞的客户端：%2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -3199,7 +3317,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。</translation>
     </message>
     <message>
-        <source>The holder&apos;s client is gone</source>
+        <source>The holder's client is gone</source>
         <translation>持有者的客户端已消失</translation>
     </message>
     <message>
@@ -3207,11 +3325,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个等待者获得锁。仅当等待过久，且您确信原客户端已不再操作受该锁保护的对象时，才强制释放。</translation>
     </message>
     <message>
-        <source>The holder&apos;s client has fallen silent</source>
+        <source>The holder's client has fallen silent</source>
         <translation>持有者的客户端陷入静默</translation>
     </message>
     <message>
-        <source>Look at the client&apos;s host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and releases the lock by itself. The client may go on for a while without knowing that.</source>
+        <source>Look at the client's host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and releases the lock by itself. The client may go on for a while without knowing that.</source>
         <translation>请检查客户端的主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会自行结束会话并释放锁。客户端可能在不知情的情况下继续工作一段时间。</translation>
     </message>
     <message>
@@ -3219,7 +3337,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>持有者似乎被遗忘</translation>
     </message>
     <message>
-        <source>See in the client&apos;s log whether it believes that it holds the lock. If it does not, restart the client: its session ends and the queue goes on. Force the release only if it can&apos;t be restarted.</source>
+        <source>See in the client's log whether it believes that it holds the lock. If it does not, restart the client: its session ends and the queue goes on. Force the release only if it can't be restarted.</source>
         <translation>请在客户端的日志中查看它是否认为自己持有该锁。如果不是，请重启客户端：其会话结束，队列得以继续。仅当无法重启时，才强制释放。</translation>
     </message>
     <message>
@@ -3235,7 +3353,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>多个竞争者带有同一标识</translation>
     </message>
     <message>
-        <source>The client knows of only one of them, and the others stand in the way. Restart the client, so that all of them go. Delete a single one only if the client&apos;s log tells which one it does not use.</source>
+        <source>The client knows of only one of them, and the others stand in the way. Restart the client, so that all of them go. Delete a single one only if the client's log tells which one it does not use.</source>
         <translation>客户端只知道其中一个，其余的则挡在队列中。请重启客户端，使其全部离开。仅当客户端的日志表明它未使用某一个时，才单独删除那一个。</translation>
     </message>
     <message>
@@ -3295,11 +3413,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>客户端以名称为准，因此其中一个会抢到其他之前。请查明是谁创建了该 znode：从队首加入的客户端是有意为之，序号用尽则会造成误排。</translation>
     </message>
     <message>
-        <source>Some znodes can&apos;t be read</source>
+        <source>Some znodes can't be read</source>
         <translation>有些 znode 无法读取</translation>
     </message>
     <message>
-        <source>Connect with credentials that may read them, if you need to know more. A client without that right can&apos;t use this lock: it fails, or waits for ever.</source>
+        <source>Connect with credentials that may read them, if you need to know more. A client without that right can't use this lock: it fails, or waits for ever.</source>
         <translation>如果需要了解更多，请用有权读取的凭据连接。没有该权限的客户端无法使用此锁：它会失败，或永远等待。</translation>
     </message>
     <message>
@@ -3331,15 +3449,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>多个库共用一个锁</translation>
     </message>
     <message>
-        <source>Don&apos;t rely on this lock: clients of different libraries can hold it at the same time. Move all clients to one library, or give each library a path of its own.</source>
+        <source>Don't rely on this lock: clients of different libraries can hold it at the same time. Move all clients to one library, or give each library a path of its own.</source>
         <translation>请勿依赖此锁：不同库的客户端可能同时持有它。请让所有客户端改用同一个库，或为每个库使用单独的路径。</translation>
     </message>
     <message>
-        <source>A known bug of the client&apos;s library</source>
+        <source>A known bug of the client's library</source>
         <translation>客户端所用库的已知缺陷</translation>
     </message>
     <message>
-        <source>Look the bug up in the library&apos;s tracker and update the clients. Until then don&apos;t rely on this lock while its queue looks like this.</source>
+        <source>Look the bug up in the library's tracker and update the clients. Until then don't rely on this lock while its queue looks like this.</source>
         <translation>请在该库的缺陷跟踪系统中查询此缺陷，并升级客户端。在此之前，只要队列呈现此种情形，请勿依赖此锁。</translation>
     </message>
     <message>
@@ -3347,7 +3465,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>由服务器告知的信息得知：%1。</translation>
     </message>
     <message>
-        <source>Update the clients to Curator 5.5 or newer. Until then don&apos;t rely on this lock while one client has both the write lock and the read lock.</source>
+        <source>Update the clients to Curator 5.5 or newer. Until then don't rely on this lock while one client has both the write lock and the read lock.</source>
         <translation>请将客户端升级到 Curator 5.5 或更高版本。在此之前，若一个客户端同时持有写锁和读锁，请勿依赖此锁。</translation>
     </message>
     <message>
@@ -3383,6 +3501,88 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>First seen: %1</source>
         <comment>moment</comment>
         <translation>首次发现：%1</translation>
+    </message>
+    <message>
+        <source>A server's clock is off</source>
+        <translation>某个服务器的时钟不准</translation>
+    </message>
+    <message>
+        <source>A waiter watches the wrong znode</source>
+        <translation>等待者监视了错误的 znode</translation>
+    </message>
+    <message>
+        <source>See whether it gets on after the contender before it has left. If it stays, restart its client: what it watches will not wake it when its turn comes. Look for a bug in its library.</source>
+        <translation>请看它前面的竞争者离开后它是否继续。若仍停着，请重启其客户端：轮到它时，它所监视的节点不会唤醒它。请在其库中查找缺陷。</translation>
+    </message>
+    <message>
+        <source>A session has very many contenders</source>
+        <translation>一个会话的竞争者过多</translation>
+    </message>
+    <message>
+        <source>Spread its locks over several sessions, and let this client release them a few at a time before it stops: a session that ends with about 100,000 ephemerals writes a transaction with which no server starts again.</source>
+        <translation>请把它的锁分散到多个会话，并让此客户端在停止前分批释放：会话结束时若有约 100,000 个临时节点，会写下一个使服务器无法再启动的事务。</translation>
+    </message>
+    <message>
+        <source>A server is behind the others</source>
+        <translation>一台服务器落后于其他服务器</translation>
+    </message>
+    <message>
+        <source>See whether it has lost its leader, or is overloaded: its disk, its network, its memory. Don't take what its clients see for the present state.</source>
+        <translation>请看它是否失去了 leader 或过载：磁盘、网络、内存。不要把它的客户端所见当作当前状态。</translation>
+    </message>
+    <message>
+        <source>Leadership changes often</source>
+        <translation>领导者更换频繁</translation>
+    </message>
+    <message>
+        <source>See in the candidates' logs why they give up or lose their sessions: pauses longer than the session timeout, restarts, or a leader that fails at its work.</source>
+        <translation>请在各候选者的日志中查看它们为何放弃或失去会话：停顿超过会话超时、重启，或领导者工作失败。</translation>
+    </message>
+    <message>
+        <source>A reader waits for itself to write</source>
+        <translation>读者为了写入在等自己</translation>
+    </message>
+    <message>
+        <source>%1 (suspected)</source>
+        <comment>what is wrong</comment>
+        <translation>%1（疑似）</translation>
+    </message>
+    <message>
+        <source>Stop or restart the client: its read lock is released and the others go on. Then make it release the read lock before it asks for the write lock, or take the write lock from the start. If it uses several threads, ask first whether the one that reads waits for the one that writes.</source>
+        <translation>请停止或重启该客户端：其读锁随之释放，其他客户端得以继续。然后让它在请求写锁前先释放读锁，或一开始就取写锁。如果它使用多个线程，请先确认读的线程是否在等写的线程。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <comment>moment</comment>
+        <translation>核实于：%1</translation>
+    </message>
+    <message>
+        <source>suspected</source>
+        <translation>疑似</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已核实</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>It has resolved itself.</source>
+        <translation>它已自行消除。</translation>
+    </message>
+    <message>
+        <source>This program removed a contender.</source>
+        <translation>本程序删除了一个竞争者。</translation>
+    </message>
+    <message>
+        <source>The session has ended.</source>
+        <translation>会话已结束。</translation>
+    </message>
+    <message>
+        <source>It is withdrawn: what was seen since does not say so any more.</source>
+        <translation>已撤回：此后所见不再支持这一判断。</translation>
     </message>
 </context>
 <context>
@@ -3794,6 +3994,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>what is drawn, numbers</comment>
         <translation>%1 · 另有 %2 个会话、%3 个锁未绘出</translation>
     </message>
+    <message>
+        <source>%1. %2 reads %3 and waits to write it</source>
+        <comment>number, session, lock</comment>
+        <translation>%1. %2 持有 %3 的读锁，又在等待其写锁</translation>
+    </message>
+    <message>
+        <source>Suspected deadlock, not yet for long enough to be told from threads that take turns:</source>
+        <translation>疑似死锁，持续时间还不足以与轮流取锁的线程区分：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HeadlessCluster</name>
@@ -4037,7 +4246,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求一个不会响应的持有者？</translation>
     </message>
     <message>
-        <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode&apos;s data is overwritten all the same.</source>
+        <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode's data is overwritten all the same.</source>
         <translation>其服务器表明没有对其 znode 的监视：很可能无人注意到请求，而 znode 的数据仍会被覆盖。</translation>
     </message>
     <message>
@@ -4045,7 +4254,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求释放</translation>
     </message>
     <message>
-        <source>Don&apos;t ask</source>
+        <source>Don't ask</source>
         <translation>不请求</translation>
     </message>
 </context>
@@ -4135,7 +4344,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>留下</translation>
     </message>
     <message>
-        <source>The directory %1 can&apos;t be created.</source>
+        <source>The directory %1 can't be created.</source>
         <translation>无法创建目录 %1。</translation>
     </message>
     <message>
@@ -4559,7 +4768,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>至多 %1 个字符。</translation>
     </message>
     <message>
-        <source>must not have characters that can&apos;t be seen.</source>
+        <source>must not have characters that can't be seen.</source>
         <translation>不能含有不可见字符。</translation>
     </message>
     <message>
@@ -4592,7 +4801,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>该文件由更新的 Lockscope 写成，版本为 %1。</translation>
     </message>
     <message>
-        <source>The file&apos;s version is not known.</source>
+        <source>The file's version is not known.</source>
         <translation>文件的版本未知。</translation>
     </message>
     <message>
@@ -4635,11 +4844,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未看到：队列两次读取之间的 %1 次到达和离开</translation>
     </message>
     <message>
-        <source>The lock&apos;s directory was removed</source>
+        <source>The lock's directory was removed</source>
         <translation>锁的目录已移除</translation>
     </message>
     <message>
-        <source>The queue can&apos;t be read</source>
+        <source>The queue can't be read</source>
         <translation>无法读取队列</translation>
     </message>
     <message>
@@ -4647,7 +4856,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>队列不再实时：显示的是最后一次读取的内容</translation>
     </message>
     <message>
-        <source>The lock&apos;s directory exists again</source>
+        <source>The lock's directory exists again</source>
         <translation>锁的目录重新出现</translation>
     </message>
     <message>
@@ -4658,7 +4867,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Waiters that have left at once: %1</source>
         <translation>同时离开的等待者：%1</translation>
     </message>
-</context>
+<message>
+        <source>%1 held and has left (session %2)</source>
+        <translation>%1 曾持有锁，现已离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 left without a grant (session %2)</source>
+        <translation>%1 未获得锁即离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>Waiters that left at once without a grant: %1</source>
+        <translation>同时未获得锁即离开的等待者：%1</translation>
+    </message>
+    </context>
 <context>
     <name>lockscope::QueueModel</name>
     <message>
@@ -4714,7 +4935,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>No server was asked for this session&apos;s connection.</source>
+        <source>No server was asked for this session's connection.</source>
         <translation>没有向服务器查询此会话的连接。</translation>
     </message>
     <message>
@@ -4791,11 +5012,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>拥有该 znode 的 ZooKeeper 会话。znode 随会话一同消失。</translation>
     </message>
     <message>
-        <source>Address that the session&apos;s connection comes from, told by its server</source>
+        <source>Address that the session's connection comes from, told by its server</source>
         <translation>会话连接的来源地址，由其服务器告知</translation>
     </message>
     <message>
-        <source>Whether a server has the client&apos;s connection, and hears from it</source>
+        <source>Whether a server has the client's connection, and hears from it</source>
         <translation>是否有服务器保持着该客户端的连接，并收到其消息</translation>
     </message>
     <message>
@@ -4811,7 +5032,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>竞争者写入其 znode 的内容，通常是其主机</translation>
     </message>
     <message>
-        <source>Name of the znode in the lock&apos;s directory</source>
+        <source>Name of the znode in the lock's directory</source>
         <translation>znode 在锁目录中的名称</translation>
     </message>
 </context>
@@ -4839,7 +5060,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其目录不存在：尚无客户端使用过，或已被移除。第一个竞争者排队后会立即显示在这里。</translation>
     </message>
     <message>
-        <source>The queue can&apos;t be read</source>
+        <source>The queue can't be read</source>
         <translation>无法读取队列</translation>
     </message>
     <message>
@@ -4922,7 +5143,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有等待者：锁将空闲。</translation>
     </message>
     <message>
-        <source>Its znode has been there for %1, by this machine&apos;s clock.</source>
+        <source>Its znode has been there for %1, by this machine's clock.</source>
         <translation>按本机时钟，其 znode 已存在 %1。</translation>
     </message>
     <message>
@@ -4934,7 +5155,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会在 %1 内自行结束，其 znode 随之消失。</translation>
     </message>
     <message>
-        <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
+        <source>Its znode is not ephemeral: no session's end removes it.</source>
         <translation>其 znode 不是临时节点：没有哪个会话结束时会移除它。</translation>
     </message>
     <message>
@@ -5054,7 +5275,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>删除目录</translation>
     </message>
     <message numerus="yes">
-        <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
+        <source>It has %n child(ren) again: it can't be deleted.</source>
         <translation>
             <numerusform>它又有了 %n 个子节点：无法删除。</numerusform>
         </translation>
@@ -5290,6 +5511,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>There is no lock %1 at present.</source>
         <translation>目前没有锁 %1。</translation>
     </message>
+    <message>
+        <source>watches the directory</source>
+        <translation>监视目录</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Rules</name>
@@ -5322,7 +5551,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未选中此队列的竞争者。</translation>
     </message>
     <message>
-        <source>The contender could not be read, so it can&apos;t be told from another one.</source>
+        <source>The contender could not be read, so it can't be told from another one.</source>
         <translation>无法读取该竞争者，因此无法将其与另一个区分。</translation>
     </message>
     <message>
@@ -5425,7 +5654,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::SafetyPage</name>
     <message>
-        <source>&amp;Read-only: actions can&apos;t be allowed on this connection</source>
+        <source>&amp;Read-only: actions can't be allowed on this connection</source>
         <translation>只读：此连接上不能允许操作(&amp;R)</translation>
     </message>
     <message>
@@ -5437,7 +5666,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>集群的用途</translation>
     </message>
     <message>
-        <source>Shown above everything all the time. On production, removing asks for the lock&apos;s name.</source>
+        <source>Shown above everything all the time. On production, removing asks for the lock's name.</source>
         <translation>始终显示在最上方。在生产环境中，移除时须输入锁的名称。</translation>
     </message>
     <message>
@@ -5510,7 +5739,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>失败</translation>
     </message>
     <message>
-        <source>Adds the server&apos;s role, version and last transaction.</source>
+        <source>Adds the server's role, version and last transaction.</source>
         <translation>补充服务器的角色、版本和最近的事务。</translation>
     </message>
     <message>
@@ -5530,23 +5759,23 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>补充计数器：监视、临时节点、连接，以及一次变更最多唤醒了多少客户端。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can&apos;t tell the server&apos;s role and version.</source>
+        <source>Without it Lockscope can't tell the server's role and version.</source>
         <translation>缺少此项，Lockscope 无法得知服务器的角色和版本。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can&apos;t tell whether a client of this server is there: the holder that crashed looks like one that works.</source>
+        <source>Without it Lockscope can't tell whether a client of this server is there: the holder that crashed looks like one that works.</source>
         <translation>缺少此项，Lockscope 无法得知此服务器的客户端是否还在：已崩溃的持有者看起来与正常工作的一样。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can&apos;t tell when the session of a client that is gone expires, and finds locks only where another server lists them or where a path is pinned.</source>
+        <source>Without it Lockscope can't tell when the session of a client that is gone expires, and finds locks only where another server lists them or where a path is pinned.</source>
         <translation>缺少此项，Lockscope 无法得知已消失的客户端的会话何时过期，并且只能在其他服务器列出或已固定路径之处找到锁。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can&apos;t tell what the clients of this server watch: their watch chains are inferred, and a waiter that will never wake is not found.</source>
+        <source>Without it Lockscope can't tell what the clients of this server watch: their watch chains are inferred, and a waiter that will never wake is not found.</source>
         <translation>缺少此项，Lockscope 无法得知此服务器的客户端监视什么：其监视链只能推断，永远不会被唤醒的等待者也无法发现。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can&apos;t tell how many clients one change wakes, and may not ask by four-letter word for lists whose size it does not know.</source>
+        <source>Without it Lockscope can't tell how many clients one change wakes, and may not ask by four-letter word for lists whose size it does not know.</source>
         <translation>缺少此项，Lockscope 无法得知一次变更会唤醒多少客户端，也不便用四字命令查询大小未知的列表。</translation>
     </message>
     <message>
@@ -5655,7 +5884,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>By how much the server&apos;s clock is ahead of this machine&apos;s, to about half a second</source>
+        <source>By how much the server's clock is ahead of this machine's, to about half a second</source>
         <translation>服务器的时钟比本机快多少，误差约半秒</translation>
     </message>
     <message>
@@ -6159,7 +6388,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>访问控制列表中的名称</translation>
     </message>
     <message>
-        <source>&amp;Keep the password in the desktop&apos;s keychain</source>
+        <source>&amp;Keep the password in the desktop's keychain</source>
         <translation>将密码保存在桌面的密钥环中(&amp;K)</translation>
     </message>
     <message>
@@ -6183,11 +6412,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>ZooKeeper 从不拒绝 digest：密码错误只表现为 znode 无权读取。</translation>
     </message>
     <message>
-        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without Cyrus SASL.</source>
+        <source>Not in this build: ZooKeeper's C client that it uses was built without Cyrus SASL.</source>
         <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 Cyrus SASL。</translation>
     </message>
     <message>
-        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
+        <source>Not in this build: ZooKeeper's C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
         <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 OpenSSL。可通过 TLS 查询 AdminServer，参见“依据”。</translation>
     </message>
     <message>
@@ -6337,7 +6566,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求</translation>
     </message>
     <message>
-        <source>%1 by the directory&apos;s counter, %2</source>
+        <source>%1 by the directory's counter, %2</source>
         <translation>目录计数器为 %1，%2</translation>
     </message>
     <message>
@@ -6497,7 +6726,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>被他人移除的持有</translation>
     </message>
     <message>
-        <source>While the holder&apos;s session lived; %1 more were removed by this program</source>
+        <source>While the holder's session lived; %1 more were removed by this program</source>
         <translation>持有者的会话当时仍然存活；另有 %1 次由本程序移除</translation>
     </message>
     <message>
@@ -6513,7 +6742,17 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 certainly left without a grant, %2 may have held between two reads</source>
         <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
     </message>
-</context>
+<message>
+        <source>Waiters that left and were not seen to hold</source>
+        <translation>未见其持有锁便离开的等待者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more left while nothing was watched</source>
+        <translation>
+            <numerusform>未观察期间另有 %n 个离开</numerusform>
+        </translation>
+    </message>
+    </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
     <message>
@@ -6713,7 +6952,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>剩余序号</translation>
     </message>
     <message>
-        <source>When a lock&apos;s directory has fewer left before they overflow, it is told.</source>
+        <source>When a lock's directory has fewer left before they overflow, it is told.</source>
         <translation>锁目录在溢出前剩余的序号少于此数量时会报告。</translation>
     </message>
     <message>
@@ -6745,7 +6984,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>时钟偏差</translation>
     </message>
     <message>
-        <source>A server whose clock is further off this machine&apos;s is told.</source>
+        <source>A server whose clock is further off this machine's is told.</source>
         <translation>服务器的时钟与本机时钟相差超过此值时会报告。</translation>
     </message>
     <message>
@@ -6860,7 +7099,28 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>May have held between two readings: nobody was in its way in the second</source>
         <translation>两次读取之间可能曾持有锁：第二次读取时已无人挡在它前面</translation>
     </message>
-</context>
+<message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>left without a grant</source>
+        <translation>未获得锁即离开</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Left %1, %2</source>
+        <comment>moment, how</comment>
+        <translation>离开于 %1，%2</translation>
+    </message>
+    </context>
 <context>
     <name>lockscope::TimelineModel</name>
     <message>
@@ -7149,15 +7409,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>服务器在运行，但不处理请求</translation>
     </message>
     <message>
-        <source>one side does not trust the other&apos;s certificate</source>
+        <source>one side does not trust the other's certificate</source>
         <translation>一方不信任另一方的证书</translation>
     </message>
     <message>
-        <source>the server&apos;s configuration does not allow it</source>
+        <source>the server's configuration does not allow it</source>
         <translation>服务器的配置不允许</translation>
     </message>
     <message>
-        <source>the znode&apos;s access control list forbids it</source>
+        <source>the znode's access control list forbids it</source>
         <translation>znode 的访问控制列表禁止此操作</translation>
     </message>
     <message>
@@ -7173,7 +7433,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>znode 有子节点</translation>
     </message>
     <message>
-        <source>an ephemeral znode can&apos;t have children</source>
+        <source>an ephemeral znode can't have children</source>
         <translation>临时节点不能有子节点</translation>
     </message>
     <message>
@@ -7205,7 +7465,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>锁由他人持有</translation>
     </message>
     <message>
-        <source>a forked process can&apos;t use its parent&apos;s session</source>
+        <source>a forked process can't use its parent's session</source>
         <translation>派生的进程不能使用父进程的会话</translation>
     </message>
     <message>
@@ -7229,7 +7489,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>它会阻塞它所等待的线程</translation>
     </message>
     <message>
-        <source>the directory&apos;s sequence numbers are nearly used up</source>
+        <source>the directory's sequence numbers are nearly used up</source>
         <translation>目录的序号即将用尽</translation>
     </message>
     <message>

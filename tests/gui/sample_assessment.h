@@ -82,6 +82,12 @@ public:
         sample->servers = {m_server};
         sample->takenAtUnixMs = m_takenAtUnixMs;
         lockcore::FindingHistory history;
+        // After another one, in which all was the same, for what needs time.
+        auto before = std::make_shared<lockcore::ClusterSample>(*sample);
+        before->takenAtUnixMs -= 6'000;
+        before->servers[0].readAtUnixMs -= 6'000;
+        before->servers[0].watchedAtUnixMs -= 6'000;
+        static_cast<void>(lockcore::assess(before, history));
         return std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, history));
     }
 

@@ -329,6 +329,28 @@ private Q_SLOTS:
         }
     }
 
+    // A circle of waiting is certain after five seconds.
+    void checkLooksUntilItIsCertain() {
+        OnBusyLock test;
+        const lockcore::Hold other = test.waiter.hold("/b/lock");
+        const auto waiting = test.holder.queue("/b/lock");
+        // The one that waits came before the other hold: that would be a client of two threads.
+        test.waiting.cancel();
+        const auto again = test.waiter.queue("/a/lock");
+        const Outcome found = test.run({QStringLiteral("check"), QStringLiteral("--json")});
+        QCOMPARE(found.status, 1);
+        const auto findings =
+            QJsonDocument::fromJson(found.output).object()[QLatin1String("findings")].toArray();
+        QCOMPARE(findings.size(), 1);
+        const QJsonObject finding = findings[0].toObject();
+        QCOMPARE(finding[QLatin1String("kind")].toString(), QStringLiteral("possible-deadlock"));
+        QCOMPARE(finding[QLatin1String("stage")].toString(), QStringLiteral("verified"));
+        QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("warning"));
+        QCOMPARE(finding[QLatin1String("blocked")][QLatin1String("inAll")].toInt(), 2);
+        QVERIFY(finding[QLatin1String("verifiedMs")].toInteger() >=
+                finding[QLatin1String("sinceMs")].toInteger() + 5'000);
+    }
+
     void checkTellsByItsStatus() {
         const OnBusyLock test;
         const Outcome healthy = test.run({QStringLiteral("check")});

@@ -26,7 +26,7 @@ namespace {
 
 constexpr auto kFirst = SessionId{0x1000007e0050000};
 constexpr auto kSecond = SessionId{0x2000007e0050000};
-constexpr int kKinds = static_cast<int>(FindingKind::DialectBug) + 1;
+const int kKinds = static_cast<int>(lockcore::findingKinds().size());
 
 /// With every fact that a finding can have.
 Finding full(FindingKind kind) {
@@ -204,8 +204,64 @@ private Q_SLOTS:
                                      QStringLiteral("2. 0x2000007e0050000 holds /b and waits for /a")}));
         QCOMPARE(findingObject(deadlock()), QStringLiteral("/b, /a"));
         const QString report = findingReport(deadlock());
-        QVERIFY(report.contains(QStringLiteral("session level")));
         QVERIFY(report.contains(lines.join(QLatin1Char('\n'))));
+    }
+
+    void upgradeIsNamedAsSuch() {
+        Finding upgrade = deadlock();
+        upgrade.contenders = {"/a/" + samples::name("-__WRIT__", 3), "/a/" + samples::name("-__WRIT__", 4)};
+        upgrade.detail = "upgrade";
+        QCOMPARE(findingLines(upgrade),
+                 QStringList({QStringLiteral("1. 0x1000007e0050000 reads /a and waits to write it"),
+                              QStringLiteral("2. 0x2000007e0050000 reads /a and waits to write it")}));
+        QVERIFY(findingAdvice(upgrade) != findingAdvice(deadlock()));
+        upgrade.sessions = {kFirst};
+        upgrade.contenders.pop_back();
+        upgrade.detail = "self-upgrade";
+        QVERIFY(findingTitle(upgrade) != findingTitle(deadlock()));
+        QVERIFY(findingEvidence(upgrade).contains(QStringLiteral("waits for itself")));
+    }
+
+    void lifeIsToldInWords() {
+        Finding finding = deadlock();
+        finding.stage = lockcore::FindingStage::Suspected;
+        finding.severity = lockcore::Severity::Information;
+        QCOMPARE(findingTitle(finding), QStringLiteral("Possible deadlock (suspected)"));
+        const QString suspected = findingCertainty(finding);
+        QVERIFY(suspected.startsWith(QStringLiteral("Suspected: ")));
+        finding.isOfThreads = true;
+        QVERIFY(findingCertainty(finding).contains(QStringLiteral("several threads")));
+        QVERIFY(findingCertainty(finding) != suspected);
+        finding.stage = lockcore::FindingStage::Verified;
+        finding.sinceUnixMs = samples::kNowUnixMs;
+        finding.verifiedUnixMs = samples::kNowUnixMs + 5'000;
+        QVERIFY(findingReport(finding).contains(QStringLiteral("\nVerified: ")));
+        QVERIFY(findingCertainty(ghost()).isEmpty());
+    }
+
+    void blockedClientsAreCounted() {
+        Finding finding = ghost();
+        QCOMPARE(blockedText(finding), QString());
+        finding.blocked = lockcore::BlockedClients{};
+        QCOMPARE(blockedText(finding), QString());
+        finding.blocked = lockcore::BlockedClients{3, 17, true, 90s};
+        QCOMPARE(blockedText(finding),
+                 QStringLiteral("Clients that it blocks: 17, 3 of them directly. In sum they have waited for "
+                                "1 min 30 s."));
+        QVERIFY(findingReport(finding).contains(blockedText(finding)));
+        finding.blocked->isExact = false;
+        QVERIFY(blockedText(finding).contains(QStringLiteral("at least 17")));
+    }
+
+    void holdersOfOneHostAreTold() {
+        Finding finding = ghost("");
+        finding.count = 792;
+        finding.hosts = {"10.0.3.7"};
+        finding.contenders = {"/a/x-1", "/b/x-1"};
+        QVERIFY(findingEvidence(finding).contains(QStringLiteral("792")));
+        QVERIFY(findingEvidence(finding).contains(QStringLiteral("10.0.3.7")));
+        finding.hosts.clear();
+        QVERIFY(findingEvidence(finding).contains(QStringLiteral("not known")));
     }
 
     void hostileTextIsShownEscaped() {

@@ -82,7 +82,8 @@ private Q_SLOTS:
                                 "holds,waits\r\n"));
         QCOMPARE(header(CommandLine::Verb::Check),
                  QStringLiteral("severity,kind,lock,server,detail,contenders,sessions,durationMs,"
-                                "remainingMs,count,sinceMs,evidence\r\n"));
+                                "remainingMs,count,sinceMs,evidence,stage,verifiedMs,hosts,blockedDirectly,"
+                                "blockedInAll,blockedWaitedMs\r\n"));
         QCOMPARE(csvHeader(reportFor(CommandLine::Verb::List, *assessment), true).left(15),
                  QStringLiteral("takenAtMs,path,"));
     }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "healthy_traffic.h"
 
+#include <lockcore/recipes/leader_latch.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 #include <lockcore/recipes/semaphore.h>
 
 #include <algorithm>
 #include <condition_variable>
+#include <future>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -23,6 +25,10 @@ constexpr std::size_t kLongestThinkMs = 200;
 constexpr std::size_t kLongestKeeperPauseMs = 30;
 /// Longer than most waits, shorter than a wait that is worth telling.
 constexpr std::size_t kLongestWaitMs = 8'000;
+
+constexpr std::size_t kElections = 4;
+/// Leadership that changes every few minutes is in order.
+constexpr std::size_t kShortestTermMs = 300'000;
 
 /// Every lock has one kind, whoever uses it.
 enum class LockKind { Mutex, ReadWrite, Semaphore };
@@ -43,22 +49,19 @@ std::string pathOf(std::size_t lock) {
 HealthyTraffic::HealthyTraffic(Plan plan) : m_plan(std::move(plan)) {
     for (std::size_t i = 0; i < kLoops; ++i)
         m_loops.push_back(std::make_unique<EventLoop>());
-    const std::size_t clients = m_plan.keepers + m_plan.wanderers;
-    for (std::size_t i = 0; i < clients; ++i) {
-        auto client = std::make_unique<Client>();
-        client->session = Session::open(*m_loops[i % kLoops], {m_plan.connect, 20s});
-        client->random.seed(m_plan.seed + static_cast<unsigned>(i));
-        m_clients.push_back(std::move(client));
+    for (std::size_t i = 0; i < m_plan.keepers; ++i)
+        add(openSession(), [this, i](Client& client, const auto& stop) { keep(client, i, stop); });
+    for (std::size_t i = 0; i < m_plan.wanderers; ++i)
+        add(openSession(), [this](Client& client, const auto& stop) { wander(client, stop); });
+    for (std::size_t i = 0; i < m_plan.threadedSessions; ++i) {
+        const auto session = openSession();
+        for (std::size_t thread = 0; thread < m_plan.threadsEach; ++thread)
+            add(session, [this](Client& client, const auto& stop) { takeOneAtATime(client, stop); });
     }
-    for (std::size_t i = 0; i < clients; ++i) {
-        Client& client = *m_clients[i];
-        client.thread = std::jthread([this, &client, i](const std::stop_token& stop) {
-            if (i < m_plan.keepers)
-                keep(client, i, stop);
-            else
-                wander(client, stop);
-        });
-    }
+    for (std::size_t i = 0; i < m_plan.candidates; ++i)
+        add(openSession(), [this, i](Client& client, const auto& stop) { stand(client, i, stop); });
+    for (std::size_t i = 0; i < m_plan.members; ++i)
+        add(openSession(), [this](Client& client, const auto& stop) { stay(client, stop); });
 }
 
 HealthyTraffic::~HealthyTraffic() {
@@ -66,8 +69,23 @@ HealthyTraffic::~HealthyTraffic() {
         client->thread.request_stop();
     for (const auto& client : m_clients)
         client->thread.join();
-    for (const auto& client : m_clients)
-        client->session->closeAndWait();
+    for (const auto& session : m_sessions)
+        session->closeAndWait();
+}
+
+std::shared_ptr<Session> HealthyTraffic::openSession() {
+    m_sessions.push_back(Session::open(*m_loops[m_sessions.size() % kLoops], {m_plan.connect, 20s}));
+    return m_sessions.back();
+}
+
+void HealthyTraffic::add(std::shared_ptr<Session> session,
+                         std::function<void(Client&, const std::stop_token&)> work) {
+    m_clients.push_back(std::make_unique<Client>());
+    Client& client = *m_clients.back();
+    client.session = std::move(session);
+    client.random.seed(m_plan.seed + static_cast<unsigned>(m_clients.size()));
+    client.thread =
+        std::jthread([&client, work = std::move(work)](const std::stop_token& stop) { work(client, stop); });
 }
 
 QStringList HealthyTraffic::problems() {
@@ -117,6 +135,37 @@ void HealthyTraffic::wander(Client& client, const std::stop_token& stop) {
             useOne(client, first, stop);
         pause(client, kLongestThinkMs, stop);
     }
+}
+
+/// As a server's request threads do: whatever they wait for, others of the same session hold something.
+void HealthyTraffic::takeOneAtATime(Client& client, const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        useOne(client, chooseLock(client), stop);
+        pause(client, kLongestThinkMs, stop);
+    }
+}
+
+void HealthyTraffic::stand(Client& client, std::size_t index, const std::stop_token& stop) {
+    const std::string path = "/elections/" + std::to_string(index % kElections);
+    while (!stop.stop_requested()) {
+        LeaderLatch latch(client.session, path);
+        if (!check(latch.start())) return;
+        if (check(latch.awaitLeadershipFor(std::chrono::minutes(1), stop)))
+            rest(std::chrono::milliseconds(kShortestTermMs + upTo(client, kShortestTermMs)), stop);
+    }
+}
+
+void HealthyTraffic::stay(Client& client, const std::stop_token& stop) {
+    const auto create = [&](const NewNode& node) {
+        std::promise<Result<CreatedNode>> created;
+        client.session->create(node, [&](Result<CreatedNode> done) { created.set_value(std::move(done)); });
+        return created.get_future().get();
+    };
+    // There already, but for the first; in a chroot that may be missing still.
+    static_cast<void>(create({.path = "/"}));
+    static_cast<void>(create({.path = "/members"}));
+    check(create({.path = "/members/member_", .kind = NodeKind::EphemeralSequential}));
+    rest(std::chrono::hours(24), stop);
 }
 
 void HealthyTraffic::useOne(Client& client, std::size_t lock, const std::stop_token& stop) {
@@ -202,15 +251,19 @@ std::size_t HealthyTraffic::upTo(Client& client, std::size_t most) {
 }
 
 void HealthyTraffic::pause(Client& client, std::size_t mostMs, const std::stop_token& stop) {
+    rest(std::chrono::milliseconds(upTo(client, mostMs)), stop);
+}
+
+void HealthyTraffic::rest(std::chrono::milliseconds time, const std::stop_token& stop) {
     std::mutex mutex;
     std::unique_lock lock(mutex);
-    std::condition_variable_any().wait_for(lock, stop, std::chrono::milliseconds(upTo(client, mostMs)),
-                                           [] { return false; });
+    std::condition_variable_any().wait_for(lock, stop, time, [] { return false; });
 }
 
 void FalseAlarms::note(const std::vector<Finding>& findings) {
     const std::scoped_lock lock(m_mutex);
     for (const Finding& finding : findings) {
+        if (finding.severity == Severity::Information) continue;
         QString kind = QString::fromStdString(std::string(severityName(finding.severity)) + ' ' +
                                               std::string(findingKey(finding.kind)) + ' ' + finding.detail);
         ++m_counts[kind];

@@ -9,6 +9,8 @@
 #include <QStringList>
 
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,8 +21,8 @@
 
 /// Locks of all of lockcore's recipes with random traffic in which nothing is wrong: keepers hold most of
 /// them, each a share of its own, and never wait; wanderers queue for one, or for two in a fixed order, hold,
-/// release, and give up at times. Lives on the test's thread; each client has a thread and a session of its
-/// own.
+/// release, and give up at times. Beside them elections and a group. Lives on the test's thread; each client
+/// has a thread, and a session of its own unless it is one of a threaded session.
 class HealthyTraffic {
 public:
     struct Plan {
@@ -28,6 +30,11 @@ public:
         std::size_t locks = 1'000;
         std::size_t keepers = 8;
         std::size_t wanderers = 60;
+        /// Sessions with so many threads each, every one of which is a wanderer that has one lock at a time.
+        std::size_t threadedSessions = 0;
+        std::size_t threadsEach = 50;
+        std::size_t candidates = 0;  ///< of a few elections; who leads resigns after a while
+        std::size_t members = 0;     ///< of a group, that stay
         unsigned seed = 1;
     };
 
@@ -50,6 +57,12 @@ private:
 
     void keep(Client& client, std::size_t index, const std::stop_token& stop);
     void wander(Client& client, const std::stop_token& stop);
+    void takeOneAtATime(Client& client, const std::stop_token& stop);
+    void stand(Client& client, std::size_t index, const std::stop_token& stop);
+    void stay(Client& client, const std::stop_token& stop);
+    std::shared_ptr<lockcore::Session> openSession();
+    void add(std::shared_ptr<lockcore::Session> session,
+             std::function<void(Client&, const std::stop_token&)> work);
     void useOne(Client& client, std::size_t lock, const std::stop_token& stop);
     void useTwo(Client& client, std::size_t first, std::size_t second, const std::stop_token& stop);
     void useReadWrite(Client& client, const std::string& path, const std::stop_token& stop);
@@ -59,6 +72,7 @@ private:
     template <class T>
     bool check(const lockcore::Result<T>& result);
     static std::size_t upTo(Client& client, std::size_t most);
+    static void rest(std::chrono::milliseconds time, const std::stop_token& stop);
     static void pause(Client& client, std::size_t mostMs, const std::stop_token& stop);
 
     const Plan m_plan;
@@ -67,10 +81,11 @@ private:
     std::mutex m_mutex;
     QStringList m_problems;  // guarded by m_mutex
     std::vector<std::unique_ptr<lockcore::EventLoop>> m_loops;
+    std::vector<std::shared_ptr<lockcore::Session>> m_sessions;
     std::vector<std::unique_ptr<Client>> m_clients;
 };
 
-/// What was found although all is well. Any thread.
+/// What was found although all is well: warnings and faults. Any thread.
 class FalseAlarms {
 public:
     void note(const std::vector<lockcore::Finding>& findings);

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_findings [--minutes 10] [--locks 1000]: random traffic in which nothing is wrong on a server of its
-// own, watched all the time as by a window. Says what was found nevertheless; 0 if nothing was.
+// soak_findings [--minutes 10] [--locks 1000] [--threaded-sessions 20] [--restarts]: random traffic in which
+// nothing is wrong on a server of its own, watched all the time as by a window. Says what was found
+// nevertheless; 0 if nothing was.
 #include "cluster_watch.h"
 #include "healthy_traffic.h"
+
+#include <lockcore/lab/local_ensemble.h>
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -13,7 +16,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
+#include <string>
+#include <thread>
 
 using namespace lockcore;
 
@@ -35,22 +42,55 @@ struct Seen {
     }
 };
 
-int soak(std::chrono::minutes time, std::size_t locks) {
-    const auto server = LocalCluster::start();
-    if (!server) return std::fprintf(stderr, "%s\n", describe(server.error()).c_str()), 2;
-    HealthyTraffic traffic({.connect = (*server)->connectString(), .locks = locks});
+/// What the traffic runs on.
+struct Servers {
+    std::string connect;
+    std::string adminUrl;
+};
+
+/// Kills a server and starts it again, one after the other, with half a minute between them.
+class RollingRestarts {
+public:
+    explicit RollingRestarts(LocalEnsemble& ensemble)
+        : m_thread([&ensemble](const std::stop_token& stop) {
+              std::mutex mutex;
+              std::unique_lock lock(mutex);
+              std::condition_variable_any never;
+              const auto rest = [&] {
+                  never.wait_for(lock, stop, std::chrono::seconds(30), [] { return false; });
+              };
+              for (std::size_t server = 0; !stop.stop_requested(); server = (server + 1) % ensemble.size()) {
+                  rest();
+                  if (stop.stop_requested()) return;
+                  ensemble.kill(server);
+                  if (!ensemble.restart(server)) std::fprintf(stderr, "a server did not come back\n");
+              }
+          }) {}
+
+private:
+    std::jthread m_thread;
+};
+
+int soak(const Servers& servers, std::chrono::minutes time, std::size_t locks, std::size_t threadedSessions) {
+    HealthyTraffic traffic({.connect = servers.connect,
+                            .locks = locks,
+                            .threadedSessions = threadedSessions,
+                            .candidates = 12,
+                            .members = 12});
     FalseAlarms alarms;
     Seen seen;
-    const ClusterWatch::Plan plan{.connect = (*server)->connectString(), .adminUrl = (*server)->adminUrl()};
+    const ClusterWatch::Plan plan{.connect = servers.connect, .adminUrl = servers.adminUrl};
     const auto note = [&](const ClusterAssessment& assessment) {
         alarms.note(assessment.findings);
         seen.note(assessment);
     };
     const ClusterWatch watch(plan, note);
     // Others that begin afresh read the watch tables at once, not every half a minute.
+    ClusterWatch::Plan again = plan;
+    again.history = std::make_shared<FindingHistory>();  // which knows what the newcomer before has seen
     const QDeadlineTimer end(time);
     while (!end.hasExpired()) {
-        const ClusterWatch newcomer(plan, note);
+        const ClusterWatch newcomer(again, note);
         static_cast<void>(QTest::qWaitFor([&] { return newcomer.samples() > 0; }, 60'000));
     }
     std::printf(
@@ -72,8 +112,26 @@ int main(int count, char** arguments) {
     QCommandLineParser parser;
     const QCommandLineOption minutes("minutes", "How long", "n", "10");
     const QCommandLineOption locks("locks", "How many locks", "n", "1000");
-    parser.addOptions({minutes, locks});
+    const QCommandLineOption threaded("threaded-sessions", "Sessions of 50 threads each", "n", "20");
+    const QCommandLineOption restarts("restarts", "On three servers, which restart in turns");
+    parser.addOptions({minutes, locks, threaded, restarts});
     parser.addHelpOption();
     parser.process(application);
-    return soak(std::chrono::minutes(parser.value(minutes).toInt()), parser.value(locks).toUInt());
+    const auto run = [&](const Servers& servers) {
+        return soak(servers, std::chrono::minutes(parser.value(minutes).toInt()),
+                    parser.value(locks).toUInt(), parser.value(threaded).toUInt());
+    };
+    const auto failed = [](const Error& error) {
+        std::fprintf(stderr, "%s\n", describe(error).c_str());
+        return 2;
+    };
+    if (!parser.isSet(restarts)) {
+        const auto server = LocalCluster::start();
+        return server ? run({(*server)->connectString(), (*server)->adminUrl()}) : failed(server.error());
+    }
+    // Ensembles have no AdminServer: nobody listens there.
+    const auto ensemble = LocalEnsemble::start(3);
+    if (!ensemble) return failed(ensemble.error());
+    const RollingRestarts rolling(**ensemble);
+    return run({(*ensemble)->connectString(), "http://127.0.0.1:1/commands"});
 }

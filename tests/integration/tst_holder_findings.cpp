@@ -24,6 +24,10 @@ SessionId sessionOf(Peer& peer) {
     return SessionId{peer.ask("session").section(' ', 1).toLongLong(nullptr, 16)};
 }
 
+bool isVerified(const ClusterAssessment& assessment) {
+    return !assessment.findings.empty() && assessment.findings[0].stage == FindingStage::Verified;
+}
+
 QString acquire(Peer& peer, const QString& path) {
     const QString queued = peer.ask("acquire " + path);
     return queued == "QUEUED " + path ? peer.hear() : queued;
@@ -38,6 +42,8 @@ class TestHolderFindings : public QObject {
 private Q_SLOTS:
     void init();
     void twoProcessesWaitForEachOther();
+    void twoCuratorReadersWaitToWrite();
+    void twoKazooReadersWaitToWrite();
     void killedHolder();
     void killedHolderThatNobodyWaitsFor();
     void holderWithoutConnectionComesBack();
@@ -49,6 +55,14 @@ private:
     ClusterWatch::Plan plan() const {
         return {.connect = m_connect, .adminUrl = TestCluster::instance().server().adminUrl()};
     }
+    /// A circle need not last for so long.
+    ClusterWatch::Plan impatient() const {
+        ClusterWatch::Plan soon = plan();
+        soon.thresholds.circles = {.lasting = 1s, .outlasting = 3s};
+        return soon;
+    }
+    void upgrade(Peer& first, Peer& second);
+
     std::string m_connect;
 };
 
@@ -64,7 +78,7 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     QVERIFY(first && second);
     QCOMPARE(acquire(*first, "/a"), "ACQUIRED /a");
     QCOMPARE(acquire(*second, "/b"), "ACQUIRED /b");
-    ClusterWatch watch(plan());
+    ClusterWatch watch(impatient());
     QCOMPARE(first->ask("acquire /b"), "QUEUED /b");
     QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->locks.size() == 2; }));
     QVERIFY(watch.awaitFindings(""));
@@ -72,9 +86,12 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     QElapsedTimer since;
     QCOMPARE(second->ask("acquire /a"), "QUEUED /a");
     since.start();
+    QVERIFY(watch.awaitFindings("information possible-deadlock"));
+    qInfo("found %lld ms after the second wait began", since.elapsed());
+    QVERIFY(watch.await(isVerified));
+    qInfo("verified %lld ms after it", since.elapsed());
     const auto found = watch.awaitFindings("fault possible-deadlock");
     QVERIFY(found);
-    qInfo("found %lld ms after the second wait began", since.elapsed());
     std::vector sessions{sessionOf(*first), sessionOf(*second)};
     std::ranges::sort(sessions);
     const Finding& finding = found->findings[0];
@@ -85,6 +102,49 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     second.reset();
     QCOMPARE(first->hear(), "ACQUIRED /b");
     QVERIFY(watch.awaitFindings(""));
+}
+
+/// Each holds the read lock and waits for the write lock, which waits for all readers.
+void TestHolderFindings::upgrade(Peer& first, Peer& second) {
+    for (Peer* const peer : {&first, &second}) {
+        peer->ask("read /rw");
+        QCOMPARE(peer->ask("acquire"), kAcquired);
+    }
+    ClusterWatch watch(impatient());
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() == 1 && seen.sample->locks[0]->holders() == 2;
+    }));
+    first.ask("write /rw");
+    first.send("acquire");
+    // It waits for the other reader, and for itself.
+    const auto alone = watch.await(isVerified);
+    QVERIFY(alone);
+    QCOMPARE(alone->findings[0].detail, "self-upgrade");
+    QCOMPARE(alone->findings[0].sessions, std::vector{sessionOf(first)});
+    second.ask("write /rw");
+    second.send("acquire");
+    const auto found = watch.awaitFindings("fault possible-deadlock upgrade");
+    QVERIFY(found);
+    std::vector sessions{sessionOf(first), sessionOf(second)};
+    std::ranges::sort(sessions);
+    QCOMPARE(found->findings[0].sessions, sessions);
+    QCOMPARE(found->findings[0].blocked->inAll, std::size_t(2));
+}
+
+void TestHolderFindings::twoCuratorReadersWaitToWrite() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto first = Peer::curator(m_connect);
+    const auto second = Peer::curator(m_connect);
+    QVERIFY(first && second);
+    upgrade(*first, *second);
+}
+
+void TestHolderFindings::twoKazooReadersWaitToWrite() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto first = Peer::kazoo(m_connect);
+    const auto second = Peer::kazoo(m_connect);
+    QVERIFY(first && second);
+    upgrade(*first, *second);
 }
 
 void TestHolderFindings::killedHolder() {

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void duplicateId();
     void persistentContender();
     void waiterThatWatchesNothing();
+    void watchesOneBehindIt();
     void watchesTheWrongOne();
     void herd();
     void longWait();
@@ -50,7 +51,7 @@ private Q_SLOTS:
 
 private:
     const LocalCluster& server() const { return TestCluster::instance().server(); }
-    /// Watch tables are read seldom: each look is a new one.
+    /// Watch tables are read seldom: each look is a new one, which remembers what those before found.
     ClusterWatch::Assessment lookUntil(const QString& findings, const Thresholds& thresholds = {});
     std::string m_connect;
 };
@@ -62,8 +63,9 @@ void TestQueueFindings::init() {
 
 ClusterWatch::Assessment TestQueueFindings::lookUntil(const QString& findings, const Thresholds& thresholds) {
     ClusterWatch::Assessment seen;
+    ClusterWatch::Plan plan{.connect = m_connect, .adminUrl = server().adminUrl(), .thresholds = thresholds};
     const auto look = [&] {
-        ClusterWatch watch(server(), m_connect, thresholds);
+        ClusterWatch watch(plan);
         seen = watch.await([](const ClusterAssessment& it) {
             return !it.sample->locks.empty() && it.sample->servers.at(0).watched;
         });
@@ -154,6 +156,23 @@ void TestQueueFindings::waiterThatWatchesNothing() {
     deaf.watchChildren("/lock");
     QVERIFY(lookUntil("warning no-watch /lock"));
     deaf.watch("/lock/" + held);
+    QVERIFY(lookUntil(""));
+}
+
+void TestQueueFindings::watchesOneBehindIt() {
+    RawClient holder(m_connect);
+    RawClient second(m_connect);
+    RawClient third(m_connect);
+    const std::string held = holder.queue("/lock", mutexName(1));
+    const std::string wrong = second.queue("/lock", mutexName(2));
+    const std::string last = third.queue("/lock", mutexName(3));
+    second.watch("/lock/" + last);
+    third.watch("/lock/" + wrong);
+    const auto found = lookUntil("warning wrong-watch behind /lock");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].contenders, std::vector{wrong});
+    QCOMPARE(found->findings[0].blocked->inAll, std::size_t(1));
+    second.watch("/lock/" + held);
     QVERIFY(lookUntil(""));
 }
 

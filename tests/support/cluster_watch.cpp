@@ -59,11 +59,12 @@ ClusterWatch::ClusterWatch(const LocalCluster& server, const std::string& connec
 ClusterWatch::ClusterWatch(Plan plan) : ClusterWatch(std::move(plan), nullptr) {}
 
 ClusterWatch::ClusterWatch(Plan plan, Sink sink) : m_plan(std::move(plan)), m_session(m_plan.connect) {
-    const auto assessed = [newest = m_newest, history = std::make_shared<FindingHistory>(),
-                           thresholds = m_plan.thresholds, sink = std::move(sink),
+    const auto assessed = [this, newest = m_newest, history = m_plan.history, thresholds = m_plan.thresholds,
+                           sink = std::move(sink),
                            chroot = parseConnectString(m_plan.connect)->chroot](auto sample) {
         auto assessment = std::make_shared<ClusterAssessment>(
             assess(std::move(sample), *history, thresholds, chroot));
+        if (!assessment->isSettled()) m_sampler->endRest();
         std::erase_if(assessment->findings,
                       [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
         if (sink) sink(*assessment);

@@ -36,6 +36,8 @@ public:
         std::vector<std::string> pinnedRoots = {};
         lockcore::Thresholds thresholds = {};
         std::chrono::milliseconds interval{200};
+        /// Of findings, where one that looks later is to go on with what others knew; not while they look.
+        std::shared_ptr<lockcore::FindingHistory> history = std::make_shared<lockcore::FindingHistory>();
     };
 
     /// Watches a server that tells everything.

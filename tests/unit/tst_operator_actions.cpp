@@ -40,8 +40,8 @@ private Q_SLOTS:
 
 private:
     Contender seen(const std::string& prefix) {
-        const auto node =
-            m_server->create(kActedLock + "/" + prefix, "10.0.0.1", NodeKind::EphemeralSequential, SessionId{1});
+        const auto node = m_server->create(kActedLock + "/" + prefix, "10.0.0.1",
+                                           NodeKind::EphemeralSequential, SessionId{1});
         const std::string name = node->path.substr(kActedLock.size() + 1);
         return {name, parseNodeName(name), node->stat, "10.0.0.1"};
     }

@@ -145,8 +145,10 @@ void ClusterSession::sampled(std::shared_ptr<const lockcore::ClusterSample> samp
 }
 
 void ClusterSession::assessSample() {
-    m_sinks.assessment(std::make_shared<const lockcore::ClusterAssessment>(
-        lockcore::assess(m_sample, m_findings, m_thresholds, connectString().chroot)));
+    auto assessment = std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::assess(m_sample, m_findings, m_thresholds, connectString().chroot));
+    if (!assessment->isSettled()) m_sampler->endRest();
+    m_sinks.assessment(std::move(assessment));
 }
 
 void ClusterSession::publishStatus() {
@@ -257,8 +259,7 @@ void ClusterSession::refresh(std::set<std::string> paths) {
         if (m_closing) return;
         if (lockcore::isConnected(m_status.connection.state)) {
             checkRoot();
-            m_sampler->endRest();
-            m_sampler->refresh();
+            m_sampler->lookAnew();
             startDiscovery();
         }
         if (m_paused) readOnce(paths);

@@ -420,6 +420,9 @@ QString findingObject(const Finding& finding) {
     if (finding.kind == FindingKind::NotChecked)
         return aspectWord(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     if (!finding.lock.empty()) return displayText(finding.lock);
+    const bool isOfHosts =
+        finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder;
+    if (isOfHosts && !finding.hosts.empty()) return hostsText(finding);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
         QStringList locks;

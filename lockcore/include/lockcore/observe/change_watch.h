@@ -18,6 +18,7 @@ namespace lockcore {
 /// servers have come. A value; lives where its owner lives.
 class ChangeWatch {
 public:
+    /// Takes note of a sample, which is not older than the one before; the same one again changes nothing.
     void note(const ClusterSample& sample);
 
     /// How often an election got another leader in the last ten minutes, as far as was seen.

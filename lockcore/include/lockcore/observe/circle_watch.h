@@ -54,7 +54,8 @@ private:
         std::int64_t thereUntilMs;  ///< at least
     };
 
-    void takeNote(const ClusterSample& sample, const WaitForGraph& graph);
+    /// True if anything changed since the sample before.
+    bool takeNote(const ClusterSample& sample);
     void compare(const LockQueue& before, const LockQueue& after, std::int64_t confirmedMs);
     void noteHolds(LockMemory& memory);
     void findThreads(const ClusterSample& sample, const WaitForGraph& graph);

@@ -44,8 +44,11 @@ public:
     /// bounded share.
     void take(std::shared_ptr<const LockCatalog> catalog);
 
-    /// The next catalog makes a sample, although nothing may have changed.
+    /// The next catalog makes a sample although nothing may have changed.
     void endRest();
+    /// The next catalog makes a sample although nothing may have changed, for which the servers are asked for
+    /// all, watch tables too, and an AdminServer that was not there is looked for again.
+    void lookAnew();
 
     /// Asks these servers from the next sample on, such as when the ensemble has other members; `members` as
     /// SurveyOptions has it.
@@ -56,9 +59,6 @@ public:
 
     /// While paused servers are asked for samples alone.
     void setPaused(bool paused);
-
-    /// An AdminServer that was not there is looked for again.
-    void refresh();
 
 private:
     class Impl;

@@ -47,7 +47,9 @@ public:
     /// Warnings and faults that were verified, and what became of them. Never null.
     std::shared_ptr<const FindingEvents> events() const { return m_events; }
 
+    /// What it remembers of circles of waiting, for assess().
     CircleWatch& circles() { return m_circles; }
+    /// What it remembers of elections and servers, for assess().
     ChangeWatch& changes() { return m_changes; }
 
 private:
