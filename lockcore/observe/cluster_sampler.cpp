@@ -51,10 +51,9 @@ public:
         : m_session(std::move(session)), m_options(std::move(survey)), m_sink(std::move(sink)) {}
 
     void start() {
-        m_survey =
-            std::make_shared<RepeatedSurvey>(m_session, m_options, [weak = weak_from_this()] {
-                if (const auto self = weak.lock()) self->surveyed();
-            });
+        m_survey = std::make_shared<RepeatedSurvey>(m_session, m_options, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->surveyed();
+        });
         m_survey->start();
     }
 
@@ -265,9 +264,9 @@ private:
     std::weak_ptr<QueueCollection> m_collection;
     std::map<std::string, Known> m_known;  ///< queues as last read
     LockQueues m_locks;                    ///< those of m_known that there are
-    bool m_isAllTold = false;  ///< nothing of them has to be read again while the catalog is the same
-    bool m_hasSurvey = false;     ///< the servers have told for the sample being made
-    bool m_hasNewTables = false;  ///< that no sample has had yet
+    bool m_isAllTold = false;          ///< nothing of them has to be read again while the catalog is the same
+    bool m_hasSurvey = false;          ///< the servers have told for the sample being made
+    bool m_hasNewTables = false;       ///< that no sample has had yet
     std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
     TimePoint m_begun{};
     TimePoint m_notBefore{};
