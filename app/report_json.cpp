@@ -127,6 +127,12 @@ Json sessionJson(const lockcore::SessionView& view) {
               {"createdBy", view.createdBy}};
     putText(json, "address", view.address);
     putText(json, "server", view.server);
+    if (view.server.empty()) putText(json, "lastServer", view.lastServer);
+    if (view.seenUnixMs != 0) json["seenMs"] = view.seenUnixMs;
+    if (view.toldAtUnixMs != 0) json["toldAtMs"] = view.toldAtUnixMs;
+    json["readings"] = view.readings;
+    if (view.doubt != lockcore::SessionDoubt::None) json["doubt"] = lockcore::sessionDoubtName(view.doubt);
+    putText(json, "settling", view.settling);
     putMs(json, "timeoutMs", view.timeout);
     putMs(json, "silentForMs", view.silentFor);
     putMs(json, "expiresInMs", view.expiresIn);

@@ -66,9 +66,8 @@ std::size_t countServers(const std::vector<ServerReport>& servers) {
     std::vector<const ServerReport*> counted;
     for (const ServerReport& server : servers) {
         const bool hasTold = !server.mode.empty() || server.connections;
-        if (hasTold && std::ranges::all_of(counted, [&](const ServerReport* other) {
-                return areDifferent(*other, server);
-            }))
+        if (hasTold && std::ranges::all_of(
+                           counted, [&](const ServerReport* other) { return areDifferent(*other, server); }))
             counted.push_back(&server);
     }
     return counted.size();

@@ -59,7 +59,8 @@ public:
           m_sources(options.connect, options.adminUrl, options.adminTls),
           m_session(std::move(session)),
           m_roots(std::move(options.pinnedRoots)),
-          m_marks(std::move(options.marks)) {}
+          m_marks(std::move(options.marks)),
+          m_isAnyway(options.askAnyway) {}
 
     void start() {
         runAside([self = shared_from_this(), stop = m_stop.get_token()] { self->run(stop); });
@@ -81,6 +82,12 @@ public:
 
     void refresh() {
         change([this] { m_refreshAsked = true; });
+    }
+    void askAnyway() {
+        change([this] {
+            m_refreshAsked = true;
+            m_isAnyway = true;
+        });
     }
     void setPaused(bool paused) {
         change([this, paused] {
@@ -130,6 +137,7 @@ private:
                 break;
         }
         if (std::exchange(m_refreshAsked, false)) m_sources.forgetRefusals();
+        if (std::exchange(m_isAnyway, false)) m_sources.askAnyway();
         m_passDue = false;
         return !stop.stop_requested();
     }
@@ -291,7 +299,8 @@ private:
     LockMarks m_marks;
     bool m_paused = false;
     bool m_refreshAsked = false;
-    bool m_passDue = false;  // at once, unless paused
+    bool m_isAnyway = false;  // for the next pass
+    bool m_passDue = false;   // at once, unless paused
     bool m_walking = false;
     std::size_t m_walkRequests = 0;                                               // of the last one
     std::shared_ptr<const LockCatalog> m_last = std::make_shared<LockCatalog>();  // as last published
@@ -313,6 +322,10 @@ LockDiscovery::~LockDiscovery() {
 
 void LockDiscovery::refresh() {
     m_impl->refresh();
+}
+
+void LockDiscovery::askAnyway() {
+    m_impl->askAnyway();
 }
 
 void LockDiscovery::setPaused(bool paused) {

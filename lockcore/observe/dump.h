@@ -48,9 +48,9 @@ struct DumpSize {
     std::uint64_t ephemerals = 0;
 };
 
-/// Upper estimate, in bytes, of the reply to "dump" by the reply to "mntr"; empty if it does not tell. A server
-/// counts the characters of all its paths and data, of which those of ephemerals are a part. Where `last` came,
-/// the next one is taken to need half as much again at most for each ephemeral. Pure.
+/// Upper estimate, in bytes, of the reply to "dump" by the reply to "mntr"; empty if it does not tell. A
+/// server counts the characters of all its paths and data, of which those of ephemerals are a part. Where
+/// `last` came, the next one is taken to need half as much again at most for each ephemeral. Pure.
 std::optional<std::uint64_t> estimateDumpSize(std::string_view mntr, const DumpSize& last = {});
 
 }  // namespace lockcore

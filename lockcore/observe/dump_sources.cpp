@@ -16,6 +16,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration kRestAfterRefusal = 60s;
+/// After a time-out, twice as long each time.
+constexpr Duration kShortestRest = 5s;
+constexpr Duration kLongestTimeOutRest = 60s;
 /// It changes slowly, and a server logs each question.
 constexpr Duration kCountInterval = 60s;
 constexpr std::chrono::milliseconds kCountLimit = 1s;
@@ -33,6 +36,10 @@ bool isNobodyThere(ErrorCode code) {
            isAmbiguous(code);
 }
 
+bool isTimeOut(ErrorCode code) {
+    return code == ErrorCode::OperationTimeout || code == ErrorCode::ConnectionLoss;
+}
+
 }  // namespace
 
 DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
@@ -43,7 +50,7 @@ DumpSources::DumpSources(const ConnectString& connect, const std::string& adminU
     const bool isOne = !adminUrl.empty() && adminUrl.find("{host}") == std::string::npos;
     for (const HostPort& server : isOne ? std::vector<HostPort>(1) : connect.servers) {
         const std::string url = adminUrlOf(adminUrl, server);
-        m_adminServers.push_back({adminServerName(url), {}, url, adminTls});
+        m_adminServers.push_back({adminServerName(url), {}, url, adminTls, adminUrl.empty()});
     }
 }
 
@@ -60,7 +67,8 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     if (!told) return std::nullopt;
     const TimePoint began = Clock::now();
     LockCatalog catalog;
-    if (m_readOnlyWanted) catalog.gaps.push_back({.kind = GapKind::ReadOnlySource, .server = told->sessions->server});
+    if (m_readOnlyWanted)
+        catalog.gaps.push_back({.kind = GapKind::ReadOnlySource, .server = told->sessions->server});
     catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
     const bool byAdmin = told->sessions->source == EvidenceSource::AdminServer;
     catalog.source = byAdmin ? DiscoverySource::AdminServer : DiscoverySource::FourLetter;
@@ -72,8 +80,13 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
 
 std::optional<DumpSources::Dump> DumpSources::readFromAny(std::vector<Error>& problems,
                                                           const std::stop_token& stop) {
-    auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop);
-    return told ? std::move(told) : readFrom(m_servers, &DumpSources::askByWord, problems, stop);
+    if (auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop)) {
+        preferExpiry();
+        return told;
+    }
+    auto told = readFrom(m_servers, &DumpSources::askByWord, problems, stop);
+    closeGuesses();
+    return told;
 }
 
 std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_token& stop) {
@@ -105,10 +118,41 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
 }
 
 void DumpSources::forgetRefusals() {
+    for (auto* const sources : {&m_adminServers, &m_servers})
+        for (Source& source : *sources) {
+            source.refusal.reset();
+            source.rest = {};
+        }
+}
+
+/// An AdminServer that was looked for and is not there, where a server has answered.
+void DumpSources::closeGuesses() {
+    if (std::ranges::none_of(m_servers, &Source::hasAnswered)) return;
     for (Source& source : m_adminServers)
-        source.refusal.reset();
-    for (Source& source : m_servers)
-        source.refusal.reset();
+        if (source.isGuess && !source.hasAnswered && source.refusal) source.askAgainAt = TimePoint::max();
+}
+
+/// Any server tells of all ephemerals; who also tells when sessions expire spares a dump for that.
+void DumpSources::preferExpiry() {
+    const auto doesNot = [](const Source& source) { return source.tellsExpiry == false; };
+    if (!doesNot(m_adminServers.front()) || std::ranges::all_of(m_adminServers, doesNot)) return;
+    const auto next = std::ranges::find_if_not(m_adminServers, doesNot);
+    std::rotate(m_adminServers.begin(), next, next + 1);
+}
+
+void DumpSources::leaveAlone(Source& source, const Error& problem) {
+    source.hasAnswered = source.hasAnswered || problem.code == ErrorCode::NotAllowed ||
+                         problem.code == ErrorCode::TooLarge || problem.code == ErrorCode::NotServing;
+    Duration rest{};
+    if (isRefusal(problem.code)) {
+        rest = kRestAfterRefusal;
+    } else if (isTimeOut(problem.code)) {
+        rest = source.rest = std::clamp(2 * source.rest, kShortestRest, kLongestTimeOutRest);
+    } else if (!source.isGuess || problem.code == ErrorCode::Cancelled) {
+        return;
+    }
+    source.refusal = problem;
+    source.askAgainAt = Clock::now() + rest;
 }
 
 std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sources, Ask ask,
@@ -125,11 +169,17 @@ std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sour
         if (!dump) {
             Error& problem = problems.emplace_back(std::move(dump.error()));
             if (problem.server.empty()) problem.server = source->server;
-            if (!isRefusal(problem.code)) continue;
-            source->refusal = problem;
-            source->askAgainAt = Clock::now() + kRestAfterRefusal;
+            leaveAlone(*source, problem);
             continue;
         }
+        source->hasAnswered = true;
+        source->rest = {};
+        const bool toldBefore = source->tellsExpiry.value_or(false);
+        source->tellsExpiry = !dump->sessions->expiresAtMs.empty();
+        // The leader is another one now.
+        if (toldBefore && !*source->tellsExpiry)
+            for (auto other = sources.begin(); other != sources.end(); ++other)
+                if (other != source) other->tellsExpiry.reset();
         m_cost = Clock::now() - began;
         dump->sessions->server = source->server;
         dump->sessions->askedAt = began;
@@ -185,7 +235,7 @@ Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std
     if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
-    if (*size > kMostDumpBytes)
+    if (*size > kMostDumpBytes && !std::exchange(m_isAnyway, false))
         return fail(ErrorCode::TooLarge,
                     "Ask for \"dump\", which may be " + std::to_string(*size) + " bytes");
     const auto reply = askWord(source, "dump", stop);

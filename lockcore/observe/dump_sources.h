@@ -22,7 +22,8 @@ namespace lockcore {
 /// that does nothing else: its calls block.
 class DumpSources {
 public:
-    /// As DiscoveryOptions has them.
+    /// As DiscoveryOptions has them. Where no `adminUrl` is given, and no AdminServer is at the usual port,
+    /// that port is tried once.
     DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls);
 
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
@@ -48,6 +49,9 @@ public:
     /// because a server logs each request.
     void forgetRefusals();
 
+    /// The next four-letter dump may be of any size.
+    void askAnyway() { m_isAnyway = true; }
+
 private:
     /// A dump, taken apart.
     struct Dump {
@@ -59,8 +63,12 @@ private:
         HostPort address = {};  ///< for four-letter words
         std::string url = {};   ///< of AdminServer
         AdminTls tls = {};      ///< likewise
-        std::optional<Error> refusal = {};
+        bool isGuess = false;   ///< nobody has said that an AdminServer is there
+        bool hasAnswered = false;
+        std::optional<bool> tellsExpiry = {};  ///< as a leader or standalone server does
+        std::optional<Error> refusal = {};     ///< or why it is left alone otherwise
         TimePoint askAgainAt = {};
+        Duration rest = {};  ///< after a time-out
     };
     using Ask = Result<Dump> (DumpSources::*)(const Source&, const std::stop_token&);
 
@@ -69,6 +77,9 @@ private:
     std::optional<Error> readOnlyRefusal(std::string_view mode);
     std::optional<Dump> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
+    static void leaveAlone(Source& source, const Error& problem);
+    void closeGuesses();
+    void preferExpiry();
     Result<Dump> askAdminServer(const Source& source, const std::stop_token& stop);
     Result<Dump> askByWord(const Source& source, const std::stop_token& stop);
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
@@ -82,6 +93,7 @@ private:
     std::optional<std::uint64_t> m_nodeCount = {};
     TimePoint m_countAgainAt = {};
     DumpSize m_lastDump = {};  ///< by word
+    bool m_isAnyway = false;
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };

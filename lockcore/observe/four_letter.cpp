@@ -20,7 +20,8 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::array<std::string_view, 7> kAllowedWords{"conf", "cons", "dump", "isro", "mntr", "srvr", "wchs"};
+constexpr std::array<std::string_view, 7> kAllowedWords{"conf", "cons", "dump", "isro",
+                                                        "mntr", "srvr", "wchs"};
 
 std::string systemMessage(int code) {
     return std::system_category().message(code);

@@ -17,12 +17,12 @@
 
 namespace lockcore {
 
-/// The servers, asked again and again. Lives on the session's loop; they are asked on a thread of its own, one
-/// survey at a time.
+/// The servers, asked again and again. Lives on the session's loop; they are asked on a thread of its own,
+/// one survey at a time.
 ///
-/// Whom others wait for, and who is looked at, is asked after at least each quarter of its timeout, also where
-/// nobody begins a survey; but never more often than every 2 seconds, or 5 where a server was asked by a
-/// four-letter word, each of which it logs, and never sooner than four times as long as the last one took.
+/// Whom others wait for, and who is looked at, is asked after at least each quarter of its timeout, also
+/// where nobody begins a survey; but never more often than every 2 seconds, or 5 where a server was asked by
+/// a four-letter word, each of which it logs, and never sooner than four times as long as the last one took.
 class RepeatedSurvey : public std::enable_shared_from_this<RepeatedSurvey> {
 public:
     /// `done` is called on the loop when a survey has ended, whoever began it.
@@ -55,8 +55,8 @@ public:
     const std::map<SessionId, LostClient>& lostClients() const { return m_lost; }
     /// True where the last survey has asked for watch tables.
     bool hasNewTables() const { return m_hasNewTables; }
-    /// True where the client of an owner is silent or connected nowhere, as the last survey tells, or where one
-    /// is well that was not before.
+    /// True where the client of an owner is silent or connected nowhere, as the last survey tells, or where
+    /// one is well that was not before.
     bool hasTrouble() const { return m_hasTrouble || m_hadTrouble; }
     std::int64_t reconnectedUnixMs() const { return m_reconnectedUnixMs; }
     /// Questions since the last call.

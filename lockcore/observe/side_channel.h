@@ -21,11 +21,11 @@ struct SideChannelLimits {
     std::size_t maxBytes = std::size_t{64} << 20;
 };
 
-/// Reply of a server to a four-letter word: conf, srvr, mntr, cons, dump, wchs or isro; BadArguments for any other,
-/// because some change the server, and "wchc" and "wchp" can stall it. Drains the reply to memory, and closes
-/// with a reset when a bound is passed: a server that can't get rid of a reply may stall for all its clients.
-/// A reply that did not come whole is an error: OperationTimeout, TooLarge, ConnectionLoss. Io where nothing
-/// listens, HostNotFound, Cancelled.
+/// Reply of a server to a four-letter word: conf, srvr, mntr, cons, dump, wchs or isro; BadArguments for any
+/// other, because some change the server, and "wchc" and "wchp" can stall it. Drains the reply to memory, and
+/// closes with a reset when a bound is passed: a server that can't get rid of a reply may stall for all its
+/// clients. A reply that did not come whole is an error: OperationTimeout, TooLarge, ConnectionLoss. Io where
+/// nothing listens, HostNotFound, Cancelled.
 ///
 /// Blocks: for a thread that does nothing else. `stop` interrupts all but the system's name lookup.
 Result<std::string> askFourLetterWord(const HostPort& server, std::string_view word,
@@ -43,8 +43,8 @@ struct AdminReply {
     std::optional<std::int64_t> dateUnixMs = {};
 };
 
-/// AdminServer's reply to a command: configuration, connections, dump, monitor, server_stats, watch_summary or watches;
-/// BadArguments for any other, because some commands change the server. `baseUrl` is such as
+/// AdminServer's reply to a command: configuration, connections, dump, monitor, server_stats, watch_summary
+/// or watches; BadArguments for any other, because some commands change the server. `baseUrl` is such as
 /// "http://host:8080/commands". Follows no redirects and uses no proxy. NotZooKeeper for an HTTP status that
 /// AdminServer does not send, NotAllowed for 401 and 403, NotTrusted where one side refuses the other's
 /// certificate, MissingProgram where a file of `tls` can't be used. Blocks as above.

@@ -2226,6 +2226,22 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>What it does, and its number in the library's tracker.</source>
         <translation>缺陷的表现，及其在该库缺陷跟踪系统中的编号。</translation>
     </message>
+    <message>
+        <source>Asked</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>What the state rests on: a client may be between two servers when it is looked for once.</source>
+        <translation>此状态的依据：只查找一次时，客户端可能正在两台服务器之间切换。</translation>
+    </message>
+    <message>
+        <source>Was connected to</source>
+        <translation>曾连接到</translation>
+    </message>
+    <message>
+        <source>Server that had the connection when it was seen last.</source>
+        <translation>最后一次看到该连接时，连接所在的服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -6036,6 +6052,66 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::SessionText</name>
+    <message>
+        <source>%1 · %2 ago</source>
+        <comment>host, age</comment>
+        <translation>%1 · %2前</translation>
+    </message>
+    <message>
+        <source>No server has told where its client is.</source>
+        <translation>没有服务器告知其客户端的位置。</translation>
+    </message>
+    <message>
+        <source>Its client is at %1.</source>
+        <comment>host</comment>
+        <translation>其客户端位于 %1。</translation>
+    </message>
+    <message>
+        <source>Its client was at %1, connected to %2, when a server told of it last, %3 before.</source>
+        <comment>host, server, age</comment>
+        <translation>服务器最后一次提到其客户端是在 %3之前，当时它位于 %1，连接到 %2。</translation>
+    </message>
+    <message>
+        <source>unknown: %1 not readable</source>
+        <comment>servers</comment>
+        <translation>未知：无法读取 %1</translation>
+    </message>
+    <message>
+        <source>unknown: not all servers were asked</source>
+        <translation>未知：并未查询所有服务器</translation>
+    </message>
+    <message>
+        <source>unknown: not found, looked once</source>
+        <translation>未知：未找到，仅查找过一次</translation>
+    </message>
+    <message>
+        <source>unknown: reconnected just now</source>
+        <translation>未知：刚刚重新连接</translation>
+    </message>
+    <message>
+        <source>unknown: %1 has just started to serve</source>
+        <comment>server</comment>
+        <translation>未知：%1 刚刚开始提供服务</translation>
+    </message>
+    <message>
+        <source>has ended since</source>
+        <translation>此后已结束</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Looks at the servers in a row that found no newer answer to its client: %1.</source>
+        <translation>连续查看服务器而未发现对其客户端有更新应答的次数：%1。</translation>
+    </message>
+    <message>
+        <source>Looks at all servers in a row that did not find its client: %1.</source>
+        <translation>连续查看所有服务器而未找到其客户端的次数：%1。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SessionsModel</name>
     <message>
         <source>%1 · %2</source>
@@ -6055,15 +6131,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>silent %1 of %2</source>
         <comment>duration, timeout</comment>
         <translation>静默 %1 / %2</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>unknown: %1 not readable</source>
-        <comment>servers</comment>
-        <translation>未知：无法读取 %1</translation>
     </message>
     <message>
         <source>No finding concerns this session</source>
@@ -6121,6 +6188,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Findings</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>state, sentence</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>

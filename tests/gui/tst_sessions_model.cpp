@@ -20,6 +20,7 @@
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockcore::SessionDoubt;
 using lockcore::SessionId;
 using lockcore::SessionState;
 using lockcore::SessionView;
@@ -39,6 +40,7 @@ SessionView connected(SessionId id) {
             .state = SessionState::Connected,
             .address = "10.0.3.7:4412",
             .server = "zk1:2181",
+            .lastServer = "zk1:2181",
             .createdBy = 1,
             .timeout = 10s};
 }
@@ -88,9 +90,23 @@ private Q_SLOTS:
             << ghost(kFirstSession) << QStringLiteral("ghost, ends in ≤ 4 s");
         QTest::newRow("ghost, end unknown")
             << SessionView{.state = SessionState::Ghost} << QStringLiteral("ghost");
-        QTest::newRow("unknown") << SessionView{.state = SessionState::Unknown,
-                                                .unreadServers = {"zk2", "zk3"}}
-                                 << QStringLiteral("unknown: zk2, zk3 not readable");
+        const auto doubtful = [](const char* tag, SessionDoubt doubt, const QString& text) {
+            QTest::newRow(tag) << SessionView{.state = SessionState::Unknown,
+                                              .doubt = doubt,
+                                              .unreadServers = {"zk2", "zk3"},
+                                              .settling = "zk4"}
+                               << text;
+        };
+        doubtful("unread servers", SessionDoubt::Unread, QStringLiteral("unknown: zk2, zk3 not readable"));
+        doubtful("servers not asked", SessionDoubt::NotAsked,
+                 QStringLiteral("unknown: not all servers were asked"));
+        doubtful("too early", SessionDoubt::TooEarly, QStringLiteral("unknown: not found, looked once"));
+        doubtful("settling", SessionDoubt::Settling,
+                 QStringLiteral("unknown: zk4 has just started to serve"));
+        doubtful("ended", SessionDoubt::Ended, QStringLiteral("has ended since"));
+        QTest::newRow("reconnected") << SessionView{.state = SessionState::Unknown,
+                                                    .doubt = SessionDoubt::Settling}
+                                     << QStringLiteral("unknown: reconnected just now");
         QTest::newRow("unknown, no server named")
             << SessionView{.state = SessionState::Unknown} << QStringLiteral("unknown");
     }
@@ -120,6 +136,27 @@ private Q_SLOTS:
         QVERIFY(cell(model, 0, SessionsModel::Findings, Qt::ToolTipRole).contains(QStringLiteral("Fault")));
         const auto timeout = model.index(0, SessionsModel::Timeout).data(Qt::TextAlignmentRole);
         QVERIFY(timeout.value<Qt::Alignment>() & Qt::AlignRight);
+    }
+
+    /// The host of a client that was killed is where to look for it.
+    void whoIsGoneStaysAsLastKnown() {
+        SessionsModel model;
+        SessionView gone = ghost(kFirstSession);
+        gone.address = "10.0.3.7:4412";
+        gone.lastServer = "zk1:2181";
+        gone.readings = 3;
+        gone.seenUnixMs = 1'000'000;
+        gone.toldAtUnixMs = 1'012'000;
+        model.setSessions({gone}, kNoFindings);
+        QCOMPARE(cell(model, 0, SessionsModel::Host), QStringLiteral("10.0.3.7:4412 · 12 s ago"));
+        QCOMPARE(cell(model, 0, SessionsModel::Host, CopyRole), QStringLiteral("10.0.3.7:4412"));
+        QCOMPARE(
+            cell(model, 0, SessionsModel::Host, Qt::ToolTipRole),
+            lockscope::plainToolTip(QStringLiteral("Its client was at 10.0.3.7:4412, connected to zk1:2181, "
+                                                   "when a server told of it last, 12 s before.")));
+        QCOMPARE(cell(model, 0, SessionsModel::Server), QStringLiteral("zk1:2181"));
+        QVERIFY(cell(model, 0, SessionsModel::State, Qt::ToolTipRole)
+                    .contains(QStringLiteral("did not find its client: 3.")));
     }
 
     void whatIsNotToldIsADash() {
@@ -201,9 +238,12 @@ private Q_SLOTS:
         SessionView session = connected(kFirstSession);
         session.address = hostile;
         session.server = hostile;
+        session.lastServer = hostile;
         session.holds = {place("/" + hostile)};
-        SessionView unknown{
-            .session = kSecondSession, .state = SessionState::Unknown, .unreadServers = {hostile, "%2"}};
+        SessionView unknown{.session = kSecondSession,
+                            .state = SessionState::Unknown,
+                            .doubt = SessionDoubt::Unread,
+                            .unreadServers = {hostile, "%2"}};
         model.setSessions({session, unknown}, kNoFindings);
         const QString escaped = QStringLiteral("<b>x</b>\\n\\u{202e}%1");
         QCOMPARE(cell(model, 0, SessionsModel::Host), escaped);

@@ -354,8 +354,8 @@ private Q_SLOTS:
     void tablesOfASmallClusterAreAskedForSoon() {
         QFETCH(const int, watches);
         QFETCH(const int, tables);
-        ScriptedServer admin(adminServer(
-            {{"watch_summary", R"({"num_total_watches": )" + std::to_string(watches) + "}"}}));
+        ScriptedServer admin(
+            adminServer({{"watch_summary", R"({"num_total_watches": )" + std::to_string(watches) + "}"}}));
         sampleBy(admin);
         QVERIFY(sample(catalogOf({})));
         QCOMPARE(countOf(admin, "watches"), std::min(tables, 1));

@@ -109,7 +109,8 @@ QString rungsOf(const SurveyOptions& options) {
     return shown(surveyCluster(options).at(0).rungs);
 }
 
-const QString kAllowWords = QStringLiteral("NotAllowed (4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf)");
+const QString kAllowWords =
+    QStringLiteral("NotAllowed (4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf)");
 
 }  // namespace
 
@@ -370,9 +371,10 @@ void TestClusterSurvey::adminServerBelongsToOneServer() {
 
 void TestClusterSurvey::whichServerItIs() {
     ScriptedServer admin(commands(changed(kCommands, "configuration", R"({"server_id": 3, "error": null})")));
-    ScriptedServer server(words(changed(kWords, "conf",
-                                        "clientPort=2181\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"
-                                        "server.2=b:2888:3888:observer\nversion=0")));
+    ScriptedServer server(
+        words(changed(kWords, "conf",
+                      "clientPort=2181\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"
+                      "server.2=b:2888:3888:observer\nversion=0")));
     SurveyOptions options = optionsFor({at(m_nobody), {"localhost", server.port()}}, m_nobody);
     auto reports = surveyCluster(options);
     QVERIFY(!reports[0].id);

@@ -60,6 +60,9 @@ private Q_SLOTS:
     void adminServerOfEachHost();
     void wordWhereAdminServerDoesNotAnswer();
     void largeDumpIsNotAskedByWord();
+    void largeDumpIsAskedAnyway();
+    void whoTellsWhenSessionsExpireComesFirst();
+    void slowServerIsLeftAlone();
     void nextServerIsAsked();
     void chrootIsTakenAway();
     void rootsWhereNoServerTells();
@@ -185,6 +188,59 @@ void TestLockDiscovery::largeDumpIsNotAskedByWord() {
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("none:  [Io TooLarge]"));
     QCOMPARE(words.requests(), std::vector<std::string>{"mntr"});
+}
+
+/// Once, as the user wants it; then its real size counts.
+void TestLockDiscovery::largeDumpIsAskedAnyway() {
+    ScriptedServer words([](const std::string& word) {
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t10000\n" : wordDump("/lock/" + kName)};
+    });
+    discover(m_nobody, {words.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io TooLarge]"));
+    m_discovery->askAnyway();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(3));
+    // 10 000 times the size for one is more than a server's sockets take.
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io TooLarge]"));
+}
+
+/// So that nobody has to ask the leader for another dump.
+void TestLockDiscovery::whoTellsWhenSessionsExpireComesFirst() {
+    ScriptedServer admin([](const std::string& request) {
+        if (request.find("server_stats") != std::string::npos)
+            return Reply{ScriptedServer::http(200, R"({"error": "Unknown command"})")};
+        const bool isLeader = request.find("Host: localhost") != std::string::npos;
+        return Reply{ScriptedServer::http(
+            200, R"({"expiry_time_to_session_ids": {)" + std::string(isLeader ? R"("9000": [7])" : "") +
+                     R"(}, "session_id_to_ephemeral_paths": {"7": ["/lock/)" + kName + R"("]}})")};
+    });
+    m_options.connect.servers = {{"127.0.0.1", 2181}, {"localhost", 2181}};
+    m_options.adminUrl = "http://{host}:" + std::to_string(admin.port()) + "/commands";
+    m_discovery = std::make_unique<LockDiscovery>(
+        m_session, m_options, [this](auto catalog) { m_catalogs.push_back(std::move(catalog)); });
+    QVERIFY(awaitCatalogs(1));
+    QVERIFY(last().sessions->expiresAtMs.empty());
+    for (const std::size_t pass : {std::size_t{2}, std::size_t{3}}) {
+        m_discovery->refresh();
+        QVERIFY(awaitCatalogs(pass));
+        QCOMPARE(last().server, "localhost:" + std::to_string(admin.port()));
+        QCOMPARE(last().sessions->server, last().server);
+        QCOMPARE(last().sessions->source, EvidenceSource::AdminServer);
+        QCOMPARE(last().sessions->living, std::set{SessionId{7}});
+        QCOMPARE(last().sessions->expiresAtMs.at(SessionId{7}), 9'000);
+    }
+}
+
+void TestLockDiscovery::slowServerIsLeftAlone() {
+    ScriptedServer silent([](const std::string&) { return Reply{"", true}; });
+    m_options.interval = 1ms;
+    discover(m_nobody, {silent.port()});
+    QVERIFY(awaitCatalogs(3));
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io OperationTimeout]"));
+    QCOMPARE(silent.requests().size(), 1u);
 }
 
 void TestLockDiscovery::nextServerIsAsked() {

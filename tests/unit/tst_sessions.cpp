@@ -212,8 +212,7 @@ void TestSessions::doubts() {
     const SessionView view = sessionsOf(builder.sample()).at(0);
     QCOMPARE(QByteArray::fromStdString(std::string(sessionDoubtName(view.doubt))),
              QByteArray::fromStdString(std::string(sessionDoubtName(doubtful.doubt))));
-    QCOMPARE(view.state,
-             doubtful.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown);
+    QCOMPARE(view.state, doubtful.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown);
     QCOMPARE(view.settling, doubtful.doubt == SessionDoubt::Settling ? "zk1:2181" : "");
 }
 

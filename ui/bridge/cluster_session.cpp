@@ -111,9 +111,9 @@ lockcore::ConnectString ClusterSession::connectString() const {
     return connectStringOf(m_options);
 }
 
-/// The ensemble tells how many members it has, and where they are if it can be reconfigured; else those of the
-/// connect string are asked. With a chroot the znode is out of reach. The watch lives as long as the session,
-/// so one is enough.
+/// The ensemble tells how many members it has, and where they are if it can be reconfigured; else those of
+/// the connect string are asked. With a chroot the znode is out of reach. The watch lives as long as the
+/// session, so one is enough.
 void ClusterSession::readEnsemble() {
     if (!connectString().chroot.empty()) return;
     if (std::exchange(m_ensembleWatched, true)) return;

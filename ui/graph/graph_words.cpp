@@ -3,6 +3,7 @@
 #include "graph/graph_words.h"
 
 #include "models/display_text.h"
+#include "models/session_text.h"
 #include "models/sessions_model.h"
 #include "models/wording.h"
 
@@ -67,7 +68,7 @@ NodeWords sessionWords(const GraphNode& node) {
     words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
     QStringList lines{GraphWords::tr("Session %1").arg(id)};
     if (node.session && !node.session->address.empty())
-        lines << GraphWords::tr("Client at %1").arg(displayText(node.session->address));
+        lines << GraphWords::tr("Client at %1").arg(hostText(*node.session));
     if (!state.isEmpty()) lines << GraphWords::tr("State: %1").arg(state);
     if (node.isRoot) lines << GraphWords::tr("Root blocker: it waits for nobody, so begin to look here.");
     lines << GraphWords::tr("Sessions that wait for it, in all: %1").arg(graphNumber(node.blocks));

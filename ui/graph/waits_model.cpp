@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "models/roles.h"
+#include "models/session_text.h"
 #include "models/wording.h"
 
 #include <algorithm>
@@ -41,9 +42,8 @@ void WaitsModel::setGraph(const ClusterGraph& graph) {
     newer.reserve(graph.edges.size());
     for (const GraphEdge& edge : graph.edges) {
         const GraphNode& session = graph.nodes[edge.session];
-        const bool hasHost = session.session && !session.session->address.empty();
         newer.push_back({lockscope::keyOf(edge, graph), edge.contender,
-                         hasHost ? displayText(session.session->address) : QStringLiteral("–"),
+                         session.session ? hostText(*session.session) : QStringLiteral("–"),
                          modeWord(edge.mode), edgeAge(edge, graph), noteOf(edge, session), edge.inCycle});
     }
     std::ranges::sort(newer, {}, &WaitRow::key);

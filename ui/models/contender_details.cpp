@@ -3,6 +3,7 @@
 #include "models/contender_text.h"
 #include "models/details_text.h"
 #include "models/display_text.h"
+#include "models/session_text.h"
 #include "models/sessions_model.h"
 #include "models/wording.h"
 
@@ -137,18 +138,27 @@ QString orUnknown(const std::string& text) {
     return text.empty() ? DetailText::tr("not told") : displayText(text);
 }
 
-DetailGroup clientGroup(const lockcore::SessionView& client, std::int64_t toldAtUnixMs) {
+DetailGroup clientGroup(const lockcore::SessionView& client) {
     DetailGroup group{.title = DetailText::tr("Client"),
                       .evidence = DetailText::tr("Told by the servers of the cluster"),
-                      .readAtUnixMs = toldAtUnixMs};
+                      .readAtUnixMs = client.toldAtUnixMs};
     group.fields.push_back(
         {DetailText::tr("State"), sessionStateText(client),
          DetailText::tr("Whether a server has the client's connection, and hears from it.")});
+    if (client.readings > 0)
+        group.fields.push_back(
+            {DetailText::tr("Asked"), stateBasis(client),
+             DetailText::tr("What the state rests on: a client may be between two servers when it is looked "
+                            "for once.")});
     group.fields.push_back(
-        {DetailText::tr("Host"), orUnknown(client.address),
+        {DetailText::tr("Host"), client.address.empty() ? orUnknown({}) : hostText(client),
          DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
-    group.fields.push_back({DetailText::tr("Connected to"), orUnknown(client.server),
-                            DetailText::tr("Server that has the connection now.")});
+    if (client.server.empty() && !client.lastServer.empty())
+        group.fields.push_back({DetailText::tr("Was connected to"), displayText(client.lastServer),
+                                DetailText::tr("Server that had the connection when it was seen last.")});
+    else
+        group.fields.push_back({DetailText::tr("Connected to"), orUnknown(client.server),
+                                DetailText::tr("Server that has the connection now.")});
     if (client.timeout) {
         group.fields.push_back(
             {DetailText::tr("Timeout"), durationText(*client.timeout),
@@ -242,7 +252,7 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
         details.groups.push_back(std::move(times));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));
     if (const auto* client = basis.evidence.clientOf(contender))
-        details.groups.push_back(clientGroup(*client, basis.evidence.takenAtUnixMs()));
+        details.groups.push_back(clientGroup(*client));
     details.groups.push_back(nameGroup(contender, place.role));
     if (auto bugs = knownBugsGroup(contender.parsed.dialect); !bugs.fields.empty())
         details.groups.push_back(std::move(bugs));

@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "models/roles.h"
+#include "models/session_text.h"
 #include "models/sessions_model.h"
 #include "models/wording.h"
 #include "theme/state_palette.h"
@@ -133,7 +134,7 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
         case Session: return shortened(sessionIdText(contender));
         case Host: {
             const auto* client = m_evidence.clientOf(contender);
-            return client && !client->address.empty() ? lockscope::displayText(client->address) : kDash;
+            return client ? hostText(*client) : kDash;
         }
         case Client: return row.gone ? QString() : clientText(m_evidence.clientOf(contender));
         case Time: return timeText(row);
@@ -189,7 +190,7 @@ QString QueueModel::clientSentence(const ShownContender& row) const {
     const auto* client = m_evidence.clientOf(*row.contender);
     if (!client) return tr("No server was asked for this session's connection.");
     return tr("%1, as the servers told %2 ago", "state, age")
-        .arg(sessionStateText(*client), ageText(m_evidence.takenAtUnixMs(), m_now()));
+        .arg(sessionStateText(*client), ageText(client->toldAtUnixMs, m_now()));
 }
 
 QString QueueModel::accessibleText(const ShownContender& row, int column) const {

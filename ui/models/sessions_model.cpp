@@ -5,6 +5,7 @@
 #include "models/display_text.h"
 #include "models/finding_text.h"
 #include "models/roles.h"
+#include "models/session_text.h"
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
@@ -52,10 +53,10 @@ bool samePlaces(const std::vector<lockcore::ContenderPlace>& a,
 
 bool sameClient(const SessionView& a, const SessionView& b) {
     const auto facts = [](const SessionView& view) {
-        return std::tie(view.state, view.address, view.server, view.createdBy, view.timeout, view.silentFor,
-                        view.expiresIn, view.unreadServers);
+        return std::tie(view.state, view.doubt, view.address, view.lastServer, view.createdBy, view.timeout,
+                        view.silentFor, view.expiresIn, view.readings, view.unreadServers, view.settling);
     };
-    return facts(a) == facts(b);
+    return facts(a) == facts(b) && hostText(a) == hostText(b);
 }
 
 QString orDash(const std::string& text) {
@@ -90,14 +91,6 @@ QString silentText(const SessionView& session) {
         .arg(silence, timeoutText(session.timeout));
 }
 
-QString unknownText(const SessionView& session) {
-    if (session.unreadServers.empty()) return SessionsModel::tr("unknown");
-    QStringList servers;
-    for (const std::string& server : session.unreadServers)
-        servers << displayText(server);
-    return SessionsModel::tr("unknown: %1 not readable", "servers").arg(servers.join(QStringLiteral(", ")));
-}
-
 QString findingsText(const FindingCount& findings) {
     return findings.count == 0 ? QStringLiteral("–")
                                : QLocale().toString(static_cast<qulonglong>(findings.count));
@@ -130,7 +123,7 @@ QString sessionStateText(const SessionView& session) {
         case SessionState::Ghost:
             if (!session.expiresIn) return SessionsModel::tr("ghost");
             return SessionsModel::tr("ghost, ends in ≤ %1", "duration").arg(atMostText(*session.expiresIn));
-        case SessionState::Unknown: return unknownText(session);
+        case SessionState::Unknown: return doubtText(session);
     }
     return {};
 }
@@ -167,7 +160,7 @@ std::weak_ordering SessionsModel::compare(int a, int b, int column) const {
         };
         switch (column) {
             case Host: text = session.address; break;
-            case Server: text = session.server; break;
+            case Server: text = session.lastServer; break;
             case State:
                 first = badnessOf(session.state);
                 second = ms(session.silentFor);
@@ -216,8 +209,8 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
         case Session: return shortened(QString::fromStdString(lockcore::toHex(session.session)));
-        case Host: return orDash(session.address);
-        case Server: return orDash(session.server);
+        case Host: return hostText(session);
+        case Server: return orDash(session.lastServer);
         case State: return sessionStateText(session);
         case Timeout: return timeoutText(session.timeout);
         case Holds: return placesText(session.holds);
@@ -231,6 +224,7 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
         case Session: return QString::fromStdString(lockcore::toHex(session.session));
+        case Host: return session.address.empty() ? orDash({}) : lockscope::displayText(session.address);
         case Holds: return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
         case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
         default: return displayText(row, column);
@@ -240,10 +234,16 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
 QString SessionsModel::toolTip(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
+        case Host: return hostSentence(session);
         case Server:
-            return session.server.empty()
+            return session.lastServer.empty()
                        ? tr("Not told. Server number %1 created the session.").arg(session.createdBy)
-                       : lockscope::displayText(session.server);
+                       : lockscope::displayText(session.lastServer);
+        case State: {
+            const QString basis = stateBasis(session);
+            const QString state = sessionStateText(session);
+            return basis.isEmpty() ? state : tr("%1. %2", "state, sentence").arg(state, basis);
+        }
         case Holds:
         case Waits: {
             const auto& places = column == Holds ? session.holds : session.waits;

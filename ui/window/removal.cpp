@@ -84,7 +84,7 @@ QString howLong(const Case& about) {
 std::optional<std::chrono::milliseconds> endsWithin(const Case& about) {
     const lockcore::SessionView* const client = about.client();
     if (!client || !client->expiresIn) return std::nullopt;
-    const std::chrono::milliseconds sinceThen(about.now - about.assessment->sample->takenAtUnixMs);
+    const std::chrono::milliseconds sinceThen(about.now - client->toldAtUnixMs);
     return std::max(std::chrono::milliseconds(0), *client->expiresIn - sinceThen);
 }
 

@@ -74,13 +74,13 @@ std::string_view sessionStateName(SessionState state);
 
 /// Why a session's state is not known.
 enum class SessionDoubt {
-    None,       ///< it is known
-    NoServer,   ///< no server was asked
-    Unread,     ///< SessionView::unreadServers did not tell all their connections
-    NotAsked,   ///< the ensemble has servers, or may have, that were not asked
-    TooEarly,   ///< the servers were read only once since its last contender came, or since it was missed
-    Settling,   ///< SessionView::settling began to serve just now: its clients may be coming back
-    Ended,      ///< it has ended since its contenders were read
+    None,      ///< it is known
+    NoServer,  ///< no server was asked
+    Unread,    ///< SessionView::unreadServers did not tell all their connections
+    NotAsked,  ///< the ensemble has servers, or may have, that were not asked
+    TooEarly,  ///< the servers were read only once since its last contender came, or since it was missed
+    Settling,  ///< SessionView::settling began to serve just now: its clients may be coming back
+    Ended,     ///< it has ended since its contenders were read
 };
 
 /// Stable English name: "none", "no server", "unread", "not asked", "too early", "settling", "ended".

@@ -5,8 +5,8 @@
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/cluster_survey.h>
 
-#include <functional>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>

@@ -21,8 +21,8 @@ struct SurveyOptions {
     /// because an AdminServer does not say whose it is.
     std::string adminUrl = {};
     AdminTls adminTls = {};
-    /// Also the watch tables. They cost the most, so they are asked for on demand or seldom, and only of servers
-    /// that count 50 000 data watches or fewer.
+    /// Also the watch tables. They cost the most, so they are asked for on demand or seldom, and only of
+    /// servers that count 50 000 data watches or fewer.
     bool watches = false;
     /// How many servers the ensemble has, as membersInConfig() tells; 0: not known.
     std::size_t members = 0;
@@ -42,8 +42,8 @@ struct SurveyOptions {
 std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_token stop = {});
 
 /// How many servers the data of /zookeeper/config names, observers too, whether it tells their client
-/// addresses or not; 0 where it names none, as that of a standalone server. Also in a server's reply to "conf".
-/// Pure.
+/// addresses or not; 0 where it names none, as that of a standalone server. Also in a server's reply to
+/// "conf". Pure.
 std::size_t membersInConfig(std::string_view config);
 
 /// Servers named in the data of /zookeeper/config: those whose client address is told, 255 at most. Empty

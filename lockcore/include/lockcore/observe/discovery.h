@@ -107,17 +107,20 @@ struct DiscoveryOptions {
     /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end, with a catalog of
     /// what was found so far every few seconds.
     std::size_t walkBudget = 0;
+    /// As LockDiscovery::askAnyway(), for the first pass.
+    bool askAnyway = false;
 };
 
 /// Finds locks again and again. Created and destroyed on any thread; asks servers on a thread of its own that
 /// does nothing else, so that no reply is ever left unread (an unread dump can stall a server). `session` is
 /// used for what users name, on its loop.
 ///
-/// Each pass: AdminServer's dump, else the four-letter dump where "mntr" says that the reply will fit into
-/// the socket's buffers (at most 1 MiB); where AdminServer says that there was no transaction since, the last
-/// catalog is told again instead, the same object. And a walk over the pinned roots and the paths that are
-/// marked as locks, as far as the dump has not told of them: locks without an ephemeral are found there too.
-/// Never wchc or wchp. What cost t is followed by the next pass 4 t later at the earliest.
+/// Each pass: AdminServer's dump, else the four-letter dump where "mntr", and the last one's size, say that
+/// the reply will fit into the socket's buffers (at most 1 MiB); where AdminServer says that there was no
+/// transaction since, the last catalog is told again instead, the same object. And a walk over the pinned
+/// roots and the paths that are marked as locks, as far as the dump has not told of them: locks without an
+/// ephemeral are found there too. Never wchc or wchp. What cost t is followed by the next pass 4 t later at
+/// the earliest.
 ///
 /// Marks count for more than names. What is marked as no lock is left out and not read; nor is, by a walk,
 /// what is below it. What is marked as a lock of some dialect is one, also where it does not exist.
@@ -134,6 +137,10 @@ public:
     /// those are left alone for a minute otherwise, because a server logs each request. While paused: one
     /// pass. Any thread.
     void refresh();
+
+    /// refresh() whose four-letter dump may be of any size, which the user has to have asked for: a server
+    /// that can't get rid of a large one, as this machine hangs, may hang with it. Any thread.
+    void askAnyway();
 
     /// Nothing is asked while paused, but for refresh(); a pass under way comes to its end. A pass starts
     /// right when the pause ends. Any thread.
