@@ -11,7 +11,7 @@ namespace lockcore {
 inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 
 /// Grows with additions that an older reader may ignore.
-inline constexpr int kSnapshotMinorVersion = 0;
+inline constexpr int kSnapshotMinorVersion = 1;
 
 /// Follows the key of bytes that are not plain text and are written as base64.
 inline constexpr const char* kBase64Suffix = "Base64";

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/lock_queue.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,6 +14,13 @@
 
 namespace lockcore {
 
+/// A contender that had left its lock before a snapshot was taken: its turn, with how it ended as far as that
+/// was known by then.
+struct PastContender {
+    std::string lockPath;
+    Turn turn = {};
+};
+
 /// One moment of some locks, complete enough to be looked at on another machine.
 struct Snapshot {
     std::string connectString;  ///< of the cluster, without credentials
@@ -19,7 +28,13 @@ struct Snapshot {
     std::int64_t takenAtUnixMs = 0;
     std::string program;  ///< name and version that took it
     std::vector<std::shared_ptr<const LockQueue>> locks;
+    /// Who left last, by when they left; none in files of version 1.0. Of a contender its name, creation and
+    /// session are kept.
+    std::vector<PastContender> left = {};
 };
+
+/// Of all locks in `history` the `most` that have left last, by when they left. Pure.
+std::vector<PastContender> lastThatLeft(const LockHistory& history, std::size_t most);
 
 /// Schema version that toJson() writes. Files of another major version are refused.
 inline constexpr int kSnapshotVersion = 1;
