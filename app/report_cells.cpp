@@ -11,6 +11,8 @@
 
 #include <limits>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
@@ -68,7 +70,8 @@ ReportCell durationCell(const std::optional<std::chrono::milliseconds>& duration
 
 ReportCell ageCell(const std::optional<std::int64_t>& sinceUnixMs, std::int64_t nowUnixMs) {
     if (!sinceUnixMs) return unknownCell();
-    return {ageText(*sinceUnixMs, nowUnixMs), QString::number(nowUnixMs - *sinceUnixMs)};
+    return {ageText(*sinceUnixMs, nowUnixMs),
+            QString::number(std::max<std::int64_t>(0, nowUnixMs - *sinceUnixMs))};
 }
 
 ReportCell sessionCell(lockcore::SessionId session) {

@@ -8,6 +8,7 @@
 #include <lockcore/history/snapshot.h>
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <unordered_map>
 
@@ -176,6 +177,46 @@ std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     return lock;
 }
 
+std::optional<std::int64_t> readTimeIfTold(const JsonField& object, const char* key) {
+    return object.has(key) ? std::optional(readTime(object.member(key))) : std::nullopt;
+}
+
+ContenderEnd readEnd(const JsonField& field) {
+    static constexpr std::array kKinds = {EndKind::Unknown,      EndKind::Released,
+                                          EndKind::SessionEnded, EndKind::SessionExpired,
+                                          EndKind::RemovedHere,  EndKind::RemovedByOther};
+    static constexpr std::array kBases = {
+        EndBasis::NotTold,      EndBasis::SessionLives, EndBasis::OwnAct,       EndBasis::OwnDelete,
+        EndBasis::SentRequests, EndBasis::SentNothing,  EndBasis::NotConnected, EndBasis::NowhereAfter,
+        EndBasis::NoneExpired,  EndBasis::SilentBefore, EndBasis::NowhereBefore};
+    return {readName(field.member("kind"), kKinds, endKindName),
+            readName(field.member("basis"), kBases, endBasisName), readBytes(field, "address")};
+}
+
+PastContender readLeft(const JsonField& field) {
+    PastContender past{readBytes(field, "lock")};
+    Turn& turn = past.turn;
+    auto contender = std::make_shared<Contender>();
+    contender->name = readBytes(field, "name");
+    contender->parsed = parseNodeName(contender->name);
+    if (field.has("czxid")) {
+        contender->stat.emplace().czxid = field.member("czxid").zxid();
+        turn.session = contender->stat->ephemeralOwner = field.member("session").sessionId();
+    }
+    turn.contender = std::move(contender);
+    turn.firstSeenUnixMs = readTime(field.member("seenFrom"));
+    turn.beganBefore = field.member("beganBefore").boolean();
+    turn.mayHaveHeld = field.member("mayHaveHeld").boolean();
+    turn.queuedAtUnixMs = readTimeIfTold(field, "queuedAt");
+    if (field.has("grantedNotAfter"))
+        turn.granted =
+            Takeover{readTimeIfTold(field, "grantedNotBefore"), readTime(field.member("grantedNotAfter"))};
+    turn.leftAtUnixMs = readTime(field.member("leftNotAfter"));
+    turn.leftNotBeforeUnixMs = readTimeIfTold(field, "leftNotBefore");
+    if (field.has("end")) turn.end = readEnd(field.member("end"));
+    return past;
+}
+
 /// Looked at first, since of a foreign or newer file nothing else means what it seems to.
 void checkFormat(const JsonField& document) {
     const JsonField format = document.member("format");
@@ -225,6 +266,9 @@ Result<Snapshot> snapshotFromJson(std::string_view text) {
             [&](const JsonField& field) { snapshot.locks.push_back(readLock(field)); });
         if (document.has("coverage")) snapshot.coverage = readCoverage(document.member("coverage"));
     }
+    if (!problem && document.has("left"))
+        document.member("left").forEach(
+            [&](const JsonField& field) { snapshot.left.push_back(readLeft(field)); });
     if (problem) return badSnapshot(problem->reason, problem->place);
     return snapshot;
 }

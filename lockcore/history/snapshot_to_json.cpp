@@ -80,6 +80,38 @@ Json lockJson(const LockQueue& lock) {
     return json;
 }
 
+void putTime(Json& object, const char* key, const std::optional<std::int64_t>& unixMs) {
+    if (unixMs) object[key] = timeJson(*unixMs);
+}
+
+Json endJson(const ContenderEnd& end) {
+    Json json{
+        {"kind", endKindName(end.kind)}, {"basis", endBasisName(end.basis)}, {"certain", end.isCertain()}};
+    putBytes(json, "address", end.address);
+    return json;
+}
+
+Json leftJson(const PastContender& past) {
+    const Turn& turn = past.turn;
+    const auto& stat = turn.contender->stat;
+    Json json{{"seenFrom", timeJson(turn.firstSeenUnixMs)},
+              {"beganBefore", turn.beganBefore},
+              {"mayHaveHeld", turn.mayHaveHeld}};
+    putBytes(json, "lock", past.lockPath);
+    putBytes(json, "name", turn.contender->name);
+    if (stat) json["czxid"] = toHex(stat->czxid);
+    if (stat) json["session"] = toHex(stat->ephemeralOwner);
+    putTime(json, "queuedAt", turn.queuedAtUnixMs);
+    if (turn.granted) {
+        json["grantedNotAfter"] = timeJson(turn.granted->notAfterUnixMs);
+        putTime(json, "grantedNotBefore", turn.granted->notBeforeUnixMs);
+    }
+    putTime(json, "leftNotAfter", turn.leftAtUnixMs);
+    putTime(json, "leftNotBefore", turn.leftNotBeforeUnixMs);
+    if (turn.end) json["end"] = endJson(*turn.end);
+    return json;
+}
+
 }  // namespace
 
 Json timeJson(std::int64_t unixMs) {
@@ -110,13 +142,16 @@ std::string toJson(const Snapshot& snapshot) {
     Json json{{"format", kSnapshotFormat},
               {"version", {{"major", kSnapshotVersion}, {"minor", kSnapshotMinorVersion}}},
               {"takenAt", timeJson(snapshot.takenAtUnixMs)},
-              {"locks", Json::array()}};
+              {"locks", Json::array()},
+              {"left", Json::array()}};
     putBytes(json, "program", snapshot.program);
     putBytes(json, "cluster", snapshot.connectString);
     putBytes(json, "server", snapshot.server);
     for (const auto& lock : locks)
         json["locks"].push_back(lockJson(*lock));
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
+    for (const PastContender& past : snapshot.left)
+        json["left"].push_back(leftJson(past));
     return json.dump(1) + "\n";
 }
 

@@ -107,6 +107,7 @@ Departure departureOf(const LockQueue& before, const LockQueue& after, const Que
                       std::size_t row) {
     Departure departure{.contender = before.rows[row].contender, .lockPath = before.path};
     departure.leftAtUnixMs = after.readAtUnixMs;
+    departure.thereUntilUnixMs = before.readAtUnixMs;
     if (departure.contender->stat) departure.after = departure.contender->stat->czxid;
     if (before.stat) departure.after = std::max(departure.after, before.stat->pzxid);
     const bool isSameDirectory = before.stat && after.stat && before.stat->czxid == after.stat->czxid;
@@ -241,7 +242,7 @@ std::optional<ContenderEnd> ContenderEndLog::judgeMissing(const Waiting& waiting
 /// Of one that is connected nowhere now.
 ContenderEnd ContenderEndLog::endOfSession(const Waiting& waiting, bool isLiving) {
     const auto before = std::ranges::find_if(m_surveys, [&](const Survey& survey) {
-        return wasReadBy(*survey.servers, waiting.departure.leftAtUnixMs);
+        return wasReadBy(*survey.servers, waiting.departure.thereUntilUnixMs);
     });
     const Connected then = before == m_surveys.end()
                                ? Connected()

@@ -91,7 +91,9 @@ bool FindingContext::isOwn(SessionId session) const {
 
 std::chrono::milliseconds FindingContext::ageOf(const Stat& stat) const {
     const auto ahead = m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0));
-    return std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead;
+    // Where two clocks contradict each other it is new.
+    return std::max(std::chrono::milliseconds(0),
+                    std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead);
 }
 
 Finding makeFinding(FindingKind kind, Degree degree) {

@@ -201,6 +201,7 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         Departure departure = departureOf(update.before, update.queue, update.difference, row);
         departure.contender = turn.contender;  // which has the Stat, if it ever was read
         departure.turn = turn.id;
+        departure.thereUntilUnixMs = turn.leftNotBeforeUnixMs.value_or(past.lastReadUnixMs);
         m_ends.depart(std::move(departure));
         track.present.erase(found);
         ++m_left;

@@ -3361,8 +3361,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>会话在等待自己</translation>
     </message>
     <message>
-        <source>Two threads of one client that take turns look like this and are harmless. If the queue does not move, one thread takes a lock again that it already has: restart the client, or delete the contender that waits.</source>
-        <translation>同一客户端的两个线程轮流使用时也会这样，并无危害。如果队列不前进，则是某个线程再次获取它已持有的锁：请重启客户端，或删除在等待的竞争者。</translation>
+        <source>Two threads of one client that take turns look like this and are harmless. If the queue does not move, one thread takes a lock again that it already has: restart the client. The contender that waits may hold all the same, as where its thread turns a write lock into a read lock: do not delete it.</source>
+        <translation>同一客户端的两个线程轮流使用时也会这样，并无危害。如果队列不前进，则是某个线程再次获取它已持有的锁：请重启客户端。在等待的竞争者也可能实际持有锁，例如其线程正把写锁降级为读锁：请勿删除它。</translation>
     </message>
     <message>
         <source>Several contenders carry one id</source>

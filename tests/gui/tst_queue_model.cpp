@@ -324,7 +324,7 @@ private Q_SLOTS:
         std::int64_t now = samples::kNowUnixMs;
         model.setClock([&now] { return now; });
         model.setKeepsGone(false);
-        const auto queueFrom = [reading = 0](int first, std::int64_t readAtUnixMs) mutable {
+        auto queueFrom = [reading = 0](int first, std::int64_t readAtUnixMs) mutable {
             const auto queue = samples::queue(samples::mutexes(first, 9));
             queue->stat.emplace();
             queue->stat->pzxid = static_cast<lockcore::Zxid>(1'000'000);

@@ -89,6 +89,9 @@ struct SeenTurns {
         requests.update(*queue);
     }
     std::uint64_t readings = 0;
+    void told(const lockcore::ServerReport& server) {
+        history.takeSurvey(std::make_shared<const std::vector<lockcore::ServerReport>>(1, server));
+    }
     void open() {
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
@@ -144,6 +147,36 @@ class TestStatistics : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Between two reads, 4 left that had waited, and may have held: bounds are told.
+    void readsSlowerThanGrantsGiveBounds() {
+        SeenTurns seen;
+        seen.see(queueOf({3, 4}, 15));
+        seen.see(queueOf({}, 16));
+        seen.open();
+        QCOMPARE(seen.value(Measure::GiveUps), QStringLiteral("0 – 1"));
+        const StatisticRow& grants = seen.panel.model()->at(seen.panel.model()->rowOf(Measure::Grants));
+        QCOMPARE(grants.basis, QStringLiteral("2 grants seen, and 1 more at most between two reads"));
+    }
+
+    void howHoldsEndedIsCountedApart() {
+        SeenTurns seen;
+        lockcore::ServerReport server{"zk:2181", "standalone"};
+        server.lastZxid = lockcore::Zxid{1'000'000};
+        server.connections.emplace();
+        server.livingSessions.emplace();
+        server.readAtUnixMs = kStartMs + 9'000;  // no client was connected then
+        seen.told(server);
+        server.readAtUnixMs = kStartMs + 20'000;
+        seen.told(server);
+        seen.see(queueOf({}, 21));
+        seen.open();
+        QCOMPARE(seen.value(Measure::HoldsExpired), QStringLiteral("2"));
+        QCOMPARE(seen.value(Measure::HoldsRemoved), QStringLiteral("0"));
+        const StatisticRow& expired =
+            seen.panel.model()->at(seen.panel.model()->rowOf(Measure::HoldsExpired));
+        QVERIFY2(expired.basis.contains(QStringLiteral("of 1 it is not known")), qPrintable(expired.basis));
+    }
+
     void lengthIsALineOfSteps() {
         const std::vector<QueueLength> lengths = {{0, 1, 0}, {10, 1, 2}, {20, 0, 1}, {30, 0, 1}};
         QCOMPARE(text(stepLine(lengths, &QueueLength::waiters, 100)),

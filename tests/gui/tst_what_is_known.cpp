@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/closing_thread.h"
+#include "models/event_log_model.h"
 #include "models/servers_model.h"
+#include "models/wall_clock.h"
 #include "other_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -85,6 +87,58 @@ class TestWhatIsKnown : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A row of the event log says how a holder left as soon as the servers have told, in its place.
+    void endOfAHolderIsToldInItsRow() {
+        OnCluster test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);
+        test.window.panels().locks->selectLock("/lock");
+        const EventLogModel& log = test.window.events();
+        const auto rowOf = [&](const QString& part) {
+            for (int row = 0; row < log.rowCount(); ++row)
+                if (log.at(row).text.contains(part)) return row;
+            return -1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.window.selection().queue && test.window.selection().queue->holders() == 1, kPatienceMs);
+        const auto surveyedAt = [&] {
+            const auto& assessment = test.window.connection().assessment();
+            return assessment && !assessment->sample->servers.empty()
+                       ? assessment->sample->servers[0].readAtUnixMs
+                       : 0;
+        };
+        const std::int64_t seenAt = systemNowUnixMs();
+        QTRY_VERIFY_WITH_TIMEOUT(surveyedAt() > seenAt, kPatienceMs);
+        test.hold.release();
+        QTRY_VERIFY_WITH_TIMEOUT(rowOf(QStringLiteral("and has left")) >= 0, kPatienceMs);
+        const int row = rowOf(QStringLiteral("and has left"));
+        const std::int64_t leftAt = log.at(row).atUnixMs;
+        QTRY_VERIFY_WITH_TIMEOUT(log.at(row).kind == EventKind::Released, kPatienceMs);
+        QCOMPARE(log.at(row).atUnixMs, leftAt);
+        QVERIFY2(log.at(row).text.contains(QStringLiteral("127.0.0.1")), qPrintable(log.at(row).text));
+        QCOMPARE(rowOf(QStringLiteral("and has left")), row);
+    }
+
+    /// What this program took away itself is known at once, and no fault.
+    void ownForceReleaseIsNoFault() {
+        OnCluster test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);
+        test.window.panels().locks->selectLock("/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.window.selection().queue && test.window.selection().queue->holders() == 1, kPatienceMs);
+        const auto holder = test.window.selection().queue->rows[0].contender;
+        test.trigger(ActionId::AllowActions);
+        test.window.connection().removeContender("/lock", *holder, lockcore::Role::Holder, "test");
+        const EventLogModel& log = test.window.events();
+        const auto isTold = [&] {
+            for (int row = 0; row < log.rowCount(); ++row)
+                if (log.at(row).kind == EventKind::Removed)
+                    return log.at(row).severity == Severity::Info &&
+                           log.at(row).text.contains(QStringLiteral("removed by this program"));
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
+    }
+
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
     void serversTellHowTheyWereAsked() {

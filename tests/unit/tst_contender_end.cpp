@@ -40,6 +40,7 @@ public:
         m_departure.after = Zxid{kCame};
         m_departure.upTo = Zxid{kRemoved};
         m_departure.isExact = true;
+        m_departure.thereUntilUnixMs = 9'000;
         m_departure.leftAtUnixMs = 10'000;
         auto contender = std::make_shared<Contender>();
         contender->stat = Stat{};
@@ -243,6 +244,14 @@ private Q_SLOTS:
         EndScene scene;
         scene.told(4, 55, {client(4, 55)}, kLiving).told(8, 55, {}, kLiving).leaves().told(12, 61, {});
         QCOMPARE(scene.end(), "session-expired, nowhere-before, 10.0.0.7:1");
+    }
+
+    /// Its session had been closed when they were asked, though that was only seen later.
+    void surveyBetweenTheRemovalAndTheReadingIsNoSurveyBefore() {
+        EndScene scene;
+        scene.departure().leftAtUnixMs = 13'000;
+        scene.told(8, 55, {client(4, 55)}, kLiving).told(12, 61, {}).leaves().told(14, 61, {});
+        QCOMPARE(scene.end(), "session-ended, nowhere-after, 10.0.0.7:1");
     }
 
     /// Who has run there is wanted all the more once it is gone.

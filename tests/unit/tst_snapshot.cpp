@@ -146,6 +146,62 @@ private Q_SLOTS:
         compareLocks(*read->locks[2], *snapshot.locks[0]);
     }
 
+    void whoHasLeftComesBack() {
+        Turn turn;
+        turn.contender = makeContender(kHolder, "data", 0x100);
+        turn.session = turn.contender->stat->ephemeralOwner;
+        turn.firstSeenUnixMs = 1'700'000'000'000;
+        turn.queuedAtUnixMs = 1'699'999'999'000;
+        turn.granted = Takeover{1'700'000'000'500, 1'700'000'000'700};
+        turn.leftAtUnixMs = 1'700'000'001'000;
+        turn.leftNotBeforeUnixMs = 1'700'000'000'900;
+        turn.end = ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNothing, "10.0.0.7:1"};
+        Turn waiter;
+        waiter.contender = std::make_shared<const Contender>(Contender{"a\xff", parseNodeName("a\xff")});
+        waiter.beganBefore = waiter.mayHaveHeld = true;
+        waiter.leftAtUnixMs = 1'700'000'001'000;
+        Snapshot snapshot = makeSnapshot();
+        snapshot.left = {{"/locks/queue", turn}, {"/locks/\x1b", waiter}};
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(read->left.size(), 2u);
+        QCOMPARE(read->left[0].lockPath, "/locks/queue");
+        const Turn& one = read->left[0].turn;
+        QCOMPARE(one.contender->name, kHolder);
+        QVERIFY(one.contender->parsed == turn.contender->parsed);
+        QVERIFY(one.session == turn.session && one.contender->stat->czxid == Zxid{0x100});
+        QVERIFY(one.granted == turn.granted && one.end == turn.end);
+        QVERIFY(one.queuedAtUnixMs == turn.queuedAtUnixMs && one.leftAtUnixMs == turn.leftAtUnixMs);
+        QVERIFY(heldFor(one) == heldFor(turn));
+        QCOMPARE(read->left[1].lockPath, "/locks/\x1b");
+        QVERIFY(read->left[1].turn.mayHaveHeld && !read->left[1].turn.end && !read->left[1].turn.granted);
+        QCOMPARE(toJson(*read), toJson(snapshot));
+        // Files of version 1.0 have none.
+        std::string json = toJson(makeSnapshot());
+        const auto older = snapshotFromJson(replaced(json, "\"left\": []", "\"other\": []"));
+        QVERIFY(older && older->left.empty());
+        const auto broken = snapshotFromJson(replaced(toJson(snapshot), "sent-nothing", "sent-something"));
+        QVERIFY(!broken);
+        QCOMPARE(broken.error().path, "left[0].end.basis");
+    }
+
+    void lastOfAllLocksThatLeft() {
+        LockHistory history;
+        for (const std::string path : {"/a", "/b"})
+            for (int number = 0; number < 4; ++number) {
+                auto queue = makeLock(path, {});
+                if (number % 2 == 0) queue = makeLock(path, {makeContender(kHolder, "", 10 + number)});
+                queue->freshness = Freshness::Live;
+                queue->readAtUnixMs = 1000 * number + (path == "/b" ? 500 : 0);
+                history.update(queue, queue->readAtUnixMs);
+            }
+        const auto left = lastThatLeft(history, 3);
+        QStringList words;
+        for (const PastContender& past : left)
+            words << QString::fromStdString(past.lockPath) + ' ' + QString::number(*past.turn.leftAtUnixMs);
+        QCOMPARE(words.join(", "), "/b 1500, /a 3000, /b 3500");
+    }
+
     void sameSnapshotSameBytes() {
         Snapshot snapshot = makeSnapshot();
         const std::string json = toJson(snapshot);

@@ -49,7 +49,8 @@ public:
         KindText{FindingKind::SelfWait, QT_TR_NOOP("A session waits behind itself"),
                  QT_TR_NOOP("Two threads of one client that take turns look like this and are harmless. If "
                             "the queue does not move, one thread takes a lock again that it already has: "
-                            "restart the client, or delete the contender that waits.")},
+                            "restart the client. The contender that waits may hold all the same, as where "
+                            "its thread turns a write lock into a read lock: do not delete it.")},
         KindText{FindingKind::DuplicateId, QT_TR_NOOP("Several contenders carry one id"),
                  QT_TR_NOOP("The client knows of only one of them, and the others stand in the way. Restart "
                             "the client, so that all of them go. Delete a single one only if the client's "

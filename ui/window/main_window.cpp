@@ -5,6 +5,7 @@
 #include "audit/audit_panel.h"
 #include "graph/graph_panel.h"
 #include "models/display_text.h"
+#include "models/end_text.h"
 #include "models/queue_model.h"
 #include "models/wording.h"
 #include "statistics/statistics_panel.h"
@@ -52,7 +53,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
-      m_snapshots(*this, m_connection, environment.dialogs, m_messages),
+      m_snapshots(*this, m_connection, m_live.history(), environment.dialogs, m_messages),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_health, environment.dialogs, m_messages}, this) {
     setObjectName(QStringLiteral("main-window"));
@@ -170,6 +171,12 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
     for (const auto& queue : snapshot.locks)
         m_locks.setQueue(queue);
     if (!paths.empty()) m_panels.locks->selectLock(*paths.begin());
+    std::vector<LogEvent> left;
+    for (const lockcore::PastContender& past : snapshot.left) {
+        left.push_back(departureEvent(past.lockPath, past.turn));
+        left.back().turn.reset();  // nobody will tell more
+    }
+    m_events.add(std::move(left));
     m_health.showOffline(
         snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
         snapshot.locks, snapshot.takenAtUnixMs, snapshot.coverage);

@@ -76,15 +76,18 @@ QString whoIsNext(const Case& about) {
 
 QString howLong(const Case& about) {
     if (!about.contender().stat) return {};
+    lockcore::ObservedNow now{about.now};
+    if (about.assessment) now.clocks = about.assessment->sample->clocks;
+    const lockcore::Stat& stat = *about.contender().stat;
     return Removal::tr("Its znode has been there for %1, by this machine's clock.")
-        .arg(ageText(about.contender().stat->ctimeMs, about.now));
+        .arg(ageText(0, now.since(stat.ctimeMs, stat.czxid).count()));
 }
 
 /// Until the session ends at the latest; empty where no server told.
 std::optional<std::chrono::milliseconds> endsWithin(const Case& about) {
     const lockcore::SessionView* const client = about.client();
     if (!client || !client->expiresIn) return std::nullopt;
-    const std::chrono::milliseconds sinceThen(about.now - client->toldAtUnixMs);
+    const std::chrono::milliseconds sinceThen(std::max<std::int64_t>(0, about.now - client->toldAtUnixMs));
     return std::max(std::chrono::milliseconds(0), *client->expiresIn - sinceThen);
 }
 

@@ -18,6 +18,9 @@ struct Snapshots {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Snapshots)
 };
 
+/// Of all locks: what has happened lately.
+constexpr std::size_t kMostLeftSaved = 1'000;
+
 QString snapshotFilter() {
     return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.json)");
 }
@@ -51,10 +54,12 @@ std::shared_ptr<const lockcore::LockQueue> OpenedSnapshot::queue(const std::stri
     return nullptr;
 }
 
-SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs,
+SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection,
+                                       const lockcore::LockHistory& history, Dialogs& dialogs,
                                        WindowMessages& messages)
     : m_window(window),
       m_connection(connection),
+      m_history(history),
       m_dialogs(dialogs),
       m_messages(messages),
       m_gui(std::make_shared<GuiThread>(&window)) {}
@@ -76,7 +81,9 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
             return;
         }
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
-            save(makeSnapshot(m_connection, std::move(queues)), file);
+            lockcore::Snapshot snapshot = makeSnapshot(m_connection, std::move(queues));
+            snapshot.left = lockcore::lastThatLeft(m_history, kMostLeftSaved);
+            save(std::move(snapshot), file);
         });
     });
 }

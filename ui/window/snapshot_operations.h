@@ -26,8 +26,9 @@ struct OpenedSnapshot {
 /// thread.
 class SnapshotOperations {
 public:
-    SnapshotOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs,
-                       WindowMessages& messages);
+    /// `history`: of `connection`; must outlive this.
+    SnapshotOperations(QWidget& window, ClusterConnection& connection, const lockcore::LockHistory& history,
+                       Dialogs& dialogs, WindowMessages& messages);
     ~SnapshotOperations();
     SnapshotOperations(const SnapshotOperations&) = delete;
     SnapshotOperations& operator=(const SnapshotOperations&) = delete;
@@ -48,6 +49,7 @@ private:
 
     QWidget& m_window;
     ClusterConnection& m_connection;
+    const lockcore::LockHistory& m_history;
     Dialogs& m_dialogs;
     WindowMessages& m_messages;
     std::shared_ptr<GuiThread> m_gui;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <lockcore/observe/coverage.h>
+#include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/lock_queue.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +15,13 @@
 #include <vector>
 
 namespace lockcore {
+
+/// A contender that had left its lock before a snapshot was taken: its turn, with how it ended as far as that
+/// was known by then.
+struct PastContender {
+    std::string lockPath;
+    Turn turn = {};
+};
 
 /// One moment of some locks, complete enough to be looked at on another machine.
 struct Snapshot {
@@ -23,7 +32,13 @@ struct Snapshot {
     std::vector<std::shared_ptr<const LockQueue>> locks;
     /// What is in there, and what is missing. Empty where it was written before there was such a thing.
     std::optional<Coverage> coverage = {};
+    /// Who left last, by when they left; none in files of version 1.0. Of a contender its name, creation and
+    /// session are kept.
+    std::vector<PastContender> left = {};
 };
+
+/// Of all locks in `history` the `most` that have left last, by when they left. Pure.
+std::vector<PastContender> lastThatLeft(const LockHistory& history, std::size_t most);
 
 /// Schema version that toJson() writes. Files of another major version are refused.
 inline constexpr int kSnapshotVersion = 1;

@@ -46,8 +46,9 @@ enum class EndBasis {
 
 inline constexpr std::size_t kEndKinds = static_cast<std::size_t>(EndKind::RemovedByOther) + 1;
 
-/// Stable English names: "removed-by-other", "sent-nothing".
+/// Stable English name: "removed-by-other".
 std::string_view endKindName(EndKind kind);
+/// Stable English name: "sent-nothing".
 std::string_view endBasisName(EndBasis basis);
 
 /// An end and what it rests on. A value.
@@ -71,8 +72,9 @@ struct Departure {
     /// known.
     Zxid after = Zxid::None;
     std::optional<Zxid> upTo = {};
-    bool isExact = false;           ///< `upTo` itself has
-    std::int64_t leftAtUnixMs = 0;  ///< when it was first seen missing
+    bool isExact = false;               ///< `upTo` itself has
+    std::int64_t thereUntilUnixMs = 0;  ///< it was there until then at least
+    std::int64_t leftAtUnixMs = 0;      ///< when it was first seen missing
 };
 
 /// Which transactions may have removed the contender in row `row` of the earlier queue. Pure.
@@ -93,12 +95,14 @@ public:
     /// That wait for an answer: beyond that the oldest stay unknown.
     static constexpr std::size_t kMostWaiting = 10'000;
 
+    /// The end of one departure.
     struct Settled {
         std::string lockPath;
         std::uint64_t turn = 0;
         ContenderEnd end;
     };
 
+    /// Waits for what the servers will tell of it.
     void depart(Departure departure);
     /// This program has removed that contender, which may have been seen to go already or not yet.
     void removedHere(std::string_view lockPath, Zxid czxid);

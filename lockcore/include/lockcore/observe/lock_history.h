@@ -115,11 +115,12 @@ public:
     void takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers);
     /// This program has removed that contender.
     void removedHere(const std::string& path, Zxid czxid);
-    /// Turns whose Turn::end was settled since the last call, and that are still known.
+    /// A turn whose Turn::end was settled since takeEnded() was called last.
     struct Ended {
         std::string path;
         std::uint64_t turn = 0;  ///< Turn::id
     };
+    /// Those; at most some thousands where nobody has called it for long.
     std::vector<Ended> takeEnded();
     /// Forgets all locks.
     void clear();
