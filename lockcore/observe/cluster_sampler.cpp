@@ -38,6 +38,11 @@ bool usedWords(const ServerReport& report) {
                                [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
 }
 
+bool searchGoesOn(const LockCatalog& catalog) {
+    return std::ranges::any_of(catalog.gaps,
+                               [](const Gap& gap) { return gap.kind == GapKind::SearchGoesOn; });
+}
+
 }  // namespace
 
 class ClusterSampler::Impl : public std::enable_shared_from_this<Impl> {
@@ -63,12 +68,13 @@ public:
         m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
         const bool isBusy = m_sample || m_queues.isReading();
-        if (isBusy || now < m_notBefore || (isAsBefore && now < m_quietUntil)) return;
-        m_readingSince = now;
-        m_catalog = std::move(catalog);
-        const bool isKnown = isAsBefore && m_queues.isAllTold();
-        if (!isKnown) m_queues.read(m_catalog);
-        begin(kPartialAfter);
+        if (isAsBefore && now < m_quietUntil) return;
+        if (!isBusy && now >= m_notBefore) {
+            beginWith(std::move(catalog));
+        } else if (!isAsBefore) {
+            m_next = std::move(catalog);
+            if (!isBusy) sampleAgainAt(m_notBefore);
+        }
     }
 
     void setServers(std::vector<HostPort> servers) {
@@ -79,6 +85,16 @@ public:
     }
 
 private:
+    void beginWith(std::shared_ptr<const LockCatalog> catalog) {
+        m_next.reset();
+        cancelTimer(m_again);
+        m_readingSince = m_session->loop().now();
+        const bool isKnown = catalog == m_catalog && m_queues.isAllTold();
+        m_catalog = std::move(catalog);
+        if (!isKnown) m_queues.read(m_catalog);
+        begin(kPartialAfter);
+    }
+
     /// A sample of m_catalog, with what is read within `patience`.
     void begin(Duration patience) {
         m_begun = m_session->loop().now();
@@ -112,9 +128,18 @@ private:
 
     void beginAgain() {
         m_again = Loop::Timer::None;
+        if (m_next && !m_queues.isReading() && m_session->loop().now() >= m_notBefore) {
+            beginWith(std::exchange(m_next, nullptr));
+            return;
+        }
         // The last tables are of before most queues were read.
         if (!m_queues.isReading()) m_nextTables = m_nextSurvey = {};
         begin({});
+    }
+
+    void sampleAgainAt(TimePoint when) {
+        cancelTimer(m_again);
+        m_again = m_session->loop().callAt(when, [this] { beginAgain(); });
     }
 
     void cancelTimer(Loop::Timer& timer) {
@@ -245,11 +270,12 @@ private:
         m_sample->ownLoad = loadSinceLast();
         m_sample->takenAtUnixMs = unixMs();
         const TimePoint now = m_session->loop().now();
-        m_notBefore = now + kSampleRestFactor * (now - m_readingSince);
-        if (m_isPartial) {
-            const Duration rest = m_queues.isReading() ? kPartialInterval : Duration{};
-            m_again = m_session->loop().callAt(now + rest, [this] { beginAgain(); });
-        }
+        // What a search has found so far is read once: the rest follows at once.
+        m_notBefore = searchGoesOn(*m_catalog) ? now : now + kSampleRestFactor * (now - m_readingSince);
+        if (m_isPartial)
+            sampleAgainAt(m_queues.isReading() ? now + kPartialInterval : now);
+        else if (m_next)
+            sampleAgainAt(m_notBefore);
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
         const TimePoint used = m_session->loop().now();
         m_quietUntil = used + std::min<Duration>(kQuietRestFactor * (used - now), kLongestRest);
@@ -280,9 +306,10 @@ private:
     std::size_t m_open = 0;                   ///< parts of it that are under way
     SampledQueues m_queues;
     Loop::Timer m_partial =
-        Loop::Timer::None;                    ///< the sample being made goes without what is not read by then
-    bool m_isPartial = false;                 ///< the sample being made lacks what is still being read
-    Loop::Timer m_again = Loop::Timer::None;  ///< the next sample while a reading goes on
+        Loop::Timer::None;     ///< the sample being made goes without what is not read by then
+    bool m_isPartial = false;  ///< the sample being made lacks what is still being read
+    std::shared_ptr<const LockCatalog> m_next;  ///< came when it was too early
+    Loop::Timer m_again = Loop::Timer::None;    ///< the next sample while a reading goes on
     bool m_tablesAsked = false;
     TimePoint m_nextTables{};
     struct WatchTable {
