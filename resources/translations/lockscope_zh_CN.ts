@@ -1227,8 +1227,8 @@ Not now: %2</source>
     </message>
     <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
-Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was found, but not all
-could be checked.
+Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
+found, but not all could be checked.
 </source>
         <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
 check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
