@@ -31,9 +31,8 @@ QString usageText() {
 QString statusText() {
     return HelpText::tr(
         "Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.\n"
-        "Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was found, "
-        "but not all\n"
-        "could be checked.\n");
+        "Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was\n"
+        "found, but not all could be checked.\n");
 }
 
 QString groupTitle(CommandOption::Group group) {

@@ -88,6 +88,7 @@ void OneShot::checkStatus(const ClusterStatus& status) {
 void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
     if (catalog->source != lockcore::DiscoverySource::None) {
         m_patience.stop();
+        m_catalog = catalog;
         return;
     }
     // The next one comes while there is patience.
@@ -117,11 +118,26 @@ void OneShot::settle() {
 void OneShot::giveUp() {
     if (m_newest)
         tell(m_newest);
+    else if (m_catalog)
+        tell(assessmentOfNames());
     else if (m_problem && !lockcore::isConnected(connection().status().connection.state))
         fail(explainNoAnswer(*m_problem, options()));
     else
         fail(explainError(failure(),
                           {lockcore::ErrorCode::DeadlineExceeded, "find the locks of the cluster"}));
+}
+
+/// What the list of locks tells by itself.
+OneShot::Assessment OneShot::assessmentOfNames() const {
+    auto sample = std::make_shared<lockcore::ClusterSample>();
+    sample->catalog = m_catalog;
+    sample->takenAtUnixMs = m_catalog->readAtUnixMs;
+    for (const auto& lock : m_catalog->locks)
+        sample->locks.push_back(std::make_shared<const lockcore::LockQueue>(
+            lockcore::queueFromNames(lock, m_catalog->readAtUnixMs)));
+    lockcore::FindingHistory history;
+    return std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(
+        std::move(sample), history, options().thresholds, connectStringOf(options()).chroot));
 }
 
 void OneShot::tell(const Assessment& assessment) {

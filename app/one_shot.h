@@ -49,6 +49,7 @@ private:
     void settle();
     void giveUp();
     void tell(const Assessment& assessment);
+    Assessment assessmentOfNames() const;
     void showProgress(const lockcore::Coverage& coverage);
 
     const CommandLine& m_command;
@@ -56,8 +57,9 @@ private:
     QTimer m_limit;     ///< the user's
     QTimer m_retry;     ///< for a new session
     QElapsedTimer m_since;
-    std::optional<ConnectionProblem> m_problem;  ///< the newest
-    std::set<std::string> m_failed;              ///< servers that did since the last connection
+    std::optional<ConnectionProblem> m_problem;              ///< the newest
+    std::set<std::string> m_failed;                          ///< servers that did since the last connection
+    std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest that has locks
     Assessment m_newest;
     bool m_isSettling = false;
     bool m_told = false;

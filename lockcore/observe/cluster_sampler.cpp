@@ -27,6 +27,11 @@ constexpr int kSampleRestFactor = 4;
 constexpr int kQuietRestFactor = 1000;
 constexpr Duration kLongestRest = 20s;
 
+bool searchGoesOn(const LockCatalog& catalog) {
+    return std::ranges::any_of(catalog.gaps,
+                               [](const Gap& gap) { return gap.kind == GapKind::SearchGoesOn; });
+}
+
 }  // namespace
 
 class ClusterSampler::Impl : public std::enable_shared_from_this<Impl> {
@@ -56,14 +61,14 @@ public:
         const bool isAsBefore = catalog == m_catalog;
         m_questions += isAsBefore ? 1 : catalog->questions;
         const TimePoint now = m_session->loop().now();
-        const bool isBusy = m_sample || m_queues.isReading() || m_again != Loop::Timer::None;
-        if (isBusy || now < m_notBefore || (isAsBefore && now < m_quietUntil && !m_isRestless)) return;
-        m_isRestless = false;
-        m_readingSince = now;
-        m_catalog = std::move(catalog);
-        const bool isKnown = isAsBefore && m_queues.isAllTold();
-        if (!isKnown) m_queues.read(m_catalog);
-        begin(kPartialAfter);
+        const bool isBusy = m_sample || m_queues.isReading();
+        if (isAsBefore && now < m_quietUntil && !m_isRestless) return;
+        if (!isBusy && now >= m_notBefore) {
+            beginWith(std::move(catalog));
+        } else if (!isAsBefore) {
+            m_next = std::move(catalog);
+            if (!isBusy) sampleAgainAt(m_notBefore);
+        }
     }
 
     void endRest() { m_isRestless = true; }
@@ -83,6 +88,17 @@ public:
     }
 
 private:
+    void beginWith(std::shared_ptr<const LockCatalog> catalog) {
+        m_next.reset();
+        cancelTimer(m_again);
+        m_isRestless = false;
+        m_readingSince = m_session->loop().now();
+        const bool isKnown = catalog == m_catalog && m_queues.isAllTold();
+        m_catalog = std::move(catalog);
+        if (!isKnown) m_queues.read(m_catalog);
+        begin(kPartialAfter);
+    }
+
     /// A sample of m_catalog, with what is read within `patience`.
     void begin(Duration patience) {
         m_begun = m_session->loop().now();
@@ -114,9 +130,18 @@ private:
 
     void beginAgain() {
         m_again = Loop::Timer::None;
+        if (m_next && !m_queues.isReading() && m_session->loop().now() >= m_notBefore) {
+            beginWith(std::exchange(m_next, nullptr));
+            return;
+        }
         // The last tables are of before most queues were read.
         if (!m_queues.isReading()) m_survey->makeDue();
         begin({});
+    }
+
+    void sampleAgainAt(TimePoint when) {
+        cancelTimer(m_again);
+        m_again = m_session->loop().callAt(when, [this] { beginAgain(); });
     }
 
     void cancelTimer(Loop::Timer& timer) {
@@ -225,11 +250,12 @@ private:
         m_sample->reconnectedUnixMs = m_survey->reconnectedUnixMs();
         m_sample->takenAtUnixMs = unixMs();
         const TimePoint now = m_session->loop().now();
-        m_notBefore = std::max<TimePoint>(m_notBefore, now + kSampleRestFactor * (now - m_readingSince));
-        if (std::exchange(m_isPartial, false)) {
-            const Duration rest = m_queues.isReading() ? kPartialInterval : Duration{};
-            m_again = m_session->loop().callAt(now + rest, [this] { beginAgain(); });
-        }
+        // What a search has found so far is read once: the rest follows at once.
+        m_notBefore = searchGoesOn(*m_catalog) ? now : now + kSampleRestFactor * (now - m_readingSince);
+        if (std::exchange(m_isPartial, false))
+            sampleAgainAt(m_queues.isReading() ? now + kPartialInterval : now);
+        else if (m_next)
+            sampleAgainAt(m_notBefore);
         m_sink(std::shared_ptr<const ClusterSample>(std::exchange(m_sample, nullptr)));
         const TimePoint used = m_session->loop().now();
         m_quietUntil = used + std::min<Duration>(kQuietRestFactor * (used - now), kLongestRest);
@@ -263,6 +289,7 @@ private:
     SampledQueues m_queues;
     Loop::Timer m_partial = Loop::Timer::None;  ///< the sample being made goes without what is not read then
     bool m_isPartial = false;                   ///< the sample being made lacks what is still being read
+    std::shared_ptr<const LockCatalog> m_next;  ///< came when it was too early
     Loop::Timer m_again = Loop::Timer::None;    ///< the next sample while a reading goes on
     bool m_hasSurvey = false;                   ///< the servers have told for the sample being made
     bool m_hasNewTables = false;                ///< that no sample has had yet

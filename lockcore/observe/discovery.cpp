@@ -205,6 +205,8 @@ private:
         if (!m_session) return 0;
         m_walking = true;
         m_walkRequests = 0;
+        // Later ones would take away what the last one had found.
+        const bool isFirst = plan.earlier->readAtUnixMs == 0;
         const auto take = [weak = weak_from_this(), session = std::weak_ptr(m_session), told = plan.told](
                               WalkFindings findings, bool isAll) {
             const auto self = weak.lock();
@@ -217,11 +219,12 @@ private:
             else
                 self->walkGoesOn(std::move(found));
         };
-        m_session->loop().post([session = m_session, plan = std::move(plan), stop, take]() mutable {
+        m_session->loop().post([session = m_session, plan = std::move(plan), stop, take, isFirst]() mutable {
+            RootWalk::Done progress;
+            if (isFirst) progress = [take](WalkFindings findings) { take(std::move(findings), false); };
             RootWalk::start(
                 session, std::move(plan), stop,
-                [take](WalkFindings findings) { take(std::move(findings), true); },
-                [take](WalkFindings findings) { take(std::move(findings), false); });
+                [take](WalkFindings findings) { take(std::move(findings), true); }, std::move(progress));
         });
         m_wake.wait(lock, stop, [this] { return !m_walking; });
         return m_walkRequests;

@@ -1233,6 +1233,31 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>print which version this is</source>
         <translation>输出版本</translation>
     </message>
+    <message>
+        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
+Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
+found, but not all could be checked.
+</source>
+        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
+check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
+</translation>
+    </message>
+    <message>
+        <source>--accept must name locks, contenders, liveness or watches, separated by commas, not “%1”.</source>
+        <translation>--accept 必须是 locks、contenders、liveness 或 watches，用逗号分隔，不能是“%1”。</translation>
+    </message>
+    <message>
+        <source>--limit must be 1 to 86400 seconds, not “%1”.</source>
+        <translation>--limit 必须是 1 到 86400 秒，不能是“%1”。</translation>
+    </message>
+    <message>
+        <source>what need not be checked for exit status 0, separated by commas: locks (that all were found), contenders, liveness, watches</source>
+        <translation>退出状态为 0 时可以不检查的内容，用逗号分隔：locks（是否找到了所有锁）、contenders、liveness、watches</translation>
+    </message>
+    <message>
+        <source>read no longer than S seconds, 1 to 86400, and tell what there is by then; without it until all is read</source>
+        <translation>最多读取 S 秒（1 到 86400），然后给出已读到的内容；不指定则读完为止</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -2242,6 +2267,10 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <source>Server that had the connection when it was seen last.</source>
         <translation>最后一次看到该连接时，连接所在的服务器。</translation>
     </message>
+<message>
+        <source>Known by the names that a server listed at %1.</source>
+        <translation>只知道服务器在 %1 列出的名称。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -3024,6 +3053,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Pin the locks that are missing, or parents with less below them.</source>
         <translation>固定缺少的锁，或下面内容更少的父目录。</translation>
     </message>
+    <message>
+        <source>Check the spelling and the name service.</source>
+        <translation>请检查拼写和名称服务。</translation>
+    </message>
+    <message>
+        <source>Check host and port, and that the server runs.</source>
+        <translation>请检查主机和端口，以及服务器是否在运行。</translation>
+    </message>
+    <message>
+        <source>Give the right path behind the servers, or none.</source>
+        <translation>请在服务器之后给出正确的路径，或者不给路径。</translation>
+    </message>
+    <message>
+        <source>The search is still running: there may be more locks.</source>
+        <translation>搜索仍在进行：可能还有更多锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3321,6 +3366,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>numbers, duration</comment>
         <translation>被它阻塞的客户端：%2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
     </message>
+<message>
+        <source>There may be more locks than these.</source>
+        <translation>除此之外可能还有更多锁。</translation>
+    </message>
+    <message>
+        <source>Locks that were not read completely: %1.</source>
+        <translation>未能完整读取的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Sessions whose clients may be gone unnoticed: %1.</source>
+        <translation>客户端可能已消失而未被发现的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Waiters whose watches are not known, so that one that never wakes up is missed: %1.</source>
+        <translation>监视 (watch) 未知的等待者，因此可能漏掉永远不会被唤醒的等待者：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -3600,6 +3661,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>It is withdrawn: what was seen since does not say so any more.</source>
         <translation>已撤回：此后所见不再支持这一判断。</translation>
     </message>
+<message>
+        <source>Two threads of one client that take turns look like this and are harmless. If the queue does not move, one thread takes a lock again that it already has: restart the client, or delete the contender that waits.</source>
+        <translation>同一客户端的两个线程轮流使用时也会这样，并无危害。如果队列不前进，则是某个线程再次获取它已持有的锁：请重启客户端，或删除在等待的竞争者。</translation>
+    </message>
+    <message>
+        <source>Not everything could be checked</source>
+        <translation>未能全部检查</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
@@ -3705,6 +3774,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Nothing found in what could be checked</source>
+        <translation>在已检查的内容中未发现问题</translation>
+    </message>
+    <message>
+        <source>Nothing found in what could be checked. %1</source>
+        <comment>“Checked 3 s ago. Locks: 7.”</comment>
+        <translation>在已检查的内容中未发现问题。%1</translation>
     </message>
 </context>
 <context>
@@ -4895,7 +4973,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Waiters that left at once without a grant: %1</source>
         <translation>同时未获得锁即离开的等待者：%1</translation>
     </message>
-    </context>
+    <message>
+        <source>The queue is known by its names only</source>
+        <translation>队列仅知道名称</translation>
+    </message>
+</context>
 <context>
     <name>lockscope::QueueModel</name>
     <message>
@@ -5099,6 +5181,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 of %2 shown</source>
         <comment>rows</comment>
         <translation>显示 %1 / %2</translation>
+    </message>
+    <message>
+        <source>The queue has not been read</source>
+        <translation>尚未读取队列</translation>
     </message>
 </context>
 <context>
@@ -5534,6 +5620,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Stage</source>
         <translation>阶段</translation>
+    </message>
+<message>
+        <source>Nothing wrong was found in what could be checked. Locks: %1</source>
+        <translation>在已检查的内容中未发现问题。锁：%1</translation>
+    </message>
+    <message>
+        <source>Not checked, as accepted: %1.</source>
+        <translation>按 --accept 未检查：%1。</translation>
     </message>
 </context>
 <context>
@@ -6194,7 +6288,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>state, sentence</comment>
         <translation>%1。%2</translation>
     </message>
-</context>
+<message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>unknown: %1 not readable</source>
+        <comment>servers</comment>
+        <translation>未知：无法读取 %1</translation>
+    </message>
+    </context>
 <context>
     <name>lockscope::SessionsPanel</name>
     <message>
@@ -7785,6 +7888,179 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 min</source>
         <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>by names only</source>
+        <translation>仅名称</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CoverageText</name>
+    <message>
+        <source>no reason was given</source>
+        <translation>没有给出原因</translation>
+    </message>
+    <message>
+        <source>it has too many children to be listed safely</source>
+        <translation>子节点太多，无法安全地列出</translation>
+    </message>
+    <message>
+        <source>No server allows listing ephemeral znodes, and no path is pinned.</source>
+        <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
+    </message>
+    <message>
+        <source>%1 could not list the ephemeral znodes (%2): only pinned paths were searched.</source>
+        <comment>server, reason</comment>
+        <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
+        <translation>锁列表来自 %1，它已失去法定多数 (quorum)：列表可能是旧的。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which lags behind the other servers.</source>
+        <translation>锁列表来自 %1，它落后于其他服务器。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths ended early. Znodes left: %1.</source>
+        <translation>对固定路径的搜索提前结束。未搜索的 znode：%1。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths ended early at %1: %2.</source>
+        <comment>path, reason</comment>
+        <translation>对固定路径的搜索在 %1 处提前结束：%2。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths is still running. Znodes known to be left: %1.</source>
+        <translation>对固定路径的搜索仍在进行。已知尚未搜索的 znode：%1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be searched: %2.</source>
+        <comment>path, reason</comment>
+        <translation>无法搜索 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <comment>lock, reason</comment>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Contenders of %1 that could not be read: %2 (%3).</source>
+        <comment>lock, number, reason</comment>
+        <translation>%1 中无法读取的竞争者：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 has not been read yet.</source>
+        <translation>尚未读取 %1。</translation>
+    </message>
+    <message>
+        <source>The ensemble has servers that were not asked.</source>
+        <translation>集群中有未查询的服务器。</translation>
+    </message>
+    <message>
+        <source>%1 did not list its connections: %2.</source>
+        <comment>server, reason</comment>
+        <translation>%1 没有列出其连接：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has connections that it did not list, such as those of a TLS port.</source>
+        <translation>%1 有未列出的连接，例如 TLS 端口的连接。</translation>
+    </message>
+    <message>
+        <source>No server was asked for its watches.</source>
+        <translation>没有向任何服务器查询监视 (watch)。</translation>
+    </message>
+    <message>
+        <source>%1 did not list its watches: %2.</source>
+        <comment>server, reason</comment>
+        <translation>%1 没有列出其监视 (watch)：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number, number</comment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>list of locks</source>
+        <translation>锁列表</translation>
+    </message>
+    <message>
+        <source>contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>liveness of clients</source>
+        <translation>客户端是否存活</translation>
+    </message>
+    <message>
+        <source>watches of waiters</source>
+        <translation>等待者的监视 (watch)</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer or the four-letter word “dump” on the servers, or pin paths with fewer znodes below them.</source>
+        <translation>在服务器上允许 AdminServer 或四字命令“dump”，或者固定其下 znode 较少的路径。</translation>
+    </message>
+    <message>
+        <source>Connect with credentials that may read these znodes.</source>
+        <translation>使用有权读取这些 znode 的凭据连接。</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer or the four-letter word “cons” on these servers, and name all servers of the ensemble. The Servers panel shows what each one needs.</source>
+        <translation>在这些服务器上允许 AdminServer 或四字命令“cons”，并给出集群的所有服务器。“服务器”面板显示每台服务器所需的配置。</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer on these servers: nothing else lists watches safely.</source>
+        <translation>在这些服务器上允许 AdminServer：只有它能安全地列出监视 (watch)。</translation>
+    </message>
+    <message>
+        <source>There may be more locks.</source>
+        <translation>可能还有更多锁。</translation>
+    </message>
+    <message>
+        <source>Locks that were not read completely: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>未能完整读取的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Sessions whose clients may be gone unnoticed: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>客户端可能已消失而未被发现的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Waiters whose watches are not known: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>监视 (watch) 未知的等待者：%1。</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>……另有 %1 项。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::NoAnswer</name>
+    <message>
+        <source>The ensemble serves nobody: it has no quorum, or is just electing a leader.</source>
+        <translation>集群不提供服务：没有法定多数 (quorum)，或者正在选举 leader。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 servers answer that they are not serving requests.</source>
+        <comment>number, number</comment>
+        <translation>%2 台服务器中有 %1 台回答说不处理请求。</translation>
+    </message>
+    <message>
+        <source>See that more than half of the servers run and reach each other.</source>
+        <translation>请确保半数以上的服务器在运行并且能互相连通。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OneShot</name>
+    <message>
+        <source>Looking for locks: %1 found, %2 znodes to look at…</source>
+        <translation>正在查找锁：已找到 %1 个，还有 %2 个 znode 待查看……</translation>
+    </message>
+    <message>
+        <source>Reading locks: %1 of %2…</source>
+        <translation>正在读取锁：%1 / %2……</translation>
     </message>
 </context>
 </TS>

@@ -117,7 +117,7 @@ private Q_SLOTS:
             QVERIFY2(help.contains(name), option.name);
             for (const QString& choice : choicesOf(option)) {
                 const QString verb =
-                    option.goesWith(CommandLine::Verb::List) ? QStringLiteral("list") : QString();
+                    option.goesWith(CommandLine::Verb::Check) ? QStringLiteral("check") : QString();
                 QStringList words{QStringLiteral("--connect=zk1"), name, choice};
                 if (!verb.isEmpty()) words.prepend(verb);
                 const auto command = parseCommandLine(words);

@@ -325,19 +325,18 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
         lockcore::LockCatalog catalog = *test.window.connection().catalog();
         const auto show = [&](bool isPartial) {
-            catalog.isPartial = isPartial;
+            catalog.gaps.clear();
+            if (isPartial) catalog.gaps.push_back({.kind = lockcore::GapKind::SearchCut, .count = 7});
             Q_EMIT test.window.connection().catalogChanged(
                 std::make_shared<const lockcore::LockCatalog>(catalog));
         };
         const auto* note = test.window.panels().locks->findChild<QWidget*>(QStringLiteral("search-note"));
-        catalog.problems = {
-            {lockcore::ErrorCode::TooLarge, "Look for locks, 7 znodes left unread", "/app", {}}};
         show(true);
         QVERIFY(note->isVisible());
         const auto* text = note->findChild<QLabel*>();
         QVERIFY2(text->text().contains(QStringLiteral("may be more locks")), qPrintable(text->text()));
         QVERIFY2(text->text().contains(QStringLiteral("Pin")), qPrintable(text->text()));
-        QVERIFY2(text->toolTip().contains(QStringLiteral("7 znodes")), qPrintable(text->toolTip()));
+        QVERIFY2(text->toolTip().contains(QStringLiteral("Znodes left: 7")), qPrintable(text->toolTip()));
         show(false);
         QVERIFY(!note->isVisible());
     }

@@ -73,7 +73,7 @@ private Q_SLOTS:
         };
         QCOMPARE(header(CommandLine::Verb::List),
                  QStringLiteral("path,dialect,mixed,holders,waiters,longestWaitMs,session,address,"
-                                "nextSequence,problem\r\n"));
+                                "nextSequence,problem,read\r\n"));
         QCOMPARE(header(CommandLine::Verb::Show),
                  QStringLiteral("lock,name,sequence,role,mode,session,address,state,queuedForMs,predecessor,"
                                 "watch,watches,queuedSinceMs,fencingToken,data,problem\r\n"));

@@ -43,7 +43,7 @@ ClusterSession::~ClusterSession() {
         m_observer.reset();
         m_sampler.reset();
         m_holds->releaseAll();
-        for (const auto& collection : m_collections)
+        for (const auto& collection : std::exchange(m_collections, {}))
             collection->finish();
         stopped.set_value(std::move(m_discovery));
     });

@@ -51,6 +51,7 @@ enum class GapKind {
 std::string_view gapKey(GapKind kind);
 /// The kind of a key; empty if no kind has it.
 std::optional<GapKind> gapFromKey(std::string_view key);
+/// The aspect that a kind is about.
 Aspect aspectOf(GapKind kind);
 
 /// One thing that was not checked, and why.
@@ -90,6 +91,7 @@ struct Coverage {
     std::vector<Gap> gaps = {};       ///< by aspect
 
     bool isComplete() const { return gaps.empty(); }
+    /// True where something of that aspect was not checked.
     bool lacks(Aspect aspect) const;
     /// True while more comes by itself.
     bool isUnderWay() const;
