@@ -10,8 +10,8 @@ namespace lockcore {
 /// Value of "format", by which a snapshot file is known.
 inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 
-/// Grows with additions that an older reader may ignore.
-inline constexpr int kSnapshotMinorVersion = 0;
+/// Grows with additions. 1: kinds of directories, with the roles that only some of them have.
+inline constexpr int kSnapshotMinorVersion = 1;
 
 /// Follows the key of bytes that are not plain text and are written as base64.
 inline constexpr const char* kBase64Suffix = "Base64";

@@ -84,11 +84,13 @@ Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
 
 Json lockJson(const LockQueue& lock) {
     Json json{{"dialect", dialectInfo(lock.dialect).key},
+              {"kind", directoryKindName(lock.kind)},
               {"mixed", lock.mixed},
               {"freshness", freshnessName(lock.freshness)},
               {"readAt", timeJson(lock.readAtUnixMs)},
               {"contenders", Json::array()}};
     putBytes(json, "path", lock.path);
+    if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.stat) putStat(json["stat"], *lock.stat);
     putProblem(json, lock.problem);
     for (const QueueRow& row : lock.rows)

@@ -54,11 +54,8 @@ Findings detectProblems(const FindingContext& context);
 Finding findingAt(const LockQueue& lock, FindingKind kind, Severity severity);
 /// Adds a contender and its session, up to kMostNamed; counts none.
 void nameContender(Finding& finding, const QueueRow& row);
-/// Of children whose recipe nobody knows nothing is certain: a queue of jobs, or the members of a group, look
-/// the same. `severity` for others.
-Severity severityIn(Dialect dialect, Severity severity);
-/// True where those behind the first one wait as long as it lives, on purpose.
-bool isElection(Dialect dialect);
+/// Information where nobody queues, as far as is known; else `severity`.
+Severity severityIn(const LockQueue& lock, Severity severity);
 
 // Who holds, who waits for whom
 void findDeadlocks(const FindingContext& context, Findings& findings);

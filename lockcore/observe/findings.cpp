@@ -152,22 +152,8 @@ void nameContender(Finding& finding, const QueueRow& row) {
     if (session != SessionId::None && sessions.size() < kMostNamed && !isKnown) sessions.push_back(session);
 }
 
-Severity severityIn(Dialect dialect, Severity severity) {
-    return dialect == Dialect::Sequential || dialect == Dialect::Unknown ? Severity::Information : severity;
-}
-
-bool isElection(Dialect dialect) {
-    switch (dialect) {
-        case Dialect::CuratorLatch:
-        case Dialect::ZooKeeperElection:
-        case Dialect::ZkRubyElection:
-        case Dialect::SolrElection:
-        case Dialect::RustLatch:
-        case Dialect::PatroniLeader:
-        case Dialect::HadoopElection:
-        case Dialect::KafkaController: return true;
-        default: return false;
-    }
+Severity severityIn(const LockQueue& lock, Severity severity) {
+    return isForQueues(lock.kind) ? severity : Severity::Information;
 }
 
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds,

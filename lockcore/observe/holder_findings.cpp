@@ -25,7 +25,7 @@ Finding deadlock(const FindingContext& context, const std::vector<std::size_t>& 
         const LockQueue& lock = *context.sample().locks[edge.lock];
         const Contender& waiter = *lock.rows[edge.waiterRow].contender;
         finding.sessions.push_back(waits.sessions[edge.waiter]);
-        finding.contenders.push_back(childPrefix({}, lock.path) + waiter.name);
+        finding.contenders.push_back(contenderPath(lock.path, waiter));
         const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
     }
@@ -38,6 +38,7 @@ Finding absentHolder(const LockQueue& lock, const QueueRow& row, const SessionVi
     Finding finding = findingAt(lock, isGhost ? FindingKind::GhostHolder : FindingKind::SilentHolder,
                                 isNearlyGone && othersWait ? Severity::Fault : Severity::Warning);
     nameContender(finding, row);
+    if (row.role == Role::Leader) finding.detail = "leader";
     finding.server = view.server;
     finding.duration = view.silentFor;
     finding.remaining = view.expiresIn;
@@ -60,7 +61,7 @@ std::map<IdKey, std::vector<std::size_t>> rowsById(const LockQueue& lock) {
     std::map<IdKey, std::vector<std::size_t>> rows;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const NodeName& name = lock.rows[row].contender->parsed;
-        if (lock.rows[row].role != Role::Foreign && isRandomId(name.id))
+        if (isInQueue(lock.rows[row].role) && isRandomId(name.id))
             rows[{name.dialect, name.id}].push_back(row);
     }
     return rows;
@@ -79,7 +80,7 @@ bool isDowngradePair(const LockQueue& lock, const std::vector<std::size_t>& rows
 bool isOrphan(const FindingContext& context, const LockQueue& lock, const std::vector<std::size_t>& rows) {
     const QueueRow& first = lock.rows[rows.front()];
     const SessionView* view = context.viewOf(ownerOf(first));
-    return first.role == Role::Holder && view != nullptr && view->state != SessionState::Ghost &&
+    return isFirstInLine(first.role) && view != nullptr && view->state != SessionState::Ghost &&
            std::all_of(rows.begin(), rows.end(),
                        [&](std::size_t row) { return ownerOf(lock.rows[row]) == view->session; });
 }
@@ -104,7 +105,8 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
     std::map<SessionId, Finding> bySession;
     for (const QueueRow& row : lock.rows) {
         const SessionId session = ownerOf(row);
-        if (!row.predecessor || session == SessionId::None || context.isOwn(session)) continue;
+        if (row.role != Role::Waiter || !row.predecessor) continue;
+        if (session == SessionId::None || context.isOwn(session)) continue;
         const QueueRow& blocker = lock.rows[*row.predecessor];
         const auto& id = row.contender->parsed.id;
         const bool isDuplicate = isRandomId(id) && id == blocker.contender->parsed.id;
@@ -118,7 +120,7 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
         finding.count = finding.count.value_or(0) + 1;
         finding.duration = std::max(finding.duration.value_or(waited), waited);
         if (blocker.role == Role::Holder && waited > context.thresholds().longWait)
-            finding.severity = severityIn(lock.dialect, Severity::Warning);
+            finding.severity = severityIn(lock, Severity::Warning);
     }
     for (auto& [session, finding] : bySession)
         findings.push_back(std::move(finding));
@@ -133,9 +135,9 @@ void findDeadlocks(const FindingContext& context, Findings& findings) {
 
 void findAbsentHolders(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        const bool othersWait = lock->waiters() > 0;
+        const bool othersWait = lock->hasChain();
         for (const QueueRow& row : lock->rows) {
-            if (row.role != Role::Holder || context.isOwn(ownerOf(row))) continue;
+            if (!isFirstInLine(row.role) || context.isOwn(ownerOf(row))) continue;
             const SessionView* view = context.viewOf(ownerOf(row));
             if (view == nullptr) continue;
             if (view->state == SessionState::Ghost || view->state == SessionState::Silent)
@@ -156,10 +158,10 @@ void findDuplicates(const FindingContext& context, Findings& findings) {
 
 void findPersistentContenders(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        const Severity severity = severityIn(lock->dialect, Severity::Warning);
+        const Severity severity = severityIn(*lock, Severity::Warning);
         Finding finding = findingAt(*lock, FindingKind::PersistentContender, severity);
         for (const QueueRow& row : lock->rows) {
-            const bool isPersistent = row.role != Role::Foreign && row.contender->stat &&
+            const bool isPersistent = isInQueue(row.role) && row.contender->stat &&
                                       row.contender->stat->ephemeralOwner == SessionId::None;
             if (!isPersistent) continue;
             nameContender(finding, row);

@@ -44,7 +44,7 @@ Numbering numberingOf(const LockQueue& lock) {
 bool standsInOrder(const QueueRow& row) {
     const NodeName& name = row.contender->parsed;
     const bool mayReplace = asksToShare(row) && name.dialect == Dialect::CuratorReadWrite;
-    return row.role != Role::Foreign && name.sequence && row.contender->stat && !mayReplace &&
+    return isInQueue(row.role) && name.sequence && row.contender->stat && !mayReplace &&
            dialectInfo(name.dialect).rule != BlockRule::AllHold;
 }
 
@@ -129,8 +129,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
                 longest = &row;
         }
         if (longest == nullptr) continue;
-        const Severity severity =
-            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
+        const Severity severity = severityIn(*lock, Severity::Warning);
         Finding finding = findingAt(*lock, FindingKind::LongWait, severity);
         nameContender(finding, *longest);
         finding.duration = context.ageOf(*longest->contender->stat);
@@ -143,8 +142,7 @@ void findLongQueues(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const std::size_t waiters = lock->waiters();
         if (waiters <= context.thresholds().longQueue) continue;
-        const Severity severity =
-            isElection(lock->dialect) ? Severity::Information : severityIn(lock->dialect, Severity::Warning);
+        const Severity severity = severityIn(*lock, Severity::Warning);
         Finding finding = findingAt(*lock, FindingKind::LongQueue, severity);
         finding.count = waiters;
         findings.push_back(std::move(finding));
@@ -168,7 +166,7 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const auto rows = overtakers(*lock);
         if (rows.empty()) continue;
-        const Severity severity = severityIn(lock->dialect, Severity::Warning);
+        const Severity severity = severityIn(*lock, Severity::Warning);
         Finding finding = findingAt(*lock, FindingKind::OrderMismatch, severity);
         for (const std::size_t row : rows)
             nameContender(finding, lock->rows[row]);

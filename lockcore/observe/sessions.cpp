@@ -35,6 +35,18 @@ std::vector<OwnedRow> ownedRows(const ClusterSample& sample) {
     return owned;
 }
 
+std::vector<ContenderPlace>& placesOf(SessionView& view, Role role) {
+    switch (role) {
+        case Role::Holder: return view.holds;
+        case Role::Waiter: return view.waits;
+        case Role::Leader: return view.leads;
+        case Role::Standby: return view.standsBy;
+        case Role::Member:
+        case Role::Foreign: break;
+    }
+    return view.memberOf;
+}
+
 /// What the servers tell of sessions.
 class ToldSessions {
 public:
@@ -125,7 +137,7 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
             const QueueRow& row = lock->rows[begin->row];
             const Stat& stat = *row.contender->stat;
             if (newest == nullptr || newest->czxid < stat.czxid) newest = &stat;
-            (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
+            placesOf(view, row.role).push_back({lock, begin->row});
         }
         told.describe(view, *newest);
         views.push_back(std::move(view));

@@ -40,9 +40,13 @@ void addBug(const FindingContext& context, Finding finding, const KnownBug* bug,
 }
 
 /// Servers tell data watches only: who watches the list of children, or polls, seems to watch nothing.
-bool mustWatch(const FindingContext& context, const QueueRow& row) {
-    if (row.role != Role::Waiter || !row.predecessor || context.isOwn(ownerOf(row))) return false;
+bool mustWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
+    if (!isBehindSomebody(row.role) || !row.predecessor || context.isOwn(ownerOf(row))) return false;
     const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
+    const QueueRow& before = lock.rows[*row.predecessor];
+    // Who is the next to get a permit watches the list of them.
+    const bool waitsForPermit = dialectInfo(before.contender->parsed.dialect).rule == BlockRule::AllHold;
+    if (waitsForPermit) return false;
     return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
            context.ageOf(*row.contender->stat) > kSettlingTime;
 }
@@ -74,10 +78,11 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
 
 void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                        Findings& findings) {
-    Finding finding = findingAt(lock, FindingKind::NoWatch, severityIn(lock.dialect, Severity::Warning));
+    Finding finding = findingAt(lock, FindingKind::NoWatch, severityIn(lock, Severity::Warning));
     std::uint64_t count = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock.rows[row])) continue;
+        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, lock.rows[row]))
+            continue;
         nameContender(finding, lock.rows[row]);
         ++count;
     }
@@ -101,7 +106,7 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
             if (row.role == Role::Holder) writing = ownerOf(row);
             otherWriterWaits = otherWriterWaits || (row.role == Role::Waiter && ownerOf(row) != writing);
         } else if (otherWriterWaits && writing != SessionId::None && ownerOf(row) == writing &&
-                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, row)) {
+                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, lock, row)) {
             nameContender(finding, row);
         }
     }
@@ -153,8 +158,10 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
     const auto readers = readersBehind(lock);
     const std::string prefix = childPrefix(context.chroot(), lock.path);
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (lock.rows[row].role == Role::Foreign) continue;
-        const auto found = watchers.find(prefix + lock.rows[row].contender->name);
+        if (!isInQueue(lock.rows[row].role)) continue;
+        const std::string& name = lock.rows[row].contender->name;
+        if (name.starts_with('/')) continue;  // of a lock that is a part of this one
+        const auto found = watchers.find(prefix + name);
         if (found == watchers.end()) continue;
         const bool isInVain = found->second >= context.thresholds().herd + readers[row];
         Finding finding =
@@ -173,7 +180,7 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
         const auto& lock = context.sample().locks[i];
         const Chain& chain = context.chains()[i];
-        if (chain.empty() || lock->waiters() == 0) continue;
+        if (chain.empty() || !lock->hasChain()) continue;
         if (isSettled(context, *lock)) {
             addMissingWatches(context, *lock, chain, findings);
             addUnsafeDowngrades(context, *lock, chain, findings);

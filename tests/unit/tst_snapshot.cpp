@@ -71,6 +71,8 @@ Snapshot makeSnapshot() {
     Contender unreadable{"odd child", parseNodeName("odd child")};
     unreadable.problem = Error{ErrorCode::NoAuth, "reading a contender"};
     auto mixed = makeLock("/locks/mixed", {std::make_shared<const Contender>(unreadable)});
+    mixed->kind = DirectoryKind::Semaphore;
+    mixed->capacity = 3;
     snapshot.locks = {queue, gone, mixed};
     return snapshot;
 }
@@ -92,6 +94,8 @@ void compareRows(const QueueRow& actual, const QueueRow& expected) {
 void compareLocks(const LockQueue& actual, const LockQueue& expected) {
     QCOMPARE(actual.path, expected.path);
     QVERIFY(actual.dialect == expected.dialect);
+    QVERIFY(actual.kind == expected.kind);
+    QVERIFY(actual.capacity == expected.capacity);
     QCOMPARE(actual.mixed, expected.mixed);
     QVERIFY(actual.stat == expected.stat);
     QVERIFY(actual.freshness == expected.freshness);
@@ -146,6 +150,36 @@ private Q_SLOTS:
         compareLocks(*read->locks[2], *snapshot.locks[0]);
     }
 
+    void everyRoleComesBack() {
+        const std::string uuid = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e0";
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/election", {makeContender(uuid + "1-latch-0000000001", "", 1),
+                                                 makeContender(uuid + "2-latch-0000000002", "", 2)}),
+                          makeLock("/group", {makeContender("member_0000000001", "", 3)})};
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY(read.has_value());
+        QCOMPARE(read->locks[0]->kind, DirectoryKind::Election);
+        QCOMPARE(read->locks[0]->rows[0].role, Role::Leader);
+        QCOMPARE(read->locks[0]->rows[1].role, Role::Standby);
+        QCOMPARE(read->locks[1]->rows[0].role, Role::Member);
+    }
+
+    /// Files of version 1.0 know holders and waiters only.
+    void kindsOfOlderFiles() {
+        const std::string uuid = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e0";
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/election", {makeContender(uuid + "1-latch-0000000001", "", 1),
+                                                 makeContender(uuid + "2-latch-0000000002", "", 2)})};
+        std::string json = toJson(snapshot);
+        json = replaced(json, "\"kind\": \"election\",", "");
+        json = replaced(json, "\"leader\"", "\"holder\"");
+        json = replaced(json, "\"standby\"", "\"waiter\"");
+        const auto read = snapshotFromJson(json);
+        QVERIFY(read.has_value());
+        compareLocks(*read->locks[0], *snapshot.locks[0]);
+        QVERIFY(!snapshotFromJson(replaced(toJson(snapshot), "\"election\"", "\"vote\"")).has_value());
+    }
+
     void sameSnapshotSameBytes() {
         Snapshot snapshot = makeSnapshot();
         const std::string json = toJson(snapshot);
@@ -158,7 +192,7 @@ private Q_SLOTS:
         const QJsonObject json = asObject(toJson(makeSnapshot()));
         QCOMPARE(json["format"].toString(), "lockscope-snapshot");
         QCOMPARE(json["version"]["major"].toInt(), 1);
-        QCOMPARE(json["version"]["minor"].toInt(-1), 0);
+        QCOMPARE(json["version"]["minor"].toInt(-1), 1);
         QCOMPARE(json["program"].toString(), "Lockscope 0.1.0");
         QCOMPARE(json["cluster"].toString(), "zk1:2181,zk2:2181/prod");
         QCOMPARE(json["takenAt"]["unixMs"].toInteger(), 1'700'000'001'234);
@@ -382,7 +416,7 @@ private Q_SLOTS:
     }
 
     void additionsOfLaterVersionsAreIgnored() {
-        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 0", "\"minor\": 7"),
+        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 1", "\"minor\": 7"),
                                           "\"program\"", "\"added\": {\"later\": [1, 2]}, \"program\"");
         QVERIFY(snapshotFromJson(json).has_value());
     }

@@ -14,6 +14,9 @@ namespace {
 using lockcore::Finding;
 using lockcore::FindingKind;
 
+/// As Finding::detail, of one about an election.
+constexpr std::string_view kLeader = "leader";
+
 /// What is said of every finding of a kind.
 struct KindText {
     FindingKind kind;
@@ -148,14 +151,33 @@ QString findingTitle(FindingKind kind) {
     return FindingText::tr(textsOf(kind).title);
 }
 
+QString findingTitle(const Finding& finding) {
+    if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
+        return FindingText::tr("The leader's client is gone");
+    if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
+        return FindingText::tr("The leader's client has fallen silent");
+    return findingTitle(finding.kind);
+}
+
 QString findingAdvice(const Finding& finding) {
+    if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
+        return FindingText::tr(
+            "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
+            "leader only if that takes too long and you are sure that the old client no longer acts as one.");
+    if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
+        return FindingText::tr(
+            "Look at the client's host: its process may be paused or overloaded, or its network broken. If "
+            "it "
+            "stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as "
+            "the "
+            "leader for a while without knowing that.");
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 
 QString findingReport(const Finding& finding) {
     const QString headline = FindingText::tr("%1: %2", "severity, what is wrong")
-                                 .arg(severityWord(finding.severity), findingTitle(finding.kind));
+                                 .arg(severityWord(finding.severity), findingTitle(finding));
     QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
     why << findingLines(finding);
     if (const QString source = sourceText(finding); !source.isEmpty()) why << source;

@@ -17,6 +17,8 @@ namespace lockscope {
 
 /// What is wrong, in a few words.
 QString findingTitle(lockcore::FindingKind kind);
+/// … as it is said of one: of an election's leader in other words than of a holder.
+QString findingTitle(const lockcore::Finding& finding);
 /// On what: a lock, a server, sessions or this program.
 QString findingObject(const lockcore::Finding& finding);
 /// Why we think so: one paragraph with the facts.

@@ -81,7 +81,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
 
 QString FindingsModel::displayText(const lockcore::Finding& finding, int column) const {
     switch (column) {
-        case Title: return findingTitle(finding.kind);
+        case Title: return findingTitle(finding);
         case Object: return findingObject(finding);
         case Since:
             return finding.sinceUnixMs == 0 ? QStringLiteral("–") : ageText(finding.sinceUnixMs, m_now());
@@ -97,8 +97,7 @@ QString FindingsModel::copyText(const lockcore::Finding& finding, int column) co
 }
 
 QString FindingsModel::accessibleText(const lockcore::Finding& finding) {
-    return tr("%1: %2", "severity, what is wrong")
-        .arg(severityWord(finding.severity), findingTitle(finding.kind));
+    return tr("%1: %2", "severity, what is wrong").arg(severityWord(finding.severity), findingTitle(finding));
 }
 
 QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const {

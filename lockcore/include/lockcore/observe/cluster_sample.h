@@ -70,6 +70,9 @@ struct SessionView {
     std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most
     std::vector<ContenderPlace> holds = {};
     std::vector<ContenderPlace> waits = {};
+    std::vector<ContenderPlace> leads = {};
+    std::vector<ContenderPlace> standsBy = {};  ///< in elections
+    std::vector<ContenderPlace> memberOf = {};
     std::vector<std::string> unreadServers = {};  ///< that may have it, where the state is Unknown
 };
 
@@ -98,10 +101,10 @@ struct ChainLink {
     bool watchesItself = false;  ///< a holder that would notice a request to release
 };
 
-/// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters have a verdict.
-/// Servers tell what a session watches, not for which of its contenders: a watch that one of them must have
-/// is not held against another. Pure. The caller takes care that queue and tables are of one moment: the
-/// directory's cversion and pzxid are the same before and after.
+/// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters and standbys
+/// have a verdict. Servers tell what a session watches, not for which of its contenders: a watch that one of
+/// them must have is not held against another. Pure. The caller takes care that queue and tables are of one
+/// moment: the directory's cversion and pzxid are the same before and after.
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const std::vector<ServerReport>& servers,
                                    std::string_view chroot);
 
