@@ -88,13 +88,23 @@ ReportCell sequenceCell(const lockcore::NodeName& name) {
     return {sequenceText(name), name.sequence ? QString::number(*name.sequence) : QString()};
 }
 
+ReportCell kindCell(lockcore::DirectoryKind kind) {
+    return {kindWord(kind), asciiText(lockcore::directoryKindName(kind))};
+}
+
+ReportCell roleCountCell(bool isMeant, std::size_t count) {
+    ReportCell cell = countCell(count);
+    if (!isMeant && count == 0) cell.text = unknownCell().text;
+    return cell;
+}
+
 ReportCell dialectCell(lockcore::Dialect dialect) {
     return {dialectWord(dialect), asciiText(lockcore::dialectInfo(dialect).key)};
 }
 
 ReportCell roleCell(lockcore::Role role) {
     return {roleWord(role), asciiText(lockcore::roleName(role)),
-            role == lockcore::Role::Holder ? Ink::Holder : Ink::Plain};
+            lockcore::isFirstInLine(role) ? Ink::Holder : Ink::Plain};
 }
 
 ReportCell stateCell(lockcore::SessionState state) {

@@ -34,6 +34,9 @@ ReportCell sessionCell(lockcore::SessionId session);
 /// The session of a contender; `row` may be null.
 ReportCell holderSessionCell(const lockcore::QueueRow* row);
 ReportCell sequenceCell(const lockcore::NodeName& name);
+ReportCell kindCell(lockcore::DirectoryKind kind);
+/// A number of those that a kind has: none where it has none.
+ReportCell roleCountCell(bool isMeant, std::size_t count);
 ReportCell dialectCell(lockcore::Dialect dialect);
 ReportCell roleCell(lockcore::Role role);
 ReportCell stateCell(lockcore::SessionState state);

@@ -78,9 +78,18 @@ Json header(const lockcore::ClusterSample& sample) {
 Json summaryJson(const lockcore::LockQueue& lock) {
     Json json{{"path", lock.path},
               {"dialect", lockcore::dialectInfo(lock.dialect).key},
-              {"mixed", lock.mixed},
-              {"holders", isUnread(lock) ? Json() : Json(lock.holders())},
-              {"waiters", isUnread(lock) ? Json() : Json(lock.waiters())}};
+              {"kind", lockcore::directoryKindName(lock.kind)},
+              {"mixed", lock.mixed}};
+    const lockcore::RoleCounts counts = lock.counts();
+    const auto put = [&](const char* key, std::size_t count) {
+        json[key] = isUnread(lock) ? Json() : Json(count);
+    };
+    put("holders", counts.holders);
+    put("waiters", counts.waiters);
+    put("leaders", counts.leaders);
+    put("standbys", counts.standbys);
+    put("members", counts.members);
+    if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.freshness == lockcore::Freshness::Named) json["read"] = false;
     if (lock.stat) json["nextSequence"] = lockcore::childrenEverCreated(*lock.stat);
     if (lock.problem) json["problem"] = problemJson(*lock.problem);
@@ -105,7 +114,7 @@ Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
     }
     putText(json, "data", contender.data);
     if (row.predecessor) json["predecessor"] = lock.rows[*row.predecessor].contender->name;
-    if (row.role == lockcore::Role::Waiter) json["watch"] = lockcore::chainVerdictName(link.verdict);
+    if (lockcore::isBehindSomebody(row.role)) json["watch"] = lockcore::chainVerdictName(link.verdict);
     if (link.target) json["watches"] = lock.rows[*link.target].contender->name;
     if (link.watchesItself) json["listensForRevocation"] = true;
     if (contender.problem) json["problem"] = problemJson(*contender.problem);
@@ -138,6 +147,9 @@ Json sessionJson(const lockcore::SessionView& view) {
     putMs(json, "expiresInMs", view.expiresIn);
     json["holds"] = placesJson(view.holds);
     json["waits"] = placesJson(view.waits);
+    json["leads"] = placesJson(view.leads);
+    json["standsBy"] = placesJson(view.standsBy);
+    json["memberOf"] = placesJson(view.memberOf);
     if (!view.unreadServers.empty()) json["unreadServers"] = view.unreadServers;
     return json;
 }

@@ -54,23 +54,31 @@ std::optional<std::int64_t> longestWaitSince(const lockcore::LockQueue& lock) {
     return since;
 }
 
+/// The first that holds, or leads.
 const lockcore::QueueRow* holderOf(const lockcore::LockQueue& lock) {
-    const auto found = std::ranges::find(lock.rows, lockcore::Role::Holder, &lockcore::QueueRow::role);
+    const auto found = std::ranges::find_if(
+        lock.rows, [](const lockcore::QueueRow& row) { return lockcore::isFirstInLine(row.role); });
     return found == lock.rows.end() ? nullptr : &*found;
 }
 
 std::vector<ReportColumn> lockColumns() {
     return {{QStringLiteral("path"), ReportText::tr("Lock"), Kind::Name},
             {QStringLiteral("dialect"), ReportText::tr("Dialect"), Kind::Word, 2},
+            {{}, ReportText::tr("Kind"), Kind::Word, 1},
             {QStringLiteral("mixed"), {}},
             {QStringLiteral("holders"), ReportText::tr("Holders"), Kind::Number},
             {QStringLiteral("waiters"), ReportText::tr("Waiters"), Kind::Number},
+            {{}, ReportText::tr("Members"), Kind::Number, 4},
             {QStringLiteral("longestWaitMs"), ReportText::tr("Longest wait"), Kind::Number},
-            {QStringLiteral("session"), ReportText::tr("First holder"), Kind::Word, 3},
+            {QStringLiteral("session"), ReportText::tr("Holder or leader"), Kind::Word, 3},
             {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name, 1},
             {QStringLiteral("nextSequence"), {}, Kind::Number},
             {QStringLiteral("problem"), {}},
-            {QStringLiteral("read"), {}}};
+            {QStringLiteral("read"), {}},
+            {QStringLiteral("kind"), {}},
+            {QStringLiteral("leaders"), {}, Kind::Number},
+            {QStringLiteral("standbys"), {}, Kind::Number},
+            {QStringLiteral("members"), {}, Kind::Number}};
 }
 
 ReportCell readCell(const lockcore::LockQueue& lock) {
@@ -85,18 +93,26 @@ Report locksReport(const ClusterAssessment& assessment) {
     const std::int64_t now = assessment.sample->takenAtUnixMs;
     for (const auto& lock : assessment.sample->locks) {
         const auto* holder = holderOf(*lock);
+        const lockcore::RoleCounts counts = lock->counts();
+        const bool hasHolders = lockcore::hasHolders(lock->kind) || lock->rows.empty();
         report.rows.push_back(
             {nameCell(lock->path),
              dialectCell(lock->dialect),
+             kindCell(lock->kind),
              {{}, lock->mixed ? QStringLiteral("true") : QStringLiteral("false")},
-             isUnread(*lock) ? unknownCell() : countCell(lock->holders()),
-             isUnread(*lock) ? unknownCell() : countCell(lock->waiters()),
+             isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.holders),
+             isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.waiters),
+             isUnread(*lock) ? unknownCell() : roleCountCell(false, counts.members),
              ageCell(longestWaitSince(*lock), now),
              holderSessionCell(holder),
              nameCell(addressOf(viewOf(sessions, holder))),
              {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
              problemCell(lock->problem),
-             readCell(*lock)});
+             readCell(*lock),
+             kindCell(lock->kind),
+             {{}, QString::number(counts.leaders)},
+             {{}, QString::number(counts.standbys)},
+             {{}, QString::number(counts.members)}});
     }
     return report;
 }
@@ -117,7 +133,7 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             view ? stateCell(view->state) : unknownCell(),
             ageCell(since, now),
             before ? ReportCell{sequenceText(before->parsed), foreignText(before->name)} : unknownCell(),
-            row.role == lockcore::Role::Waiter ? verdictCell(link.verdict) : unknownCell(),
+            lockcore::isBehindSomebody(row.role) ? verdictCell(link.verdict) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
             {{}, since ? QString::number(*since) : QString()},
             {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
@@ -128,12 +144,16 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
 Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Report report;
     report.subject = displayText(lock.path);
-    report.kind = dialectWord(lock.dialect);
+    report.kind =
+        ReportText::tr("%1 (%2)", "dialect, kind").arg(dialectWord(lock.dialect), kindWord(lock.kind));
     report.columns = contenderColumns();
     report.nothing =
         isUnread(lock) ? ReportText::tr("Who holds it and who waits is not known: it could not be read (%1).")
                              .arg(QLatin1String(lockcore::errorName(lock.problem->code)))
-                       : ReportText::tr("Nobody holds it, and nobody waits.");
+        : lockcore::hasHolders(lock.kind) ? ReportText::tr("Nobody holds it, and nobody waits.")
+        : lock.kind == lockcore::DirectoryKind::Election
+            ? ReportText::tr("Nobody leads, and nobody stands by.")
+            : ReportText::tr("Nobody is there.");
     const auto sessions = byId(assessment);
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
@@ -153,8 +173,11 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                       {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
                       {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
                       {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
-                      {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name}};
-    report.nothing = ReportText::tr("No session holds or waits.");
+                      {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
+                      {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
+                      {QStringLiteral("standsBy"), {}, Kind::Name},
+                      {QStringLiteral("memberOf"), {}, Kind::Name}};
+    report.nothing = ReportText::tr("No session holds or waits, leads or is a member of anything.");
     for (const auto& view : assessment.sessions)
         report.rows.push_back({sessionCell(view.session),
                                stateCell(view.state),
@@ -165,7 +188,10 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                durationCell(view.silentFor),
                                durationCell(view.expiresIn),
                                placesCell(view.holds),
-                               placesCell(view.waits)});
+                               placesCell(view.waits),
+                               placesCell(view.leads),
+                               placesCell(view.standsBy),
+                               placesCell(view.memberOf)});
     return report;
 }
 

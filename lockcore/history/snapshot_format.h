@@ -10,7 +10,8 @@ namespace lockcore {
 /// Value of "format", by which a snapshot file is known.
 inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 
-/// Grows with additions that an older reader may ignore.
+/// Grows with additions that an older reader may ignore. 1: kinds of directories, with the roles that only
+/// some of them have; coverage; who has left.
 inline constexpr int kSnapshotMinorVersion = 1;
 
 /// Follows the key of bytes that are not plain text and are written as base64.

@@ -83,7 +83,8 @@ LockMode readMode(const JsonField& field) {
 }
 
 Role readRole(const JsonField& field) {
-    static constexpr Role kRoles[] = {Role::Foreign, Role::Holder, Role::Waiter};
+    static constexpr Role kRoles[] = {Role::Foreign, Role::Holder,  Role::Waiter,
+                                      Role::Leader,  Role::Standby, Role::Member};
     return readName(field, kRoles, roleName);
 }
 
@@ -163,6 +164,21 @@ std::vector<QueueRow> readRows(const JsonField& contenders) {
     return rows;
 }
 
+DirectoryKind readKind(const JsonField& field) {
+    const auto kind = directoryKindFromName(field.text());
+    if (!kind) field.reject("unknown kind");
+    return kind.value_or(DirectoryKind::Unknown);
+}
+
+/// A snapshot of before there were kinds has holders and waiters only. Sequential nodes of no library were
+/// taken for a queue then.
+void settleKind(LockQueue& lock) {
+    lock.kind = dialectInfo(lock.dialect).kind;
+    if (lock.rows.empty()) return;
+    const bool isKnown = lock.dialect != Dialect::Sequential;
+    classifyQueue(lock, isKnown ? std::optional(lock.dialect) : std::nullopt);
+}
+
 std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     auto lock = std::make_shared<LockQueue>();
     lock->path = readBytes(field, "path");
@@ -173,6 +189,11 @@ std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     lock->readAtUnixMs = readTime(field.member("readAt"));
     if (field.has("stat")) lock->stat = readStat(field.member("stat"));
     lock->rows = readRows(field.member("contenders"));
+    if (field.has("capacity")) lock->capacity = field.member("capacity").integer<std::uint32_t>();
+    if (field.has("kind"))
+        lock->kind = readKind(field.member("kind"));
+    else
+        settleKind(*lock);
     lock->problem = readProblem(field);
     return lock;
 }

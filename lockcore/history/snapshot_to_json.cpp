@@ -66,6 +66,7 @@ Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
 Json lockJson(const LockQueue& lock) {
     const bool isNamed = lock.freshness == Freshness::Named;
     Json json{{"dialect", dialectInfo(lock.dialect).key},
+              {"kind", directoryKindName(lock.kind)},
               {"mixed", lock.mixed},
               // An older reader takes what is not read for what was read some time ago.
               {"freshness", freshnessName(isNamed ? Freshness::Stale : lock.freshness)},
@@ -73,6 +74,7 @@ Json lockJson(const LockQueue& lock) {
               {"contenders", Json::array()}};
     putBytes(json, "path", lock.path);
     if (isNamed) json["named"] = true;
+    if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.stat) putStat(json["stat"], *lock.stat);
     putProblem(json, lock.problem);
     for (const QueueRow& row : lock.rows)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/assessment.h>
+#include <lockcore/observe/permits.h>
 
 #include "coverage_of.h"
 #include "finding_detectors.h"
@@ -21,8 +22,13 @@ bool ClusterAssessment::isSettled() const {
 }
 
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
-                         const Thresholds& thresholds, std::string_view chroot) {
+                         const Thresholds& thresholds, std::string_view chroot, VerifiedQueues* known) {
     ClusterAssessment assessment;
+    VerifiedQueues ofThisSample;
+    VerifiedQueues& queues = known ? *known : ofThisSample;
+    learnQueues(*sample, chroot, queues);
+    sample = withPermitWaiters(asKnown(std::move(sample), queues));
+    assessment.queues = queues;
     assessment.sessions = sessionsOf(*sample);
     assessment.waitFor = waitForGraph(*sample);
     history.changes().note(*sample);

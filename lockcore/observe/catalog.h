@@ -30,15 +30,22 @@ struct ListedChild {
 /// The children of a list.
 std::vector<ListedChild> listedChildren(std::span<const std::string> names);
 
-/// True if such children make their directory a lock: one of them has a sequence number, or is a member by
-/// its form where that tells enough. GUIDs name much else than locks, so members of a barrier count beside
-/// its "ready" only, which a dump never shows (services register with such ephemerals, too), and leases of a
-/// kazoo semaphore only where they are known to be ephemeral. A mark helps where this is wrong. Pure.
-bool isLockDirectory(std::span<const ListedChild> children, Children kind = Children::Any);
+/// True if such children make their directory one of contenders: one of them has a sequence number, or is
+/// a member by its form where that tells enough. GUIDs name much else than locks, so members of a barrier
+/// count beside its "ready" only, which a dump never shows (services register with such ephemerals, too), and
+/// other names without a number only where they are known to be ephemeral. A mark helps where this is wrong.
+/// Pure.
+bool isLockDirectory(std::string_view path, std::span<const ListedChild> children,
+                     Children kind = Children::Any);
 
-/// The lock as far as the names of its children tell; `marked` is what a user has said that it is. Pure.
+/// The lock as far as the names of its children tell; `marked` is what a user has said that it is, `told`
+/// what something else than names tells that its children are, and `directory` its Stat where that was read
+/// along with the names. Pure.
 DiscoveredLock describeLock(std::string path, std::span<const ListedChild> children,
-                            std::optional<Dialect> marked = {});
+                            std::optional<Dialect> marked = {}, std::optional<Dialect> told = {},
+                            const std::optional<Stat>& directory = {});
+/// True where nobody stands in it, by its names.
+bool isEmpty(const DiscoveredLock& lock);
 
 /// A lock of one znode that exists. Pure.
 DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId session);
@@ -52,9 +59,10 @@ const DiscoveredLock* findLock(std::span<const DiscoveredLock> locks, std::strin
 /// True where an earlier description of a lock is that of one with these contents and that mark, too.
 bool stillDescribes(const DiscoveredLock& earlier, std::uint64_t contents, std::optional<Dialect> marked);
 
-/// Lock directories among the parents of these ephemerals, and ephemerals that are marked as locks of one
-/// znode: those under `chroot` (empty for none), relative to it, by path. Marks count for more than names.
-/// Those that `earlier`, sorted by path, knows with the same contents are taken from there. Pure.
+/// Lock directories among the parents of these ephemerals, and ephemerals that are locks of one znode by
+/// a mark or by their place: those under `chroot` (empty for none), relative to it, by path. Marks count for
+/// more than names. Those that `earlier`, sorted by path, knows with the same contents are taken from there.
+/// The server's root is nobody's group. Pure.
 std::vector<DiscoveredLock> locksAmong(std::span<const EphemeralNode> ephemerals, std::string_view chroot,
                                        const LockMarks& marks = {},
                                        std::span<const DiscoveredLock> earlier = {});

@@ -20,11 +20,11 @@ constexpr std::chrono::milliseconds kLeastLag = 1s;
 void ChangeWatch::note(const ClusterSample& sample) {
     std::map<std::string, Leadership> elections;
     for (const auto& lock : sample.locks)
-        if (isElection(lock->dialect))
+        if (lock->kind == DirectoryKind::Election)
             if (auto known = m_elections.extract(lock->path)) elections.insert(std::move(known));
     m_elections = std::move(elections);
     for (const auto& lock : sample.locks)
-        if (isElection(lock->dialect)) noteLeader(*lock, sample.takenAtUnixMs);
+        if (lock->kind == DirectoryKind::Election) noteLeader(*lock, sample.takenAtUnixMs);
     noteProgress(sample.servers);
 }
 
@@ -62,20 +62,6 @@ std::optional<std::chrono::milliseconds> ChangeWatch::lagOf(const ServerReport& 
     if (!m_before || !server.lastZxid || *server.lastZxid >= m_before->zxid) return std::nullopt;
     const std::chrono::milliseconds lag(server.readAtUnixMs - m_before->atUnixMs);
     return lag >= kLeastLag ? std::optional(lag) : std::nullopt;
-}
-
-bool isElection(Dialect dialect) {
-    switch (dialect) {
-        case Dialect::CuratorLatch:
-        case Dialect::ZooKeeperElection:
-        case Dialect::ZkRubyElection:
-        case Dialect::SolrElection:
-        case Dialect::RustLatch:
-        case Dialect::PatroniLeader:
-        case Dialect::HadoopElection:
-        case Dialect::KafkaController: return true;
-        default: return false;
-    }
 }
 
 }  // namespace lockcore

@@ -218,7 +218,7 @@ private:
         }
         m_open = 1;
         for (const auto& queue : m_sample->locks) {
-            if (queue->waiters() == 0 || !queue->stat) continue;
+            if (!queue->hasChain() || !queue->stat) continue;
             ++m_open;
             m_session->exists(queue->path, {}, [weak = weak_from_this(), queue](const Result<Stat>& stat) {
                 if (const auto self = weak.lock()) self->lookedAgain(*queue, stat);

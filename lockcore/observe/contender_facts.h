@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/contender_times.h>
+#include <lockcore/recipes/sequence.h>
 
 #include <algorithm>
 #include <chrono>
@@ -22,6 +23,16 @@ inline bool asksToShare(const QueueRow& row) {
     const NodeName& name = row.contender->parsed;
     return row.role != Role::Foreign && name.mode == LockMode::Read &&
            dialectInfo(dialectInfo(name.dialect).queue).rule == BlockRule::ReadersShare;
+}
+
+/// The role in a directory of that kind of who is blocked by another, or by nobody.
+Role roleIn(DirectoryKind kind, bool isBlocked);
+
+/// A name without its sequence number.
+inline std::string_view stemOf(const Contender& contender) {
+    const std::string_view name = contender.name;
+    const auto suffix = parseSequenceSuffix(name);
+    return name.substr(0, name.size() - (suffix ? suffix->length : 0));
 }
 
 /// What stands before a contender's name in its whole path on the server.

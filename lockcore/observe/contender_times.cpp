@@ -115,7 +115,7 @@ void TakeoverLog::take(const LockQueue& queue, const LockQueue& last, const Queu
 
 void TakeoverLog::takeRow(const LockQueue& queue, const QueueRow& row) {
     const Contender& contender = *row.contender;
-    if (row.role != Role::Holder) {
+    if (!isFirstInLine(row.role)) {
         m_holders.erase(contender.name);
         return;
     }
@@ -151,11 +151,11 @@ ContenderTimes contenderTimes(const Contender& contender, Role role, const Direc
     const auto& stat = contender.stat;
     if (stat) times.queued = now.since(stat->ctimeMs, stat->czxid);
     if (role == Role::Waiter && times.queued) times.waited = KnownDuration{*times.queued, times.queued};
-    if (role != Role::Holder) return times;
+    if (!isFirstInLine(role)) return times;
     if (!stat && !takeover) return times;
     KnownDuration held = stat ? heldByStat(contender, past, now) : KnownDuration();
     if (takeover) narrow(held, *takeover, now.unixMs);
-    if (times.queued && held.most) {
+    if (role == Role::Holder && times.queued && held.most) {
         const auto before = [&](milliseconds since) {
             return std::max(milliseconds(0), *times.queued - since);
         };

@@ -70,7 +70,9 @@ private:
         std::set<std::pair<std::size_t, std::size_t>> alone;
         for (const WaitEdge& edge : m_graph.edges) {
             const QueueRow& row = m_sample.locks[edge.lock]->rows[edge.blockerRow];
-            if (row.role == Role::Holder && !asksToShare(row)) alone.emplace(edge.blocker, edge.lock);
+            const bool isOneOfMany = hasOneOfMany(*m_sample.locks[edge.lock], edge.blockerRow);
+            if (row.role == Role::Holder && !asksToShare(row) && !isOneOfMany)
+                alone.emplace(edge.blocker, edge.lock);
         }
         return alone;
     }
@@ -91,6 +93,7 @@ private:
         for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
             const WaitEdge& edge = m_graph.edges[i];
             if (!isWanted(edge)) continue;
+            if (hasOneOfMany(*m_sample.locks[edge.lock], edge.blockerRow)) continue;
             const std::size_t blocker = nodeOf(edge.lock, edge.blockerRow);
             m_arcs.push_back({nodeOf(edge.lock, edge.waiterRow), blocker, i});
             if (isAdded[blocker]) continue;

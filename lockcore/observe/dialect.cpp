@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/dialect.h>
 #include <lockcore/recipes/sequence.h>
+#include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace lockcore {
 
@@ -51,6 +54,20 @@ bool isTypeAndHex32(std::string_view text) {
     return type.size() > 1 && type.ends_with('-') && isHex32(text.substr(type.size()));
 }
 
+/// A GUID, a dash and whatever follows.
+bool isGuidAndText(std::string_view text) {
+    for (const std::size_t length : {std::size_t{36}, std::size_t{32}}) {
+        if (text.size() <= length || text[length] != '-') continue;
+        const std::string_view guid = text.substr(0, length);
+        if (length == 36 ? isUuid(guid) : isHex32(guid)) return true;
+    }
+    return false;
+}
+
+bool isHexAndText(std::string_view text) {
+    return text.size() > 32 && text[32] == '-' && isHex32(text.substr(0, 32));
+}
+
 bool hasForm(std::string_view id, IdForm form) {
     switch (form) {
         case IdForm::None: return id.empty();
@@ -61,6 +78,8 @@ bool hasForm(std::string_view id, IdForm form) {
         case IdForm::Decimal: return isDecimal(id);
         case IdForm::SessionAndWord: return isSessionAndWord(id);
         case IdForm::TypeAndHex32: return isTypeAndHex32(id);
+        case IdForm::GuidAndText: return isGuidAndText(id);
+        case IdForm::HexAndText: return isHexAndText(id);
         case IdForm::Word: return !id.empty();
     }
     return false;
@@ -75,27 +94,122 @@ std::optional<std::string_view> idOf(std::string_view stem, const NamePattern& p
     return hasForm(stem, pattern.id) ? std::optional(stem) : std::nullopt;
 }
 
-/// `name` by the patterns of `rows`; a pattern without a number comes first, since a GUID may end in ten
-/// digits.
+/// Whether a server may have given the number at the end of a name that nobody knows.
+bool looksGiven(std::string_view name, const SequenceSuffix& suffix) {
+    constexpr std::int64_t kWithoutZero = 1'000'000'000;
+    const std::string_view stem = name.substr(0, name.size() - suffix.length);
+    if (suffix.number < 0) return stem.ends_with('-') || stem.ends_with('_');
+    return suffix.number < kWithoutZero && (stem.empty() || !isDigit(stem.back()));
+}
+
+/// When a pattern is tried. One without a number comes first, since a GUID may end in ten digits; but what
+/// takes any text last.
+int turnOf(const NamePattern& pattern) {
+    if (pattern.numbered) return 1;
+    return pattern.id == IdForm::HexAndText ? 2 : 0;
+}
+
+/// `name` by the patterns of `rows`.
 std::optional<NodeName> match(std::string_view name, std::optional<SequenceSuffix> suffix,
                               std::span<const DialectInfo> rows) {
     const std::string_view stem = name.substr(0, name.size() - (suffix ? suffix->length : 0));
-    for (const bool numbered : {false, true}) {
-        if (numbered && !suffix) break;
+    for (int turn = 0; turn <= 2; ++turn) {
         for (const DialectInfo& info : rows) {
+            if (info.needsEvidence && rows.size() > 1) continue;
             for (const NamePattern& pattern : info.names) {
-                if (pattern.numbered != numbered) continue;
-                const auto id = idOf(numbered ? stem : name, pattern);
-                if (!id) continue;
+                if (turnOf(pattern) != turn || (pattern.numbered && !suffix)) continue;
+                const auto id = idOf(pattern.numbered ? stem : name, pattern);
+                // Its ids are also those of members, which may have a number for a name.
+                const bool isDoubtful = pattern.numbered && pattern.id == IdForm::TypeAndHex32;
+                if (!id || (isDoubtful && !looksGiven(name, *suffix))) continue;
                 return NodeName{info.dialect, pattern.mode, std::string(*id),
-                                numbered ? std::optional(suffix->number) : std::nullopt};
+                                pattern.numbered ? std::optional(suffix->number) : std::nullopt};
             }
         }
     }
     return std::nullopt;
 }
 
+bool fitsName(std::string_view name, std::string_view pattern) {
+    if (pattern == "*") return true;
+    if (!pattern.ends_with('*')) return name == pattern;
+    return name.size() >= pattern.size() && name.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+/// Name by name, from the end.
+bool endsLike(std::string_view path, std::string_view pattern) {
+    while (!pattern.empty()) {
+        const std::size_t cut = pattern.rfind('/');
+        const std::string_view last = cut == std::string_view::npos ? pattern : pattern.substr(cut + 1);
+        if (path.size() < 2 || !fitsName(nodeName(path), last)) return false;
+        path = parentPath(path);
+        pattern = cut == std::string_view::npos ? std::string_view() : pattern.substr(0, cut);
+    }
+    return true;
+}
+
+char lowerCase(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// "leader", "leader-latch", "LeaderElection": a word of the name tells, but not "leaderboard".
+bool tellsOfElection(std::string_view name) {
+    constexpr std::array kWords{"leader",         "leaders",  "leadership",     "leaderlatch",
+                                "leaderelection", "election", "leaderselector", "leaderselect",
+                                "elections",      "elector",  "elect"};
+    std::string word;
+    const auto isOne = [&] { return std::ranges::find(kWords, word) != kWords.end(); };
+    for (const char c : name) {
+        const char lower = lowerCase(c);
+        if ((c != lower || lower < 'a' || lower > 'z') && isOne()) return true;
+        if (lower < 'a' || lower > 'z')
+            word.clear();
+        else
+            word += lower;
+    }
+    return isOne();
+}
+
 }  // namespace
+
+std::string_view directoryKindName(DirectoryKind kind) {
+    switch (kind) {
+        case DirectoryKind::Lock: return "lock";
+        case DirectoryKind::ReadWriteLock: return "read-write-lock";
+        case DirectoryKind::Semaphore: return "semaphore";
+        case DirectoryKind::Barrier: return "barrier";
+        case DirectoryKind::Election: return "election";
+        case DirectoryKind::Membership: return "membership";
+        case DirectoryKind::WorkQueue: return "work-queue";
+        case DirectoryKind::Unknown: return "unknown";
+    }
+    return "unknown";
+}
+
+std::optional<DirectoryKind> directoryKindFromName(std::string_view name) {
+    for (int kind = 0; kind <= static_cast<int>(DirectoryKind::Unknown); ++kind)
+        if (directoryKindName(static_cast<DirectoryKind>(kind)) == name)
+            return static_cast<DirectoryKind>(kind);
+    return std::nullopt;
+}
+
+std::optional<Dialect> dialectOfPlace(std::string_view directory) {
+    if (directory.size() > 1 && nodeName(parentPath(directory)) == "table-lock")
+        return Dialect::HBaseTableLock;
+    return std::nullopt;
+}
+
+bool isElectionPlace(std::string_view directory) {
+    return directory.size() > 1 &&
+           (tellsOfElection(nodeName(directory)) || tellsOfElection(nodeName(parentPath(directory))));
+}
+
+std::optional<DialectPlace> singleNodePlace(std::string_view path) {
+    for (const DialectInfo& info : dialects())
+        for (const NodePlace& place : info.nodePlaces)
+            if (endsLike(path, place.path)) return DialectPlace{info.dialect, &place};
+    return std::nullopt;
+}
 
 std::optional<Dialect> dialectFromKey(std::string_view key) {
     const auto found = std::ranges::find(dialects(), key, &DialectInfo::key);
@@ -138,15 +252,19 @@ std::string_view bugSituationKey(BugSituation situation) {
 NodeName parseNodeName(std::string_view name) {
     const auto suffix = parseSequenceSuffix(name);
     if (auto known = match(name, suffix, dialects())) return *std::move(known);
-    if (!suffix) return {};
+    if (!suffix || !looksGiven(name, *suffix)) return {};
     return {Dialect::Sequential, LockMode::Exclusive, {}, suffix->number};
 }
 
 NodeName parseNodeName(std::string_view name, Dialect dialect) {
     const DialectInfo& info = dialectInfo(dialect);
-    if (auto own = match(name, parseSequenceSuffix(name), {&info, 1})) return *std::move(own);
+    const auto suffix = parseSequenceSuffix(name);
+    if (auto own = match(name, suffix, {&info, 1})) return *std::move(own);
     NodeName parsed = parseNodeName(name);
-    if (parsed.dialect == Dialect::Sequential && !info.names.empty()) parsed.dialect = dialect;
+    // Who is told that they queue believes it of names of members, too: those are common words.
+    const bool queuesUp = isForQueues(dialectInfo(parsed.dialect).kind);
+    const bool isMeant = !info.names.empty() || dialect == Dialect::Sequential;
+    if (suffix && !queuesUp && isMeant) return {dialect, LockMode::Exclusive, {}, suffix->number};
     return parsed;
 }
 

@@ -105,8 +105,7 @@ Finding makeFinding(FindingKind kind, Degree degree) {
 
 Finding findingAt(const LockQueue& lock, FindingKind kind, Degree degree) {
     Finding finding = makeFinding(kind, degree);
-    const bool isKnownRecipe = lock.dialect != Dialect::Sequential && lock.dialect != Dialect::Unknown;
-    if (findingRow(kind).needsKnownRecipe && !isKnownRecipe) finding.severity = Severity::Information;
+    if (findingRow(kind).needsKnownRecipe && !isForQueues(lock.kind)) finding.severity = Severity::Information;
     finding.lock = lock.path;
     return finding;
 }

@@ -22,7 +22,7 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         const LockQueue& lock = *context.sample().locks[edge.lock];
         const Contender& waiter = *lock.rows[edge.waiterRow].contender;
         finding.sessions.push_back(waits.sessions[edge.waiter]);
-        finding.contenders.push_back(childPrefix({}, lock.path) + waiter.name);
+        finding.contenders.push_back(contenderPath(lock.path, waiter));
         if (!waiter.stat) continue;
         const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
@@ -53,7 +53,7 @@ Degree degreeOf(const AbsentHolder& holder) {
     const bool isNearlyGone = holder.view->state == SessionState::Ghost || !holder.view->silentFor ||
                               !holder.view->timeout ||
                               *holder.view->silentFor > *holder.view->timeout * 4 / 5;
-    return isNearlyGone && holder.lock->waiters() > 0 ? Degree::Grave : Degree::Usual;
+    return isNearlyGone && holder.lock->hasChain() ? Degree::Grave : Degree::Usual;
 }
 
 /// One finding about holders of one kind, which are in one lock or run on one host.
@@ -61,6 +61,7 @@ Finding absentHolders(const std::vector<AbsentHolder>& holders, bool isOneLock) 
     const bool isGhost = holders.front().view->state == SessionState::Ghost;
     const FindingKind kind = isGhost ? FindingKind::GhostHolder : FindingKind::SilentHolder;
     Finding finding = makeFinding(kind);
+    if (holders.size() == 1 && holders.front().row->role == Role::Leader) finding.detail = "leader";
     if (isOneLock) finding.lock = holders.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;
@@ -101,7 +102,7 @@ std::map<IdKey, std::vector<std::size_t>> rowsById(const LockQueue& lock) {
     std::map<IdKey, std::vector<std::size_t>> rows;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const NodeName& name = lock.rows[row].contender->parsed;
-        if (lock.rows[row].role != Role::Foreign && isRandomId(name.id))
+        if (isInQueue(lock.rows[row].role) && isRandomId(name.id))
             rows[{name.dialect, name.id}].push_back(row);
     }
     return rows;
@@ -120,7 +121,7 @@ bool isDowngradePair(const LockQueue& lock, const std::vector<std::size_t>& rows
 bool isOrphan(const FindingContext& context, const LockQueue& lock, const std::vector<std::size_t>& rows) {
     const QueueRow& first = lock.rows[rows.front()];
     const SessionView* view = context.viewOf(ownerOf(first));
-    return first.role == Role::Holder && view != nullptr && view->state != SessionState::Ghost &&
+    return isFirstInLine(first.role) && view != nullptr && view->state != SessionState::Ghost &&
            std::all_of(rows.begin(), rows.end(),
                        [&](std::size_t row) { return ownerOf(lock.rows[row]) == view->session; });
 }
@@ -144,7 +145,8 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
     std::map<SessionId, Finding> bySession;
     for (const QueueRow& row : lock.rows) {
         const SessionId session = ownerOf(row);
-        if (!row.predecessor || session == SessionId::None || context.isOwn(session)) continue;
+        if (row.role != Role::Waiter || !row.predecessor) continue;
+        if (session == SessionId::None || context.isOwn(session)) continue;
         if (!row.contender->stat) continue;
         const QueueRow& blocker = lock.rows[*row.predecessor];
         const auto& id = row.contender->parsed.id;
@@ -178,7 +180,7 @@ void findAbsentHolders(const FindingContext& context, Findings& findings) {
     std::map<std::pair<SessionState, std::string>, std::vector<AbsentHolder>> byHost;
     for (const auto& lock : context.sample().locks) {
         for (const QueueRow& row : lock->rows) {
-            if (row.role != Role::Holder || context.isOwn(ownerOf(row))) continue;
+            if (!isFirstInLine(row.role) || context.isOwn(ownerOf(row))) continue;
             const SessionView* view = context.viewOf(ownerOf(row));
             if (view == nullptr) continue;
             if (view->state == SessionState::Ghost || view->state == SessionState::Silent)
@@ -209,7 +211,7 @@ void findPersistentContenders(const FindingContext& context, Findings& findings)
     for (const auto& lock : context.sample().locks) {
         Finding finding = findingAt(*lock, FindingKind::PersistentContender);
         for (const QueueRow& row : lock->rows) {
-            const bool isPersistent = row.role != Role::Foreign && row.contender->stat &&
+            const bool isPersistent = isInQueue(row.role) && row.contender->stat &&
                                       row.contender->stat->ephemeralOwner == SessionId::None;
             if (!isPersistent) continue;
             nameContender(finding, row);

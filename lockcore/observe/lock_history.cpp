@@ -147,6 +147,7 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
         past.watchedFromUnixMs = queue->readAtUnixMs;
         track.last = std::make_shared<const LockQueue>();
     }
+    if (queue->kind != DirectoryKind::Unknown) past.kind = queue->kind;
     Update update{*track.last, *queue, queueDifference(*track.last, *queue), !isKnown, isUnseen(past)};
     if (isKnown) past.unseenChanges += unseenChanges(update.before, *queue, update.difference).value_or(0);
     settleRoles(update, track, past);
@@ -170,7 +171,7 @@ void LockHistory::settleRoles(Update& update, const Track& track, const LockPast
     const auto isAnother = [&](const QueueDifference::Kept& kept) {
         const QueueRow& before = update.before.rows[kept.before];
         const QueueRow& after = update.queue.rows[kept.after];
-        if ((before.role == Role::Foreign) != (after.role == Role::Foreign)) return true;
+        if (isInQueue(before.role) != isInQueue(after.role)) return true;
         const auto found = track.present.find(before.contender.get());
         if (found == track.present.end()) return false;
         const auto& known = past.turns[found->second].contender->stat;
@@ -219,7 +220,7 @@ void LockHistory::takeChanged(const Update& update, Track& track, LockPast& past
         // What was read of it once stays true while it is read again.
         if (row.contender->stat || !turn.contender->stat) turn.contender = row.contender;
         takeStat(turn);
-        if (row.role == Role::Holder && !turn.granted) grant(turn, update, after, track.seen);
+        if (isFirstInLine(row.role) && !turn.granted) grant(turn, update, after, track.seen);
     }
 }
 
@@ -227,7 +228,7 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
     track.present.reserve(track.present.size() + update.difference.added.size());
     for (const std::size_t index : update.difference.added) {
         const QueueRow& row = update.queue.rows[index];
-        if (row.role == Role::Foreign) continue;
+        if (!isInQueue(row.role)) continue;
         track.present.emplace(row.contender.get(), past.turns.size());
         Turn& turn = past.turns.emplace_back();
         turn.contender = row.contender;
@@ -235,7 +236,7 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.beganBefore = update.isFirst;
         turn.id = past.begun++;
         takeStat(turn);
-        if (row.role == Role::Holder) grant(turn, update, index, track.seen);
+        if (isFirstInLine(row.role)) grant(turn, update, index, track.seen);
     }
 }
 

@@ -1,200 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/lock_queue.h>
-#include <lockcore/recipes/sequence.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
-#include <array>
-#include <tuple>
 
 namespace lockcore {
 
 namespace {
-
-constexpr std::size_t kDialectCount = static_cast<std::size_t>(Dialect::Unknown) + 1;
-
-/// Below all numbers that have no sign. Compared from the left, nine digits count as if a tenth followed that
-/// comes before all others.
-std::int64_t placeOfNegativeText(std::int64_t magnitude) {
-    constexpr std::int64_t kTenDigits = 1'000'000'000;
-    constexpr std::int64_t kBelowAll = std::int64_t{1} << 36;
-    const std::int64_t aligned = magnitude < kTenDigits ? magnitude * 20 : magnitude * 2 + 1;
-    return aligned - kBelowAll;
-}
-
-/// Where a client that reads numbers this way puts one.
-std::int64_t placeOf(std::int64_t number, SequenceReading reading) {
-    switch (reading) {
-        case SequenceReading::Number: return number;
-        case SequenceReading::Text: return number < 0 ? placeOfNegativeText(-number) : number;
-        case SequenceReading::SignDropped: return number < 0 ? -number : number;
-        case SequenceReading::None: return 0;
-    }
-    return number;
-}
-
-/// A child, and what its place in the queue follows from.
-struct Candidate {
-    std::shared_ptr<const Contender> contender;
-    const DialectInfo* queue;  ///< row of the table whose rule its queue follows
-    bool contends;
-    std::int64_t place;
-
-    const NodeName& parsed() const { return contender->parsed; }
-    bool isReader() const { return parsed().mode == LockMode::Read; }
-    bool sharesAsReader() const { return isReader() && queue->rule == BlockRule::ReadersShare; }
-    /// None until it was read.
-    SessionId owner() const { return contender->stat ? contender->stat->ephemeralOwner : SessionId::None; }
-    std::size_t slot() const { return static_cast<std::size_t>(queue->dialect); }
-};
-
-bool comesBefore(const Candidate& a, const Candidate& b) {
-    const auto key = [](const Candidate& one) {
-        return std::tuple(!one.contends, one.place, one.isReader(), std::string_view(one.contender->name));
-    };
-    return key(a) < key(b);
-}
-
-/// A lease or a member of a barrier by its name, unless it is known to be none: those are ephemeral. The one
-/// znode of a lock need not be.
-bool isMember(const Contender& contender) {
-    if (dialectInfo(contender.parsed.dialect).rule == BlockRule::SingleNode) return true;
-    const bool isPersistent = contender.stat && contender.stat->ephemeralOwner == SessionId::None;
-    return !isPersistent && contender.parsed.dialect != Dialect::Unknown;
-}
-
-std::vector<Candidate> sortedCandidates(std::vector<std::shared_ptr<const Contender>> contenders) {
-    // Names without a number are common, so beside numbers they count for nothing.
-    const bool anyNumber = std::ranges::any_of(
-        contenders, [](const auto& contender) { return contender->parsed.sequence.has_value(); });
-    std::vector<Candidate> candidates;
-    candidates.reserve(contenders.size());
-    for (auto& contender : contenders) {
-        const NodeName& parsed = contender->parsed;
-        const DialectInfo& queue = dialectInfo(dialectInfo(parsed.dialect).queue);
-        const bool contends = anyNumber ? parsed.sequence.has_value() : isMember(*contender);
-        const std::int64_t place = placeOf(parsed.sequence.value_or(0), queue.reading);
-        candidates.push_back({std::move(contender), &queue, contends, place});
-    }
-    std::ranges::sort(candidates, comesBefore);
-    return candidates;
-}
-
-/// Curator 5.5 and later turn a held write lock into a read lock by a second znode with the same number:
-/// reader and writer of one number are one owner then. Near the end of the counter, equal numbers happen
-/// between strangers.
-bool mayBeDowngrade(const NodeName& parsed) {
-    const std::int64_t number = parsed.sequence.value_or(-1);
-    return parsed.dialect == Dialect::CuratorReadWrite && number >= 0 && number < kSequenceLimit;
-}
-
-/// What of one queue stands before the row being looked at.
-struct Before {
-    std::optional<std::size_t> last = {};
-    std::optional<std::size_t> firstWriter = {};
-    std::optional<std::size_t> lastWriter = {};
-    /// Whose all writers are; None where they are several sessions', or one of them is not known.
-    SessionId writersOwner = SessionId::None;
-};
-
-/// How many rows of one queue share the place being looked at.
-struct Equals {
-    std::size_t readers = 0;
-    std::size_t writers = 0;
-};
-
-/// Finds holders and predecessors among sorted candidates.
-class Arrangement {
-public:
-    explicit Arrangement(const std::vector<Candidate>& candidates) : m_candidates(candidates) {}
-
-    std::vector<QueueRow> rows() {
-        m_rows.reserve(m_candidates.size());
-        for (const Candidate& candidate : m_candidates)
-            m_rows.push_back({candidate.contender});
-        std::size_t begin = 0;
-        while (begin < m_rows.size() && m_candidates[begin].contends) {
-            std::size_t end = begin + 1;
-            while (end < m_rows.size() && m_candidates[end].contends &&
-                   m_candidates[end].place == m_candidates[begin].place)
-                ++end;
-            arrangeEquals(begin, end);
-            begin = end;
-        }
-        return std::move(m_rows);
-    }
-
-private:
-    void arrangeEquals(std::size_t begin, std::size_t end) {
-        std::array<Equals, kDialectCount> equals{};
-        for (std::size_t i = begin; i < end; ++i) {
-            Equals& mine = equals[m_candidates[i].slot()];
-            ++(m_candidates[i].sharesAsReader() ? mine.readers : mine.writers);
-        }
-        for (std::size_t i = begin; i < end; ++i) {
-            arrange(i, equals[m_candidates[i].slot()]);
-            remember(i);
-        }
-    }
-
-    void arrange(std::size_t index, const Equals& equals) {
-        const Candidate& candidate = m_candidates[index];
-        QueueRow& row = m_rows[index];
-        row.role = Role::Holder;
-        const BlockRule rule = candidate.queue->rule;
-        if (rule == BlockRule::AllHold || rule == BlockRule::SingleNode) return;
-        row.predecessor =
-            candidate.sharesAsReader() ? readerPredecessor(candidate) : m_before[candidate.slot()].last;
-        const bool hasRivals =
-            candidate.queue->equalNumbers == EqualNumbers::Undecided && rivals(candidate, equals) > 0;
-        if (row.predecessor && ownsTheWriteLock(candidate)) row.predecessor.reset();
-        if (row.predecessor || hasRivals) row.role = Role::Waiter;
-    }
-
-    /// Curator grants the read lock at once to the thread that holds the write lock, wherever it queues. It
-    /// watches nothing then. Another thread of that session would wait, which no name tells: it may hold.
-    bool ownsTheWriteLock(const Candidate& candidate) const {
-        const Before& before = m_before[candidate.slot()];
-        const SessionId owner = candidate.owner();
-        return candidate.parsed().dialect == Dialect::CuratorReadWrite && candidate.sharesAsReader() &&
-               owner != SessionId::None && owner == before.writersOwner &&
-               m_rows[*before.firstWriter].role == Role::Holder;
-    }
-
-    /// Others in its place that block it as much as it blocks them.
-    static std::size_t rivals(const Candidate& candidate, const Equals& equals) {
-        const bool isDowngrade = mayBeDowngrade(candidate.parsed());
-        if (candidate.sharesAsReader()) return isDowngrade ? 0 : equals.writers;
-        return equals.writers - 1 + (isDowngrade ? 0 : equals.readers);
-    }
-
-    std::optional<std::size_t> readerPredecessor(const Candidate& candidate) const {
-        const Before& before = m_before[candidate.slot()];
-        const bool first = candidate.queue->watch == WaiterWatch::FirstWriter;
-        const auto writer = first ? before.firstWriter : before.lastWriter;
-        if (writer && mayBeDowngrade(candidate.parsed()) && m_candidates[*writer].place == candidate.place)
-            return std::nullopt;
-        return writer;
-    }
-
-    void remember(std::size_t index) {
-        Before& before = m_before[m_candidates[index].slot()];
-        before.last = index;
-        if (m_candidates[index].sharesAsReader()) return;
-        const SessionId owner = m_candidates[index].owner();
-        if (!before.firstWriter)
-            before.writersOwner = owner;
-        else if (owner != before.writersOwner)
-            before.writersOwner = SessionId::None;
-        before.lastWriter = index;
-        if (!before.firstWriter) before.firstWriter = index;
-    }
-
-    const std::vector<Candidate>& m_candidates;
-    std::vector<QueueRow> m_rows;
-    std::array<Before, kDialectCount> m_before{};
-};
 
 std::size_t countRole(const std::vector<QueueRow>& rows, Role role) {
     return static_cast<std::size_t>(
@@ -207,6 +20,9 @@ std::string_view roleName(Role role) {
     switch (role) {
         case Role::Holder: return "holder";
         case Role::Waiter: return "waiter";
+        case Role::Leader: return "leader";
+        case Role::Standby: return "standby";
+        case Role::Member: return "member";
         case Role::Foreign: return "foreign";
     }
     return "foreign";
@@ -236,6 +52,25 @@ std::size_t LockQueue::waiters() const {
     return countRole(rows, Role::Waiter);
 }
 
+RoleCounts LockQueue::counts() const {
+    RoleCounts counts;
+    for (const QueueRow& row : rows) {
+        switch (row.role) {
+            case Role::Holder: ++counts.holders; break;
+            case Role::Waiter: ++counts.waiters; break;
+            case Role::Leader: ++counts.leaders; break;
+            case Role::Standby: ++counts.standbys; break;
+            case Role::Member: ++counts.members; break;
+            case Role::Foreign: break;
+        }
+    }
+    return counts;
+}
+
+bool LockQueue::hasChain() const {
+    return std::ranges::any_of(rows, [](const QueueRow& row) { return isBehindSomebody(row.role); });
+}
+
 std::int64_t childrenEverCreated(const Stat& directory) {
     const auto twice =
         static_cast<std::uint32_t>(directory.cversion) + static_cast<std::uint32_t>(directory.numChildren);
@@ -243,28 +78,9 @@ std::int64_t childrenEverCreated(const Stat& directory) {
 }
 
 std::string contenderPath(std::string_view lockPath, const Contender& contender) {
+    if (contender.name.starts_with('/')) return contender.name;
     const bool isTheLock = dialectInfo(contender.parsed.dialect).rule == BlockRule::SingleNode;
     return isTheLock ? std::string(lockPath) : joinPath(lockPath, contender.name);
-}
-
-std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders) {
-    const auto candidates = sortedCandidates(std::move(contenders));
-    return Arrangement(candidates).rows();
-}
-
-void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
-    std::array<std::size_t, kDialectCount> ofDialect{};
-    std::array<std::size_t, kDialectCount> ofQueue{};
-    for (const QueueRow& row : queue.rows) {
-        if (row.role == Role::Foreign) continue;
-        const Dialect dialect = row.contender->parsed.dialect;
-        ++ofDialect[static_cast<std::size_t>(dialect)];
-        ++ofQueue[static_cast<std::size_t>(dialectInfo(dialect).queue)];
-    }
-    const auto most = std::ranges::max_element(ofDialect);
-    queue.dialect = *most == 0 ? Dialect::Unknown : static_cast<Dialect>(most - ofDialect.begin());
-    if (marked) queue.dialect = *marked;
-    queue.mixed = std::ranges::count_if(ofQueue, [](std::size_t count) { return count > 0; }) > 1;
 }
 
 }  // namespace lockcore

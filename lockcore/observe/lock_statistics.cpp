@@ -202,8 +202,10 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
     statistics.forgotten = past.forgotten;
     if (sources.requests) statistics.requests = requestRate(*sources.requests, statistics.span);
     SessionGrants grantsOf;
-    for (const Turn& turn : past.turns)
-        countTurn(statistics, grantsOf, turn);
+    // Who stands by waits for nothing, and a leader keeps nobody from its share.
+    if (past.kind != DirectoryKind::Election)
+        for (const Turn& turn : past.turns)
+            countTurn(statistics, grantsOf, turn);
     share(statistics, grantsOf, sources);
     const std::int64_t ms = statistics.span.toUnixMs - statistics.span.fromUnixMs;
     if (ms >= 1000)

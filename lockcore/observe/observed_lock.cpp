@@ -5,6 +5,8 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace lockcore {
@@ -23,6 +25,14 @@ constexpr Duration kNamesFirst = 200ms;
 /// A list that took t is followed by the next one 4 t later at the earliest: at most a fifth of the time goes
 /// into lists.
 constexpr int kRestFactor = 4;
+
+/// The number of leases, as kazoo writes it into the directory of a semaphore.
+std::optional<std::size_t> leasesOfKazoo(std::string_view data) {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(data.data(), data.data() + data.size(), number);
+    const bool isWhole = error == std::errc() && end == data.data() + data.size() && number > 0;
+    return isWhole ? std::optional(number) : std::nullopt;
+}
 
 bool isSame(const Contender& a, const Contender& b) {
     return a.stat == b.stat && a.data == b.data && !a.problem && !b.problem;
@@ -52,6 +62,7 @@ ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path,
     : m_session(std::move(session)),
       m_path(std::move(path)),
       m_marked(marked),
+      m_told(dialectOfPlace(m_path)),
       m_known(std::move(known)),
       m_sink(std::move(sink)) {
     m_queue.path = m_path;
@@ -161,8 +172,41 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
     if (!m_published && m_toRead.size() >= kManyUnread)
         m_readTimer = m_session->loop().callAt(now + kNamesFirst,
                                                guarded([](ObservedLock& self) { self.startReading(); }));
+    readDirectory(m_queue.stat.value());
     readMore();
     publish();
+}
+
+/// Names of 32 digits are many a library's. The directory of kazoo's semaphore has the number of its leases
+/// as data, which nobody else's has.
+void ObservedLock::readDirectory(const Stat& stat) {
+    const bool mayBeSemaphore =
+        m_queue.dialect == Dialect::HexMember || m_queue.dialect == Dialect::KazooSemaphore;
+    if (!mayBeSemaphore || m_readData == stat.mzxid) return;
+    m_readData = stat.mzxid;
+    m_session->get(m_path, {}, guarded([](ObservedLock& self, const Result<NodeData>& directory) {
+                       self.directoryRead(directory);
+                   }));
+}
+
+void ObservedLock::directoryRead(const Result<NodeData>& directory) {
+    if (!directory) {
+        m_readData = Zxid::None;
+        return;
+    }
+    const std::optional<std::size_t> leases = leasesOfKazoo(directory->data);
+    if (m_queue.capacity == leases) return;
+    m_queue.capacity = leases;
+    if (!m_marked) {
+        m_told = leases ? std::optional(Dialect::KazooSemaphore) : dialectOfPlace(m_path);
+        for (auto& [name, entry] : m_entries) {
+            Contender contender = *entry.contender;
+            contender.parsed = parsed(name);
+            entry.contender = std::make_shared<const Contender>(std::move(contender));
+        }
+    }
+    arrange();
+    publishSoon();
 }
 
 void ObservedLock::listFailed(const Error& error) {
@@ -224,12 +268,14 @@ void ObservedLock::apply(const ChildList& list) {
         cancelTimer(m_publishTimer);
         abandonReads();
         m_entries.clear();
+        m_told = dialectOfPlace(m_path);
+        m_readData = Zxid::None;
     }
     m_withinLimit = list.stat.numChildren <= kMostChildrenListed;
+    m_queue.stat = list.stat;
     takeKnown(list.stat);
     merge(list.names);
     arrange();
-    m_queue.stat = list.stat;
     m_queue.freshness = Freshness::Live;
     m_queue.problem.reset();
     m_times.answered(m_queue, m_session->loop().now());
@@ -267,6 +313,7 @@ void ObservedLock::arrange() {
         contenders.push_back(entry.contender);
     m_queue.rows = arrangeQueue(std::move(contenders));
     classifyQueue(m_queue, m_marked);
+    if (m_queue.dialect != Dialect::KazooSemaphore) m_queue.capacity.reset();
     m_toRead.clear();
     for (std::size_t i = 0; i < m_queue.rows.size(); ++i) {
         const std::string& name = m_queue.rows[i].contender->name;
@@ -362,7 +409,9 @@ void ObservedLock::abandonReads() {
 
 void ObservedLock::publishSoon() {
     if (m_reads == 0 && m_toRead.empty()) {
-        if (std::exchange(m_rolesMayDiffer, false)) arrange();
+        const bool mayDiffer = std::exchange(m_rolesMayDiffer, false);
+        // Whether they are ephemeral tells more of what they are.
+        if (mayDiffer || !isForQueues(m_queue.kind)) arrange();
         publish();
     } else if (m_publishTimer == Loop::Timer::None) {
         m_publishTimer = m_session->loop().callAt(m_publishedAt + kPublishInterval,
@@ -385,7 +434,8 @@ void ObservedLock::publish() {
 }
 
 NodeName ObservedLock::parsed(const std::string& name) const {
-    return m_marked ? parseNodeName(name, *m_marked) : parseNodeName(name);
+    const auto known = m_marked ? m_marked : m_told;
+    return known ? parseNodeName(name, *known) : parseNodeName(name);
 }
 
 bool ObservedLock::isConnected() const {

@@ -60,6 +60,8 @@ private:
     void disconnected();
 
     void apply(const ChildList& list);
+    void readDirectory(const Stat& stat);
+    void directoryRead(const Result<NodeData>& directory);
     void takeKnown(const Stat& directory);
     void merge(const std::vector<std::string>& names);
     void arrange();
@@ -86,6 +88,8 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_path;
     const std::optional<Dialect> m_marked;
+    std::optional<Dialect> m_told;  ///< what the directory's path or data says that its children are
+    Zxid m_readData = Zxid::None;   ///< mzxid of the directory whose data was asked for last
     std::shared_ptr<const LockQueue> m_known;  ///< until the first list
     const LockObserver::Sink m_sink;
 

@@ -32,6 +32,7 @@ ObservedNode::ObservedNode(std::shared_ptr<ZooKeeper> session, std::string path,
     : m_session(std::move(session)), m_dialect(dialect), m_sink(std::move(sink)) {
     m_queue.path = std::move(path);
     m_queue.dialect = dialect;
+    m_queue.kind = dialectInfo(dialect).kind;
 }
 
 void ObservedNode::start() {

@@ -46,7 +46,7 @@ Numbering numberingOf(const LockQueue& lock) {
 bool standsInOrder(const QueueRow& row) {
     const NodeName& name = row.contender->parsed;
     const bool mayReplace = asksToShare(row) && name.dialect == Dialect::CuratorReadWrite;
-    return row.role != Role::Foreign && name.sequence && row.contender->stat && !mayReplace &&
+    return isInQueue(row.role) && name.sequence && row.contender->stat && !mayReplace &&
            dialectInfo(name.dialect).rule != BlockRule::AllHold;
 }
 
@@ -121,8 +121,6 @@ void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vect
 void findLongWaits(const FindingContext& context, Findings& findings) {
     const milliseconds threshold = context.thresholds().longWait;
     for (const auto& lock : context.sample().locks) {
-        // Whoever stands by waits as long as the leader lives.
-        if (isElection(lock->dialect)) continue;
         const QueueRow* longest = nullptr;
         std::uint64_t count = 0;
         for (const QueueRow& row : lock->rows) {
@@ -146,7 +144,6 @@ void findLongQueues(const FindingContext& context, Findings& findings) {
         const std::size_t waiters = lock->waiters();
         if (waiters <= context.thresholds().longQueue) continue;
         Finding finding = findingAt(*lock, FindingKind::LongQueue);
-        if (isElection(lock->dialect)) finding.severity = Severity::Information;
         finding.count = waiters;
         findings.push_back(std::move(finding));
     }

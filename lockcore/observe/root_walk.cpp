@@ -119,10 +119,8 @@ void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
         return;
     }
     const auto children = listedChildren(list->names);
-    if (m_plan.marks.dialectOf(step.path) || isLockDirectory(children)) {
-        foundDirectory(step.path, *list, children);
-        return;
-    }
+    const bool mayBeOne = m_plan.marks.dialectOf(step.path) || isLockDirectory(step.path, children);
+    if (mayBeOne && foundDirectory(step.path, *list, children)) return;
     // First, so that no more of the tree is known at a time than one way down it.
     for (auto name = list->names.rbegin(); name != list->names.rend(); ++name) {
         std::string path = joinPath(step.path, *name);
@@ -131,14 +129,19 @@ void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
     }
 }
 
-void RootWalk::foundDirectory(const std::string& path, const ChildList& list,
+/// False where the numbers of its children turn out to be none that it has given.
+bool RootWalk::foundDirectory(const std::string& path, const ChildList& list,
                               const std::vector<ListedChild>& children) {
     const auto marked = m_plan.marks.dialectOf(path);
     const DiscoveredLock* earlier = m_plan.earlier ? findLock(m_plan.earlier->locks, path) : nullptr;
-    if (earlier && stillDescribes(*earlier, contentsBy(list.stat), marked))
+    if (earlier && stillDescribes(*earlier, contentsBy(list.stat), marked)) {
         m_findings.locks.push_back(*earlier);
-    else
-        add(describeLock(path, children, marked), list.stat);
+        return true;
+    }
+    DiscoveredLock lock = describeLock(path, children, marked, dialectOfPlace(path), list.stat);
+    if (!marked && isEmpty(lock)) return false;
+    add(std::move(lock), list.stat);
+    return true;
 }
 
 void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
@@ -146,9 +149,11 @@ void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
     const bool isEphemeral = stat.ephemeralOwner != SessionId::None;
     // Conventional names are common words, such as those of empty directories: only what ends with a session
     // is taken for a lock of one znode.
+    const auto place = isEphemeral ? singleNodePlace(step.path) : std::nullopt;
     const auto byName = isEphemeral ? singleNodeDialect(nodeName(step.path)) : std::nullopt;
-    if (isSingleNode(marked) || (!marked && byName))
-        add(describeNodeLock(step.path, marked ? *marked : *byName, stat.ephemeralOwner), stat);
+    const auto dialect = marked ? marked : place ? std::optional(place->dialect) : byName;
+    if (dialect && isSingleNode(*dialect))
+        add(describeNodeLock(step.path, *dialect, stat.ephemeralOwner), stat);
     else if (step.isNamed)  // a lock that nobody wants at the moment
         add(describeLock(step.path, {}, marked), stat);
 }

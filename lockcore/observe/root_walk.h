@@ -68,7 +68,7 @@ private:
     void looked(const Step& step, const Result<Stat>& stat);
     void listed(const Step& step, const Result<ChildList>& list);
     void foundLeaf(const Step& step, const Stat& stat);
-    void foundDirectory(const std::string& path, const ChildList& list,
+    bool foundDirectory(const std::string& path, const ChildList& list,
                         const std::vector<ListedChild>& children);
     void add(DiscoveredLock lock, const Stat& stat);
     void failed(const Step& step, const Error& error);

@@ -45,6 +45,18 @@ milliseconds graceFor(const std::optional<milliseconds>& timeout) {
     return timeout && timeout->count() > 0 ? std::clamp(*timeout / 2, kLeast, kMost) : kUsual;
 }
 
+std::vector<ContenderPlace>& placesOf(SessionView& view, Role role) {
+    switch (role) {
+        case Role::Holder: return view.holds;
+        case Role::Waiter: return view.waits;
+        case Role::Leader: return view.leads;
+        case Role::Standby: return view.standsBy;
+        case Role::Member:
+        case Role::Foreign: break;
+    }
+    return view.memberOf;
+}
+
 /// What the servers tell of sessions.
 class ToldSessions {
 public:
@@ -211,7 +223,7 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
             if (stat && (!contenders.newest || contenders.newest->czxid < stat->czxid))
                 contenders.newest = &*stat;
             contenders.readAtUnixMs = std::max(contenders.readAtUnixMs, lock->readAtUnixMs);
-            (row.role == Role::Holder ? view.holds : view.waits).push_back({lock, begin->row});
+            placesOf(view, row.role).push_back({lock, begin->row});
         }
         told.describe(view, contenders);
         views.push_back(std::move(view));

@@ -14,7 +14,8 @@ std::vector<SessionId> contendingSessions(const ClusterSample& sample) {
     for (const auto& lock : sample.locks) {
         for (const QueueRow& row : lock->rows) {
             const SessionId owner = ownerOf(row);
-            if (row.role != Role::Foreign && owner != SessionId::None) sessions.push_back(owner);
+            const bool isPart = row.role == Role::Holder || row.role == Role::Waiter;
+            if (isPart && owner != SessionId::None) sessions.push_back(owner);
         }
     }
     std::sort(sessions.begin(), sessions.end());
@@ -35,6 +36,10 @@ public:
                 readers.emplace(ownerOf(m_lock.rows[row]), row);
             if (m_lock.rows[row].role != Role::Waiter || !m_lock.rows[row].predecessor) continue;
             const std::size_t predecessor = *m_lock.rows[row].predecessor;
+            if (hasOneOfMany(m_lock, predecessor)) {
+                addPermits(row);
+                continue;
+            }
             addEdge(row, predecessor);
             if (!asksToShare(m_lock.rows[row]) && asksToShare(m_lock.rows[predecessor]))
                 addOtherReaders(row, predecessor);
@@ -62,6 +67,11 @@ private:
         if (own != readers.end() && own->second != *m_lock.rows[writer].predecessor &&
             queueOf(own->second) == queueOf(writer))
             addEdge(writer, own->second);
+    }
+
+    void addPermits(std::size_t waiter) {
+        for (std::size_t row = 0; row < m_lock.rows.size(); ++row)
+            if (m_lock.rows[row].role == Role::Holder) addEdge(waiter, row);
     }
 
     Dialect queueOf(std::size_t row) const {

@@ -6,6 +6,11 @@
 
 namespace lockcore {
 
+/// True for who has one of several permits: who waits for one gets on when any of them is given back.
+inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
+    return lock.kind == DirectoryKind::Semaphore && lock.rows[row].role == Role::Holder && lock.holders() > 1;
+}
+
 /// How much each session of the graph stands in the way of, by its sessions and edges.
 std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 
@@ -16,7 +21,8 @@ std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 /// threads each, which all queue for one lock, wait for each other too, and take turns. So rows are looked
 /// at, not sessions: a waiting row leads to its blockers, a holding row to the rows in which its session
 /// waits in other locks, or to write what it reads. A lock that a session has for itself alone it waits for
-/// only by itself.
+/// only by itself. Who waits for one of several permits is taken to get
+/// one.
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
                                 const std::vector<bool>* onlyThese = nullptr);
 

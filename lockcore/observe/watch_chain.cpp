@@ -5,6 +5,8 @@
 #include "finding_detectors.h"
 #include "watch_tables.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <iterator>
 
 namespace lockcore {
@@ -40,7 +42,11 @@ public:
           m_prefix(childPrefix(chroot, lock.path)),
           m_links(lock.rows.size()) {
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-            m_rowOfName.emplace(lock.rows[row].contender->name, row);
+            const std::string& name = lock.rows[row].contender->name;
+            m_rowOfName.emplace(std::string_view(name).substr(name.rfind('/') + 1), row);
+            // All that stand elsewhere stand in one directory.
+            if (m_otherPrefix.empty() && name.starts_with('/'))
+                m_otherPrefix = childPrefix(chroot, parentPath(name));
             const SessionId owner = ownerOf(lock.rows[row]);
             if (owner != SessionId::None) m_rowsOfSession[owner].push_back(row);
         }
@@ -51,7 +57,7 @@ public:
             const SessionWatches watches = watchesOf(session, rows);
             for (const std::size_t row : rows) {
                 m_links[row].watchesItself = containsRow(watches.watched, row) && !hasWaiterBehind(rows, row);
-                if (m_lock.rows[row].role == Role::Waiter) {
+                if (isBehindSomebody(m_lock.rows[row].role)) {
                     judge(row, session, watches);
                 } else if (!watches.unexplained.empty()) {
                     m_links[row].target = nearest(watches.unexplained, row);
@@ -64,14 +70,16 @@ public:
 private:
     SessionWatches watchesOf(SessionId session, const RowNumbers& rows) const {
         SessionWatches watches;
-        m_tables.eachWatched(session, m_prefix, [&](std::string_view name) {
+        const auto take = [&](std::string_view name) {
             const auto row = m_rowOfName.find(name);
             if (row == m_rowOfName.end()) {
                 watches.watchesUnlisted = true;
             } else {
                 watches.watched.push_back(row->second);
             }
-        });
+        };
+        m_tables.eachWatched(session, m_prefix, take);
+        if (!m_otherPrefix.empty()) m_tables.eachWatched(session, m_otherPrefix, take);
         sortUnique(watches.watched);
         RowNumbers explained = rows;
         for (const std::size_t row : rows)
@@ -95,6 +103,9 @@ private:
         if (expected && containsRow(watches.watched, *expected)) {
             link.verdict = ChainVerdict::Verified;
             link.target = expected;
+        } else if (const auto blocker = anyBlocker(row, watches)) {
+            link.verdict = ChainVerdict::Verified;
+            link.target = blocker;
         } else if (!watches.unexplained.empty()) {
             link.verdict = ChainVerdict::OtherTarget;
             link.target = nearest(watches.unexplained, row);
@@ -109,6 +120,15 @@ private:
         }
     }
 
+    /// The one that it watches of those that may block it, where its library watches no particular one.
+    std::optional<std::size_t> anyBlocker(std::size_t row, const SessionWatches& watches) const {
+        const Dialect dialect = m_lock.rows[row].contender->parsed.dialect;
+        if (dialectInfo(dialect).watch != WaiterWatch::AnyBlocker || watches.unexplained.empty())
+            return std::nullopt;
+        const std::size_t target = nearest(watches.unexplained, row);
+        return target < row ? std::optional(target) : std::nullopt;
+    }
+
     /// The last one before `row`, or the first one behind it.
     static std::size_t nearest(const RowNumbers& sorted, std::size_t row) {
         const auto behind = std::upper_bound(sorted.begin(), sorted.end(), row);
@@ -118,6 +138,7 @@ private:
     const LockQueue& m_lock;
     const WatchTables& m_tables;
     const std::string m_prefix;
+    std::string m_otherPrefix;  ///< of a semaphore's waiters, which stand in another directory
     std::unordered_map<std::string_view, std::size_t> m_rowOfName;
     std::unordered_map<SessionId, RowNumbers> m_rowsOfSession;
     std::vector<ChainLink> m_links;
@@ -175,7 +196,7 @@ std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tab
                                    std::string_view chroot) {
     // As most locks are at most times.
     const bool isOnlyHeld = std::ranges::all_of(lock.rows, [&](const QueueRow& row) {
-        return row.role != Role::Waiter && tables.watchesNothing(ownerOf(row));
+        return !isBehindSomebody(row.role) && tables.watchesNothing(ownerOf(row));
     });
     if (isOnlyHeld) return std::vector<ChainLink>(lock.rows.size());
     return ChainOfLock(lock, tables, chroot).verify();

@@ -41,9 +41,13 @@ void addBug(const FindingContext& context, Finding finding, const KnownBug* bug,
 }
 
 /// Servers tell data watches only: who watches the list of children, or polls, seems to watch nothing.
-bool mustWatch(const FindingContext& context, const QueueRow& row) {
-    if (row.role != Role::Waiter || !row.predecessor || context.isOwn(ownerOf(row))) return false;
+bool mustWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
+    if (!isBehindSomebody(row.role) || !row.predecessor || context.isOwn(ownerOf(row))) return false;
     const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
+    const QueueRow& before = lock.rows[*row.predecessor];
+    // Who is the next to get a permit watches the list of them.
+    const bool waitsForPermit = dialectInfo(before.contender->parsed.dialect).rule == BlockRule::AllHold;
+    if (waitsForPermit) return false;
     return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
            context.ageOf(*row.contender->stat) > kSettlingTime;
 }
@@ -78,7 +82,8 @@ void addMissingWatches(const FindingContext& context, const LockQueue& lock, con
     Finding finding = findingAt(lock, FindingKind::NoWatch);
     std::uint64_t count = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock.rows[row])) continue;
+        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, lock.rows[row]))
+            continue;
         if (chain[row].watchesItself) continue;
         nameContender(finding, lock.rows[row]);
         ++count;
@@ -108,7 +113,7 @@ void addWrongWatches(const FindingContext& context, const LockQueue& lock, const
     std::map<std::string_view, Finding> byTarget;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const std::string_view target = wrongTarget(lock, chain[row], row);
-        if (target.empty() || !mustWatch(context, lock.rows[row])) continue;
+        if (target.empty() || !mustWatch(context, lock, lock.rows[row])) continue;
         if (isReaderBehindLaterWriter(lock, chain[row], row)) continue;
         Finding& finding =
             byTarget.try_emplace(target, findingAt(lock, FindingKind::WrongWatch)).first->second;
@@ -136,7 +141,7 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
             if (row.role == Role::Holder) writing = ownerOf(row);
             otherWriterWaits = otherWriterWaits || (row.role == Role::Waiter && ownerOf(row) != writing);
         } else if (otherWriterWaits && writing != SessionId::None && ownerOf(row) == writing &&
-                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, row)) {
+                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, lock, row)) {
             nameContender(finding, row);
         }
     }
@@ -188,8 +193,10 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
     const auto readers = readersBehind(lock);
     const std::string prefix = childPrefix(context.chroot(), lock.path);
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (lock.rows[row].role == Role::Foreign) continue;
-        const auto found = watchers.find(prefix + lock.rows[row].contender->name);
+        if (!isInQueue(lock.rows[row].role)) continue;
+        const std::string& name = lock.rows[row].contender->name;
+        if (name.starts_with('/')) continue;  // of a lock that is a part of this one
+        const auto found = watchers.find(prefix + name);
         if (found == watchers.end()) continue;
         const bool isInVain = found->second >= context.thresholds().herd + readers[row];
         Finding finding = findingAt(lock, FindingKind::Herd, isInVain ? Degree::Grave : Degree::Usual);
@@ -207,7 +214,7 @@ void eachChain(const FindingContext& context, Body body) {
     for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
         const LockQueue& lock = *context.sample().locks[i];
         const Chain& chain = context.chains()[i];
-        if (!chain.empty() && lock.waiters() > 0) body(lock, chain);
+        if (!chain.empty() && lock.hasChain()) body(lock, chain);
     }
 }
 

@@ -727,6 +727,14 @@ Not now: %2</source>
         <source>List locks below the directories in which they lie</source>
         <translation>将锁列在其所在目录之下</translation>
     </message>
+    <message>
+        <source>&amp;Depose the leader…</source>
+        <translation>罢免 leader(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the candidate…</source>
+        <translation>移除候选者(&amp;R)…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditModel</name>
@@ -2271,6 +2279,63 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Known by the names that a server listed at %1.</source>
         <translation>只知道服务器在 %1 列出的名称。</translation>
     </message>
+<message>
+        <source>%1, behind %2</source>
+        <comment>waiter or standby, number</comment>
+        <translation>%1，位于 %2 之后</translation>
+    </message>
+    <message>
+        <source>A holder, or the leader of an election, has nothing before it that blocks it. A waiter or standby must see its predecessor leave. Members stand in nobody's way.</source>
+        <translation>持有者或选举中的 leader 前面没有阻塞它的竞争者。等待者或候补者必须等到前驱离开。成员不妨碍任何人。</translation>
+    </message>
+    <message>
+        <source>Leading</source>
+        <translation>领导时间</translation>
+    </message>
+    <message>
+        <source>Leaders</source>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>The first of the candidates, which nothing blocks.</source>
+        <translation>候选者中的第一个，没有什么阻塞它。</translation>
+    </message>
+    <message>
+        <source>Standbys</source>
+        <translation>候补者</translation>
+    </message>
+    <message>
+        <source>Candidates that take over when those before them have gone.</source>
+        <translation>前面的候选者离开后接任的候选者。</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Children that are there together: nobody waits for anybody.</source>
+        <translation>同时存在的子节点：谁也不等待谁。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Sequential children of no known library: taken for a group, unless the servers' watch tables show that each watches the one before it. If it is a lock, mark its path.</source>
+        <translation>不属于任何已知库的顺序子节点：视为一个组，除非服务器的监视表显示每个节点都监视它的前一个。如果这是锁，请标记其路径。</translation>
+    </message>
+    <message>
+        <source>What the children are together, inferred from their names, from the directory and from what its clients watch. A mark of its path counts for more.</source>
+        <translation>这些子节点合起来是什么，由其名称、目录以及客户端所监视的内容推断。对路径的标记优先。</translation>
+    </message>
+    <message>
+        <source>Permits</source>
+        <translation>许可数</translation>
+    </message>
+    <message>
+        <source>How many may hold at a time, as the directory's data says.</source>
+        <translation>目录数据所写的可同时持有的数量。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -3669,6 +3734,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Not everything could be checked</source>
         <translation>未能全部检查</translation>
     </message>
+<message>
+        <source>The leader's client is gone</source>
+        <translation>leader 的客户端已消失</translation>
+    </message>
+    <message>
+        <source>The leader's client has fallen silent</source>
+        <translation>leader 的客户端陷入静默</translation>
+    </message>
+    <message>
+        <source>Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the leader only if that takes too long and you are sure that the old client no longer acts as one.</source>
+        <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个候选者领导。仅当等待过久，且您确信原客户端已不再以 leader 身份行事时，才罢免它。</translation>
+    </message>
+    <message>
+        <source>Look at the client's host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as the leader for a while without knowing that.</source>
+        <translation>请查看客户端所在主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会结束会话，由下一个候选者领导。该客户端可能在一段时间内不知情，仍以 leader 身份行事。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
@@ -4097,6 +4178,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Suspected deadlock, not yet for long enough to be told from threads that take turns:</source>
         <translation>疑似死锁，持续时间还不足以与轮流取锁的线程区分：</translation>
     </message>
+<message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HeadlessCluster</name>
@@ -4280,6 +4366,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1, %2</source>
         <comment>path, state</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Leader %1 · %2</source>
+        <comment>host, dialect</comment>
+        <translation>leader %1 · %2</translation>
     </message>
 </context>
 <context>
@@ -4977,6 +5073,38 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The queue is known by its names only</source>
         <translation>队列仅知道名称</translation>
     </message>
+<message>
+        <source>%1 led and has left (session %2)</source>
+        <translation>%1 曾是 leader，现已离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 leads (session %2)</source>
+        <translation>%1 成为 leader（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 stood by and has left (session %2)</source>
+        <translation>%1 曾是候补者，现已离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 stands by (session %2)</source>
+        <translation>%1 成为候补者（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 has left (session %2)</source>
+        <translation>%1 已离开（会话 %2）</translation>
+    </message>
+    <message>
+        <source>%1 has joined (session %2)</source>
+        <translation>%1 已加入（会话 %2）</translation>
+    </message>
+    <message>
+        <source>Candidates or members that have left at once: %1</source>
+        <translation>同时离开的候选者或成员：%1</translation>
+    </message>
+    <message>
+        <source>Candidates or members that have joined at once: %1</source>
+        <translation>同时加入的候选者或成员：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueModel</name>
@@ -5133,6 +5261,31 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Name of the znode in the lock's directory</source>
         <translation>znode 在锁目录中的名称</translation>
     </message>
+    <message>
+        <source>Led, left</source>
+        <translation>曾领导，已离开</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>领导</translation>
+    </message>
+    <message>
+        <source>Stands by</source>
+        <translation>候补</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Has led for %1.</source>
+        <comment>duration</comment>
+        <translation>已领导 %1。</translation>
+    </message>
+    <message>
+        <source>Holder or waiter of a lock, leader or standby of an election, member of a group: inferred from the children by the rule of the dialect</source>
+        <translation>锁的持有者或等待者、选举的 leader 或候补者、组的成员：按锁协议的规则由子节点推断</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueuePanel</name>
@@ -5185,6 +5338,27 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The queue has not been read</source>
         <translation>尚未读取队列</translation>
+    </message>
+<message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Nobody leads</source>
+        <translation>没有 leader</translation>
+    </message>
+    <message>
+        <source>There are no candidates. The next one leads at once and shows up here.</source>
+        <translation>没有候选者。下一个候选者会立即成为 leader，并显示在这里。</translation>
+    </message>
+    <message>
+        <source>Nobody is here</source>
+        <translation>这里没有人</translation>
+    </message>
+    <message>
+        <source>The directory has no children that tell what it is for. If it is a lock, it is free.</source>
+        <translation>目录中没有能说明其用途的子节点。如果这是锁，那么它是空闲的。</translation>
     </message>
 </context>
 <context>
@@ -5401,6 +5575,54 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The queue could not be read lately: all this is as of the last read.</source>
         <translation>队列近来无法读取：以上均以最后一次读取为准。</translation>
+    </message>
+    <message>
+        <source>Depose the leader of %1?</source>
+        <translation>罢免 %1 的 leader？</translation>
+    </message>
+    <message>
+        <source>Depose</source>
+        <translation>罢免</translation>
+    </message>
+    <message>
+        <source>Leader: %1.</source>
+        <translation>leader：%1。</translation>
+    </message>
+    <message>
+        <source>Nobody stands by: nobody leads then.</source>
+        <translation>没有候补者：之后将没有 leader。</translation>
+    </message>
+    <message>
+        <source>Next to lead: %1.</source>
+        <translation>下一个 leader：%1。</translation>
+    </message>
+    <message>
+        <source>The old leader is not stopped: it may go on beside the next one, and some libraries do not tell it that its znode is gone.</source>
+        <translation>原 leader 并未停止：它可能与下一个 leader 同时工作，有些库不会告知它其 znode 已消失。</translation>
+    </message>
+    <message>
+        <source>Remove a candidate of %1?</source>
+        <translation>移除 %1 的一个候选者？</translation>
+    </message>
+    <message>
+        <source>Candidate: %1.</source>
+        <translation>候选者：%1。</translation>
+    </message>
+    <message>
+        <source>Its program is not told: depending on its library it joins again at the end, or never leads.</source>
+        <translation>其程序不会得到通知：视其所用的库，它会重新排到末尾，或者永远不会成为 leader。</translation>
+    </message>
+    <message>
+        <source>Delete a member of %1?</source>
+        <translation>删除 %1 的一个成员？</translation>
+    </message>
+    <message>
+        <source>Member: %1.</source>
+        <translation>成员：%1。</translation>
+    </message>
+    <message>
+        <source>Who looks for the members of this group does not find it any more, while its program goes on and may not learn of it.</source>
+        <translation>查找此组成员的人将不再找到它，而其程序继续运行，可能并不知情。</translation>
     </message>
 </context>
 <context>
@@ -5628,6 +5850,39 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Not checked, as accepted: %1.</source>
         <translation>按 --accept 未检查：%1。</translation>
+    </message>
+<message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Holder or leader</source>
+        <translation>持有者或 leader</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>dialect, kind</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Nobody leads, and nobody stands by.</source>
+        <translation>没有 leader，也没有候补者。</translation>
+    </message>
+    <message>
+        <source>Nobody is there.</source>
+        <translation>这里没有人。</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>领导</translation>
+    </message>
+    <message>
+        <source>No session holds or waits, leads or is a member of anything.</source>
+        <translation>没有会话持有、等待、领导，或是任何组的成员。</translation>
     </message>
 </context>
 <context>
@@ -6297,7 +6552,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>servers</comment>
         <translation>未知：无法读取 %1</translation>
     </message>
-    </context>
+    <message>
+        <source>leads %1</source>
+        <comment>number</comment>
+        <translation>领导 %1</translation>
+    </message>
+    <message>
+        <source>stands by in %1</source>
+        <comment>number</comment>
+        <translation>候补 %1</translation>
+    </message>
+    <message>
+        <source>member of %1</source>
+        <comment>number</comment>
+        <translation>%1 个组的成员</translation>
+    </message>
+    <message>
+        <source>Elections, groups</source>
+        <translation>选举与组</translation>
+    </message>
+</context>
 <context>
     <name>lockscope::SessionsPanel</name>
     <message>
@@ -6353,6 +6627,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Show in %1</source>
         <comment>lock</comment>
         <translation>在 %1 中显示</translation>
+    </message>
+    <message>
+        <source>Sessions show up here as soon as they hold a lock or wait for one, take part in an election or are members of a group.</source>
+        <translation>会话一旦持有锁或等待锁、参与选举或成为组的成员，就会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -7892,6 +8170,66 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>by names only</source>
         <translation>仅名称</translation>
+    </message>
+<message>
+        <source>Leader</source>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>Standby</source>
+        <translation>候补者</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Read/write lock</source>
+        <translation>读写锁</translation>
+    </message>
+    <message>
+        <source>Semaphore</source>
+        <translation>信号量</translation>
+    </message>
+    <message>
+        <source>Barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Election</source>
+        <translation>选举</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Work queue</source>
+        <translation>工作队列</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Holders %1 · Waiters %2</source>
+        <translation>持有者 %1 · 等待者 %2</translation>
+    </message>
+    <message>
+        <source>Leaders %1 · Standbys %2</source>
+        <translation>leader %1 · 候补者 %2</translation>
+    </message>
+    <message>
+        <source>Items %1</source>
+        <translation>项目 %1</translation>
+    </message>
+    <message>
+        <source>Members %1</source>
+        <translation>成员 %1</translation>
     </message>
 </context>
 <context>

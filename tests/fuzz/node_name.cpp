@@ -42,9 +42,9 @@ std::string checkRow(const std::vector<QueueRow>& rows, std::size_t index) {
     const NodeName& parsed = row.contender->parsed;
     if (parsed.sequence && row.role == Role::Foreign) return "a foreign contender";
     if (parsed.dialect == Dialect::Unknown && row.role != Role::Foreign) return "a contender by no pattern";
-    if (queueOf(row).rule == BlockRule::AllHold && row.role == Role::Waiter) return "waits for nobody";
+    if (queueOf(row).rule == BlockRule::AllHold && isBehindSomebody(row.role)) return "waits for nobody";
     if (!row.predecessor) return {};
-    if (row.role != Role::Waiter) return "a predecessor of who does not wait";
+    if (!isBehindSomebody(row.role)) return "a predecessor of who does not wait";
     if (*row.predecessor >= index) return "a predecessor that is not before";
     if (queueOf(rows[*row.predecessor]).dialect != queueOf(row).dialect) return "waits for a stranger";
     return {};
@@ -64,7 +64,7 @@ std::string checkExclusion(const std::vector<QueueRow>& rows) {
         const QueueRow* writer = nullptr;
         bool hasStranger = false;
         for (const QueueRow& row : rows) {
-            if (row.role != Role::Holder || queueOf(row).dialect != info.dialect) continue;
+            if (!isFirstInLine(row.role) || queueOf(row).dialect != info.dialect) continue;
             if (isWriter(row) && writer) return "two exclusive holders";
             if (isWriter(row)) writer = &row;
             hasStranger = hasStranger || (writer && !isWriter(row) && !isDowngradeOf(row, *writer));

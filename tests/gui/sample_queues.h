@@ -53,6 +53,10 @@ inline std::shared_ptr<const lockcore::Contender> writer(int number) {
     return contender(name("-__WRIT__", number), 1000 + number);
 }
 
+inline std::shared_ptr<const lockcore::Contender> candidate(int number) {
+    return contender(name("-latch-", number), 1000 + number);
+}
+
 inline Contenders mutexes(int first, int last) {
     Contenders made;
     for (int number = first; number <= last; ++number)

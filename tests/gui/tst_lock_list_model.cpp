@@ -3,6 +3,7 @@
 #include "models/lock_groups_model.h"
 #include "models/lock_list_model.h"
 #include "models/roles.h"
+#include "sample_assessment.h"
 #include "sample_queues.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
@@ -79,6 +80,44 @@ private Q_SLOTS:
                  QStringList({QStringLiteral("/a 1 7 Curator mutex"), QStringLiteral("/b 0 0 kazoo lock")}));
         QCOMPARE(model.rowOf("/b"), 1);
         QCOMPARE(model.rowOf("/c"), -1);
+    }
+
+    void neitherHeldNorFree() {
+        using lockcore::DirectoryKind;
+        lockcore::DiscoveredLock election{"/e", Dialect::CuratorLatch};
+        election.kind = DirectoryKind::Election;
+        election.leaders = 1;
+        election.standbys = 2;
+        lockcore::DiscoveredLock group{"/g", Dialect::HexMember};
+        group.kind = DirectoryKind::Membership;
+        group.members = 5;
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({election, group}));
+        QCOMPARE(lines(model), (QStringList{"/e – – Curator leader latch · Leaders 1 · Standbys 2",
+                                            "/g – – Members 5 · Members with 32-digit names"}));
+    }
+
+    void whatReadingShowsCountsForMore() {
+        using lockcore::DirectoryKind;
+        lockcore::DiscoveredLock group{"/app/lock", Dialect::HexMember};
+        group.kind = DirectoryKind::Membership;
+        group.members = 2;
+        const auto election = samples::queue({samples::candidate(1), samples::candidate(2)});
+        const auto judged = judgedDirectories(*samples::Cluster(election).assessment());
+        QCOMPARE(judged.size(), 1U);
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({group}));
+        model.setJudged(judged);
+        QCOMPARE(lines(model), QStringList{"/app/lock – – Leader 10.0.3.7:4400 · Curator leader latch"});
+        model.setJudged({{"/app/lock",
+                          {.dialect = Dialect::KazooSemaphore,
+                           .kind = DirectoryKind::Semaphore,
+                           .counts = {.holders = 2}}}});
+        QCOMPARE(lines(model), QStringList{"/app/lock 2 0 kazoo semaphore"});
+        QVERIFY(judgedDirectories(*samples::Cluster(samples::queue(samples::mutexes(1, 2))).assessment())
+                    .empty());
     }
 
     void newCataloguesMoveRanges() {

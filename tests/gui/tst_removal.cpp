@@ -55,6 +55,23 @@ private Q_SLOTS:
         QVERIFY(result.title.contains(QStringLiteral("/app/lock")));
     }
 
+    void leadersAndMembersHaveTheirOwnWords() {
+        const auto election = samples::queue({samples::candidate(1), samples::candidate(2)});
+        const auto assessment = samples::Cluster(election).assessment();
+        const auto leader =
+            removalConsequences(requestFor(election, 0), election.get(), assessment.get(), kNow);
+        QVERIFY(leader.title.startsWith(QStringLiteral("Depose the leader")));
+        QVERIFY(consequencesText(leader).contains(QStringLiteral("Next to lead: ")));
+        QVERIFY(consequencesText(leader).contains(QStringLiteral("10.0.3.7:4401")));
+        const auto standby =
+            removalConsequences(requestFor(election, 1), election.get(), assessment.get(), kNow);
+        QCOMPARE(standby.verb, QStringLiteral("Remove"));
+        const auto group = samples::queue({samples::contender("member_0000000001", 1)});
+        const auto member = removalConsequences(requestFor(group, 0), group.get(), nullptr, kNow);
+        QVERIFY(member.title.startsWith(QStringLiteral("Delete a member")));
+        QVERIFY(!consequencesText(member).contains(QStringLiteral("lock")));
+    }
+
     void aSilentHolderIsToldAsSuch() {
         const auto queue = samples::queue(samples::mutexes(1, 2));
         const auto assessment = samples::Cluster(queue).silence(0, 7s).assessment();

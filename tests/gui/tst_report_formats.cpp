@@ -73,13 +73,13 @@ private Q_SLOTS:
         };
         QCOMPARE(header(CommandLine::Verb::List),
                  QStringLiteral("path,dialect,mixed,holders,waiters,longestWaitMs,session,address,"
-                                "nextSequence,problem,read\r\n"));
+                                "nextSequence,problem,read,kind,leaders,standbys,members\r\n"));
         QCOMPARE(header(CommandLine::Verb::Show),
                  QStringLiteral("lock,name,sequence,role,mode,session,address,state,queuedForMs,predecessor,"
                                 "watch,watches,queuedSinceMs,fencingToken,data,problem\r\n"));
         QCOMPARE(header(CommandLine::Verb::Sessions),
                  QStringLiteral("session,state,address,server,createdBy,timeoutMs,silentForMs,expiresInMs,"
-                                "holds,waits\r\n"));
+                                "holds,waits,leads,standsBy,memberOf\r\n"));
         QCOMPARE(header(CommandLine::Verb::Check),
                  QStringLiteral("severity,kind,lock,server,detail,contenders,sessions,durationMs,"
                                 "remainingMs,count,sinceMs,evidence,stage,verifiedMs,hosts,blockedDirectly,"
@@ -225,7 +225,7 @@ private Q_SLOTS:
         const Report report = reportFor(CommandLine::Verb::List, *assessmentOf("/a"));
         QCOMPARE(textLines(report, {200}).size(), 2);
         const QStringList narrow = textLines(report, {60});
-        QVERIFY2(narrow.mid(2).join(QLatin1Char(' ')).contains(QStringLiteral("First holder")),
+        QVERIFY2(narrow.mid(2).join(QLatin1Char(' ')).contains(QStringLiteral("Holder or leader")),
                  qPrintable(narrow.join(QLatin1Char('\n'))));
         QVERIFY(narrow.mid(2).join(QLatin1Char(' ')).contains(QStringLiteral("--format csv")));
         for (const QString& line : narrow)

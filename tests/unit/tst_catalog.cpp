@@ -18,12 +18,15 @@ std::vector<EphemeralNode> ephemeralsOf(const QStringList& paths) {
 
 QString shown(const std::vector<DiscoveredLock>& locks) {
     QStringList rows;
-    for (const DiscoveredLock& lock : locks)
-        rows << QStringLiteral("%1 %2 %3+%4")
-                    .arg(QString::fromStdString(lock.path))
-                    .arg(QString::fromUtf8(dialectInfo(lock.dialect).key.data()))
-                    .arg(lock.holders)
-                    .arg(lock.waiters);
+    for (const DiscoveredLock& lock : locks) {
+        QString row =
+            QString::fromStdString(lock.path) + ' ' + QString::fromUtf8(dialectInfo(lock.dialect).key.data());
+        if (hasHolders(lock.kind)) row += QStringLiteral(" %1+%2").arg(lock.holders).arg(lock.waiters);
+        if (lock.kind == DirectoryKind::Election)
+            row += QStringLiteral(" election %1+%2").arg(lock.leaders).arg(lock.standbys);
+        if (lock.members > 0) row += QStringLiteral(" members %1").arg(lock.members);
+        rows << row;
+    }
     return rows.join(", ");
 }
 
@@ -64,12 +67,49 @@ void TestCatalog::locksAmongEphemerals_data() {
     QTest::newRow("foreign ephemerals in it do not count") << kazoo + QStringList{"/app/lock/x"} << ""
                                                            << "/app/lock kazoo 1+2";
     QTest::newRow("by path") << QStringList{"/b/n_0000000001", "/a/n_0000000002"} << ""
-                             << "/a zookeeper-election 1+0, /b zookeeper-election 1+0";
+                             << "/a zookeeper-election election 1+0, /b zookeeper-election election 1+0";
     QTest::newRow("in the root") << QStringList{"/n_0000000001"} << ""
-                                 << "/ zookeeper-election 1+0";
-    QTest::newRow("leases of a kazoo semaphore")
+                                 << "/ zookeeper-election election 1+0";
+    QTest::newRow("the server's root is nobody's group") << QStringList{"/job-0000000001", "/" + hex} << ""
+                                                         << "";
+    QTest::newRow("… but a chroot may be one") << QStringList{"/app/job-0000000001"} << "/app"
+                                               << "/ sequential members 1";
+    QTest::newRow("32 digits may be anybody's")
         << QStringList{"/sem/" + hex, "/sem/" + QString(32, 'b')} << ""
-        << "/sem kazoo-semaphore 2+0";
+        << "/sem hex-members members 2";
+    QTest::newRow("leases of a kazoo semaphore, for which somebody waits")
+        << QStringList{"/sem/" + hex, "/sem-__lock__/" + hex + "__lock__0000000001"} << ""
+        << "/sem kazoo-semaphore 1+0, /sem-__lock__ kazoo 1+0";
+    QTest::newRow("serversets, and Aurora's election beside one")
+        << QStringList{"/aurora/member_0000000001", "/aurora/singleton_candidate_0000000000",
+                       "/aurora/singleton_candidate_0000000002"}
+        << ""
+        << "/aurora aurora-election election 1+1 members 1";
+    QTest::newRow("one lock for each ledger")
+        << QStringList{"/ledgers/underreplication/locks/urL0000000001",
+                       "/ledgers/underreplication/locks/urL0000000002"}
+        << ""
+        << "/ledgers/underreplication/locks/urL0000000001 bookkeeper-replication 1+0, "
+           "/ledgers/underreplication/locks/urL0000000002 bookkeeper-replication 1+0";
+    QTest::newRow("an election by its path") << QStringList{"/app/election/" + hex + "__lock__0000000001",
+                                                            "/app/election/" + hex + "__lock__0000000002"}
+                                             << ""
+                                             << "/app/election kazoo-election election 1+1";
+    QTest::newRow("HBase's locks by their path")
+        << QStringList{"/hbase/table-lock/t1/read-0000000001", "/locks/a/read-0000000001"} << ""
+        << "/hbase/table-lock/t1 hbase 1+0, /locks/a dotnet-read-write 1+0";
+    QTest::newRow("active name node and resource manager")
+        << QStringList{"/hadoop-ha/ns/ActiveStandbyElectorLock", "/yarn/rm/ActiveStandbyElectorLock"} << ""
+        << "/hadoop-ha/ns/ActiveStandbyElectorLock hadoop-election election 1+0, "
+           "/yarn/rm/ActiveStandbyElectorLock hadoop-election election 1+0";
+    QTest::newRow("Patroni's leader beside its members")
+        << QStringList{"/service/db/leader", "/service/db/members/pg1"} << ""
+        << "/service/db/leader patroni-leader election 1+0";
+    QTest::newRow("Kafka's controller beside its brokers")
+        << QStringList{"/kafka/controller", "/kafka/brokers/ids/1001"} << "/kafka"
+        << "/controller kafka-controller election 1+0";
+    QTest::newRow("Canal") << QStringList{"/otter/canal/destinations/example/running"} << ""
+                           << "/otter/canal/destinations/example/running canal-instance election 1+0";
     QTest::newRow("leases of a Curator semaphore")
         << QStringList{"/sem/leases/_c_" + kUuid + "-lease-0000000003"} << ""
         << "/sem/leases curator-semaphore 1+0";
@@ -98,9 +138,9 @@ void TestCatalog::marksCountForMore_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("mark");  // key of a dialect
     QTest::addColumn<QString>("expected");
-    const QString leader = QStringLiteral("/leader patroni-leader 1+0, ");
-    const QString members = QStringLiteral("/members curator-double-barrier 1+0, ");
-    const QString queue = QStringLiteral("/queue sequential 1+1");
+    const QString leader = QStringLiteral("/leader patroni-leader election 1+0, ");
+    const QString members = QStringLiteral("/people curator-double-barrier members 1, ");
+    const QString queue = QStringLiteral("/queue sequential members 2");
 
     QTest::newRow("none") << ""
                           << "" << queue;
@@ -111,13 +151,19 @@ void TestCatalog::marksCountForMore_data() {
                                      << "no lock" << queue;
     QTest::newRow("paths are relative to the chroot") << "/app/queue"
                                                       << "no lock" << queue;
+    QTest::newRow("a lock of nobody's") << "/queue"
+                                        << "sequential"
+                                        << "/queue sequential 1+1";
+    QTest::newRow("a group") << "/queue"
+                             << "members"
+                             << "/queue members members 2";
     QTest::newRow("a dialect") << "/queue"
                                << "zk-ruby"
                                << "/queue zk-ruby 1+1";
     QTest::newRow("a dialect whose leases all hold") << "/queue"
                                                      << "zk-ruby-semaphore"
                                                      << "/queue zk-ruby-semaphore 2+0";
-    QTest::newRow("what names don't tell") << "/members"
+    QTest::newRow("what names don't tell") << "/people"
                                            << "curator-double-barrier" << members + queue;
     QTest::newRow("a lock of one znode") << "/leader"
                                          << "patroni-leader" << leader + queue;
@@ -133,7 +179,7 @@ void TestCatalog::marksCountForMore() {
     if (mark == "no lock") marks.set(path.toStdString(), NotALock{});
     if (const auto dialect = dialectFromKey(mark.toStdString())) marks.set(path.toStdString(), *dialect);
     const auto ephemerals = ephemeralsOf(
-        {"/app/queue/y-0000000001", "/app/queue/y-0000000002", "/app/members/" + kUuid, "/app/leader"});
+        {"/app/queue/y-0000000001", "/app/queue/y-0000000002", "/app/people/" + kUuid, "/app/leader"});
     QCOMPARE(shown(locksAmong(ephemerals, "/app", marks)), expected);
 }
 
@@ -160,8 +206,8 @@ void TestCatalog::lockDirectories() {
     std::vector<std::string> all;
     for (const QString& name : names)
         all.push_back(name.toStdString());
-    QCOMPARE(isLockDirectory(listedChildren(all)), inAList);
-    QCOMPARE(isLockDirectory(listedChildren(all), Children::Ephemeral), inADump);
+    QCOMPARE(isLockDirectory("/a", listedChildren(all)), inAList);
+    QCOMPARE(isLockDirectory("/a", listedChildren(all), Children::Ephemeral), inADump);
 }
 
 void TestCatalog::namesGiveTheOrder() {
@@ -198,7 +244,9 @@ void TestCatalog::queueOfUnreadContenders() {
     QCOMPARE(queue.rows.size(), 2u);
     QCOMPARE(queue.rows[1].contender->name, std::string("y-0000000002"));
     QCOMPARE(queue.rows[1].contender->parsed.sequence, std::optional<std::int64_t>(2));
-    QCOMPARE(queue.rows[1].predecessor, std::optional<std::size_t>(0));
+    QCOMPARE(queue.kind, DirectoryKind::Membership);
+    QCOMPARE(queue.rows[1].role, Role::Member);
+    QVERIFY(!queue.rows[1].predecessor);
     QVERIFY(!queue.rows[1].contender->stat);
     QVERIFY(queueFromNames({"/nobody", Dialect::KazooLock}, 0).rows.empty());
 }
@@ -212,7 +260,8 @@ void TestCatalog::queueOfALockOfOneZnode() {
     const LockQueue queue = queueFromNames(locks[0], 0);
     QCOMPARE(queue.dialect, Dialect::PatroniLeader);
     QCOMPARE(queue.rows.size(), 1u);
-    QCOMPARE(queue.rows[0].role, Role::Holder);
+    QCOMPARE(queue.kind, DirectoryKind::Election);
+    QCOMPARE(queue.rows[0].role, Role::Leader);
     QCOMPARE(contenderPath(queue.path, *queue.rows[0].contender), std::string("/db/leader"));
 }
 

@@ -29,6 +29,8 @@ std::string exampleOf(IdForm form) {
         case IdForm::Decimal: return "72057750158065664";
         case IdForm::SessionAndWord: return "72057750158065664-core_node3";
         case IdForm::TypeAndHex32: return "write-" + kHex.toStdString();
+        case IdForm::GuidAndText: return kUuidBytes.toStdString() + "-worker";
+        case IdForm::HexAndText: return kHex.toStdString() + "-worker";
         case IdForm::Word: return "7";
     }
     return {};
@@ -53,6 +55,11 @@ private Q_SLOTS:
     void knownBugs();
     void bugsAreTold();
     void singleNodes();
+    void placesOfSingleNodes_data();
+    void placesOfSingleNodes();
+    void placesOfElections_data();
+    void placesOfElections();
+    void kindsHaveNames();
     void marks();
 };
 
@@ -79,9 +86,40 @@ void TestDialect::nodeName_data() {
     row("barrier member", kUuidBytes, CuratorDoubleBarrier, Exclusive, kUuidBytes, kNone);
     row("kazoo lock", kHex + "__lock__0000000003", KazooLock, Exclusive, kHex, 3);
     row("kazoo read lock", kHex + "__rlock__0000000004", KazooLock, Read, kHex, 4);
-    row("kazoo lease", kHex, KazooSemaphore, Exclusive, kHex, kNone);
-    row("kazoo lease that ends in digits", "0123456789abcdef01234a0123456789", KazooSemaphore, Exclusive,
+    row("32 digits, as kazoo's leases have", kHex, HexMember, Exclusive, kHex, kNone);
+    row("32 digits that end in a number", "0123456789abcdef01234a0123456789", HexMember, Exclusive,
         "0123456789abcdef01234a0123456789", kNone);
+    row("kazoo party", kHex + "__party__", KazooParty, Exclusive, kHex, kNone);
+    row("kazoo shallow party", kHex + "-web-1", KazooShallowParty, Exclusive, kHex + "-web-1", kNone);
+    row("kazoo shallow party, a number at the end", kHex + "-web-0000000001", KazooShallowParty, Exclusive,
+        kHex + "-web-0000000001", kNone);
+    row("kazoo shallow party of brokers", kHex + "-1712345678", KazooShallowParty, Exclusive,
+        kHex + "-1712345678", kNone);
+    row("kazoo queue", "entry-100-0000000001", KazooQueue, Exclusive, "100", 1);
+    row("Curator persistent node", "_c_" + kUuidBytes + "-worker0000000003", CuratorNode, Exclusive,
+        kUuidBytes + "-worker", 3);
+    row("Curator queue", "queue-0000000003", CuratorQueue, Exclusive, "", 3);
+    row("serverset", "member_0000000012", Serverset, Exclusive, "", 12);
+    row("Aurora", "singleton_candidate_0000000012", AuroraElection, Exclusive, "", 12);
+    row("Mesos master", "json.info_0000000012", MesosMaster, Exclusive, "", 12);
+    row("Mesos master, older", "info_0000000012", MesosMaster, Exclusive, "", 12);
+    row("Mesos replica", "0000000003", Sequential, Exclusive, "", 3);
+    row("Ignite", kUuidBytes + ":" + kUuidBytes + ":00|0000000007", IgniteNode, Exclusive,
+        kUuidBytes + ":" + kUuidBytes + ":00", 7);
+    row("HiveServer2", "serverUri=hs2:10000;version=3.1.3;sequence=0000000004", HiveService, Exclusive,
+        "hs2:10000;version=3.1.3", 4);
+    row("Kyuubi", "serviceUri=kyuubi:10009;version=1.8;spark=3.4;sequence=0000000004", HiveService, Exclusive,
+        "kyuubi:10009;version=1.8;spark=3.4", 4);
+    row("LLAP worker", "worker-0000000001", LlapWorker, Exclusive, "", 1);
+    row("LLAP slot", "slot-0000000000", LlapWorker, Exclusive, "", 0);
+    row("Solr read lock", "R_0000000001", SolrLock, Read, "", 1);
+    row("Solr write lock", "W_0000000002", SolrLock, Write, "", 2);
+    row("Solr task", "qn-0000000002", SolrQueue, Exclusive, "", 2);
+    row("Solr answer", "qnr-0000000002", SolrQueue, Exclusive, "", 2);
+    row("ClickHouse block's holder", "abandonable_lock-0000000009", ClickHouseBlock, Exclusive, "", 9);
+    row("ClickHouse election", "leader_election-0000000009", ClickHouseElection, Exclusive, "", 9);
+    row(".NET lock", "lock-0000000001", DotNetLock, Exclusive, "", 1);
+    row(".NET semaphore", "semaphore-0000000001", DotNetSemaphore, Exclusive, "", 1);
     row("ZooKeeper C", "x-0100002334240000-0000000002", ZooKeeperCLock, Exclusive, "0100002334240000", 2);
     row("ZooKeeper C, digits only", "x-1000023342400001-0000000002", ZooKeeperCLock, Exclusive,
         "1000023342400001", 2);
@@ -100,8 +138,8 @@ void TestDialect::nodeName_data() {
     row("node", kHex + "-0000000001", NodeLock, Exclusive, kHex, 1);
     row("node with a type", "write-" + kHex + "-0000000001", NodeLock, Exclusive, "write-" + kHex, 1);
     row("Accumulo", "zlock#" + kUuidBytes + "#0000000005", AccumuloServiceLock, Exclusive, kUuidBytes, 5);
-    row("HBase read", "read-0000000001", HBaseTableLock, Read, "", 1);
-    row("HBase write", "write-0000000001", HBaseTableLock, Write, "", 1);
+    row(".NET read", "read-0000000001", DotNetReadWrite, Read, "", 1);
+    row(".NET write", "write-0000000001", DotNetReadWrite, Write, "", 1);
     row("Hive shared", "LOCK-SHARED-0000000001", HiveLock, Read, "", 1);
     row("Hive semi-shared", "LOCK-SEMI_SHARED-0000000001", HiveLock, Read, "", 1);
     row("Hive exclusive", "LOCK-EXCLUSIVE-0000000001", HiveLock, Exclusive, "", 1);
@@ -121,7 +159,8 @@ void TestDialect::nodeName_data() {
     row("upper case id", "_c_" + kUuidBytes.toUpper() + "-lock-0000000001", CuratorMutex, Exclusive,
         kUuidBytes.toUpper(), 1);
 
-    row("unprotected", "lock-0000000001", Sequential, Exclusive, "", 1);
+    row("unprotected", "mylock-0000000001", Sequential, Exclusive, "", 1);
+    row("negative behind two dashes", "job--000000005", Sequential, Exclusive, "", -5);
     row("short id", "_c_3f1c1f0e-lock-0000000001", Sequential, Exclusive, "", 1);
     row("dashes in wrong places", "_c_3f1c1f0e9-d0a-4c3e-8a2b-0123456789ab-lock-0000000001", Sequential,
         Exclusive, "", 1);
@@ -135,6 +174,13 @@ void TestDialect::nodeName_data() {
     row("longer than its form", "mutex0000000001", Sequential, Exclusive, "", 1);
     row("control characters", QByteArray("\x01\x1b[31m\xff-0000000002"), Sequential, Exclusive, "", 2);
 
+    row("HBase server, a time in milliseconds", "host,16020,1512345678901", Unknown, Exclusive, "", kNone);
+    row("Dubbo provider, a time in milliseconds", "dubbo%3A%2F%2F10.0.0.1%3Ftimestamp%3D1512345678901",
+        Unknown, Exclusive, "", kNone);
+    row("eleven digits", "job-00000000001", Unknown, Exclusive, "", kNone);
+    row("seconds since 1970", "node-1712345678", Unknown, Exclusive, "", kNone);
+    row("broker id of ten digits", "1234567890", Unknown, Exclusive, "", kNone);
+    row("a dash and nine digits", "555-123456789", Unknown, Exclusive, "", kNone);
     row("empty", "", Unknown, Exclusive, "", kNone);
     row("plain word", "lease_holder", Unknown, Exclusive, "", kNone);
     row("Curator name without number", "_c_" + kUuidBytes + "-lock-", Unknown, Exclusive, "", kNone);
@@ -163,15 +209,20 @@ void TestDialect::toldDialect_data() {
     QTest::addColumn<Dialect>("told");
     QTest::addColumn<Dialect>("dialect");
     using enum Dialect;
-    QTest::newRow("unrecognised name") << QByteArray("lock-0000000001") << ZkRubyLock << ZkRubyLock;
+    QTest::newRow("unrecognised name") << QByteArray("job-0000000001") << ZkRubyLock << ZkRubyLock;
+    QTest::newRow("number that no server seems to have given")
+        << QByteArray("job-1712345678") << ZkRubyLock << ZkRubyLock;
+    QTest::newRow("names that need evidence")
+        << QByteArray("read-0000000001") << HBaseTableLock << HBaseTableLock;
+    QTest::newRow("leases of kazoo") << kHex << KazooSemaphore << KazooSemaphore;
     QTest::newRow("own name that looks like another's")
         << QByteArray("x-1000023342400001-0000000001") << ZooKeeperJavaLock << ZooKeeperJavaLock;
     QTest::newRow("another library's name stays its own")
         << "_c_" + kUuidBytes + "-lock-0000000001" << KazooLock << CuratorMutex;
     QTest::newRow("without a number") << QByteArray("leases") << KazooLock << Unknown;
     QTest::newRow("a lock of one znode has no contenders")
-        << QByteArray("lock-0000000001") << PatroniLeader << Sequential;
-    QTest::newRow("told to be unknown") << QByteArray("lock-0000000001") << Unknown << Sequential;
+        << QByteArray("job-0000000001") << PatroniLeader << Sequential;
+    QTest::newRow("told to be unknown") << QByteArray("job-0000000001") << Unknown << Sequential;
 }
 
 void TestDialect::toldDialect() {
@@ -187,7 +238,8 @@ void TestDialect::everyPatternIsOfItsRowAlone() {
             std::string name(pattern.prefix);
             const std::string id = exampleOf(pattern.id);
             name.append(id).append(pattern.marker).append(pattern.numbered ? "0000000042" : "");
-            const NodeName parsed = parseNodeName(name);
+            const NodeName parsed =
+                info.needsEvidence ? parseNodeName(name, info.dialect) : parseNodeName(name);
             QVERIFY2(parsed.dialect == info.dialect, name.c_str());
             QCOMPARE(parsed.mode, pattern.mode);
             QCOMPARE(parsed.id, id);
@@ -297,6 +349,74 @@ void TestDialect::singleNodes() {
     QCOMPARE(singleNodeDialect("controller"), std::optional(Dialect::KafkaController));
     QVERIFY(!singleNodeDialect("lock"));
     QVERIFY(!singleNodeDialect(""));
+}
+
+void TestDialect::placesOfSingleNodes_data() {
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<Dialect>("dialect");
+    QTest::addColumn<QByteArray>("beside");
+    using enum Dialect;
+    const auto row = [](const QByteArray& path, Dialect dialect, const QByteArray& beside = {}) {
+        QTest::newRow(path.constData()) << path << dialect << beside;
+    };
+    row("/hadoop-ha/ns1/ActiveStandbyElectorLock", HadoopElection);
+    row("/yarn-leader-election/yarn1/ActiveStandbyElectorLock", HadoopElection);
+    row("/ledgers/underreplication/locks/urL0000000012", BookKeeperReplication);
+    row("/underreplication/locks/urL0000000012", BookKeeperReplication);
+    row("/otter/canal/destinations/example/running", CanalInstance);
+    row("/otter/canal/destinations/example/1001/running", CanalInstance);
+    row("/service/batman/leader", PatroniLeader, "members");
+    row("/kafka/controller", KafkaController, "brokers/ids");
+    row("/locks/urL0000000012", Unknown);
+    row("/app/running", Unknown);
+    row("/otter/canal/destinations/running", Unknown);
+    row("/", Unknown);
+}
+
+void TestDialect::placesOfSingleNodes() {
+    QFETCH(QByteArray, path);
+    QFETCH(Dialect, dialect);
+    QFETCH(QByteArray, beside);
+    const auto found = singleNodePlace(path.constData());
+    QCOMPARE(found ? found->dialect : Dialect::Unknown, dialect);
+    if (found) QCOMPARE(found->place->beside, std::string_view(beside.constData()));
+}
+
+void TestDialect::placesOfElections_data() {
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<bool>("isOne");
+    const auto row = [](const QByteArray& path, bool isOne) {
+        QTest::newRow(path.constData()) << path << isOne;
+    };
+    row("/app/election", true);
+    row("/app/leader-latch", true);
+    row("/app/LeaderElection", true);
+    row("/app/leader/lock", true);
+    row("/spring/leader_selector", true);
+    row("/app/leaderboard", false);
+    row("/app/selection", false);
+    row("/app/cheerleader", false);
+    row("/leader/app/lock", false);
+    row("/", false);
+}
+
+void TestDialect::placesOfElections() {
+    QFETCH(QByteArray, path);
+    QFETCH(bool, isOne);
+    QCOMPARE(isElectionPlace(path.constData()), isOne);
+}
+
+void TestDialect::kindsHaveNames() {
+    std::set<std::string_view> names;
+    for (int kind = 0; kind <= int(DirectoryKind::Unknown); ++kind) {
+        const auto name = directoryKindName(DirectoryKind(kind));
+        QVERIFY(names.insert(name).second);
+        QCOMPARE(directoryKindFromName(name), std::optional(DirectoryKind(kind)));
+    }
+    QVERIFY(!directoryKindFromName("queue"));
+    for (const DialectInfo& info : dialects())
+        if (info.rule == BlockRule::SingleNode)
+            QVERIFY(info.kind == DirectoryKind::Lock || info.kind == DirectoryKind::Election);
 }
 
 void TestDialect::marks() {

@@ -116,8 +116,11 @@ private Q_SLOTS:
     void negativeNumbers();
     void unsafeDowngrade();
     void readerBehindLaterWriter();
-    void electionsWaitOnPurpose();
-    void unknownRecipesAreNoReasonToWorry();
+    void standbysWaitForNothing();
+    void leadersMayBeGhosts();
+    void electionsInOppositeOrderAreNoDeadlock();
+    void membersAreNoReasonToWorry_data();
+    void membersAreNoReasonToWorry();
     void ownSessionIsNoFinding();
     void worstFirstAndAlwaysTheSame();
     void keys();
@@ -566,19 +569,50 @@ void TestFindings::readerBehindLaterWriter() {
     QCOMPARE(problemsOf(earlier.sample()), "");
 }
 
-void TestFindings::electionsWaitOnPurpose() {
+void TestFindings::standbysWaitForNothing() {
     Thresholds thresholds;
     thresholds.longQueue = 0;
-    const auto sample = SampleBuilder().lock("/a", "L1@1 L2@2").age(1, 100h).sample();
-    QCOMPARE(problemsOf(sample, thresholds), "information long-queue /a");
+    const auto sample = SampleBuilder().lock("/a", "L1@1 L2@2 L3@1").age(1, 100h).age(2, 100h).sample();
+    QCOMPARE(problemsOf(sample, thresholds), "");
 }
 
-void TestFindings::unknownRecipesAreNoReasonToWorry() {
+void TestFindings::leadersMayBeGhosts() {
     SampleBuilder builder;
-    builder.lock("/a", "s1@1 s3@3 s2@2 s4@0").age(1, 100h).server("zk1:2181", true);
-    builder.connect(1).connect(2).connect(3);
-    for (const Finding& finding : findProblems(builder.sample()))
-        QCOMPARE(finding.severity, Severity::Information);
+    builder.lock("/a", "L1@1 L2@2").server("zk1:2181").connect(2);
+    const auto findings = findProblems(builder.sample());
+    QCOMPARE(findings.size(), 1u);
+    QCOMPARE(findings[0].kind, FindingKind::GhostHolder);
+    QCOMPARE(findings[0].severity, Severity::Fault);
+    QCOMPARE(findings[0].detail, std::string("leader"));
+    QCOMPARE(findings[0].sessions, std::vector{SessionId{1}});
+}
+
+void TestFindings::electionsInOppositeOrderAreNoDeadlock() {
+    QVERIFY(!problemsOf(SampleBuilder().lock("/a", "M1@1 M2@2").lock("/b", "M1@2 M2@1").sample()).isEmpty());
+    QCOMPARE(problemsOf(SampleBuilder().lock("/a", "L1@1 L2@2").lock("/b", "L1@2 L2@1").sample()), "");
+    const auto kazoo =
+        SampleBuilder().lock("/a/election", "k1@1 k2@2").lock("/b/election", "k1@2 k2@1").sample();
+    QCOMPARE(problemsOf(kazoo), "");
+    QVERIFY(waitForGraph(kazoo).edges.empty());
+}
+
+/// Old, of one session, persistent, in no order: whatever would be wrong in a lock.
+void TestFindings::membersAreNoReasonToWorry_data() {
+    QTest::addColumn<QString>("words");
+    QTest::newRow("sequential") << "s1@1 s3@3 s2@2 s4@0";
+    QTest::newRow("serverset") << "member_0000000001@1 member_0000000002@1 member_0000000003@0";
+    QTest::newRow("32 digits") << QString(32, 'a') + "@1 " + QString(32, 'b') + "@2";
+    QTest::newRow("party") << QString(32, 'a') + "__party__@1 " + QString(32, 'b') + "__party__@1";
+}
+
+void TestFindings::membersAreNoReasonToWorry() {
+    QFETCH(QString, words);
+    Thresholds thresholds;
+    thresholds.longQueue = 0;
+    thresholds.longWait = 1s;
+    SampleBuilder builder;
+    builder.lock("/a", words.toStdString()).age(1, 100h).server("zk1:2181", true).connect(1);
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "");
 }
 
 void TestFindings::ownSessionIsNoFinding() {

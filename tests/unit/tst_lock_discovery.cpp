@@ -150,7 +150,9 @@ void TestLockDiscovery::adminServerComesFirst() {
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("AdminServer: /app/lock []"));
     QCOMPARE(last().server, "127.0.0.1:" + std::to_string(admin.port()));
-    QCOMPARE(last().locks.at(0), (DiscoveredLock{"/app/lock", Dialect::KazooLock, 1, 0}));
+    DiscoveredLock lock{"/app/lock", Dialect::KazooLock, 1, 0};
+    lock.kind = DirectoryKind::Lock;
+    QCOMPARE(last().locks.at(0), lock);
     QVERIFY(last().readAtUnixMs > 0);
     QVERIFY(words.requests().empty());
     QVERIFY(m_session->sent().empty());
@@ -325,8 +327,8 @@ void TestLockDiscovery::rootsCanBeChanged() {
 void TestLockDiscovery::walkDescendsToLocks() {
     for (const char* const lock : {"/a/one", "/a/deep/er/two", "/zookeeper/quota"}) {
         m_server->createPath(lock);
-        (void)m_server->create(std::string(lock) + "/x-0000000001", "", NodeKind::Persistent);
-        (void)m_server->create(std::string(lock) + "/x-0000000002", "", NodeKind::Persistent);
+        (void)m_server->create(std::string(lock) + "/ex0000000000", "", NodeKind::Persistent);
+        (void)m_server->create(std::string(lock) + "/ex0000000001", "", NodeKind::Persistent);
     }
     m_server->createPath("/a/empty");
     m_server->createPath("/free");
@@ -354,7 +356,7 @@ void TestLockDiscovery::walkAsksForSizesWhereADirectoryMayBeHuge() {
     ScriptedServer words([](const std::string& word) {
         return word == "srvr" ? Reply{"Zookeeper version: 3.8.0\nNode count: 200001\n"} : kNotAllowed;
     });
-    m_server->createPath("/locks/a/x-0000000001");
+    m_server->createPath("/locks/a/x-0000000000");
     discover(m_nobody, {words.port()}, {"/locks"});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
@@ -371,7 +373,7 @@ void TestLockDiscovery::walkListsDirectoriesAlone() {
         const std::string path = "/locks/" + std::to_string(lock);
         m_server->createPath(path);
         for (int contender = 0; contender < 3; ++contender)
-            (void)m_server->create(path + "/x-", "", NodeKind::EphemeralSequential, SessionId{contender + 1});
+            (void)m_server->create(path + "/ex", "", NodeKind::EphemeralSequential, SessionId{contender + 1});
     }
     m_session->setStepped(true);
     discover(m_nobody, {words.port()}, {"/locks"});
@@ -386,7 +388,7 @@ void TestLockDiscovery::walkListsDirectoriesAlone() {
     QVERIFY(last().gaps.empty());
     for (const DiscoveredLock& lock : last().locks) {
         QCOMPARE(lock.queue->size(), 3u);
-        QCOMPARE(lock.queue->at(0).name, std::string_view("x-0000000000"));
+        QCOMPARE(lock.queue->at(0).name, std::string_view("ex0000000000"));
         QCOMPARE(lock.queue->at(0).role, Role::Holder);
         QCOMPARE(lock.queue->at(2).predecessor, std::optional<std::size_t>(1));
         QCOMPARE(lock.queue->at(2).session, SessionId::None);
@@ -394,13 +396,13 @@ void TestLockDiscovery::walkListsDirectoriesAlone() {
 }
 
 void TestLockDiscovery::walkTakesWhatIsUnchangedFromTheOneBefore() {
-    for (const char* const path : {"/locks/a/x-0000000001", "/locks/b/x-0000000001"})
+    for (const char* const path : {"/locks/a/x-0000000000", "/locks/b/x-0000000000"})
         m_server->createPath(path);
     discover(m_nobody, {}, {"/locks"});
     QVERIFY(awaitCatalogs(1));
     const auto before = m_catalogs.back();
     QVERIFY(before->locks.at(0).contents != 0);
-    m_server->createPath("/locks/b/x-0000000002");
+    m_server->createPath("/locks/b/x-0000000001");
     m_discovery->refresh();
     QVERIFY(awaitCatalogs(2));
     QCOMPARE(last().locks.at(0).queue, before->locks.at(0).queue);
@@ -427,7 +429,9 @@ void TestLockDiscovery::walkFindsLocksOfOneZnode() {
     discover(m_nobody, {}, {"/"});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /db/a/leader [Io]"));
-    QCOMPARE(last().locks.at(0), (DiscoveredLock{"/db/a/leader", Dialect::PatroniLeader, 1, 0}));
+    QCOMPARE(last().locks.at(0).dialect, Dialect::PatroniLeader);
+    QCOMPARE(last().locks.at(0).kind, DirectoryKind::Election);
+    QCOMPARE(last().locks.at(0).leaders, 1u);
     QCOMPARE(last().locks.at(0).queue->at(0).session, SessionId{1});
     QVERIFY(!last().locks.at(0).marked);
     QCOMPARE(last().marks.dialectOf("/db/a/leader"), std::optional(Dialect::PatroniLeader));
@@ -435,8 +439,8 @@ void TestLockDiscovery::walkFindsLocksOfOneZnode() {
 
 void TestLockDiscovery::markedAsNoLock() {
     ScriptedServer admin([](const std::string&) { return Reply{adminDump("/told/" + kName)}; });
-    m_server->createPath("/walked/tasks/x-0000000001");
-    m_server->createPath("/walked/lock/x-0000000001");
+    m_server->createPath("/walked/tasks/x-0000000000");
+    m_server->createPath("/walked/lock/x-0000000000");
     discover(admin.port(), {}, {"/walked"});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("AdminServer: /told /walked/lock /walked/tasks []"));
@@ -466,13 +470,16 @@ void TestLockDiscovery::markedAsALock() {
     discover(admin.port(), {});
     QVERIFY(awaitCatalogs(1));
     QVERIFY(last().problems.empty());
-    QVERIFY(last().locks == (std::vector<DiscoveredLock>{
-                                {"/app/empty", Dialect::CuratorMutex, 0, 0},
-                                {"/app/kept", Dialect::ClickHouseLock, 1, 0},
-                                {"/app/slots", Dialect::ZkRubySemaphore, 2, 0},
-                                {"/db/leader", Dialect::PatroniLeader, 1, 0},
-                                {"/not/there", Dialect::KafkaController, 0, 0},
-                            }));
+    QStringList locks;
+    for (const DiscoveredLock& lock : last().locks)
+        locks << QStringLiteral("%1 %2 %3+%4")
+                     .arg(QString::fromStdString(lock.path))
+                     .arg(QString::fromUtf8(dialectInfo(lock.dialect).key.data()))
+                     .arg(lock.holders)
+                     .arg(lock.leaders);
+    QCOMPARE(locks, (QStringList{"/app/empty curator-mutex 0+0", "/app/kept clickhouse-lock 1+0",
+                                 "/app/slots zk-ruby-semaphore 2+0", "/db/leader patroni-leader 0+1",
+                                 "/not/there kafka-controller 0+0"}));
     for (const DiscoveredLock& lock : last().locks)
         QVERIFY(lock.marked);
     QCOMPARE(m_session->countSent(Op::Exists, "/db/leader"), 0u);  // the dump has told
@@ -549,7 +556,7 @@ void TestLockDiscovery::paused() {
 }
 
 void TestLockDiscovery::walkReportsWhatItCannotRead() {
-    for (const char* const path : {"/root/secret/x-0000000001", "/root/open/x-0000000001"})
+    for (const char* const path : {"/root/secret/x-0000000000", "/root/open/x-0000000000"})
         m_server->createPath(path);
     m_server->forbidRead("/root/secret");
     discover(m_nobody, {}, {"/root", "/missing"});
@@ -560,7 +567,7 @@ void TestLockDiscovery::walkReportsWhatItCannotRead() {
 }
 
 void TestLockDiscovery::walkEndsWhenTheConnectionBreaks() {
-    m_server->createPath("/root/x-0000000001");
+    m_server->createPath("/root/x-0000000000");
     m_session->disconnect();
     discover(m_nobody, {}, {"/root"});
     QVERIFY(awaitCatalogs(1));

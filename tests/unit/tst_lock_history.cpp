@@ -23,11 +23,11 @@ std::shared_ptr<Contender> named(const std::string& name) {
 
 std::shared_ptr<Contender> unread(std::int64_t number) {
     char name[24];
-    std::snprintf(name, sizeof name, "x-%010lld", static_cast<long long>(number));
+    std::snprintf(name, sizeof name, "lock-%010lld", static_cast<long long>(number));
     return named(name);
 }
 
-/// "x-0000000005", which was created by transaction `zxid`, at second `zxid`.
+/// "lock-0000000005", which was created by transaction `zxid`, at second `zxid`.
 std::shared_ptr<const Contender> contender(std::int64_t number, std::int64_t zxid) {
     auto made = unread(number);
     made->stat = Stat{};
@@ -461,12 +461,16 @@ void TestLockHistory::unseenChangesAddUp() {
 }
 
 void TestLockHistory::childThatTurnsOutToBeNoneEndsItsTurn() {
-    const std::string lease(32, 'a');  // by its name one of kazoo's semaphore
+    const auto leaseOfKazoo = [] {
+        auto lease = named(std::string(32, 'a'));
+        lease->parsed = parseNodeName(lease->name, Dialect::KazooSemaphore);
+        return lease;
+    };
     Scene scene;
-    scene.comes(named(lease)).isRead(10);
+    scene.comes(leaseOfKazoo()).isRead(10);
     QCOMPARE(lengths(scene.past()), QStringList{"10: 1+0"});
     Scene later;
-    auto persistent = named(lease);
+    auto persistent = leaseOfKazoo();
     persistent->stat = Stat{};
     later.comes(persistent);
     scene.history.update(later.queue(11), 11'000);

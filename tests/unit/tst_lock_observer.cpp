@@ -497,8 +497,8 @@ void TestLockObserver::oddNamesAndData() {
     observe();
     m_loop->runReady();
     QCOMPARE(last().rows.size(), 4u);
-    QCOMPARE(last().holders(), 1u);
-    QCOMPARE(last().waiters(), 2u);
+    QCOMPARE(last().counts().members, 3u);
+    QCOMPARE(last().kind, DirectoryKind::WorkQueue);
     QCOMPARE(last().rows[3].role, Role::Foreign);
     QCOMPARE(last().rows[0].contender->name, nodes[1].first);
     QCOMPARE(last().rows[0].contender->data, nodes[1].second);
@@ -643,8 +643,8 @@ void TestLockObserver::markedDialect() {
     (void)m_server->create(kLock + "/slot-", "", NodeKind::EphemeralSequential, SessionId{2});
     observe();
     m_loop->runReady();
-    QCOMPARE(last().dialect, Dialect::Sequential);
-    QCOMPARE(last().waiters(), 1u);
+    QCOMPARE(last().dialect, Dialect::LlapWorker);
+    QCOMPARE(last().counts().members, 2u);
 
     LockMarks marks;
     marks.set(kLock, Dialect::ZkRubySemaphore);
@@ -706,7 +706,7 @@ void TestLockObserver::lockOfOneZnode() {
     const auto node = m_server->create("/db/leader", "node-a", NodeKind::Ephemeral, SessionId{7});
     m_loop->runReady();
     QCOMPARE(last().rows.size(), 1u);
-    QCOMPARE(last().rows[0].role, Role::Holder);
+    QCOMPARE(last().rows[0].role, Role::Leader);
     QCOMPARE(last().rows[0].contender->name, std::string("leader"));
     QCOMPARE(last().rows[0].contender->data, std::string("node-a"));
     QCOMPARE(last().rows[0].contender->stat->ephemeralOwner, SessionId{7});
@@ -754,7 +754,7 @@ void TestLockObserver::lockOfOneZnodeWhileTheConnectionBreaks() {
     m_session->reconnect();
     m_loop->runReady();
     QCOMPARE(last().freshness, Freshness::Live);
-    QCOMPARE(last().holders(), 1u);
+    QCOMPARE(last().counts().leaders, 1u);
 }
 
 LOCKSCOPE_TEST(TestLockObserver)

@@ -78,7 +78,10 @@ QString shown(const LockQueue& queue) {
         const auto& parsed = row.contender->parsed;
         QString line =
             parsed.sequence ? QString::number(*parsed.sequence) : QString::fromStdString(row.contender->name);
-        line += row.role == Role::Holder ? " holds" : row.role == Role::Waiter ? " waits" : " foreign";
+        const QMap<Role, QString> words{{Role::Holder, " holds"},       {Role::Waiter, " waits"},
+                                        {Role::Leader, " leads"},       {Role::Standby, " stands by"},
+                                        {Role::Member, " is a member"}, {Role::Foreign, " foreign"}};
+        line += words[row.role];
         if (row.predecessor) line += QStringLiteral(" for %1").arg(*row.predecessor);
         rows << line;
     }
@@ -113,6 +116,13 @@ private Q_SLOTS:
     void rules();
     void classification_data();
     void classification();
+    void kinds_data();
+    void kinds();
+    void markedSequentialNodesQueue_data();
+    void markedSequentialNodesQueue();
+    void numbersThatWereNotGiven();
+    void persistentItemsAreWork();
+    void whoIsNext();
     void membersAreEphemeral();
     void orderOfTheListDoesNotMatter();
     void countsTheChildrenEverCreated();
@@ -150,10 +160,10 @@ void TestLockQueue::rules_data() {
                                                          << "3 holds, -5 waits for 0, 7 waits for 1";
     QTest::newRow("equal but for a sign that is dropped") << "c-2147483647 c2147483647"
                                                           << "-2147483647 waits, 2147483647 waits for 0";
-    QTest::newRow("latch is a chain") << "L2 L1"
-                                      << "1 holds, 2 waits for 0";
-    QTest::newRow("unknown recipe is a chain") << "s2 s1"
-                                               << "1 holds, 2 waits for 0";
+    QTest::newRow("the first of a latch leads") << "L2 L1"
+                                                << "1 leads, 2 stands by for 0";
+    QTest::newRow("sequential children of nobody are members") << "s2 s1"
+                                                               << "1 is a member, 2 is a member";
 
     QTest::newRow("readers share") << "R1 R2 R3"
                                    << "1 holds, 2 holds, 3 holds";
@@ -202,24 +212,24 @@ void TestLockQueue::rules_data() {
                                          << "1 holds, 2 waits for 0";
     QTest::newRow("Solr: who joined at the head has an equal number")
         << "o1 o2 o2"
-        << "1 holds, 2 waits for 0, 2 waits for 1";
+        << "1 leads, 2 stands by for 0, 2 stands by for 1";
 
     QTest::newRow("Solr: the name decides between equal numbers") << "o2 o2"
-                                                                  << "2 holds, 2 waits for 0";
+                                                                  << "2 leads, 2 stands by for 0";
 
     QTest::newRow("leases of a semaphore all hold") << "S5 S7 S9"
                                                     << "5 holds, 7 holds, 9 holds";
     QTest::newRow("zk-ruby semaphore: how many hold is not told") << "m1 m2"
                                                                   << "1 holds, 2 holds";
     QTest::newRow("block numbers are granted always") << "b1 b2"
-                                                      << "1 holds, 2 holds";
+                                                      << "1 is a member, 2 is a member";
     QTest::newRow("members of a barrier")
         << "ready B0 B0"
-        << "00000000-0000-0000-0000-000000000001 holds, 00000000-0000-0000-0000-000000000002 holds, "
-           "ready foreign";
-    QTest::newRow("kazoo leases") << "l0 l0"
-                                  << "00000000000000000000000000000000 holds, "
-                                     "00000000000000000000000000000001 holds";
+        << "00000000-0000-0000-0000-000000000001 is a member, "
+           "00000000-0000-0000-0000-000000000002 is a member, ready foreign";
+    QTest::newRow("names of 32 digits may be anybody's")
+        << "l0 l0"
+        << "00000000000000000000000000000000 is a member, 00000000000000000000000000000001 is a member";
     QTest::newRow("a GUID beside numbers is no contender")
         << "M1 l0"
         << "1 holds, 00000000000000000000000000000001 foreign";
@@ -298,17 +308,129 @@ void TestLockQueue::classification() {
     QCOMPARE(queue.mixed, mixed);
 }
 
+void TestLockQueue::kinds_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("names");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("key");
+    const auto row = [](const char* tag, const QString& path, const QString& names, const QString& kind,
+                        const QString& key) { QTest::newRow(tag) << path << names << kind << key; };
+    row("nothing", "/a", "", "unknown", "unknown");
+    row("mutex", "/a", "M1 M2", "lock", "curator-mutex");
+    row("read/write lock", "/a", "W1", "read-write-lock", "curator-read-write");
+    row("kazoo, nobody reads", "/a", "k1 k2", "lock", "kazoo");
+    row("kazoo, somebody reads", "/a", "k1 r2", "read-write-lock", "kazoo");
+    row("semaphore", "/a", "S1 S2", "semaphore", "curator-semaphore");
+    row("latch", "/a", "L1", "election", "curator-latch");
+    row("LeaderSelector, by its path", "/app/leader-selector", "M1 M2", "election",
+        "curator-leader-selector");
+    row("kazoo's election, by its path", "/app/election", "k1 k2", "election", "kazoo-election");
+    row("barrier", "/a", "B0 ready", "barrier", "curator-double-barrier");
+    row("kazoo's barrier", "/a", "l0 ready", "barrier", "kazoo-double-barrier");
+    row("32 digits", "/a", "l0 l0", "membership", "hex-members");
+    row("sequential", "/a", "s1 s2", "membership", "sequential");
+    row("queue of work", "/a", "qn-0000000001 qnr-0000000001", "work-queue", "solr-queue");
+    row("an election counts for more than its members", "/a",
+        "member_0000000001 member_0000000002 singleton_candidate_0000000003", "election", "aurora-election");
+}
+
+void TestLockQueue::kinds() {
+    QFETCH(QString, path);
+    QFETCH(QString, names);
+    QFETCH(QString, kind);
+    QFETCH(QString, key);
+    LockQueue queue;
+    queue.path = path.toStdString();
+    queue.rows = arrangeQueue(contendersOf(names));
+    classifyQueue(queue);
+    QCOMPARE(directoryKindName(queue.kind), std::string_view(kind.toStdString()));
+    QCOMPARE(dialectInfo(queue.dialect).key, std::string_view(key.toStdString()));
+    QVERIFY(!queue.mixed);
+    const RoleCounts counts = queue.counts();
+    QVERIFY(hasHolders(queue.kind) || counts.holders + counts.waiters == 0);
+    QVERIFY(queue.kind == DirectoryKind::Election || counts.leaders + counts.standbys == 0);
+}
+
+void TestLockQueue::markedSequentialNodesQueue_data() {
+    QTest::addColumn<QString>("names");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("ids in the names") << "job1-0000000002 job2-0000000001"
+                                      << "1 holds, 2 waits for 0";
+    QTest::newRow("one prefix") << "job-0000000002 job-0000000001"
+                                << "1 holds, 2 waits for 0";
+    QTest::newRow("a queue for each prefix")
+        << "a_lock_0000000001 b_lock_0000000002 a_lock_0000000003 b_lock_0000000004"
+        << "1 holds, 2 holds, 3 waits for 0, 4 waits for 1";
+}
+
+void TestLockQueue::markedSequentialNodesQueue() {
+    QFETCH(QString, names);
+    QFETCH(QString, expected);
+    LockQueue queue;
+    queue.rows = arrangeQueue(contendersOf(names));
+    classifyQueue(queue, Dialect::Sequential);
+    QCOMPARE(shown(queue), expected);
+    QCOMPARE(queue.kind, DirectoryKind::Lock);
+    classifyQueue(queue, Dialect::Members);
+    QCOMPARE(queue.kind, DirectoryKind::Membership);
+    QCOMPARE(queue.counts().members, queue.rows.size());
+}
+
+/// By the directory's Stat: it has had ten children.
+void TestLockQueue::numbersThatWereNotGiven() {
+    LockQueue queue;
+    queue.stat = Stat{};
+    queue.stat->cversion = 18;
+    queue.stat->numChildren = 2;
+    queue.rows = arrangeQueue(contendersOf("port-0000008080 job-0000000009 M10"));
+    classifyQueue(queue);
+    QCOMPARE(shown(queue), "9 is a member, 10 holds, port-0000008080 foreign");
+    queue.rows = arrangeQueue(contendersOf("port-0000008080"));
+    classifyQueue(queue);
+    QCOMPARE(queue.kind, DirectoryKind::Unknown);
+}
+
+void TestLockQueue::persistentItemsAreWork() {
+    LockQueue queue = queueOf("job-0000000001 job-0000000002");
+    const auto readAs = [&](std::size_t row, SessionId owner) {
+        Contender contender = *queue.rows[row].contender;
+        contender.stat = Stat{};
+        contender.stat->ephemeralOwner = owner;
+        queue.rows[row].contender = std::make_shared<const Contender>(contender);
+        classifyQueue(queue);
+        return queue.kind;
+    };
+    QCOMPARE(readAs(0, SessionId::None), DirectoryKind::Membership);  // the other is not read yet
+    QCOMPARE(readAs(1, SessionId::None), DirectoryKind::WorkQueue);
+    QCOMPARE(readAs(1, SessionId{1}), DirectoryKind::Membership);
+}
+
+void TestLockQueue::whoIsNext() {
+    const auto next = [](const LockQueue& queue) {
+        LockQueue rest = queue;
+        rest.rows = rowsWithout(queue, 0);
+        return shown(rest);
+    };
+    QCOMPARE(next(queueOf("M1 M2 M3")), "2 holds, 3 waits for 0");
+    QCOMPARE(next(queueOf("L1 L2 L3")), "2 leads, 3 stands by for 0");
+    LockQueue election = queueOf("M1 M2 M3");
+    election.path = "/app/election";
+    classifyQueue(election);
+    QCOMPARE(next(election), "2 leads, 3 stands by for 0");
+    QCOMPARE(next(asQueue(queueOf("s1 s2 s3"), SequentialQueues::One)), "2 holds, 3 waits for 0");
+}
+
 void TestLockQueue::membersAreEphemeral() {
     const std::string name = nameOf("B0", 1);
     Contender member{name, parseNodeName(name)};
     const auto roleOf = [](const Contender& contender) {
         return arrangeQueue({std::make_shared<const Contender>(contender)}).front().role;
     };
-    QCOMPARE(roleOf(member), Role::Holder);  // not read yet
+    QCOMPARE(roleOf(member), Role::Member);  // not read yet
     member.stat = Stat{};
     QCOMPARE(roleOf(member), Role::Foreign);
     member.stat->ephemeralOwner = SessionId{1};
-    QCOMPARE(roleOf(member), Role::Holder);
+    QCOMPARE(roleOf(member), Role::Member);
 }
 
 void TestLockQueue::orderOfTheListDoesNotMatter() {
@@ -375,7 +497,7 @@ void TestLockQueue::lockOfOneZnode() {
     contender.parsed.dialect = Dialect::PatroniLeader;
     contender.stat = Stat{};  // not ephemeral: held all the same
     const auto rows = arrangeQueue({std::make_shared<const Contender>(contender)});
-    QCOMPARE(rows.at(0).role, Role::Holder);
+    QCOMPARE(rows.at(0).role, Role::Leader);
     QCOMPARE(contenderPath("/db/leader", contender), std::string("/db/leader"));
     contender.parsed.dialect = Dialect::KazooLock;
     QCOMPARE(contenderPath("/db", contender), std::string("/db/leader"));
@@ -394,7 +516,7 @@ void TestLockQueue::waitersOnlyWaitForRowsBeforeThem() {
         for (std::size_t row = 0; row < queue.rows.size(); ++row) {
             const QueueRow& one = queue.rows[row];
             if (!one.predecessor) continue;
-            QCOMPARE(one.role, Role::Waiter);
+            QVERIFY(isBehindSomebody(one.role));
             QVERIFY(*one.predecessor < row);
             const auto queueOfRow = [&](std::size_t index) {
                 return dialectInfo(queue.rows[index].contender->parsed.dialect).queue;

@@ -71,6 +71,8 @@ Snapshot makeSnapshot() {
     Contender unreadable{"odd child", parseNodeName("odd child")};
     unreadable.problem = Error{ErrorCode::NoAuth, "reading a contender"};
     auto mixed = makeLock("/locks/mixed", {std::make_shared<const Contender>(unreadable)});
+    mixed->kind = DirectoryKind::Semaphore;
+    mixed->capacity = 3;
     snapshot.locks = {queue, gone, mixed};
     return snapshot;
 }
@@ -92,6 +94,8 @@ void compareRows(const QueueRow& actual, const QueueRow& expected) {
 void compareLocks(const LockQueue& actual, const LockQueue& expected) {
     QCOMPARE(actual.path, expected.path);
     QVERIFY(actual.dialect == expected.dialect);
+    QVERIFY(actual.kind == expected.kind);
+    QVERIFY(actual.capacity == expected.capacity);
     QCOMPARE(actual.mixed, expected.mixed);
     QVERIFY(actual.stat == expected.stat);
     QVERIFY(actual.freshness == expected.freshness);
@@ -200,6 +204,36 @@ private Q_SLOTS:
         for (const PastContender& past : left)
             words << QString::fromStdString(past.lockPath) + ' ' + QString::number(*past.turn.leftAtUnixMs);
         QCOMPARE(words.join(", "), "/b 1500, /a 3000, /b 3500");
+    }
+
+    void everyRoleComesBack() {
+        const std::string uuid = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e0";
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/election", {makeContender(uuid + "1-latch-0000000001", "", 1),
+                                                 makeContender(uuid + "2-latch-0000000002", "", 2)}),
+                          makeLock("/group", {makeContender("member_0000000001", "", 3)})};
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY(read.has_value());
+        QCOMPARE(read->locks[0]->kind, DirectoryKind::Election);
+        QCOMPARE(read->locks[0]->rows[0].role, Role::Leader);
+        QCOMPARE(read->locks[0]->rows[1].role, Role::Standby);
+        QCOMPARE(read->locks[1]->rows[0].role, Role::Member);
+    }
+
+    /// Files of version 1.0 know holders and waiters only.
+    void kindsOfOlderFiles() {
+        const std::string uuid = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e0";
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/election", {makeContender(uuid + "1-latch-0000000001", "", 1),
+                                                 makeContender(uuid + "2-latch-0000000002", "", 2)})};
+        std::string json = toJson(snapshot);
+        json = replaced(json, "\"kind\": \"election\",", "");
+        json = replaced(json, "\"leader\"", "\"holder\"");
+        json = replaced(json, "\"standby\"", "\"waiter\"");
+        const auto read = snapshotFromJson(json);
+        QVERIFY(read.has_value());
+        compareLocks(*read->locks[0], *snapshot.locks[0]);
+        QVERIFY(!snapshotFromJson(replaced(toJson(snapshot), "\"election\"", "\"vote\"")).has_value());
     }
 
     void sameSnapshotSameBytes() {

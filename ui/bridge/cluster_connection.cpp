@@ -7,6 +7,8 @@
 #include "bridge/contender_lab.h"
 #include "bridge/gui_thread.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -18,8 +20,11 @@ constexpr int kPaceMs = 33;
 
 ActionKind removalKind(lockcore::Role role) {
     switch (role) {
-        case lockcore::Role::Holder: return ActionKind::ForceRelease;
-        case lockcore::Role::Waiter: return ActionKind::Evict;
+        case lockcore::Role::Holder:
+        case lockcore::Role::Leader: return ActionKind::ForceRelease;
+        case lockcore::Role::Waiter:
+        case lockcore::Role::Standby: return ActionKind::Evict;
+        case lockcore::Role::Member:
         case lockcore::Role::Foreign: break;
     }
     return ActionKind::RemoveForeign;
@@ -28,6 +33,13 @@ ActionKind removalKind(lockcore::Role role) {
 ActionReport requestFor(ActionKind kind, const std::string& lockPath, const lockcore::Contender& contender) {
     return {kind, ActionOutcome::Done, lockPath, contender.name,
             contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
+}
+
+bool haveSameRows(const lockcore::LockQueue& a, const lockcore::LockQueue& b) {
+    const auto isSame = [](const lockcore::QueueRow& one, const lockcore::QueueRow& other) {
+        return one.role == other.role && one.contender->name == other.contender->name;
+    };
+    return a.kind == b.kind && std::ranges::equal(a.rows, b.rows, isSame);
 }
 
 /// Changes nothing that belongs to somebody else, and must stay possible after the switch was turned back.
@@ -99,6 +111,7 @@ void ClusterConnection::close() {
     m_catalog.reset();
     m_assessment.reset();
     m_queues.clear();
+    m_read.clear();
     m_observed.clear();
     setReadOnly(true);
     setPaused(false);
@@ -161,6 +174,7 @@ void ClusterConnection::setObserved(const std::set<std::string>& paths) {
     if (!isOpen() || paths == m_observed) return;
     m_observed = paths;
     std::erase_if(m_queues, [&](const auto& entry) { return !paths.contains(entry.first); });
+    std::erase_if(m_read, [&](const auto& entry) { return !paths.contains(entry.first); });
     m_session->observe(paths);
 }
 
@@ -358,10 +372,39 @@ bool ClusterConnection::handOverSession() {
     }
     for (const auto& [path, queue] : queues) {
         if (!m_observed.contains(path)) continue;
-        m_queues[path] = queue;
-        Q_EMIT queueChanged(queue);
+        m_read[path] = queue;
+        m_queues[path] = asKnown(queue);
+        Q_EMIT queueChanged(m_queues[path]);
     }
+    if (!assessments.empty()) tellQueuesNow();
     return !watchCounts.empty() || !catalogs.empty() || !assessments.empty() || !queues.empty();
+}
+
+std::shared_ptr<const lockcore::LockQueue> ClusterConnection::asKnown(
+    std::shared_ptr<const lockcore::LockQueue> queue) const {
+    if (!m_assessment) return queue;
+    queue = lockcore::asKnown(std::move(queue), m_assessment->queues);
+    if (!lockcore::waitersPath(*queue)) return queue;
+    // Who waits for a permit does so in another directory, which the sample has.
+    const auto& locks = m_assessment->sample->locks;
+    const auto both = std::ranges::lower_bound(
+        locks, queue->path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    const bool isThere = both != locks.end() && (*both)->path == queue->path;
+    const auto waiters = isThere ? lockcore::waitersIn(**both) : std::nullopt;
+    return waiters ? std::make_shared<const lockcore::LockQueue>(lockcore::withWaiters(*queue, *waiters))
+                   : queue;
+}
+
+/// Those that turned out to be queues since they were read, or for which somebody else waits elsewhere.
+void ClusterConnection::tellQueuesNow() {
+    for (const auto& [path, read] : m_read) {
+        auto& shown = m_queues[path];
+        const bool isTurned = shown != read && !lockcore::waitersPath(*read);
+        auto now = isTurned ? shown : asKnown(read);
+        if (now == shown || haveSameRows(*now, *shown)) continue;
+        shown = std::move(now);
+        Q_EMIT queueChanged(shown);
+    }
 }
 
 bool ClusterConnection::handOverLab() {

@@ -137,6 +137,9 @@ private:
     void inboxFilled();
     void handOver();
     bool handOverSession();
+    std::shared_ptr<const lockcore::LockQueue> asKnown(
+        std::shared_ptr<const lockcore::LockQueue> queue) const;
+    void tellQueuesNow();
     bool handOverLab();
     void takeStatus(const ClusterStatus& status);
     void takeHolds(std::vector<OwnHold> holds);
@@ -158,7 +161,8 @@ private:
     std::vector<OwnHold> m_holds;
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
-    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;  ///< as shown
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_read;    ///< as the observer tells
     std::set<std::string> m_observed;
 
     std::uint64_t m_nextHold = 1;

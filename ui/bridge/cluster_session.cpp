@@ -146,7 +146,7 @@ void ClusterSession::sampled(std::shared_ptr<const lockcore::ClusterSample> samp
 
 void ClusterSession::assessSample() {
     auto assessment = std::make_shared<const lockcore::ClusterAssessment>(
-        lockcore::assess(m_sample, m_findings, m_thresholds, connectString().chroot));
+        lockcore::assess(m_sample, m_findings, m_thresholds, connectString().chroot, &m_queues));
     if (!assessment->isSettled()) m_sampler->endRest();
     m_sinks.assessment(std::move(assessment));
 }

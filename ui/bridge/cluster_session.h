@@ -98,6 +98,7 @@ private:
     std::unique_ptr<lockcore::ClusterSampler> m_sampler;
     std::shared_ptr<const lockcore::ClusterSample> m_sample;  ///< the newest
     lockcore::FindingHistory m_findings;
+    lockcore::VerifiedQueues m_queues;
     lockcore::Thresholds m_thresholds;
     lockcore::LockMarks m_marks;         ///< of the user
     lockcore::LockMarks m_readingMarks;  ///< by which locks are read

@@ -112,7 +112,7 @@ private:
         std::set<SessionId> missing;
         std::map<std::pair<std::size_t, Tie>, GraphEdge> edges;
         for (const lockcore::QueueRow& row : m_graph.nodes[lock].lock->rows) {
-            if (row.role == Role::Foreign) continue;
+            if (row.role != Role::Holder && row.role != Role::Waiter) continue;
             const SessionId owner = ownerOfRow(row);
             if (owner == SessionId::None) {
                 ++m_graph.nodes[lock].ownerless;

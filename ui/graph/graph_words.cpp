@@ -92,8 +92,8 @@ NodeWords lockWords(const GraphNode& node) {
     words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
     QStringList lines{
         GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
-        GraphWords::tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
-            .arg(dialectWord(node.lock->dialect), graphNumber(node.lock->holders()), graphNumber(waiters))};
+        GraphWords::tr("%1 · %2", "dialect, numbers")
+            .arg(dialectWord(node.lock->dialect), countsText(node.lock->kind, node.lock->counts()))};
     if (node.notDrawn > 0)
         lines
             << GraphWords::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));

@@ -21,9 +21,10 @@ using lockcore::Role;
 using lockcore::Stat;
 
 QString stateOf(const LockQueue& queue, const QueueRow& row) {
-    if (row.role != Role::Waiter || !row.predecessor) return roleWord(row.role);
+    if (!row.predecessor) return roleWord(row.role);
     const Contender& predecessor = *queue.rows[*row.predecessor].contender;
-    return DetailText::tr("Waiter, behind %1").arg(sequenceText(predecessor.parsed));
+    return DetailText::tr("%1, behind %2", "waiter or standby, number")
+        .arg(roleWord(row.role), sequenceText(predecessor.parsed));
 }
 
 std::size_t waitingFor(const LockQueue& queue, std::size_t row) {
@@ -41,12 +42,14 @@ DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(
         {DetailText::tr("State"), stateOf(queue, row),
-         DetailText::tr("A holder has nothing before it that blocks it. A waiter must see its "
-                        "predecessor leave.")});
-    if (row.role == Role::Foreign) return group;
+         DetailText::tr(
+             "A holder, or the leader of an election, has nothing before it that blocks it. "
+             "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
+    if (!lockcore::isInQueue(row.role)) return group;
+    const lockcore::RoleCounts counts = queue.counts();
+    const std::size_t inQueue = counts.holders + counts.waiters + counts.leaders + counts.standbys;
     group.fields.push_back({DetailText::tr("Position"),
-                            DetailText::tr("%1 of %2")
-                                .arg(numberText(rowIndex + 1), numberText(queue.holders() + queue.waiters())),
+                            DetailText::tr("%1 of %2").arg(numberText(rowIndex + 1), numberText(inQueue)),
                             DetailText::tr("Counted from the head of the queue.")});
     if (row.predecessor) {
         group.fields.push_back(
@@ -66,8 +69,9 @@ DetailGroup nameGroup(const Contender& contender, Role role) {
         {DetailText::tr("Dialect"), dialectWord(contender.parsed.dialect),
          DetailText::tr("Library whose naming this is. Its rule decides who waits for whom.")});
     if (role == Role::Foreign) return group;
-    group.fields.push_back(
-        {DetailText::tr("Mode"), askedMode(contender, role), DetailText::tr("What the contender asks for.")});
+    if (role == Role::Holder || role == Role::Waiter)
+        group.fields.push_back({DetailText::tr("Mode"), askedMode(contender, role),
+                                DetailText::tr("What the contender asks for.")});
     if (contender.parsed.sequence) {
         group.fields.push_back(
             {DetailText::tr("Sequence"), sequenceText(contender.parsed),
@@ -105,7 +109,8 @@ DetailGroup timesGroup(const LockQueue& queue, const QueueRow& row, const Detail
     }
     if (times.held) {
         group.fields.push_back(
-            {DetailText::tr("Holding"), durationWords(*times.held),
+            {row.role == Role::Leader ? DetailText::tr("Leading") : DetailText::tr("Holding"),
+             durationWords(*times.held),
              DetailText::tr("ZooKeeper tells when a contender queued, not when it was granted. So this is "
                             "exact where the takeover was seen or nobody was there before; else bounds are "
                             "told.")});
@@ -197,10 +202,11 @@ DetailGroup watchGroup(const LockQueue& queue, const QueueRow& row, const Detail
         return index ? queue.rows[*index].contender.get() : nullptr;
     };
     const bool isHolder = row.role == Role::Holder;
+    const bool isFirst = lockcore::isFirstInLine(row.role);
     const bool isTold = link.verdict != lockcore::ChainVerdict::Inferred || link.watchesItself || link.target;
     DetailGroup group{
         .title = DetailText::tr("Watch"),
-        .evidence = verdictEvidence(isHolder && isTold ? lockcore::ChainVerdict::Verified : link.verdict),
+        .evidence = verdictEvidence(isFirst && isTold ? lockcore::ChainVerdict::Verified : link.verdict),
         .readAtUnixMs = isTold ? basis.evidence.chainTakenAtUnixMs() : 0};
     const QString sentence = watchSentence({.role = row.role,
                                             .verdict = link.verdict,
@@ -247,7 +253,7 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
         .problem = contender.problem ? errorText(*contender.problem) : problemOf(queue)};
     const QueueRow& place = queue.rows[row];
     details.groups.push_back(placeGroup(queue, row));
-    if (place.role != Role::Foreign) details.groups.push_back(watchGroup(queue, place, basis));
+    if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, place, basis));
     if (auto times = timesGroup(queue, place, basis); !times.fields.empty())
         details.groups.push_back(std::move(times));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));

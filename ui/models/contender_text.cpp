@@ -70,7 +70,7 @@ QString shortName(const Contender& contender) {
 }
 
 QString askedMode(const Contender& contender, Role role) {
-    if (role == Role::Foreign) return QStringLiteral("–");
+    if (role != Role::Holder && role != Role::Waiter) return QStringLiteral("–");
     const auto queue = lockcore::dialectInfo(contender.parsed.dialect).queue;
     const bool shares = lockcore::dialectInfo(queue).rule == lockcore::BlockRule::AllHold;
     return shares ? ContenderText::tr("shared") : modeWord(contender.parsed.mode);
@@ -126,8 +126,8 @@ QString clientText(const lockcore::SessionView* client) {
 }
 
 QString watchText(const RowWatch& watch) {
-    if (watch.role == Role::Foreign) return {};
-    if (watch.role == Role::Holder) return holderWatch(watch);
+    if (!lockcore::isInQueue(watch.role)) return {};
+    if (lockcore::isFirstInLine(watch.role)) return holderWatch(watch);
     switch (watch.verdict) {
         case ChainVerdict::Inferred:
             return expectedWatch(watch, ContenderText::tr("→ %1 (inferred)", "contender"));
@@ -143,8 +143,8 @@ QString watchText(const RowWatch& watch) {
 }
 
 QString watchSentence(const RowWatch& watch) {
-    if (watch.role == Role::Foreign) return {};
-    if (watch.role == Role::Holder) return holderSentence(watch);
+    if (!lockcore::isInQueue(watch.role)) return {};
+    if (lockcore::isFirstInLine(watch.role)) return holderSentence(watch);
     const QString expected = watch.predecessor ? shortName(*watch.predecessor) : QStringLiteral("–");
     switch (watch.verdict) {
         case ChainVerdict::Inferred:

@@ -7,6 +7,7 @@
 #include "models/wording.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -17,9 +18,47 @@ namespace {
 using lockcore::LockQueue;
 using lockcore::Stat;
 
-QString countsText(const LockQueue& queue) {
-    return DetailText::tr("Holders %1 · Waiters %2")
-        .arg(numberText(queue.holders()), numberText(queue.waiters()));
+struct RoleField {
+    QString name;
+    std::size_t count;
+    QString meaning;
+};
+
+/// Those that the kind has, and those that are there all the same.
+std::vector<RoleField> roleFields(const LockQueue& queue) {
+    const lockcore::RoleCounts counts = queue.counts();
+    const bool hasHolders = lockcore::hasHolders(queue.kind);
+    const bool isElection = queue.kind == lockcore::DirectoryKind::Election;
+    std::vector<RoleField> fields;
+    if (hasHolders) {
+        fields.push_back(
+            {DetailText::tr("Holders"), counts.holders, DetailText::tr("Contenders that nothing blocks.")});
+        fields.push_back({DetailText::tr("Waiters"), counts.waiters,
+                          DetailText::tr("Contenders that wait for a predecessor.")});
+    } else if (isElection) {
+        fields.push_back({DetailText::tr("Leaders"), counts.leaders,
+                          DetailText::tr("The first of the candidates, which nothing blocks.")});
+        fields.push_back({DetailText::tr("Standbys"), counts.standbys,
+                          DetailText::tr("Candidates that take over when those before them have gone.")});
+    }
+    if (counts.members > 0 || (!hasHolders && !isElection))
+        fields.push_back({DetailText::tr("Members"), counts.members,
+                          DetailText::tr("Children that are there together: nobody waits for anybody.")});
+    return fields;
+}
+
+/// What a directory is, and what that rests on.
+DetailField kindField(const LockQueue& queue) {
+    const bool isGroupByDefault =
+        queue.dialect == lockcore::Dialect::Sequential && queue.kind == lockcore::DirectoryKind::Membership;
+    return {DetailText::tr("Kind"), kindWord(queue.kind),
+            isGroupByDefault
+                ? DetailText::tr("Sequential children of no known library: taken for a group, unless the "
+                                 "servers' watch tables show that each watches the one before it. If it is "
+                                 "a lock, mark its path.")
+                : DetailText::tr("What the children are together, inferred from their names, from the "
+                                 "directory and from what its clients watch. A mark of its path counts for "
+                                 "more.")};
 }
 
 DetailGroup queueGroup(const LockQueue& queue) {
@@ -32,11 +71,15 @@ DetailGroup queueGroup(const LockQueue& queue) {
          queue.mixed ? DetailText::tr("%1, mixed with others").arg(dialect) : dialect,
          DetailText::tr("Library whose naming most contenders follow. Contenders of different "
                         "dialects do not exclude each other.")});
-    group.fields.push_back({DetailText::tr("Holders"), numberText(queue.holders()),
-                            DetailText::tr("Contenders that nothing blocks.")});
-    group.fields.push_back({DetailText::tr("Waiters"), numberText(queue.waiters()),
-                            DetailText::tr("Contenders that wait for a predecessor.")});
-    const std::size_t foreign = queue.rows.size() - queue.holders() - queue.waiters();
+    group.fields.push_back(kindField(queue));
+    for (const RoleField& role : roleFields(queue))
+        group.fields.push_back({role.name, numberText(role.count), role.meaning});
+    if (queue.capacity)
+        group.fields.push_back(
+            {DetailText::tr("Permits"), numberText(*queue.capacity),
+             DetailText::tr("How many may hold at a time, as the directory's data says.")});
+    const auto foreign = static_cast<std::size_t>(
+        std::ranges::count(queue.rows, lockcore::Role::Foreign, &lockcore::QueueRow::role));
     if (foreign > 0) {
         group.fields.push_back({DetailText::tr("Other children"), numberText(foreign),
                                 DetailText::tr("Children without a sequence number: no part of the queue.")});
@@ -147,8 +190,9 @@ std::optional<DetailField> clockField(const QueueEvidence& evidence) {
 }
 
 Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
-    Details details{
-        .title = displayText(queue.path), .subtitle = countsText(queue), .problem = problemOf(queue)};
+    Details details{.title = displayText(queue.path),
+                    .subtitle = countsText(queue.kind, queue.counts()),
+                    .problem = problemOf(queue)};
     details.groups.push_back(queueGroup(queue));
     if (queue.stat) {
         details.groups.push_back(useGroup(queue, basis.now()));

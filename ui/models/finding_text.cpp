@@ -15,6 +15,9 @@ namespace {
 using lockcore::Finding;
 using lockcore::FindingKind;
 
+/// As Finding::detail, of one about an election.
+constexpr std::string_view kLeader = "leader";
+
 /// What is said of every finding of a kind.
 struct KindText {
     FindingKind kind;
@@ -175,8 +178,12 @@ QString findingTitle(FindingKind kind) {
 QString findingTitle(const Finding& finding) {
     const bool isSelfUpgrade =
         finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
-    const QString title =
-        isSelfUpgrade ? FindingText::tr("A reader waits for itself to write") : findingTitle(finding.kind);
+    QString title = findingTitle(finding.kind);
+    if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
+    if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
+        title = FindingText::tr("The leader's client is gone");
+    if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
+        title = FindingText::tr("The leader's client has fallen silent");
     return finding.stage == lockcore::FindingStage::Suspected
                ? FindingText::tr("%1 (suspected)", "what is wrong").arg(title)
                : title;
@@ -190,6 +197,17 @@ QString findingAdvice(const Finding& finding) {
             "the read lock before it asks for the write lock, or take the write lock from the start. If it "
             "uses several threads, ask first whether the one that reads waits for the one that writes.");
     }
+    if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
+        return FindingText::tr(
+            "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
+            "leader only if that takes too long and you are sure that the old client no longer acts as one.");
+    if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
+        return FindingText::tr(
+            "Look at the client's host: its process may be paused or overloaded, or its network broken. If "
+            "it "
+            "stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as "
+            "the "
+            "leader for a while without knowing that.");
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
     if (finding.kind == FindingKind::NotChecked)
         return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));

@@ -4,10 +4,12 @@
 
 #include "models/display_text.h"
 #include "models/finding_text.h"
+#include "models/listening.h"
 #include "models/roles.h"
 #include "models/wording.h"
 #include "theme/state_palette.h"
 
+#include <lockcore/observe/permits.h>
 #include <lockcore/session/connect_string.h>
 
 #include <QLocale>
@@ -22,19 +24,25 @@ using lockcore::Freshness;
 LockSummary summaryOf(const lockcore::DiscoveredLock& lock, const lockcore::LockCatalog& catalog) {
     return {.path = lock.path,
             .dialect = lock.dialect,
-            .holders = lock.holders,
-            .waiters = lock.waiters,
+            .kind = lock.kind,
+            .counts = lockcore::countsOf(lock),
             .readAtUnixMs = catalog.readAtUnixMs};
 }
 
 LockSummary summaryOf(const lockcore::LockQueue& queue) {
     return {.path = queue.path,
             .dialect = queue.dialect,
-            .holders = queue.holders(),
-            .waiters = queue.waiters(),
+            .kind = queue.kind,
+            .counts = queue.counts(),
             .observed = true,
             .freshness = queue.freshness,
             .readAtUnixMs = queue.readAtUnixMs};
+}
+
+/// What has no holders is neither held nor free.
+QString countText(const LockSummary& lock, std::size_t count) {
+    const bool isMeant = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
+    return isMeant ? QLocale().toString(static_cast<qulonglong>(count)) : QStringLiteral("–");
 }
 
 std::optional<Tone> freshnessTone(const LockSummary& lock) {
@@ -76,6 +84,25 @@ std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Findin
         }
     }
     return alerts;
+}
+
+std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::ClusterAssessment& assessment) {
+    std::map<std::string, JudgedDirectory> judged;
+    for (const auto& lock : assessment.sample->locks) {
+        const bool wasRead = lock->freshness == Freshness::Live;
+        const auto waiters = lockcore::waitersIn(*lock);
+        const bool isPlain = lockcore::hasHolders(lock->kind) && !lock->capacity && !waiters &&
+                             lock->dialect != lockcore::Dialect::Sequential;
+        if (waiters) judged[waiters->path].partOf = lock->path;
+        if (!wasRead || isPlain) continue;
+        JudgedDirectory& directory = judged[lock->path];
+        directory = {.dialect = lock->dialect, .kind = lock->kind, .counts = lock->counts()};
+        const auto leader = std::ranges::find(lock->rows, lockcore::Role::Leader, &lockcore::QueueRow::role);
+        if (leader == lock->rows.end()) continue;
+        const auto* client = sessionOf(&assessment, *leader->contender);
+        if (client) directory.leaderHost = client->address;
+    }
+    return judged;
 }
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
@@ -132,6 +159,23 @@ void LockListModel::setAlerts(std::map<std::string, LockAlert> alerts) {
     merge();
 }
 
+void LockListModel::setJudged(std::map<std::string, JudgedDirectory> judged) {
+    if (m_judged == judged) return;
+    m_judged = std::move(judged);
+    merge();
+}
+
+/// A queue that is observed is newer than what was judged, but knows nothing of hosts.
+void LockListModel::judge(LockSummary& lock) const {
+    const auto found = m_judged.find(lock.path);
+    if (found == m_judged.end() || !found->second.partOf.empty()) return;
+    lock.leaderHost = found->second.leaderHost;
+    if (lock.observed) return;
+    lock.dialect = found->second.dialect;
+    lock.kind = found->second.kind;
+    lock.counts = found->second.counts;
+}
+
 LockAlert LockListModel::alertOf(const std::string& path) const {
     const auto found = m_alerts.find(path);
     return found == m_alerts.end() ? LockAlert() : found->second;
@@ -141,6 +185,7 @@ void LockListModel::clear() {
     m_catalog.reset();
     m_queues.clear();
     m_kept.clear();
+    m_judged.clear();
     merge();
 }
 
@@ -156,13 +201,16 @@ const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) c
 std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
     auto summary = unsortedSummaryFor(path);
     if (!summary) return summary;
+    judge(*summary);
     summary->favourite = m_favourites.contains(path);
     summary->alert = alertOf(path);
     return summary;
 }
 
 std::optional<LockSummary> LockListModel::unsortedSummaryFor(const std::string& path) const {
-    if (path != m_kept && m_leftOut.contains(path)) return std::nullopt;
+    const auto judged = m_judged.find(path);
+    const bool isPart = judged != m_judged.end() && !judged->second.partOf.empty();
+    if (path != m_kept && (isPart || m_leftOut.contains(path))) return std::nullopt;
     const lockcore::DiscoveredLock* lock = listed(path);
     const auto observed = m_queues.find(path);
     if (observed != m_queues.end()) {
@@ -229,8 +277,8 @@ QVariant LockListModel::data(const QModelIndex& index, int role) const {
 QString LockListModel::displayText(const LockSummary& lock, int column) const {
     switch (column) {
         case Path: return lockscope::displayText(lock.path);
-        case Holders: return QLocale().toString(static_cast<qulonglong>(lock.holders));
-        case Waiters: return QLocale().toString(static_cast<qulonglong>(lock.waiters));
+        case Holders: return countText(lock, lock.counts.holders);
+        case Waiters: return countText(lock, lock.counts.waiters);
         case DialectName: return dialectText(lock);
         default: return {};
     }
@@ -276,11 +324,23 @@ QString LockListModel::alertText(const LockSummary& lock) {
              severityWord(lock.alert.worst));
 }
 
+/// Dialect, and of what has no holders whom there is instead.
+QString LockListModel::kindText(const LockSummary& lock) {
+    const QString dialect = dialectWord(lock.dialect);
+    const bool isKnown = lock.kind != lockcore::DirectoryKind::Unknown;
+    if (lockcore::hasHolders(lock.kind) || !isKnown || lock.counts == lockcore::RoleCounts()) return dialect;
+    if (lock.kind != lockcore::DirectoryKind::Election)
+        return tr("%1 · %2", "dialect, numbers").arg(countsText(lock.kind, lock.counts), dialect);
+    if (lock.leaderHost.empty())
+        return tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(lock.kind, lock.counts));
+    return tr("Leader %1 · %2", "host, dialect").arg(lockscope::displayText(lock.leaderHost), dialect);
+}
+
 QString LockListModel::dialectText(const LockSummary& lock) const {
     const bool isKnown = lock.dialect != lockcore::Dialect::Unknown;
-    if (lock.freshness == Freshness::Live) return isKnown ? dialectWord(lock.dialect) : QStringLiteral("–");
+    if (lock.freshness == Freshness::Live) return isKnown ? kindText(lock) : QStringLiteral("–");
     if (!isKnown) return freshnessWord(lock.freshness);
-    return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), dialectWord(lock.dialect));
+    return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), kindText(lock));
 }
 
 QString LockListModel::toolTip(const LockSummary& lock) const {

@@ -4,6 +4,7 @@
 
 #include "models/row_ranges.h"
 
+#include <lockcore/observe/assessment.h>
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_queue.h>
@@ -31,12 +32,27 @@ struct LockAlert {
 /// By path, of warnings and faults only. Pure.
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings);
 
+/// What the reading of a directory has shown beyond the names that the catalogue goes by. A value.
+struct JudgedDirectory {
+    lockcore::Dialect dialect = lockcore::Dialect::Unknown;
+    lockcore::DirectoryKind kind = lockcore::DirectoryKind::Unknown;
+    lockcore::RoleCounts counts = {};
+    std::string leaderHost = {};  ///< of an election, where a server told
+    std::string partOf = {};      ///< the lock in which clients wait for permits: the path of those
+
+    bool operator==(const JudgedDirectory&) const = default;
+};
+
+/// By path, of those that are no plain locks by their names. Pure.
+std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::ClusterAssessment& assessment);
+
 /// One lock of the list: what the newer of catalogue and queue says of it.
 struct LockSummary {
     std::string path;
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
-    std::size_t holders = 0;
-    std::size_t waiters = 0;
+    lockcore::DirectoryKind kind = lockcore::DirectoryKind::Unknown;
+    lockcore::RoleCounts counts = {};
+    std::string leaderHost = {};  ///< of an election; empty: not known
     /// How the numbers are known: by a live queue, or only by the catalogue.
     bool observed = false;
     lockcore::Freshness freshness = lockcore::Freshness::Live;
@@ -62,10 +78,10 @@ struct LockSummaryTraits {
     /// When it was read is in no cell.
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
-            return std::tie(lock.path, lock.dialect, lock.holders, lock.waiters, lock.observed,
+            return std::tie(lock.path, lock.dialect, lock.kind, lock.leaderHost, lock.observed,
                             lock.freshness, lock.favourite, lock.alert);
         };
-        return shown(a) == shown(b);
+        return shown(a) == shown(b) && a.counts == b.counts;
     }
 };
 
@@ -94,6 +110,8 @@ public:
     /// The user may change them: then favouriteAsked() tells what a click on the star wants.
     void setFavourites(std::set<std::string> paths, bool mayChange);
     void setAlerts(std::map<std::string, LockAlert> alerts);
+    /// What is known by reading counts for more than the catalogue, which knows names.
+    void setJudged(std::map<std::string, JudgedDirectory> judged);
     void clear();
 
     const std::vector<LockSummary>& locks() const { return rows(); }
@@ -121,12 +139,14 @@ private:
     /// What is known of one lock; empty where it should not be shown.
     std::optional<LockSummary> summaryFor(const std::string& path) const;
     std::optional<LockSummary> unsortedSummaryFor(const std::string& path) const;
+    void judge(LockSummary& lock) const;
     void merge();
     QString displayText(const LockSummary& lock, int column) const;
     QVariant favouriteData(const LockSummary& lock, int role) const;
     QString accessiblePath(const LockSummary& lock) const;
     static QString alertText(const LockSummary& lock);
     QString dialectText(const LockSummary& lock) const;
+    static QString kindText(const LockSummary& lock);
     QString toolTip(const LockSummary& lock) const;
     static QVariant alignmentOf(int column);
 
@@ -137,6 +157,7 @@ private:
     std::set<std::string> m_favourites;
     bool m_mayChangeFavourites = false;
     std::map<std::string, LockAlert> m_alerts;
+    std::map<std::string, JudgedDirectory> m_judged;
 };
 
 /// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI

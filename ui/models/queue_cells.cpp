@@ -97,10 +97,16 @@ QVariant QueueModel::dataOf(const ShownContender& row, int column, int role) con
 }
 
 QString QueueModel::standingText(const ShownContender& row) const {
-    if (row.gone) return row.role == Role::Holder ? tr("Held, left") : tr("Left");
+    if (row.gone)
+        return row.role == Role::Holder   ? tr("Held, left")
+               : row.role == Role::Leader ? tr("Led, left")
+                                          : tr("Left");
     switch (row.role) {
         case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
         case Role::Waiter: return tr("Waits");
+        case Role::Leader: return tr("Leads");
+        case Role::Standby: return tr("Stands by");
+        case Role::Member: return tr("Member");
         case Role::Foreign: return tr("No contender");
     }
     return {};
@@ -109,7 +115,7 @@ QString QueueModel::standingText(const ShownContender& row) const {
 QString QueueModel::timeText(const ShownContender& row) const {
     if (row.gone) return {};
     const lockcore::ContenderTimes times = timesOf(row);
-    const auto& shown = row.role == Role::Holder ? times.held : times.waited;
+    const auto& shown = lockcore::isFirstInLine(row.role) ? times.held : times.waited;
     return shown ? clockText(*shown) : QString();
 }
 
@@ -118,6 +124,8 @@ QString QueueModel::timeSentence(const ShownContender& row) const {
     QStringList sentences;
     if (!row.gone && row.role == Role::Holder && times.held)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
+    if (!row.gone && row.role == Role::Leader && times.held)
+        sentences << tr("Has led for %1.", "duration").arg(durationWords(*times.held));
     if (!row.gone && row.role == Role::Waiter && times.waited)
         sentences << tr("Has waited for %1.", "duration").arg(durationWords(*times.waited));
     if (row.contender->stat) sentences << tr("Queued at %1.").arg(momentText(row.contender->stat->ctimeMs));
@@ -219,8 +227,11 @@ QVariant QueueModel::toneOf(const ShownContender& row, int column) const {
     }
     if (column != Standing) return {};
     switch (row.role) {
-        case Role::Holder: return static_cast<int>(Tone::Holder);
-        case Role::Waiter: return static_cast<int>(Tone::Waiter);
+        case Role::Holder:
+        case Role::Leader: return static_cast<int>(Tone::Holder);
+        case Role::Waiter:
+        case Role::Standby: return static_cast<int>(Tone::Waiter);
+        case Role::Member:
         case Role::Foreign: return static_cast<int>(Tone::Info);
     }
     return {};
@@ -260,7 +271,10 @@ QString QueueModel::columnMeaning(int column) {
                 "where a server verified the watch, dashed where it is inferred, dotted where there "
                 "is none.");
         case Sequence: return tr("Number that ZooKeeper appended to the name: the order of the queue");
-        case Standing: return tr("Holder or waiter, inferred from the queue by the rule of the dialect");
+        case Standing:
+            return tr(
+                "Holder or waiter of a lock, leader or standby of an election, member of a group: inferred "
+                "from the children by the rule of the dialect");
         case Mode: return tr("What the contender asks for, inferred from its name");
         case Session: return tr("ZooKeeper session that owns the znode. It vanishes with the session.");
         case Host: return tr("Address that the session's connection comes from, told by its server");

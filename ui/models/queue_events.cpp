@@ -111,6 +111,7 @@ private:
 
     QString text(const QueueRow& row) const {
         const QString who = contenderText(row);
+        if (!isOfALock(row)) return otherText(row, who);
         switch (m_kind) {
             case EventKind::Granted:
                 return QueueEvents::tr("%1 holds, %2 (session %3)")
@@ -121,8 +122,35 @@ private:
         }
     }
 
+    static bool isOfALock(const QueueRow& row) {
+        return row.role == Role::Holder || row.role == Role::Waiter;
+    }
+
+    /// Of an election, or a group.
+    QString otherText(const QueueRow& row, const QString& who) const {
+        const bool hasLeft = m_kind == EventKind::Released || m_kind == EventKind::Left;
+        switch (row.role) {
+            case Role::Leader:
+                return hasLeft
+                           ? QueueEvents::tr("%1 led and has left (session %2)").arg(who, sessionText(row))
+                           : QueueEvents::tr("%1 leads (session %2)").arg(who, sessionText(row));
+            case Role::Standby:
+                return hasLeft ? QueueEvents::tr("%1 stood by and has left (session %2)")
+                                     .arg(who, sessionText(row))
+                               : QueueEvents::tr("%1 stands by (session %2)").arg(who, sessionText(row));
+            default:
+                return hasLeft ? QueueEvents::tr("%1 has left (session %2)").arg(who, sessionText(row))
+                               : QueueEvents::tr("%1 has joined (session %2)").arg(who, sessionText(row));
+        }
+    }
+
     QString summary() const {
         const QString count = QLocale().toString(static_cast<qulonglong>(m_rows.size()));
+        if (!isOfALock(*m_rows.front())) {
+            const bool hasLeft = m_kind == EventKind::Released || m_kind == EventKind::Left;
+            return hasLeft ? QueueEvents::tr("Candidates or members that have left at once: %1").arg(count)
+                           : QueueEvents::tr("Candidates or members that have joined at once: %1").arg(count);
+        }
         switch (m_kind) {
             case EventKind::Granted:
                 return QueueEvents::tr("Contenders that were granted at once: %1").arg(count);
@@ -146,12 +174,13 @@ void addContenderEvents(const LockQueue& older, const LockQueue& newer, const Qu
     }
     for (const auto& kept : difference.changed) {
         const QueueRow& row = newer.rows[kept.after];
-        if (row.role == Role::Holder && older.rows[kept.before].role != Role::Holder) granted.add(row);
+        const bool isFirst = lockcore::isFirstInLine(row.role);
+        if (isFirst && !lockcore::isFirstInLine(older.rows[kept.before].role)) granted.add(row);
     }
     for (const std::size_t index : difference.added) {
         const QueueRow& row = newer.rows[index];
-        if (row.role == Role::Holder) granted.add(row);
-        if (row.role == Role::Waiter) queued.add(row);
+        if (row.role == Role::Foreign) continue;
+        (lockcore::isFirstInLine(row.role) ? granted : queued).add(row);
     }
     departures.moveTo(events);
     for (const Collector* collector : {&granted, &queued})

@@ -24,7 +24,7 @@ constexpr std::int64_t kChainLifeMs = 60'000;
 ChainLink linkNow(const ChainLink& told, std::optional<std::size_t> targetNow, const QueueRow& mine,
                   std::optional<std::size_t> predecessorThen) {
     ChainLink link{.watchesItself = told.watchesItself};
-    if (mine.role != lockcore::Role::Waiter) {
+    if (!lockcore::isBehindSomebody(mine.role)) {
         link.target = targetNow;
         return link;
     }

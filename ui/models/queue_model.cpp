@@ -25,11 +25,9 @@ bool asksForMode(const lockcore::QueueRow& row) {
 }
 
 QueueShape shapeOf(const LockQueue& queue) {
-    QueueShape shape{.isSingleFile = true};
+    QueueShape shape{.counts = queue.counts(), .isSingleFile = true};
     for (std::size_t place = 0; place < queue.rows.size(); ++place) {
         const lockcore::QueueRow& row = queue.rows[place];
-        shape.holders += row.role == Role::Holder ? 1 : 0;
-        shape.waiters += row.role == Role::Waiter ? 1 : 0;
         if (row.predecessor && *row.predecessor + 1 != place) shape.isSingleFile = false;
     }
     return shape;
@@ -339,8 +337,7 @@ ShownContender QueueModel::shownAt(int row) const {
     ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
     shown.predecessor = modelRow(queued.predecessor);
     shown.waitedFor = who(queued.predecessor);
-    // Foreign ones are last.
-    shown.position = queued.role == Role::Foreign ? 0 : static_cast<int>(place) + 1;
+    shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
     if (m_chain.empty()) return shown;
     const lockcore::ChainLink& link = m_chain[place];
     shown.verdict = link.verdict;

@@ -50,8 +50,7 @@ struct ShownContender {
 
 /// What the passes over a huge queue have in common: made once for each queue. A value.
 struct QueueShape {
-    std::size_t holders = 0;
-    std::size_t waiters = 0;
+    lockcore::RoleCounts counts;
     bool isSingleFile = false;  ///< each contender waits for the one before, or for nobody
 };
 

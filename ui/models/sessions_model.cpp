@@ -35,7 +35,8 @@ int badnessOf(SessionState state) {
 
 Tone toneOf(const SessionView& session) {
     switch (session.state) {
-        case SessionState::Connected: return session.holds.empty() ? Tone::Waiter : Tone::Holder;
+        case SessionState::Connected:
+            return session.holds.empty() && session.leads.empty() ? Tone::Waiter : Tone::Holder;
         case SessionState::Silent: return Tone::Warning;
         case SessionState::Ghost: return Tone::Fault;
         case SessionState::Unknown: return Tone::Info;
@@ -81,6 +82,27 @@ QStringList pathsOf(const std::vector<lockcore::ContenderPlace>& places, std::si
     for (std::size_t i = 0; i < std::min(places.size(), most); ++i)
         paths << displayText(places[i].lock->path);
     return paths;
+}
+
+std::size_t otherPlaces(const SessionView& session) {
+    return session.leads.size() + session.standsBy.size() + session.memberOf.size();
+}
+
+/// What it is in elections and groups.
+QString otherText(const SessionView& session) {
+    const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    QStringList parts;
+    if (!session.leads.empty())
+        parts << SessionsModel::tr("leads %1", "number").arg(number(session.leads.size()));
+    if (!session.standsBy.empty())
+        parts << SessionsModel::tr("stands by in %1", "number").arg(number(session.standsBy.size()));
+    if (!session.memberOf.empty())
+        parts << SessionsModel::tr("member of %1", "number").arg(number(session.memberOf.size()));
+    return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(", "));
+}
+
+QStringList otherPaths(const SessionView& session, std::size_t most) {
+    return pathsOf(session.leads, most) + pathsOf(session.standsBy, most) + pathsOf(session.memberOf, most);
 }
 
 QString silentText(const SessionView& session) {
@@ -130,7 +152,10 @@ QString sessionStateText(const SessionView& session) {
 
 bool SessionRowTraits::same(const SessionRow& a, const SessionRow& b) {
     return a.findings == b.findings && sameClient(a.session, b.session) &&
-           samePlaces(a.session.holds, b.session.holds) && samePlaces(a.session.waits, b.session.waits);
+           samePlaces(a.session.holds, b.session.holds) && samePlaces(a.session.waits, b.session.waits) &&
+           samePlaces(a.session.leads, b.session.leads) &&
+           samePlaces(a.session.standsBy, b.session.standsBy) &&
+           samePlaces(a.session.memberOf, b.session.memberOf);
 }
 
 SessionsModel::SessionsModel(QObject* parent) : SortedRowsModel(parent) {}
@@ -168,6 +193,7 @@ std::weak_ordering SessionsModel::compare(int a, int b, int column) const {
             case Timeout: first = ms(session.timeout); break;
             case Holds: first = static_cast<std::int64_t>(session.holds.size()); break;
             case Waits: first = static_cast<std::int64_t>(session.waits.size()); break;
+            case Others: first = static_cast<std::int64_t>(otherPlaces(session)); break;
             case Findings:
                 first = row.findings.count == 0 ? -1 : static_cast<std::int64_t>(row.findings.worst);
                 second = badnessOf(session.state);
@@ -215,6 +241,7 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
         case Timeout: return timeoutText(session.timeout);
         case Holds: return placesText(session.holds);
         case Waits: return placesText(session.waits);
+        case Others: return otherText(session);
         case Findings: return findingsText(row.findings);
         default: return {};
     }
@@ -227,6 +254,7 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
         case Host: return session.address.empty() ? orDash({}) : lockscope::displayText(session.address);
         case Holds: return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
         case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
+        case Others: return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));
         default: return displayText(row, column);
     }
 }
@@ -251,6 +279,7 @@ QString SessionsModel::toolTip(const SessionRow& row, int column) const {
             if (places.size() > kPathsInToolTip) paths << QString(QChar(0x2026));
             return paths.join(QStringLiteral(", "));
         }
+        case Others: return otherPaths(session, kPathsInToolTip).join(QStringLiteral(", "));
         case Findings: return findingsMeaning(row.findings);
         default: return copyText(row, column);
     }
@@ -276,6 +305,7 @@ QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int
         case Timeout: return tr("Timeout");
         case Holds: return tr("Holds");
         case Waits: return tr("Waits for");
+        case Others: return tr("Elections, groups");
         case Findings: return tr("Findings");
         default: return {};
     }

@@ -43,7 +43,7 @@ class SessionsModel : public SortedRowsModel<SessionRow, SessionRowTraits> {
     Q_OBJECT
 
 public:
-    enum Column { Session, Host, Server, State, Timeout, Holds, Waits, Findings, ColumnCount };
+    enum Column { Session, Host, Server, State, Timeout, Holds, Waits, Others, Findings, ColumnCount };
 
     explicit SessionsModel(QObject* parent = nullptr);
 

@@ -85,9 +85,46 @@ QString roleWord(lockcore::Role role) {
     switch (role) {
         case lockcore::Role::Holder: return Wording::tr("Holder");
         case lockcore::Role::Waiter: return Wording::tr("Waiter");
+        case lockcore::Role::Leader: return Wording::tr("Leader");
+        case lockcore::Role::Standby: return Wording::tr("Standby");
+        case lockcore::Role::Member: return Wording::tr("Member");
         case lockcore::Role::Foreign: return Wording::tr("No contender");
     }
     return {};
+}
+
+QString kindWord(lockcore::DirectoryKind kind) {
+    using lockcore::DirectoryKind;
+    switch (kind) {
+        case DirectoryKind::Lock: return Wording::tr("Lock");
+        case DirectoryKind::ReadWriteLock: return Wording::tr("Read/write lock");
+        case DirectoryKind::Semaphore: return Wording::tr("Semaphore");
+        case DirectoryKind::Barrier: return Wording::tr("Barrier");
+        case DirectoryKind::Election: return Wording::tr("Election");
+        case DirectoryKind::Membership: return Wording::tr("Group");
+        case DirectoryKind::WorkQueue: return Wording::tr("Work queue");
+        case DirectoryKind::Unknown: return Wording::tr("Not known");
+    }
+    return {};
+}
+
+QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts) {
+    using lockcore::DirectoryKind;
+    const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    switch (kind) {
+        case DirectoryKind::Lock:
+        case DirectoryKind::ReadWriteLock:
+        case DirectoryKind::Semaphore:
+            return Wording::tr("Holders %1 · Waiters %2").arg(number(counts.holders), number(counts.waiters));
+        case DirectoryKind::Election:
+            return Wording::tr("Leaders %1 · Standbys %2")
+                .arg(number(counts.leaders), number(counts.standbys));
+        case DirectoryKind::WorkQueue: return Wording::tr("Items %1").arg(number(counts.members));
+        case DirectoryKind::Barrier:
+        case DirectoryKind::Membership:
+        case DirectoryKind::Unknown: break;
+    }
+    return Wording::tr("Members %1").arg(number(counts.members));
 }
 
 QString modeWord(lockcore::LockMode mode) {

@@ -17,6 +17,9 @@ namespace lockscope {
 
 /// The translated vocabulary: one word for each thing, the same in every view. GUI thread.
 QString roleWord(lockcore::Role role);
+QString kindWord(lockcore::DirectoryKind kind);
+/// How many there are of whom, by the kind: "Holders 1 · Waiters 3", "Leaders 1 · Standbys 2", "Members 5".
+QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts);
 QString modeWord(lockcore::LockMode mode);
 QString dialectWord(lockcore::Dialect dialect);
 /// A dialect, or that it is no lock.

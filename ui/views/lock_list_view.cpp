@@ -191,6 +191,10 @@ void LockListView::setAlerts(std::map<std::string, LockAlert> alerts) {
     if (m_model) m_model->setAlerts(std::move(alerts));
 }
 
+void LockListView::setJudged(std::map<std::string, JudgedDirectory> judged) {
+    if (m_model) m_model->setJudged(std::move(judged));
+}
+
 void LockListView::selectLock(const std::string& path) {
     m_wanted = path;
     restoreCurrent();

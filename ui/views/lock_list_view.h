@@ -53,6 +53,7 @@ public:
     void setGrouped(bool grouped);
     /// Marks the locks with something wrong, and lists them first.
     void setAlerts(std::map<std::string, LockAlert> alerts);
+    void setJudged(std::map<std::string, JudgedDirectory> judged);
 
 Q_SIGNALS:
     void currentLockChanged(const std::string& path);

@@ -169,15 +169,13 @@ void QueuePanel::setSuspended(bool suspended) {
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
-    const QLocale locale;
     const QString path = displayText(queue.path);
     m_path->setText(path);
     const bool isRead = queue.freshness != Freshness::Gone && queue.freshness != Freshness::Failed;
     m_numbers->setVisible(isRead && !queue.rows.empty());
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue.dialect);
-    m_numbers->setText(tr("%1 · Holders %2 · Waiters %3", "dialect, numbers")
-                           .arg(dialect, locale.toString(static_cast<qulonglong>(m_model->shape().holders)),
-                                locale.toString(static_cast<qulonglong>(m_model->shape().waiters))));
+    m_numbers->setText(
+        tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(queue.kind, m_model->shape().counts)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
     m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));
@@ -215,9 +213,15 @@ EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) con
         case Freshness::Live:
         case Freshness::Stale: break;
     }
-    return {IconName::Release, tr("Nobody holds this lock"),
-            tr("Its directory has no contenders. The next one that queues is granted at once and shows up "
-               "here.")};
+    if (lockcore::hasHolders(queue.kind))
+        return {IconName::Release, tr("Nobody holds this lock"),
+                tr("Its directory has no contenders. The next one that queues is granted at once and shows "
+                   "up here.")};
+    if (queue.kind == lockcore::DirectoryKind::Election)
+        return {IconName::Release, tr("Nobody leads"),
+                tr("There are no candidates. The next one leads at once and shows up here.")};
+    return {IconName::Info, tr("Nobody is here"),
+            tr("The directory has no children that tell what it is for. If it is a lock, it is free.")};
 }
 
 }  // namespace lockscope

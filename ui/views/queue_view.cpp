@@ -41,7 +41,7 @@ LinkStyle linkStyleOf(lockcore::ChainVerdict verdict) {
 
 ChainBadge badgeOf(const ShownContender& shown) {
     using lockcore::ChainVerdict;
-    if (shown.role == lockcore::Role::Holder) {
+    if (lockcore::isFirstInLine(shown.role)) {
         if (shown.target >= 0) return ChainBadge::WrongTarget;
         return shown.watchesItself ? ChainBadge::Listens : ChainBadge::None;
     }
@@ -61,8 +61,8 @@ ChainBadge badgeOf(const ShownContender& shown) {
 ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
     const auto counted = [first](int row) { return row < first ? -1 : row - first; };
-    return {.queued = !shown.gone && shown.role != lockcore::Role::Foreign,
-            .holder = shown.role == lockcore::Role::Holder,
+    return {.queued = !shown.gone && lockcore::isInQueue(shown.role),
+            .holder = lockcore::isFirstInLine(shown.role),
             .reader = hasModes && shown.contender->parsed.mode == lockcore::LockMode::Read,
             .predecessor = counted(shown.predecessor),
             .link = linkStyleOf(shown.verdict),

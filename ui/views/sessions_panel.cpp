@@ -67,7 +67,7 @@ void SessionsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Sessions"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({15, 14, 14, 12, 8, 16, 16, 9});
+    m_table->setColumnCharacters({15, 14, 14, 12, 8, 16, 16, 14, 9});
     m_table->horizontalHeader()->setStretchLastSection(false);
     for (const int column : {SessionsModel::Holds, SessionsModel::Waits})
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
@@ -160,17 +160,24 @@ void SessionsPanel::choosePage() {
                              tr("No session, host, server or lock has the text of the filter."),
                              tr("Clear the filter")});
     } else {
-        m_empty->setContent({IconName::Session, tr("No session has a contender"),
-                             tr("Sessions show up here as soon as they hold a lock or wait for one.")});
+        m_empty->setContent(
+            {IconName::Session, tr("No session has a contender"),
+             tr("Sessions show up here as soon as they hold a lock or wait for one, take part in "
+                "an election or are members of a group.")});
     }
     m_stack->setCurrentWidget(m_empty);
 }
 
 void SessionsPanel::activate(const QModelIndex& index) {
     const lockcore::SessionView& session = m_model->at(m_order->mapToSource(index).row()).session;
-    // A session without any has no row.
-    const bool toWait = session.holds.empty() || index.column() == SessionsModel::Waits;
-    activatePlace(toWait && !session.waits.empty() ? session.waits.front() : session.holds.front());
+    using Places = const std::vector<lockcore::ContenderPlace>*;
+    std::array<Places, 5> places{&session.holds, &session.waits, &session.leads, &session.standsBy,
+                                 &session.memberOf};
+    // The one that was meant, or else the first that there is: a session without any has no row.
+    if (index.column() == SessionsModel::Waits) std::ranges::rotate(places, places.begin() + 1);
+    if (index.column() == SessionsModel::Others) std::ranges::rotate(places, places.begin() + 2);
+    const auto first = std::ranges::find_if(places, [](Places each) { return !each->empty(); });
+    if (first != places.end()) activatePlace((*first)->front());
 }
 
 void SessionsPanel::activatePlace(const lockcore::ContenderPlace& place) {
@@ -183,8 +190,9 @@ void SessionsPanel::showMenu(const QPoint& position) {
     const lockcore::SessionView& session = m_model->at(m_order->mapToSource(index).row()).session;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    addPlaces(*menu, session.holds);
-    addPlaces(*menu, session.waits);
+    for (const auto* places :
+         {&session.holds, &session.waits, &session.leads, &session.standsBy, &session.memberOf})
+        addPlaces(*menu, *places);
     if (!menu->isEmpty()) menu->addSeparator();
     menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
     menu->popup(m_table->viewport()->mapToGlobal(position));

@@ -91,13 +91,15 @@ void Actions::describe(ActionId id, const QString& blocked, const QString& hint)
 void Actions::nameRemoval(const WindowFacts& facts) {
     QAction* const action = get(ActionId::RemoveContender);
     const auto role = facts.contender.value_or(lockcore::Role::Holder);
-    const QString text = role == lockcore::Role::Holder   ? tr("&Force release…")
-                         : role == lockcore::Role::Waiter ? tr("&Evict…")
-                                                          : tr("De&lete…");
+    const QString text = role == lockcore::Role::Holder    ? tr("&Force release…")
+                         : role == lockcore::Role::Waiter  ? tr("&Evict…")
+                         : role == lockcore::Role::Leader  ? tr("&Depose the leader…")
+                         : role == lockcore::Role::Standby ? tr("&Remove the candidate…")
+                                                           : tr("De&lete…");
     if (action->text() == text) return;
     action->setText(text);
     action->setIconText(plainTextOf(*action));
-    action->setIcon(icon(role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
+    action->setIcon(icon(lockcore::isFirstInLine(role) ? IconName::ForceRelease : IconName::Evict));
 }
 
 void Actions::nameSwitch(const WindowFacts& facts) {

@@ -120,6 +120,7 @@ void ClusterHealth::clear() {
     m_panels.details->setAssessment(nullptr);
     m_panels.findings->clear();
     m_panels.locks->setAlerts({});
+    m_panels.locks->setJudged({});
     m_panels.sessions->clear();
     m_panels.findingsDock->setWindowTitle(tr("Findings"));
 }
@@ -134,6 +135,7 @@ void ClusterHealth::refresh() {
     });
     m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
     m_panels.locks->setAlerts(alertsByLock(findings));
+    m_panels.locks->setJudged(judgedDirectories(*m_assessment));
     m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
     m_panels.sessions->setCheckedAt(m_assessment->sample->takenAtUnixMs);
     m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment));

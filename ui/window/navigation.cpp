@@ -130,9 +130,9 @@ void Navigation::addActions(std::vector<PaletteItem>& items) {
 
 void Navigation::addLocks(std::vector<PaletteItem>& items) {
     for (const LockSummary& lock : m_parts.locks.locks())
-        items.push_back({{PaletteKind::Lock, displayText(lock.path),
-                          tr("holders %1, waiters %2").arg(lock.holders).arg(lock.waiters), QString()},
-                         [this, path = lock.path] { Q_EMIT lockChosen(path); }});
+        items.push_back(
+            {{PaletteKind::Lock, displayText(lock.path), countsText(lock.kind, lock.counts), QString()},
+             [this, path = lock.path] { Q_EMIT lockChosen(path); }});
 }
 
 void Navigation::addSessions(std::vector<PaletteItem>& items) {

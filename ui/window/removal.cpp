@@ -45,17 +45,14 @@ QString whoIs(const lockcore::Contender& contender, const lockcore::SessionView*
     return Removal::tr("%1, session %2, data “%3”").arg(name, session, displayText(contender.data));
 }
 
-/// The contenders that hold once `removed` is gone and do not hold now.
+/// The contenders that hold, or lead, once `removed` is gone and do not hold now.
 std::vector<const lockcore::Contender*> nextHolders(const lockcore::LockQueue& queue, std::size_t removed) {
-    std::vector<std::shared_ptr<const lockcore::Contender>> rest;
     std::set<const lockcore::Contender*> holders;
-    for (std::size_t row = 0; row < queue.rows.size(); ++row) {
-        if (queue.rows[row].role == lockcore::Role::Holder) holders.insert(queue.rows[row].contender.get());
-        if (row != removed) rest.push_back(queue.rows[row].contender);
-    }
+    for (const lockcore::QueueRow& row : queue.rows)
+        if (lockcore::isFirstInLine(row.role)) holders.insert(row.contender.get());
     std::vector<const lockcore::Contender*> next;
-    for (const lockcore::QueueRow& row : lockcore::arrangeQueue(std::move(rest)))
-        if (row.role == lockcore::Role::Holder && !holders.contains(row.contender.get()))
+    for (const lockcore::QueueRow& row : lockcore::rowsWithout(queue, removed))
+        if (lockcore::isFirstInLine(row.role) && !holders.contains(row.contender.get()))
             next.push_back(row.contender.get());
     return next;
 }
@@ -181,6 +178,43 @@ void describeWaiter(RemovalConsequences& result, const Case& about) {
     if (client && client->state == lockcore::SessionState::Ghost) addSofterWay(result, about);
 }
 
+void describeLeader(RemovalConsequences& result, const Case& about) {
+    const auto next = nextHolders(about.queue, about.row);
+    result.title = Removal::tr("Depose the leader of %1?").arg(displayText(about.queue.path));
+    result.verb = Removal::tr("Depose");
+    result.sentences << Removal::tr("Leader: %1.").arg(whoIs(about.contender(), about.client()))
+                     << clientText(about) << howLong(about)
+                     << (next.empty()
+                             ? Removal::tr("Nobody stands by: nobody leads then.")
+                             : Removal::tr("Next to lead: %1.")
+                                   .arg(whoIs(*next.front(), sessionOf(about.assessment, *next.front()))))
+                     << Removal::tr(
+                            "The old leader is not stopped: it may go on beside the next one, and some "
+                            "libraries do not tell it that its znode is gone.");
+    const lockcore::SessionView* const client = about.client();
+    if (client && client->state == lockcore::SessionState::Ghost) addSofterWay(result, about);
+}
+
+void describeStandby(RemovalConsequences& result, const Case& about) {
+    result.title = Removal::tr("Remove a candidate of %1?").arg(displayText(about.queue.path));
+    result.verb = Removal::tr("Remove");
+    result.sentences << Removal::tr("Candidate: %1.").arg(whoIs(about.contender(), about.client()))
+                     << clientText(about) << howLong(about)
+                     << Removal::tr(
+                            "Its program is not told: depending on its library it joins again at the end, or "
+                            "never leads.");
+}
+
+void describeMember(RemovalConsequences& result, const Case& about) {
+    result.title = Removal::tr("Delete a member of %1?").arg(displayText(about.queue.path));
+    result.verb = Removal::tr("Delete");
+    result.sentences << Removal::tr("Member: %1.").arg(whoIs(about.contender(), about.client()))
+                     << clientText(about) << howLong(about)
+                     << Removal::tr(
+                            "Who looks for the members of this group does not find it any more, while its "
+                            "program goes on and may not learn of it.");
+}
+
 void describeForeign(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Delete a child of %1?").arg(displayText(about.queue.path));
     result.verb = Removal::tr("Delete");
@@ -246,6 +280,9 @@ RemovalConsequences removalConsequences(const RemovalRequest& request, const loc
         switch (found->role) {
             case lockcore::Role::Holder: describeHolder(result, about); break;
             case lockcore::Role::Waiter: describeWaiter(result, about); break;
+            case lockcore::Role::Leader: describeLeader(result, about); break;
+            case lockcore::Role::Standby: describeStandby(result, about); break;
+            case lockcore::Role::Member: describeMember(result, about); break;
             case lockcore::Role::Foreign: describeForeign(result, about); break;
         }
     }

@@ -116,7 +116,7 @@ void RemovalDialog::showConsequences() {
     setProse(*m_text, m_consequences.sentences.join(QStringLiteral("\n\n")));
     m_remove->setText(m_consequences.verb);
     m_remove->setIcon(
-        icon(m_consequences.role == lockcore::Role::Holder ? IconName::ForceRelease : IconName::Evict));
+        icon(lockcore::isFirstInLine(m_consequences.role) ? IconName::ForceRelease : IconName::Evict));
     m_softer->setVisible(m_consequences.softer != SofterWay::None);
     m_softer->setText(m_consequences.softerVerb);
     m_softer->setIcon(m_consequences.softer == SofterWay::AskToRelease ? icon(IconName::AskToRelease)

@@ -29,7 +29,7 @@ std::shared_ptr<const lockcore::LockCatalog> catalogOf(const lockcore::Snapshot&
     catalog->server = snapshot.server;
     catalog->readAtUnixMs = snapshot.takenAtUnixMs;
     for (const auto& queue : snapshot.locks)
-        catalog->locks.push_back({queue->path, queue->dialect, queue->holders(), queue->waiters()});
+        catalog->locks.push_back(lockcore::discoveredLock(*queue));
     return catalog;
 }
 

@@ -45,6 +45,8 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
  * participants                          PARTICIPANTS ID…   the leader first
  * closelatch                            CLOSED
  *
+ * register PATH protected|plain         REGISTERED NODE    a PersistentNode, with a sequence number
+ *
  * session                               SESSION 0x…
  * version                               VERSION 5.4.0      of Curator
  * </pre>
@@ -85,6 +87,7 @@ public class CuratorPeer {
         new SemaphoreCommands(client).addTo(commands);
         new BarrierCommands(client).addTo(commands);
         new LatchCommands(client).addTo(commands);
+        new NodeCommands(client).addTo(commands);
         Commands.say("READY");
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null; line = input.readLine()) commands.run(line);

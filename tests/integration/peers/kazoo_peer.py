@@ -20,6 +20,9 @@ double PATH MEMBERS                  DOUBLE PATH   the double barrier that the n
 enter                                ENTERED
 leave                                LEFT
 
+party PATH | shallowparty PATH       JOINED PATH
+semaphore PATH LEASES                LOCK PATH     for the commands that act on a lock
+
 elect PATH                           ELECTED       once it leads, and OVER once it does not any more
 resign                               RESIGNED
 
@@ -165,6 +168,18 @@ class Peer:
     def leave(self):
         self.member.leave()
         return "LEFT"
+
+    def party(self, path):
+        self.client.Party(path, self.identifier).join()
+        return "JOINED " + path
+
+    def shallowparty(self, path):
+        self.client.ShallowParty(path, self.identifier).join()
+        return "JOINED " + path
+
+    def semaphore(self, path, leases):
+        self.selected = self.client.Semaphore(path, self.identifier, int(leases))
+        return "LOCK " + path
 
     def elect(self, path):
         self.resigned.clear()

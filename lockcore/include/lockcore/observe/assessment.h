@@ -5,6 +5,7 @@
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/finding_history.h>
+#include <lockcore/observe/verified_queues.h>
 #include <lockcore/observe/wait_for.h>
 
 #include <memory>
@@ -16,6 +17,7 @@ namespace lockcore {
 
 /// A sample and what follows from it. Immutable.
 struct ClusterAssessment {
+    /// As it was taken, but for directories that turned out to be queues: see `queues`.
     std::shared_ptr<const ClusterSample> sample;
     std::vector<SessionView> sessions;  ///< by id
     WaitForGraph waitFor;
@@ -28,13 +30,18 @@ struct ClusterAssessment {
     /// What all of this rests on. Empty where nobody knows: of locks that were found in a file.
     std::optional<Coverage> coverage = {};
 
+    /// Directories whose names tell nothing and that are known to be queues by what their clients watch.
+    VerifiedQueues queues = {};
+
     /// False where a further sample, a few seconds later, may verify what is only suspected by now.
     bool isSettled() const;
 };
 
 /// Works out sessions, waits and findings; `history` knows what the samples before showed. `chroot` is of the
-/// connection. The more contenders the longer: not for a thread that paints.
+/// connection. `known` is what samples before have shown to be queues, to which this one's are added; null
+/// where there were none. The more contenders the longer: not for a thread that paints.
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
-                         const Thresholds& thresholds = {}, std::string_view chroot = {});
+                         const Thresholds& thresholds = {}, std::string_view chroot = {},
+                         VerifiedQueues* known = nullptr);
 
 }  // namespace lockcore

@@ -47,7 +47,4 @@ private:
     std::int64_t m_surveyMs = 0;
 };
 
-/// True where those behind the first one wait as long as it lives, on purpose.
-bool isElection(Dialect dialect);
-
 }  // namespace lockcore

@@ -116,6 +116,9 @@ struct SessionView {
     std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most, unless its client is heard of
     std::vector<ContenderPlace> holds = {};
     std::vector<ContenderPlace> waits = {};
+    std::vector<ContenderPlace> leads = {};
+    std::vector<ContenderPlace> standsBy = {};  ///< in elections
+    std::vector<ContenderPlace> memberOf = {};
     std::vector<std::string> unreadServers = {};  ///< that may have it, where they are the doubt
     std::string settling = {};                    ///< the server that is the doubt
 };
@@ -150,10 +153,10 @@ struct ChainLink {
     bool watchesItself = false;
 };
 
-/// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters have a verdict.
-/// Servers tell what a session watches, not for which of its contenders: a watch that one of them must have
-/// is not held against another. Pure. The caller takes care that queue and tables are of one moment: the
-/// directory's cversion and pzxid are the same before and after.
+/// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters and standbys
+/// have a verdict. Servers tell what a session watches, not for which of its contenders: a watch that one of
+/// them must have is not held against another. Pure. The caller takes care that queue and tables are of one
+/// moment: the directory's cversion and pzxid are the same before and after.
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const std::vector<ServerReport>& servers,
                                    std::string_view chroot);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/directory_kind.h>
 #include <lockcore/recipes/lock_mode.h>
 
 #include <cstdint>
@@ -19,10 +20,18 @@ enum class Dialect {
     GoZooKeeperLock,
     CuratorReadWrite,
     CuratorLatch,
+    CuratorLeaderSelector,
     CuratorSemaphore,
     CuratorDoubleBarrier,
+    CuratorQueue,
+    CuratorNode,
     KazooLock,
+    KazooElection,
     KazooSemaphore,
+    KazooDoubleBarrier,
+    KazooQueue,
+    KazooParty,
+    KazooShallowParty,
     ZooKeeperCLock,
     ZooKeeperJavaLock,
     ZooKeeperElection,
@@ -33,15 +42,31 @@ enum class Dialect {
     NodeLock,
     AccumuloServiceLock,
     HBaseTableLock,
+    DotNetLock,
+    DotNetReadWrite,
+    DotNetSemaphore,
     HiveLock,
+    HiveService,
+    LlapWorker,
     SolrElection,
+    SolrLock,
+    SolrQueue,
     RustLatch,
+    Serverset,
+    AuroraElection,
+    MesosMaster,
+    IgniteNode,
     ClickHouseBlock,
+    ClickHouseElection,
     ClickHouseLock,
+    BookKeeperReplication,
     PatroniLeader,
     HadoopElection,
     KafkaController,
-    Sequential,  ///< some other sequential nodes: lock, election, queue or membership
+    CanalInstance,
+    HexMember,   ///< ephemerals named by 32 hexadecimal digits: whose they are, names don't tell
+    Members,     ///< a user's word for it: a group
+    Sequential,  ///< some other sequential nodes: members, unless something tells that they queue
     Unknown,     ///< nothing recognised
 };
 
@@ -59,6 +84,7 @@ enum class BlockRule {
 enum class WaiterWatch {
     Predecessor,  ///< the nearest contender that blocks it
     FirstWriter,  ///< a reader: the first writer of the queue; a writer: the nearest contender
+    AnyBlocker,   ///< some contender that blocks it, no particular one
     Directory,    ///< the list of children
     ReadyNode,    ///< the child "ready"
     TheNode,      ///< the one znode that is the lock
@@ -125,6 +151,8 @@ enum class IdForm {
     Decimal,         ///< a 64-bit number: a session
     SessionAndWord,  ///< a 64-bit number, a dash, a word
     TypeAndHex32,    ///< <32 hex>, or a word and a dash before it
+    GuidAndText,     ///< Guid, a dash and whatever follows
+    HexAndText,      ///< Hex32, a dash and whatever follows
     Word,            ///< anything but nothing
 };
 
@@ -137,14 +165,33 @@ struct NamePattern {
     bool numbered = true;
 };
 
+/// Where a lock of one znode is found.
+struct NodePlace {
+    /// The end of its path; "*" is any one name, and one at the end of a name any rest of it:
+    /// "locks/urL*".
+    std::string_view path;
+    /// What tells that it is one, where the path alone is too common: there are ephemerals in this directory,
+    /// which is named from the znode's own directory ("members").
+    std::string_view beside = {};
+};
+
 /// One row of the dialect table. The defaults are the recipe of ZooKeeper's documentation.
 struct DialectInfo {
     Dialect dialect;
     std::string_view key;   ///< stable, for files and --json: "curator-mutex"
     std::string_view name;  ///< shown: "Curator mutex"
+    /// What a directory of such contenders is. A lock in which somebody reads is a read/write lock, too.
+    DirectoryKind kind = DirectoryKind::Lock;
     std::span<const NamePattern> names = {};
+    /// Others use the same names: they are this dialect's only where something else tells so, such as the
+    /// directory's path or data, or a user.
+    bool needsEvidence = false;
+    /// The row for an election among the same contenders, where the directory's path says that it is one.
+    std::optional<Dialect> election = {};
     /// Where the lock is a single znode: its name by convention, empty where there is none.
     std::string_view nodeName = {};
+    /// … and where such a znode is found.
+    std::span<const NodePlace> nodePlaces = {};
     /// Whose queue its contenders stand in: their own dialect's, or that of a library that counts them, and
     /// that they count.
     Dialect queue = dialect;
@@ -169,6 +216,18 @@ std::optional<Dialect> dialectFromKey(std::string_view key);
 std::span<const KnownBug> knownBugs(Dialect dialect);
 /// The one of them that bites in this situation; null if there is none.
 const KnownBug* knownBug(Dialect dialect, BugSituation situation);
+/// The dialect that the path of a directory tells, of those that need such evidence. Pure.
+std::optional<Dialect> dialectOfPlace(std::string_view directory);
+/// True where a directory's name, or that of the one above it, says that it is for an election:
+/// "/app/leader-election", "/app/leader/lock". Pure.
+bool isElectionPlace(std::string_view directory);
+/// A place of the table, and whose it is.
+struct DialectPlace {
+    Dialect dialect;
+    const NodePlace* place;
+};
+/// Which lock of one znode a path may be. What has to be beside it is still to be looked for. Pure.
+std::optional<DialectPlace> singleNodePlace(std::string_view path);
 /// The dialect whose locks are one znode of this name by convention. The names are common words, so this is a
 /// proposal for a path that a user has chosen, never a way to find locks.
 std::optional<Dialect> singleNodeDialect(std::string_view nodeName);
@@ -184,12 +243,17 @@ struct NodeName {
 };
 
 /// Never fails: what no row of the table matches is Sequential (if it ends in a sequence number) or Unknown.
-/// Names without a number (a kazoo lease, a member of a barrier) are recognised by their form only, which
-/// other programs use as well.
+/// Names without a number (a member of a barrier, of a party) are recognised by their form only, which other
+/// programs use as well.
+///
+/// What only looks like a server's number counts for none: more than ten digits, as a time in milliseconds
+/// has; ten without a zero before them, which are seconds, ids of brokers or ports, while a server would
+/// have given a thousand million numbers before; nine behind a single dash.
 NodeName parseNodeName(std::string_view name);
 
 /// The same for a child of a directory whose dialect a user has told: a name that none of its patterns
-/// matches but that has a number is its contender, too, an exclusive one.
+/// matches but that has a number is its contender, too, an exclusive one, unless another library's locks or
+/// elections are called so.
 NodeName parseNodeName(std::string_view name, Dialect dialect);
 
 }  // namespace lockcore

@@ -32,7 +32,8 @@ enum class DiscoverySource {
 /// Stable English name of a source.
 std::string_view discoverySourceName(DiscoverySource source);
 
-/// One lock, a directory or a single znode, as far as the list of ephemerals or a walk shows it.
+/// One lock, election, group or the like, a directory or a single znode, as far as the list of ephemerals or
+/// a walk shows it.
 struct DiscoveredLock {
     std::string path;  ///< relative to the chroot
     Dialect dialect = Dialect::Unknown;
@@ -45,10 +46,16 @@ struct DiscoveredLock {
     /// The contenders in queue order, by their names; with their sessions where a dump told of them. Shared
     /// with later catalogs as long as `contents` stays. Empty where there are none.
     std::shared_ptr<const NamedQueue> queue = {};
+    DirectoryKind kind = DirectoryKind::Unknown;
+    /// Of what has no holders.
+    std::size_t leaders = 0;
+    std::size_t standbys = 0;
+    std::size_t members = 0;
 
     bool operator==(const DiscoveredLock& other) const {
-        return path == other.path && dialect == other.dialect && holders == other.holders &&
-               waiters == other.waiters;
+        return path == other.path && dialect == other.dialect && kind == other.kind &&
+               holders == other.holders && waiters == other.waiters && leaders == other.leaders &&
+               standbys == other.standbys && members == other.members;
     }
 };
 
@@ -63,6 +70,10 @@ struct DumpedSessions {
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     TimePoint askedAt{};
 };
+/// What a queue shows, as a lock of a catalog; without the names of contenders. Pure.
+DiscoveredLock discoveredLock(const LockQueue& queue);
+/// How many have which role. Pure.
+RoleCounts countsOf(const DiscoveredLock& lock);
 
 /// All locks found in one pass. Immutable.
 struct LockCatalog {

@@ -119,7 +119,8 @@ struct Finding {
     std::optional<BlockedClients> blocked = {};  ///< empty for kinds that block nobody
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
-    /// each library suffers in its own way.
+    /// each library suffers in its own way. Of a ghost or a silent holder: "leader" where it leads an
+    /// election. Of what can't be read: "owner-unknown".
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

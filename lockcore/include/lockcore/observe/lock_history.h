@@ -28,7 +28,7 @@ struct Turn {
     /// When its znode was created, by its Stat and LeaderClocks; no later than it was seen. Empty until that
     /// was read.
     std::optional<std::int64_t> queuedAtUnixMs = {};
-    /// When it became a holder; empty while it waits, or if it never was seen to hold.
+    /// When it became a holder, or a leader; empty while it waits, or if it never was seen to hold.
     std::optional<Takeover> granted = {};
     /// Read time of the first queue that does not show it any more; empty while it is there.
     std::optional<std::int64_t> leftAtUnixMs = {};
@@ -77,11 +77,12 @@ struct UnseenSpan {
 /// What was seen of one lock.
 struct LockPast {
     std::string path;
-    std::deque<Turn> turns;           ///< by firstSeenUnixMs, then in the order of the queue
-    std::size_t forgotten = 0;        ///< turns that had to make room
-    std::deque<QueueLength> lengths;  ///< one for each change of the numbers
-    std::vector<UnseenSpan> unseen;   ///< in order
-    std::int64_t unseenChanges = 0;   ///< arrivals and departures that only cversion tells of
+    DirectoryKind kind = DirectoryKind::Unknown;  ///< of its last queue that had contenders
+    std::deque<Turn> turns;                       ///< by firstSeenUnixMs, then in the order of the queue
+    std::size_t forgotten = 0;                    ///< turns that had to make room
+    std::deque<QueueLength> lengths;              ///< one for each change of the numbers
+    std::vector<UnseenSpan> unseen;               ///< in order
+    std::int64_t unseenChanges = 0;               ///< arrivals and departures that only cversion tells of
     std::int64_t watchedFromUnixMs = 0;
     std::int64_t lastReadUnixMs = 0;
     std::uint64_t begun = 0;     ///< turns that have begun, forgotten ones included

@@ -34,21 +34,49 @@ struct Contender {
 /// Most bytes of a contender's data that are kept.
 inline constexpr std::size_t kKeptDataBytes = 64 * 1024;
 
-/// What a child of a lock directory is to the lock.
+/// What a child of a directory is to it. Which there are follows from the directory's kind.
 enum class Role {
     Holder,   ///< owns the lock, or a part of it, by its dialect's rule
     Waiter,   ///< waits for its predecessor
-    Foreign,  ///< a child that is no contender: neither owns nor waits
+    Leader,   ///< the first of an election
+    Standby,  ///< leads when its predecessor and those before it have gone: it waits for nothing else
+    Member,   ///< of a group or a barrier; an item of a work queue
+    Foreign,  ///< a child that is none of these
 };
 
-/// Stable English name: "holder", "waiter", "foreign".
+/// Stable English name: "holder", "waiter", "leader", "standby", "member", "foreign".
 std::string_view roleName(Role role);
+
+/// True for who has what the others in its queue want: a holder, a leader.
+constexpr bool isFirstInLine(Role role) {
+    return role == Role::Holder || role == Role::Leader;
+}
+/// True for who follows somebody in a queue: a waiter, a standby.
+constexpr bool isBehindSomebody(Role role) {
+    return role == Role::Waiter || role == Role::Standby;
+}
+/// True for who stands in a queue at all.
+constexpr bool isInQueue(Role role) {
+    return isFirstInLine(role) || isBehindSomebody(role);
+}
+
+/// How many children have which role; foreign ones are not counted.
+struct RoleCounts {
+    std::size_t holders = 0;
+    std::size_t waiters = 0;
+    std::size_t leaders = 0;
+    std::size_t standbys = 0;
+    std::size_t members = 0;
+
+    bool operator==(const RoleCounts&) const = default;
+};
 
 /// One contender at its place in the queue.
 struct QueueRow {
     std::shared_ptr<const Contender> contender;
     Role role = Role::Foreign;
-    /// Row that this waiter must see go, by the rule of its dialect: inferred, not read from the server.
+    /// Row that this waiter or standby must see go, by the rule of its dialect: inferred, not read from the
+    /// server.
     std::optional<std::size_t> predecessor = {};
 };
 
@@ -70,13 +98,25 @@ enum class Freshness {
 /// Stable English name of a freshness.
 std::string_view freshnessName(Freshness freshness);
 
-/// One lock at one moment. Immutable; crosses threads as shared_ptr<const LockQueue>, newest wins.
+/// How sequential children whose names tell nothing stand.
+enum class SequentialQueues {
+    None,      ///< they don't queue: members
+    One,       ///< in one queue
+    ByPrefix,  ///< in a queue for each prefix: "<name>_lock_" of many names in one directory
+};
+
+/// One lock, or another directory of contenders, at one moment. Immutable; crosses threads as
+/// shared_ptr<const LockQueue>, newest wins.
 struct LockQueue {
     std::string path;
     Dialect dialect = Dialect::Unknown;  ///< of its contenders; Unknown while it has none
-    bool mixed = false;                  ///< contenders of several queues, which do not exclude each other
-    std::vector<QueueRow> rows;          ///< in queue order, Foreign ones last
-    std::optional<Stat> stat;            ///< of the directory
+    DirectoryKind kind = DirectoryKind::Unknown;
+    bool mixed = false;  ///< contenders of several queues, which do not exclude each other
+    SequentialQueues sequential = SequentialQueues::None;  ///< how those of Dialect::Sequential stand
+    /// How many permits a semaphore has, where that is known.
+    std::optional<std::size_t> capacity = {};
+    std::vector<QueueRow> rows;  ///< in queue order, Foreign ones last
+    std::optional<Stat> stat;    ///< of the directory
     Freshness freshness = Freshness::Live;
     std::optional<Error> problem = {};
     TimePoint readAt{};             ///< when the child list arrived
@@ -88,8 +128,12 @@ struct LockQueue {
     /// watch would have told.
     std::optional<std::int64_t> unchangedUntilUnixMs = {};
 
+    /// 0 of what has no holders, as an election.
     std::size_t holders() const;
     std::size_t waiters() const;
+    RoleCounts counts() const;
+    /// True where somebody stands behind somebody else: a lock with waiters, an election with standbys.
+    bool hasChain() const;
 };
 
 /// How many children a directory has ever had, which is the number that the next sequential one gets: how
@@ -119,13 +163,31 @@ std::string contenderPath(std::string_view lockPath, const Contender& contender)
 /// A Curator read lock behind write locks of its own session alone, the first of which holds, may be that
 /// thread's: it is shown as a holder.
 ///
-/// Children without a number are Foreign beside contenders that have one. Where none has, leases and members
-/// of a barrier hold, unless they are known not to be ephemeral. A lock of one znode is held as long as that
-/// exists. Pure.
-std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders);
+/// Each has the role that its own dialect's kind gives it: of an election the first leads, members have no
+/// order. `sequential` is about those of Dialect::Sequential.
+///
+/// Children without a number are Foreign beside contenders that have one. Where none has, leases hold and
+/// members are members, unless they are known not to be ephemeral. A lock of one znode is held as long as
+/// that exists. Pure.
+std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders,
+                                   SequentialQueues sequential = SequentialQueues::None);
 
-/// Sets the dialect that a user has said it to be of, or that most contenders have, and whether they stand in
-/// several queues.
+/// Completes a queue that has its rows, its path and, once read, its Stat: dialect and kind, and roles where
+/// the directory is something else than its children's names say.
+///
+/// The dialect is `marked`, which a user has said, or the one that most contenders have, those of locks and
+/// elections before members. Sequential children of no library are members; marked as Dialect::Sequential
+/// they queue, in one queue, or in one for each prefix where several share prefixes. A directory whose path
+/// speaks of an election is one where its library's elections have the names of its locks. Sequential
+/// children that are all persistent are items of a work queue.
+///
+/// With the Stat, a number that the directory can't have given yet counts for none: its child is Foreign.
 void classifyQueue(LockQueue& queue, std::optional<Dialect> marked = {});
+
+/// The same children of Dialect::Sequential as the queue, or queues, that they turned out to be. Pure.
+LockQueue asQueue(const LockQueue& members, SequentialQueues sequential);
+
+/// The rows of the same queue as they stand when one of them has gone. Pure.
+std::vector<QueueRow> rowsWithout(const LockQueue& queue, std::size_t row);
 
 }  // namespace lockcore

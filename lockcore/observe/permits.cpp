@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/permits.h>
+#include <lockcore/session/connect_string.h>
+
+#include "contender_facts.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+const std::shared_ptr<const LockQueue>* findQueue(const ClusterSample& sample, std::string_view path) {
+    const auto found = std::ranges::lower_bound(
+        sample.locks, path, {}, [](const auto& lock) { return std::string_view(lock->path); });
+    return found == sample.locks.end() || (*found)->path != path ? nullptr : &*found;
+}
+
+/// The lease of who stands first in the lock: the newest of its session, younger than its place.
+std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueue& waiters) {
+    const auto first = std::ranges::find(waiters.rows, Role::Holder, &QueueRow::role);
+    if (permits.dialect != Dialect::CuratorSemaphore || first == waiters.rows.end()) return std::nullopt;
+    const SessionId session = ownerOf(*first);
+    if (session == SessionId::None) return std::nullopt;
+    std::optional<std::size_t> pending;
+    Zxid newest = first->contender->stat->czxid;
+    for (std::size_t row = 0; row < permits.rows.size(); ++row) {
+        if (ownerOf(permits.rows[row]) != session) continue;
+        const Zxid created = permits.rows[row].contender->stat->czxid;
+        if (created < newest) continue;
+        newest = created;
+        pending = row;
+    }
+    return pending;
+}
+
+std::shared_ptr<const Contender> elsewhere(const LockQueue& lock, const Contender& contender) {
+    auto moved = std::make_shared<Contender>(contender);
+    moved->name = joinPath(lock.path, contender.name);
+    return moved;
+}
+
+}  // namespace
+
+std::optional<std::string> waitersPath(const LockQueue& permits) {
+    if (permits.kind != DirectoryKind::Semaphore) return std::nullopt;
+    if (permits.dialect == Dialect::KazooSemaphore) return permits.path + "-__lock__";
+    const bool isLeases = permits.dialect == Dialect::CuratorSemaphore && nodeName(permits.path) == "leases";
+    return isLeases ? std::optional(joinPath(parentPath(permits.path), "locks")) : std::nullopt;
+}
+
+LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
+    LockQueue both = permits;
+    if (const auto pending = pendingLease(permits, waiters)) {
+        both.rows[*pending].role = Role::Foreign;
+        std::rotate(both.rows.begin() + static_cast<std::ptrdiff_t>(*pending),
+                    both.rows.begin() + static_cast<std::ptrdiff_t>(*pending) + 1, both.rows.end());
+    }
+    const auto queued =
+        std::ranges::find_if(both.rows, [](const QueueRow& row) { return row.role != Role::Holder; });
+    std::vector<QueueRow> rows(both.rows.begin(), queued);
+    for (const QueueRow& row : waiters.rows) {
+        if (!isInQueue(row.role)) continue;
+        QueueRow waiter{elsewhere(waiters, *row.contender), Role::Waiter};
+        if (!rows.empty()) waiter.predecessor = rows.size() - 1;
+        rows.push_back(std::move(waiter));
+    }
+    rows.insert(rows.end(), queued, both.rows.end());
+    both.rows = std::move(rows);
+    return both;
+}
+
+std::optional<LockQueue> waitersIn(const LockQueue& both) {
+    LockQueue waiters;
+    for (const QueueRow& row : both.rows) {
+        const std::string& name = row.contender->name;
+        if (!name.starts_with('/')) continue;
+        waiters.path = parentPath(name);
+        auto contender = std::make_shared<Contender>(*row.contender);
+        contender->name = nodeName(name);
+        waiters.rows.push_back({std::move(contender), waiters.rows.empty() ? Role::Holder : Role::Waiter});
+    }
+    return waiters.rows.empty() ? std::nullopt : std::optional(std::move(waiters));
+}
+
+std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const ClusterSample> sample) {
+    std::shared_ptr<ClusterSample> changed;
+    std::set<std::string_view> parts;
+    for (std::size_t i = 0; i < sample->locks.size(); ++i) {
+        const LockQueue& permits = *sample->locks[i];
+        const auto path = waitersPath(permits);
+        const auto* const waiters = path ? findQueue(*sample, *path) : nullptr;
+        if (!waiters || !hasHolders((*waiters)->kind)) continue;
+        if (!changed) changed = std::make_shared<ClusterSample>(*sample);
+        parts.insert((*waiters)->path);
+        if (sample->changing.contains(*path)) changed->changing.insert(permits.path);
+        changed->locks[i] = std::make_shared<const LockQueue>(withWaiters(permits, **waiters));
+    }
+    if (!changed) return sample;
+    std::erase_if(changed->locks, [&](const auto& lock) { return parts.contains(lock->path); });
+    return changed;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "contender_facts.h"
+
+#include <lockcore/recipes/sequence.h>
+
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using ContenderPtr = std::shared_ptr<const Contender>;
+
+std::vector<ContenderPtr> contendersOf(const std::vector<QueueRow>& rows) {
+    std::vector<ContenderPtr> contenders;
+    contenders.reserve(rows.size());
+    for (const QueueRow& row : rows)
+        contenders.push_back(row.contender);
+    return contenders;
+}
+
+/// A child of a known library stands beside others of its own. Of the rest, what looks like a number may be
+/// part of an id.
+bool mayBeChosen(const NodeName& name) {
+    return name.sequence && (name.dialect == Dialect::Sequential || name.dialect == Dialect::NodeLock);
+}
+
+/// Contenders with a number that the directory had not given when it was read.
+bool hasUngivenNumber(const Contender& contender, std::int64_t created) {
+    return mayBeChosen(contender.parsed) && *contender.parsed.sequence >= created;
+}
+
+/// Near the end of its counter a directory's Stat does not tell any more how many children it has had.
+void dropUngivenNumbers(LockQueue& queue) {
+    if (!queue.stat) return;
+    const std::int64_t created = childrenEverCreated(*queue.stat);
+    const auto isUngiven = [&](const QueueRow& row) { return hasUngivenNumber(*row.contender, created); };
+    if (created >= kSequenceLimit || std::ranges::none_of(queue.rows, isUngiven)) return;
+    std::vector<ContenderPtr> contenders = contendersOf(queue.rows);
+    for (ContenderPtr& contender : contenders) {
+        if (!hasUngivenNumber(*contender, created)) continue;
+        auto unnumbered = std::make_shared<Contender>(*contender);
+        unnumbered->parsed = {};
+        contender = std::move(unnumbered);
+    }
+    queue.rows = arrangeQueue(std::move(contenders));
+}
+
+constexpr std::size_t kKnownDialects = static_cast<std::size_t>(Dialect::Unknown) + 1;
+
+/// How many contenders there are of each dialect.
+using DialectCounts = std::array<std::size_t, kKnownDialects>;
+
+DialectCounts dialectCounts(const LockQueue& queue) {
+    DialectCounts counts{};
+    for (const QueueRow& row : queue.rows)
+        if (row.role != Role::Foreign) ++counts[static_cast<std::size_t>(row.contender->parsed.dialect)];
+    return counts;
+}
+
+Dialect mostFrequent(const DialectCounts& counts) {
+    Dialect best = Dialect::Unknown;
+    std::pair<bool, std::size_t> rank{};
+    for (const DialectInfo& info : dialects()) {
+        const std::size_t count = counts[static_cast<std::size_t>(info.dialect)];
+        const std::pair of(count > 0 && isForQueues(info.kind), count);
+        if (count == 0 || of <= rank) continue;
+        rank = of;
+        best = info.dialect;
+    }
+    return best;
+}
+
+/// Of several queues nobody knows who excludes whom. Members stand in nobody's way; of other sequential
+/// children in a lock's directory that is not known.
+bool isMixed(const DialectCounts& counts) {
+    std::array<bool, kKnownDialects> queues{};
+    for (const DialectInfo& info : dialects()) {
+        const bool counted = isForQueues(info.kind) || info.dialect == Dialect::Sequential;
+        if (counted && counts[static_cast<std::size_t>(info.dialect)] > 0)
+            queues[static_cast<std::size_t>(info.queue)] = true;
+    }
+    return std::ranges::count(queues, true) > 1;
+}
+
+/// By prefix where some share one and others have another.
+SequentialQueues likelyQueues(const LockQueue& queue) {
+    std::unordered_map<std::string_view, std::size_t> byPrefix;
+    std::size_t most = 0;
+    for (const QueueRow& row : queue.rows)
+        if (row.contender->parsed.dialect == Dialect::Sequential)
+            most = std::max(most, ++byPrefix[stemOf(*row.contender)]);
+    return byPrefix.size() > 1 && most > 1 ? SequentialQueues::ByPrefix : SequentialQueues::One;
+}
+
+bool areAllPersistent(const LockQueue& queue) {
+    bool any = false;
+    for (const QueueRow& row : queue.rows) {
+        if (row.role == Role::Foreign) continue;
+        const auto& stat = row.contender->stat;
+        if (!stat || stat->ephemeralOwner != SessionId::None) return false;
+        any = true;
+    }
+    return any;
+}
+
+bool isReady(const QueueRow& row) {
+    return row.role == Role::Foreign && row.contender->name == "ready";
+}
+
+/// What the directory is where its children's names leave that open.
+Dialect refined(const LockQueue& queue) {
+    if (queue.dialect == Dialect::HexMember && std::ranges::any_of(queue.rows, isReady))
+        return Dialect::KazooDoubleBarrier;
+    const auto election = dialectInfo(queue.dialect).election;
+    return election && isElectionPlace(queue.path) ? *election : queue.dialect;
+}
+
+bool isReadBySomebody(const LockQueue& queue) {
+    return std::ranges::any_of(queue.rows, [](const QueueRow& row) {
+        return row.role != Role::Foreign && row.contender->parsed.mode == LockMode::Read;
+    });
+}
+
+DirectoryKind kindOf(const LockQueue& queue, bool isMarked) {
+    if (queue.dialect == Dialect::Sequential) {
+        if (isMarked) return DirectoryKind::Lock;
+        if (areAllPersistent(queue)) return DirectoryKind::WorkQueue;
+    }
+    const DirectoryKind kind = dialectInfo(queue.dialect).kind;
+    return kind == DirectoryKind::Lock && isReadBySomebody(queue) ? DirectoryKind::ReadWriteLock : kind;
+}
+
+/// Gives those a role of the directory's kind that have another one by their own names. Members stay what
+/// they are beside a queue, too.
+void settleRoles(std::vector<QueueRow>& rows, DirectoryKind kind) {
+    for (QueueRow& row : rows) {
+        if (isInQueue(row.role)) row.role = roleIn(kind, isBehindSomebody(row.role));
+        if (row.role == Role::Member) row.predecessor.reset();
+    }
+}
+
+}  // namespace
+
+void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
+    if (!marked) dropUngivenNumbers(queue);
+    const DialectCounts counts = dialectCounts(queue);
+    queue.mixed = isMixed(counts);
+    queue.dialect = mostFrequent(counts);
+    queue.dialect = marked ? *marked : refined(queue);
+    queue.kind = kindOf(queue, marked.has_value());
+    queue.sequential = marked == Dialect::Sequential ? likelyQueues(queue) : SequentialQueues::None;
+    if (queue.sequential != SequentialQueues::None)
+        queue.rows = arrangeQueue(contendersOf(queue.rows), queue.sequential);
+    settleRoles(queue.rows, queue.kind);
+}
+
+LockQueue asQueue(const LockQueue& members, SequentialQueues sequential) {
+    LockQueue queue = members;
+    queue.rows = arrangeQueue(contendersOf(members.rows), sequential);
+    queue.kind = DirectoryKind::Lock;
+    queue.sequential = sequential;
+    return queue;
+}
+
+std::vector<QueueRow> rowsWithout(const LockQueue& queue, std::size_t row) {
+    std::vector<ContenderPtr> rest = contendersOf(queue.rows);
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(row));
+    std::vector<QueueRow> rows = arrangeQueue(std::move(rest), queue.sequential);
+    settleRoles(rows, queue.kind);
+    return rows;
+}
+
+}  // namespace lockcore

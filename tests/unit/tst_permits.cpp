@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+#include "test_program.h"
+
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/permits.h>
+
+using namespace lockcore;
+
+namespace {
+
+std::string lease(int number, int session) {
+    std::array<char, 96> text{};
+    std::snprintf(text.data(), text.size(), "_c_%08d-9d0a-4c3e-8a2b-0123456789ab-lease-%010d@%d", number,
+                  number, session);
+    return text.data();
+}
+
+/// "holder 1, waiter 2 for 0": role, session and predecessor of each row.
+QString shown(const LockQueue& lock) {
+    QStringList rows;
+    for (const QueueRow& row : lock.rows) {
+        const SessionId session = row.contender->stat ? row.contender->stat->ephemeralOwner : SessionId::None;
+        QString text = QStringLiteral("%1 %2").arg(roleName(row.role).data()).arg(raw(session));
+        if (row.predecessor) text += QStringLiteral(" for %1").arg(*row.predecessor);
+        rows << text;
+    }
+    return rows.join(", ");
+}
+
+ClusterAssessment assessed(const SampleBuilder& builder) {
+    FindingHistory history;
+    return assess(std::make_shared<const ClusterSample>(builder.sample()), history);
+}
+
+}  // namespace
+
+class TestPermits : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void holderAndWaiterOfCuratorsSemaphoreMutex();
+    void leaseThatIsNotGrantedYet();
+    void whoHasOneMayWantAnother();
+    void deadlockThroughASemaphoreMutex();
+    void oneOfSeveralPermitsIsNoDeadlock();
+    void waitersOfKazoo();
+    void locksOfOthersStayWhatTheyAre();
+    void waitersComeBack();
+    void chainOfWaiters();
+};
+
+/// Of one permit: who has it blocks both others.
+void TestPermits::holderAndWaiterOfCuratorsSemaphoreMutex() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2 M3@3");
+    const auto seen = assessed(builder);
+    QCOMPARE(seen.sample->locks.size(), 1u);
+    const LockQueue& lock = *seen.sample->locks[0];
+    QCOMPARE(lock.path, std::string("/s/leases"));
+    QCOMPARE(shown(lock), "holder 1, waiter 2 for 0, waiter 3 for 1");
+    QCOMPARE(contenderPath(lock.path, *lock.rows[1].contender),
+             builder.sample().locks[1]->path + '/' + builder.sample().locks[1]->rows[0].contender->name);
+    QCOMPARE(seen.waitFor.edges.size(), 2u);
+    QCOMPARE(seen.waitFor.blocking[0].inAll, 2u);
+    QVERIFY(seen.waitFor.blocking[0].isRoot);
+}
+
+/// Curator's client creates its lease before it counts: it is no second holder.
+void TestPermits::leaseThatIsNotGrantedYet() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2").lock("/t/leases", "");
+    const ClusterSample before = builder.sample();
+    auto leases = *before.locks[0];
+    Contender pending = *leases.rows[0].contender;
+    pending.name.replace(pending.name.size() - 10, 10, "0000000002");
+    pending.stat->ephemeralOwner = SessionId{2};
+    pending.stat->czxid = Zxid{99};
+    leases.rows.push_back({std::make_shared<const Contender>(pending), Role::Holder});
+    QCOMPARE(shown(withWaiters(leases, *before.locks[1])), "holder 1, waiter 2 for 0, foreign 2");
+}
+
+void TestPermits::whoHasOneMayWantAnother() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/s/locks", "M2@2");
+    QCOMPARE(shown(*assessed(builder).sample->locks[0]), "holder 1, holder 2, waiter 2 for 1");
+}
+
+void TestPermits::deadlockThroughASemaphoreMutex() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1").lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
+    QCOMPARE(assessed(builder).waitFor.cycles.size(), 1u);
+}
+
+void TestPermits::oneOfSeveralPermitsIsNoDeadlock() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1")
+        .lock("/s/leases", lease(1, 1) + ' ' + lease(3, 3))
+        .lock("/s/locks", "M2@2");
+    const auto seen = assessed(builder);
+    QVERIFY(seen.waitFor.cycles.empty());
+    QCOMPARE(seen.waitFor.edges.size(), 3u);  // of the lock, and to each who has a permit
+}
+
+void TestPermits::waitersOfKazoo() {
+    const std::string hex(32, 'a');
+    SampleBuilder builder;
+    builder.lock("/k", hex + "@1").edit(0, [&](Contender& it) {
+        it.parsed = parseNodeName(it.name, Dialect::KazooSemaphore);
+    });
+    builder.lock("/k-__lock__", "k1@2");
+    const auto seen = assessed(builder);
+    QCOMPARE(seen.sample->locks.size(), 1u);
+    QCOMPARE(shown(*seen.sample->locks[0]), "holder 1, waiter 2 for 0");
+}
+
+void TestPermits::locksOfOthersStayWhatTheyAre() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", "M1@1").lock("/s/locks", "M2@2").lock("/t/locks", "M1@1");
+    QCOMPARE(assessed(builder).sample->locks.size(), 3u);
+    const auto sample = std::make_shared<const ClusterSample>(builder.sample());
+    QCOMPARE(withPermitWaiters(sample), sample);
+}
+
+void TestPermits::waitersComeBack() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2 M3@3");
+    const ClusterSample sample = builder.sample();
+    const LockQueue both = withWaiters(*sample.locks[0], *sample.locks[1]);
+    const auto waiters = waitersIn(both);
+    QVERIFY(waiters);
+    QCOMPARE(waiters->path, std::string("/s/locks"));
+    QCOMPARE(shown(withWaiters(*sample.locks[0], *waiters)), shown(both));
+    QVERIFY(!waitersIn(*sample.locks[0]));
+}
+
+/// The second one watches the first; that one watches the list of leases, which no server tells.
+void TestPermits::chainOfWaiters() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2 M3@3").server("zk1:2181", true);
+    builder.connect(1).connect(2).connect(3).watch(3, 1, 0);
+    const auto seen = assessed(builder);
+    QCOMPARE(seen.chains[0][2].verdict, ChainVerdict::Verified);
+    QVERIFY(seen.findings.empty());
+    SampleBuilder deaf;
+    deaf.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2 M3@3").server("zk1:2181", true);
+    deaf.connect(1).connect(2).connect(3);
+    QCOMPARE(assessed(deaf).chains[0][2].verdict, ChainVerdict::NoWatch);
+}
+
+LOCKSCOPE_TEST(TestPermits)
+#include "tst_permits.moc"

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+#include "test_program.h"
+
+#include <lockcore/observe/assessment.h>
+
+using namespace lockcore;
+
+namespace {
+
+/// The roles of a lock's rows, and whom each follows.
+QString rolesOf(const LockQueue& lock) {
+    QStringList rows;
+    for (const QueueRow& row : lock.rows) {
+        QString text = QString::fromUtf8(roleName(row.role).data());
+        if (row.predecessor) text += QStringLiteral(" %1").arg(*row.predecessor);
+        rows << text;
+    }
+    return rows.join(", ");
+}
+
+/// Sequential children of sessions 1, 2, …, with a server that has all of them.
+SampleBuilder members(const std::string& words, int sessions) {
+    SampleBuilder builder;
+    builder.lock("/a", words).server("zk1:2181", true);
+    for (int session = 1; session <= sessions; ++session)
+        builder.connect(session);
+    return builder;
+}
+
+const std::string kThree = "job-0000000001@1 job-0000000002@2 job-0000000003@3";
+
+}  // namespace
+
+class TestVerifiedQueues : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void chainMakesAQueue();
+    void whatMakesNone_data();
+    void whatMakesNone();
+    void oneQueueForEachPrefix();
+    void severalOfOneSession();
+    void whatIsNotReadCountsForNobody();
+    void onceSeenItStays();
+    void anotherDirectoryIsAnotherOne();
+    void changingDirectoriesProveNothing();
+    void otherDialectsStayWhatTheyAre();
+};
+
+void TestVerifiedQueues::chainMakesAQueue() {
+    SampleBuilder builder = members(kThree, 3);
+    builder.watch(2, 0, 0).watch(3, 0, 1);
+    const auto sample = std::make_shared<const ClusterSample>(builder.sample());
+    QCOMPARE(sample->locks[0]->kind, DirectoryKind::Membership);
+    QCOMPARE(rolesOf(*sample->locks[0]), "member, member, member");
+    FindingHistory history;
+    const ClusterAssessment assessment = assess(sample, history);
+    QCOMPARE(rolesOf(*assessment.sample->locks[0]), "holder, waiter 0, waiter 1");
+    QCOMPARE(assessment.sample->locks[0]->kind, DirectoryKind::Lock);
+    QCOMPARE(assessment.waitFor.edges.size(), 2u);
+    QCOMPARE(assessment.chains[0][1].verdict, ChainVerdict::Verified);
+    QCOMPARE(assessment.sessions[0].holds.size(), 1u);
+    QCOMPARE(assessment.queues.size(), 1u);
+}
+
+void TestVerifiedQueues::whatMakesNone_data() {
+    QTest::addColumn<QStringList>("watches");  // session and row that it watches
+    QTest::newRow("nobody watches anybody") << QStringList{};
+    QTest::newRow("one watches nothing") << QStringList{"2:0"};
+    QTest::newRow("all watch the first") << QStringList{"2:0", "3:0"};
+    QTest::newRow("all watch all") << QStringList{"1:1", "1:2", "2:0", "2:2", "3:0", "3:1"};
+    QTest::newRow("the first watches somebody") << QStringList{"1:2", "2:0", "3:1"};
+    QTest::newRow("the other way round") << QStringList{"1:1", "2:2"};
+}
+
+void TestVerifiedQueues::whatMakesNone() {
+    QFETCH(QStringList, watches);
+    SampleBuilder builder = members(kThree, 3);
+    for (const QString& watch : watches)
+        builder.watch(watch.section(':', 0, 0).toInt(), 0, watch.section(':', 1, 1).toUInt());
+    const ClusterSample sample = builder.sample();
+    QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::None));
+}
+
+void TestVerifiedQueues::oneQueueForEachPrefix() {
+    SampleBuilder builder =
+        members("a_lock_0000000001@1 b_lock_0000000002@2 a_lock_0000000003@3 b_lock_0000000004@4", 4);
+    builder.watch(3, 0, 0).watch(4, 0, 1);
+    const ClusterSample sample = builder.sample();
+    const auto stands = queuesByWatches(*sample.locks[0], sample.servers, {});
+    QCOMPARE(int(stands), int(SequentialQueues::ByPrefix));
+    QCOMPARE(rolesOf(asQueue(*sample.locks[0], stands)), "holder, holder, waiter 0, waiter 1");
+}
+
+void TestVerifiedQueues::severalOfOneSession() {
+    SampleBuilder builder = members("job-0000000001@1 job-0000000002@2 job-0000000003@2 job-0000000004@1", 2);
+    builder.watch(2, 0, 0).watch(2, 0, 1).watch(1, 0, 2);
+    const ClusterSample sample = builder.sample();
+    QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::One));
+}
+
+void TestVerifiedQueues::whatIsNotReadCountsForNobody() {
+    SampleBuilder builder = members(kThree, 2);  // nobody tells of session 3
+    builder.watch(2, 0, 0);
+    const ClusterSample sample = builder.sample();
+    QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::One));
+}
+
+void TestVerifiedQueues::onceSeenItStays() {
+    SampleBuilder seen = members(kThree, 3);
+    seen.watch(2, 0, 0).watch(3, 0, 1);
+    VerifiedQueues known;
+    learnQueues(seen.sample(), {}, known);
+    QCOMPARE(known.size(), 1u);
+    const auto later = std::make_shared<const ClusterSample>(members(kThree, 3).sample());
+    FindingHistory history;
+    QCOMPARE(rolesOf(*assess(later, history, {}, {}, &known).sample->locks[0]), "holder, waiter 0, waiter 1");
+    QCOMPARE(rolesOf(*assess(later, history).sample->locks[0]), "member, member, member");
+    QCOMPARE(asKnown(later, {}), later);
+}
+
+void TestVerifiedQueues::anotherDirectoryIsAnotherOne() {
+    SampleBuilder seen = members(kThree, 3);
+    seen.watch(2, 0, 0).watch(3, 0, 1);
+    VerifiedQueues known;
+    learnQueues(seen.sample(), {}, known);
+    SampleBuilder another = members(kThree, 3);
+    another.editLock([](LockQueue& lock) { lock.stat->czxid = Zxid{77}; });
+    const ClusterSample sample = another.sample();
+    QCOMPARE(asKnown(sample.locks[0], known), sample.locks[0]);
+    learnQueues(sample, {}, known);
+    QVERIFY(known.empty());
+}
+
+void TestVerifiedQueues::changingDirectoriesProveNothing() {
+    SampleBuilder builder = members(kThree, 3);
+    builder.watch(2, 0, 0).watch(3, 0, 1);
+    ClusterSample sample = builder.sample();
+    sample.changing.insert("/a");
+    VerifiedQueues known;
+    learnQueues(sample, {}, known);
+    QVERIFY(known.empty());
+    sample.changing.clear();
+    learnQueues(sample, {}, known);
+    QVERIFY(!known.empty());
+}
+
+void TestVerifiedQueues::otherDialectsStayWhatTheyAre() {
+    SampleBuilder builder = members("member_0000000001@1 member_0000000002@2", 2);
+    builder.watch(2, 0, 0);
+    const ClusterSample sample = builder.sample();
+    QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::None));
+}
+
+LOCKSCOPE_TEST(TestVerifiedQueues)
+#include "tst_verified_queues.moc"
