@@ -9,10 +9,10 @@ using namespace lockcore;
 namespace {
 
 /// All times are in seconds after this one.
-constexpr std::int64_t kStartMs = 1'800'000'000'000;
+constexpr std::int64_t kHistoryStartMs = 1'800'000'000'000;
 
 constexpr std::int64_t at(double seconds) {
-    return kStartMs + static_cast<std::int64_t>(seconds * 1000.0);
+    return kHistoryStartMs + static_cast<std::int64_t>(seconds * 1000.0);
 }
 
 std::shared_ptr<const Contender> contenderOf(std::int64_t session) {
@@ -75,7 +75,7 @@ QString text(const std::vector<QueueLength>& lengths) {
     QStringList words;
     for (const QueueLength& length : lengths)
         words << QStringLiteral("%1:%2/%3")
-                     .arg((length.atUnixMs - kStartMs) / 1000)
+                     .arg((length.atUnixMs - kHistoryStartMs) / 1000)
                      .arg(length.holders)
                      .arg(length.waiters);
     return words.join(QLatin1Char(' '));

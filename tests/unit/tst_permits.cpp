@@ -18,7 +18,7 @@ std::string lease(int number, int session) {
 }
 
 /// "holder 1, waiter 2 for 0": role, session and predecessor of each row.
-QString shown(const LockQueue& lock) {
+QString shownPermits(const LockQueue& lock) {
     QStringList rows;
     for (const QueueRow& row : lock.rows) {
         const SessionId session = row.contender->stat ? row.contender->stat->ephemeralOwner : SessionId::None;
@@ -59,7 +59,7 @@ void TestPermits::holderAndWaiterOfCuratorsSemaphoreMutex() {
     QCOMPARE(seen.sample->locks.size(), 1u);
     const LockQueue& lock = *seen.sample->locks[0];
     QCOMPARE(lock.path, std::string("/s/leases"));
-    QCOMPARE(shown(lock), "holder 1, waiter 2 for 0, waiter 3 for 1");
+    QCOMPARE(shownPermits(lock), "holder 1, waiter 2 for 0, waiter 3 for 1");
     QCOMPARE(contenderPath(lock.path, *lock.rows[1].contender),
              builder.sample().locks[1]->path + '/' + builder.sample().locks[1]->rows[0].contender->name);
     QCOMPARE(seen.waitFor.edges.size(), 2u);
@@ -78,13 +78,13 @@ void TestPermits::leaseThatIsNotGrantedYet() {
     pending.stat->ephemeralOwner = SessionId{2};
     pending.stat->czxid = Zxid{99};
     leases.rows.push_back({std::make_shared<const Contender>(pending), Role::Holder});
-    QCOMPARE(shown(withWaiters(leases, *before.locks[1])), "holder 1, waiter 2 for 0, foreign 2");
+    QCOMPARE(shownPermits(withWaiters(leases, *before.locks[1])), "holder 1, waiter 2 for 0, foreign 2");
 }
 
 void TestPermits::whoHasOneMayWantAnother() {
     SampleBuilder builder;
     builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/s/locks", "M2@2");
-    QCOMPARE(shown(*assessed(builder).sample->locks[0]), "holder 1, holder 2, waiter 2 for 1");
+    QCOMPARE(shownPermits(*assessed(builder).sample->locks[0]), "holder 1, holder 2, waiter 2 for 1");
 }
 
 void TestPermits::deadlockThroughASemaphoreMutex() {
@@ -112,7 +112,7 @@ void TestPermits::waitersOfKazoo() {
     builder.lock("/k-__lock__", "k1@2");
     const auto seen = assessed(builder);
     QCOMPARE(seen.sample->locks.size(), 1u);
-    QCOMPARE(shown(*seen.sample->locks[0]), "holder 1, waiter 2 for 0");
+    QCOMPARE(shownPermits(*seen.sample->locks[0]), "holder 1, waiter 2 for 0");
 }
 
 void TestPermits::locksOfOthersStayWhatTheyAre() {
@@ -131,7 +131,7 @@ void TestPermits::waitersComeBack() {
     const auto waiters = waitersIn(both);
     QVERIFY(waiters);
     QCOMPARE(waiters->path, std::string("/s/locks"));
-    QCOMPARE(shown(withWaiters(*sample.locks[0], *waiters)), shown(both));
+    QCOMPARE(shownPermits(withWaiters(*sample.locks[0], *waiters)), shownPermits(both));
     QVERIFY(!waitersIn(*sample.locks[0]));
 }
 

@@ -3,6 +3,7 @@
 #include "window/navigation.h"
 
 #include "models/display_text.h"
+#include "models/wording.h"
 #include "models/lock_list_model.h"
 #include "models/session_id_text.h"
 #include "views/findings_panel.h"
