@@ -100,7 +100,8 @@ void TestLiveness::frozenHolderAloneOnItsServer() {
         return session && session->state == SessionState::Connected && session->readings == 1;
     });
     QVERIFY(well);
-    QCOMPARE(holderIn(*well)->server, ensemble().connectString(alone));
+    QCOMPARE(QString::fromStdString(holderIn(*well)->server),
+             QString::fromStdString(ensemble().connectString(alone)));
 
     holder->freeze();
     const auto silent = watch.await([&](const ClusterAssessment& seen) {
