@@ -23,6 +23,18 @@ std::vector<std::string> adminUrlsOf(const SurveyOptions& options) {
     return own;
 }
 
+/// The place of a server before it that is this very one, as they said lately: another name of it need not be
+/// asked too. Its own place where there is none.
+std::size_t firstNameOf(std::size_t server, const SurveyMemory& memory) {
+    const ServerMemory& known = memory[server];
+    const auto id = known.identity.id;
+    // All servers that are alone have the same id.
+    if (!id || *id == 0 || Clock::now() >= known.askIdentityAt) return server;
+    for (std::size_t other = 0; other < server; ++other)
+        if (memory[other].identity.id == id) return other;
+    return server;
+}
+
 }  // namespace
 
 std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const SurveyNeeds& needs,
@@ -30,16 +42,27 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const Surv
     const std::vector<std::string> adminUrls = adminUrlsOf(options);
     std::vector<ServerReport> reports(options.servers.size());
     memory.resize(reports.size());
+    std::vector<std::size_t> firstNames;
+    for (std::size_t i = 0; i < reports.size(); ++i)
+        firstNames.push_back(firstNameOf(i, memory));
     {
         std::vector<std::jthread> threads;  // which are waited for here
-        for (std::size_t i = 0; i < reports.size(); ++i)
+        for (std::size_t i = 0; i < reports.size(); ++i) {
+            if (firstNames[i] != i) continue;
             threads.emplace_back([&, i] {
                 reports[i] =
                     ServerSurvey({options.servers[i], adminUrls[i]}, options, needs, memory[i], stop).run();
             });
+        }
     }
-    for (ServerReport& report : reports)
-        report.members = std::max(report.members, options.members);
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        if (firstNames[i] != i) {
+            reports[i] = reports[firstNames[i]];
+            reports[i].server = toString(options.servers[i]);
+            reports[i].questions = 0;
+        }
+        reports[i].members = std::max(reports[i].members, options.members);
+    }
     return reports;
 }
 
@@ -48,7 +71,7 @@ void addExpiry(std::vector<ServerReport>& reports, const SurveyOptions& options,
     const std::vector<std::string> adminUrls = adminUrlsOf(options);
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const bool knows = reports[i].mode == "leader" || reports[i].mode == "standalone";
-        if (knows && !reports[i].livingSessions)
+        if (knows && !reports[i].livingSessions && firstNameOf(i, memory) == i)
             ServerSurvey({options.servers[i], adminUrls[i]}, options, {}, memory[i], stop)
                 .addExpiry(reports[i]);
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/display_text.h"
 #include "models/roles.h"
 #include "models/sessions_model.h"
 #include "sample_queues.h"

@@ -134,6 +134,7 @@ private Q_SLOTS:
     void silentServerCostsOneLimit();
     void adminServerBelongsToOneServer();
     void whichServerItIs();
+    void anotherNameIsNotAskedToo();
     void usualAdminPortIsTriedOnce();
     void slowWatchTableIsLeftAlone();
     void clocks_data();
@@ -394,6 +395,23 @@ void TestClusterSurvey::whichServerItIs() {
     reports = surveyCluster(options);
     QCOMPARE(reports[0].id, std::optional<std::int64_t>(3));
     QCOMPARE(reports[0].members, 5u);
+}
+
+void TestClusterSurvey::anotherNameIsNotAskedToo() {
+    ScriptedServer server(words(changed(kWords, "conf", "serverId=2\n")));
+    const SurveyOptions options =
+        optionsFor({at(server.port()), {"localhost", server.port()}}, m_nobody, false);
+    SurveyMemory memory;
+    surveyCluster(options, {}, memory, {});
+    const auto asked = server.requests().size();
+    const auto reports = surveyCluster(options, {}, memory, {});
+    QCOMPARE(server.requests().size() - asked, 5u);  // srvr, mntr, cons, dump, wchs
+    QCOMPARE(reports[1].server, "localhost:" + std::to_string(server.port()));
+    QCOMPARE(reports[1].connections->size(), 1u);
+    QCOMPARE(reports[1].questions, 0u);
+    memory[1].askIdentityAt = {};  // a name may lead to another server by and by
+    surveyCluster(options, {}, memory, {});
+    QVERIFY(server.requests().size() - asked > 10u);
 }
 
 /// Nobody has said that an AdminServer is there; another program may be.
