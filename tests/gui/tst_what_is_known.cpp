@@ -127,7 +127,7 @@ private Q_SLOTS:
             test.window.selection().queue && test.window.selection().queue->holders() == 1, kPatienceMs);
         const auto holder = test.window.selection().queue->rows[0].contender;
         test.trigger(ActionId::AllowActions);
-        test.window.connection().removeContender("/lock", *holder, lockcore::Role::Holder, "test");
+        test.window.connection().removeContender("/lock", holder, lockcore::Role::Holder, "test");
         const EventLogModel& log = test.window.events();
         const auto isTold = [&] {
             for (int row = 0; row < log.rowCount(); ++row)

@@ -19,7 +19,7 @@ struct Snapshots {
 };
 
 /// Of all locks: what has happened lately.
-constexpr std::size_t kMostLeftSaved = 1'000;
+constexpr int kMostLeftSaved = 1000;
 
 QString snapshotFilter() {
     return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.json)");
