@@ -3,9 +3,9 @@
 #include "dump_sources.h"
 
 #include "catalog.h"
+#include "monitor_reply.h"
 #include "reply_text.h"
 #include "side_channel.h"
-#include "srvr_reply.h"
 
 #include <algorithm>
 
@@ -63,6 +63,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     if (m_readOnlyWanted) catalog.gaps.push_back({.kind = GapKind::ReadOnlySource, .server = told->server});
     catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
     catalog.source = told->source;
+    if (began < m_countAgainAt) catalog.nodeCount = m_nodeCount;
     catalog.server = std::move(told->server);
     m_cost += Clock::now() - began;
     return catalog;
@@ -86,7 +87,7 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
     const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
     if (!facts) return std::nullopt;
-    m_modes[source.server] = facts->mode;
+    note(source.server, *facts);
     return facts->lastZxid;
 }
 
@@ -103,6 +104,17 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
     }
     m_countAgainAt = Clock::now() + kCountInterval;
     return m_nodeCount;
+}
+
+void DumpSources::note(const std::string& server, const ServerFacts& facts) {
+    m_modes[server] = facts.mode;
+    noteCount(facts.nodeCount);
+}
+
+void DumpSources::noteCount(std::optional<std::uint64_t> count) {
+    if (!count) return;
+    m_nodeCount = count;
+    m_countAgainAt = Clock::now() + kCountInterval;
 }
 
 void DumpSources::forgetRefusals() {
@@ -147,7 +159,7 @@ Result<DumpSources::Ephemerals> DumpSources::askAdminServer(const Source& source
         const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
         const auto facts = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
-        if (facts) m_modes[source.server] = facts->mode;
+        if (facts) note(source.server, *facts);
     }
     const auto mode = m_modes.extract(source.server);
     if (auto refusal = readOnlyRefusal(mode ? mode.mapped() : std::string())) return tl::unexpected(*refusal);
@@ -175,6 +187,7 @@ Result<DumpSources::Ephemerals> DumpSources::askByWord(const Source& source, con
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
+    noteCount(monitorValue(*monitor, "zk_znode_count"));
     const auto mode = restOfLine(*monitor, "zk_server_state\t");
     if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor);

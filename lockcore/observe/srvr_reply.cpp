@@ -26,6 +26,8 @@ private:
     }
     void onNumber(std::int64_t value) override {
         if (isInStats() && keyAt(2) == "last_processed_zxid") m_facts.lastZxid = Zxid{value};
+        if (depth() == 1 && keyAt(1) == "node_count" && value >= 0)
+            m_facts.nodeCount = static_cast<std::uint64_t>(value);
     }
 
     ServerFacts m_facts;

@@ -5,6 +5,7 @@
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@ struct ServerFacts {
     std::string version;
     std::string mode;  ///< "leader", "follower", "standalone", "observer" or "read-only"
     std::optional<Zxid> lastZxid = {};
+    std::optional<std::uint64_t> nodeCount = {};  ///< znodes of the cluster; AdminServer only
 };
 
 /// Facts in a reply to the four-letter word "srvr", of servers 3.4 and later. NotAllowed and NotServing where

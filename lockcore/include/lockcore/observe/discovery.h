@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,8 @@ struct LockCatalog {
     std::optional<Zxid> zxid = {};
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
+    /// Znodes of the cluster, as told within the last minute: no directory has more children.
+    std::optional<std::uint64_t> nodeCount = {};
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
     /// Why there may be more locks than these; of Aspect::Locks. Empty: these are all.
     std::vector<Gap> gaps = {};
@@ -87,8 +90,8 @@ struct DiscoveryOptions {
     std::chrono::milliseconds interval{5'000};
     /// Most requests that one walk may send: about one for each directory, two where the cluster is so large
     /// that one of them might be too large to be listed. When they are spent the catalog has what was found
-    /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end, with a catalog of
-    /// what was found so far every few seconds.
+    /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end; the first one
+    /// with a catalog of what was found so far every few seconds.
     std::size_t walkBudget = 0;
 };
 
