@@ -198,7 +198,7 @@ private:
             publish(std::move(catalog));
             return 0;
         }
-        const auto count = m_sources.nodeCount(stop);
+        const auto count = catalog.nodeCount = m_sources.nodeCount(stop);
         plan.allAreSmall = count && *count <= static_cast<std::uint64_t>(kMostChildrenListed);
         plan.told = std::make_shared<const LockCatalog>(std::move(catalog));
         std::unique_lock lock(m_mutex);

@@ -3,9 +3,9 @@
 #include "dump_sources.h"
 
 #include "catalog.h"
+#include "monitor_reply.h"
 #include "reply_text.h"
 #include "side_channel.h"
-#include "srvr_reply.h"
 
 #include <algorithm>
 
@@ -74,6 +74,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     catalog.source = byAdmin ? DiscoverySource::AdminServer : DiscoverySource::FourLetter;
     catalog.server = told->sessions->server;
     catalog.sessions = std::move(told->sessions);
+    if (began < m_countAgainAt) catalog.nodeCount = m_nodeCount;
     m_cost += Clock::now() - began;
     return catalog;
 }
@@ -98,7 +99,7 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
     const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
     if (!facts) return std::nullopt;
-    m_modes[source.server] = facts->mode;
+    note(source.server, *facts);
     return facts->lastZxid;
 }
 
@@ -115,6 +116,17 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
     }
     m_countAgainAt = Clock::now() + kCountInterval;
     return m_nodeCount;
+}
+
+void DumpSources::note(const std::string& server, const ServerFacts& facts) {
+    m_modes[server] = facts.mode;
+    noteCount(facts.nodeCount);
+}
+
+void DumpSources::noteCount(std::optional<std::uint64_t> count) {
+    if (!count) return;
+    m_nodeCount = count;
+    m_countAgainAt = Clock::now() + kCountInterval;
 }
 
 void DumpSources::forgetRefusals() {
@@ -196,7 +208,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, cons
         const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
         const auto facts = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
-        if (facts) m_modes[source.server] = facts->mode;
+        if (facts) note(source.server, *facts);
     }
     const auto mode = m_modes.extract(source.server);
     if (auto refusal = readOnlyRefusal(mode ? mode.mapped() : std::string())) return tl::unexpected(*refusal);
@@ -231,6 +243,7 @@ Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
+    noteCount(monitorValue(*monitor, "zk_znode_count"));
     const auto mode = restOfLine(*monitor, "zk_server_state\t");
     if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor, m_lastDump);

@@ -5,6 +5,7 @@
 #include <lockcore/observe/discovery.h>
 
 #include "dump.h"
+#include "srvr_reply.h"
 
 #include <map>
 #include <memory>
@@ -85,6 +86,9 @@ private:
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
+    void note(const std::string& server, const ServerFacts& facts);
+    void noteCount(std::optional<std::uint64_t> count);
+
     std::map<std::string, std::string> m_modes;  ///< of AdminServers, told right before their dumps
     bool m_readOnlySeen = false;
     bool m_readOnlyWanted = false;  ///< for want of others

@@ -28,9 +28,12 @@ std::string_view roleName(Role role) {
     return "foreign";
 }
 
-SessionId ownerOf(const QueueRow& row) {
-    const Contender& contender = *row.contender;
+SessionId ownerOf(const Contender& contender) {
     return contender.stat ? contender.stat->ephemeralOwner : contender.toldSession;
+}
+
+SessionId ownerOf(const QueueRow& row) {
+    return ownerOf(*row.contender);
 }
 
 std::string_view freshnessName(Freshness freshness) {

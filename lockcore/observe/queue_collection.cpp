@@ -123,10 +123,16 @@ private:
         const auto lock = begin(m_pending.front());
         m_pending.pop_front();
         m_open.insert(lock);
-        if (!lock->isSingleNode()) add({lock->mayBeListed() ? Step::List : Step::Look, lock});
+        const bool mayBeListed = areAllSmall() || lock->mayBeListed();
+        if (!lock->isSingleNode()) add({mayBeListed ? Step::List : Step::Look, lock});
         for (std::string& name : lock->namesToBegin())
             add({Step::Read, lock, std::move(name)});
         return true;
+    }
+
+    bool areAllSmall() const {
+        constexpr auto kMost = static_cast<std::uint64_t>(kMostChildrenListed);
+        return m_options.catalog && m_options.catalog->nodeCount.value_or(kMost + 1) <= kMost;
     }
 
     void add(Request request) {
@@ -260,7 +266,7 @@ private:
     std::deque<Request> m_requests;     ///< not sent yet
     std::set<std::shared_ptr<Reading>> m_open;
     std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;  ///< that were read whole
-    RequestWindow m_window;
+    RequestWindow m_window{700};
     ListenerToken m_listener = ListenerToken::None;
     Loop::Timer m_limit = Loop::Timer::None;
     Loop::Timer m_rest = Loop::Timer::None;

@@ -13,8 +13,6 @@ using namespace std::chrono_literals;
 constexpr std::size_t kRequestsPerSecond = 8'000;
 /// Our own loop and the server's other work delay an answer, too.
 constexpr Duration kTripJitter = 50ms;
-/// A server that has 1000 requests of all its clients (globalOutstandingLimit) reads no more for a while.
-constexpr std::size_t kMostRequests = 400;
 /// No way on earth is longer.
 constexpr Duration kLongestWay = 1s;
 
@@ -29,7 +27,7 @@ void RequestWindow::answered(Duration roundTrip) {
     }
     const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(std::min(m_shortest, kLongestWay));
     const std::size_t most = kRequestsPerSecond * static_cast<std::size_t>(way.count()) / 1000;
-    m_size = std::min(std::clamp(most, kLeast, kMostRequests), m_size + 1);
+    m_size = std::min(std::clamp(most, kLeast, m_most), m_size + 1);
 }
 
 }  // namespace lockcore

@@ -16,6 +16,10 @@ namespace lockcore {
 /// longer than that one it is the server that is slow, and it gets fewer.
 class RequestWindow {
 public:
+    /// A server that has 1000 requests of all its clients (globalOutstandingLimit) reads no more for a while:
+    /// all windows of a session together must stay below.
+    explicit RequestWindow(std::size_t most) : m_most(most) {}
+
     bool isOpen() const { return m_underWay < m_size; }
     std::size_t underWay() const { return m_underWay; }
     void sent() { ++m_underWay; }
@@ -26,6 +30,7 @@ public:
 private:
     static constexpr std::size_t kLeast = 64;
 
+    const std::size_t m_most;
     std::size_t m_underWay = 0;
     std::size_t m_size = kLeast;
     Duration m_shortest = Duration::max();

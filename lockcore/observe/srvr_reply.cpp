@@ -27,6 +27,8 @@ private:
         }
     }
     void onNumber(std::int64_t value) override {
+        if (depth() == 1 && keyAt(1) == "node_count" && value >= 0)
+            m_facts.nodeCount = static_cast<std::uint64_t>(value);
         if (!isInStats()) return;
         if (keyAt(2) == "last_processed_zxid") m_facts.lastZxid = Zxid{value};
         if (keyAt(2) == "uptime" && value >= 0) m_facts.upForMs = static_cast<std::uint64_t>(value);

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program_run.h"
+#include "tcp_proxy.h"
 #include "test_program.h"
 
 #include <lockcore/history/snapshot.h>
+#include <lockcore/lab/contenders.h>
 #include <lockcore/lab/local_ensemble.h>
+#include <lockcore/observe/server_probe.h>
 
 #include <QJsonArray>
 
@@ -172,6 +175,66 @@ private Q_SLOTS:
                  list.output.constData());
         const Outcome nothing = run(server->connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
         QCOMPARE(nothing.status, 2);
+    }
+
+    /// A lock that is granted faster than the way to it allows to be read is the last one to be left out.
+    void theBusiestLockIsThere() {
+        const std::string connect = freshCluster();
+        lockcore::EventLoop loop;
+        lockcore::Contenders contenders(loop, {connect}, [](const auto&) {});
+        using std::chrono::milliseconds;
+        contenders.add({.lockPath = "/busy", .count = 6, .hold = milliseconds(4), .think = milliseconds(1)});
+        const auto server = lockcore::parseConnectString(connect);
+        TcpProxy proxy(server->servers.at(0).port);
+        proxy.setDelay(40);
+        const QTemporaryDir directory;
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("list"), kJson, QStringLiteral("--connect"),
+                       QString::fromStdString(proxy.address() + server->chroot), QStringLiteral("--admin"),
+                       QString::fromStdString(TestCluster::instance().server().adminUrl())});
+        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kServerPatienceMs);
+        QCOMPARE(program.exitCode(), 0);
+        const auto locks =
+            QJsonDocument::fromJson(program.readAllStandardOutput()).object()[QLatin1String("locks")];
+        QCOMPARE(locks.toArray().size(), 1);
+        QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/busy"));
+        QVERIFY(locks[0][QLatin1String("holders")].toInt() + locks[0][QLatin1String("waiters")].toInt() > 0);
+    }
+
+    /// What a server lists that is cut off from the others was true once.
+    void aReadOnlyServerIsNotTheTruth() {
+        qputenv("JAVA_TOOL_OPTIONS", "-Dreadonlymode.enabled=true");
+        lockcore::LocalClusterOptions options;
+        options.tickTime = std::chrono::milliseconds(200);
+        auto cutOff = lockcore::LocalEnsemble::start(3, options);
+        qunsetenv("JAVA_TOOL_OPTIONS");
+        QVERIFY2(cutOff, cutOff ? "" : lockcore::describe(cutOff.error()).c_str());
+        OtherClient old((*cutOff)->connectString());
+        const auto stale = old.hold("/stale/lock");
+        (*cutOff)->kill(1);
+        (*cutOff)->kill(2);
+        const auto alone = *lockcore::parseConnectString((*cutOff)->connectString(0));
+        QTRY_COMPARE_WITH_TIMEOUT(lockcore::probeServer(alone.servers.at(0)).mode, std::string("read-only"),
+                                  kServerPatienceMs);
+
+        const auto truth = serverWith({.adminServer = false});
+        OtherClient other(truth->connectString());
+        const auto hold = other.hold("/true/lock");
+        const std::string both = (*cutOff)->connectString(0) + ',' + truth->connectString();
+        const Outcome list = run(both, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
+        QVERIFY2(list.status == 0, list.errors.constData());
+        const QJsonArray locks = jsonOf(list)[QLatin1String("locks")].toArray();
+        QCOMPARE(locks.size(), 1);
+        QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/true/lock"));
+
+        const auto silent = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
+        const std::string onlyOld = (*cutOff)->connectString(0) + ',' + silent->connectString();
+        const Outcome partial = run(onlyOld, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
+        QVERIFY2(partial.status == 3, (partial.output + partial.errors).constData());
+        QVERIFY(kindsOfGaps(jsonOf(partial)).contains(QStringLiteral("read-only-source")));
+        QCOMPARE(run(onlyOld, QStringList{QStringLiteral("check")} + kNoAdmin).status, 2);
     }
 
     /// The others know all that there is to know.

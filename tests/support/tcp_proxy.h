@@ -4,6 +4,7 @@
 
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTimer>
 
 #include <atomic>
 #include <functional>
@@ -30,6 +31,8 @@ public:
         m_isCut = false;
         m_losesAnswers = false;
     }
+    /// Bytes arrive that much later from here on, on each way.
+    void setDelay(int ms) { m_delayMs = ms; }
     /// What the server says gets lost from here on, until it is mended; what it is told still arrives.
     /// Any thread.
     void loseAnswers() { m_losesAnswers = true; }
@@ -49,10 +52,14 @@ private:
         }
     }
 
-    static void relay(QTcpSocket* from, QTcpSocket* to, const std::function<bool()>& arrives) {
-        connect(from, &QTcpSocket::readyRead, to, [from, to, arrives] {
+    void relay(QTcpSocket* from, QTcpSocket* to, const std::function<bool()>& arrives) {
+        connect(from, &QTcpSocket::readyRead, to, [this, from, to, arrives] {
             const auto bytes = from->readAll();
-            if (arrives()) to->write(bytes);
+            if (!arrives()) return;
+            if (m_delayMs == 0)
+                to->write(bytes);
+            else
+                QTimer::singleShot(m_delayMs, Qt::PreciseTimer, to, [to, bytes] { to->write(bytes); });
         });
         connect(from, &QTcpSocket::disconnected, to, [from, to] {
             from->deleteLater();
@@ -62,5 +69,6 @@ private:
 
     quint16 m_serverPort;
     bool m_isCut = false;
+    int m_delayMs = 0;
     std::atomic<bool> m_losesAnswers = false;
 };

@@ -206,6 +206,32 @@ private Q_SLOTS:
         QCOMPARE(m_session->countSent(Op::Children, "/a"), std::size_t{1});
     }
 
+    /// No lock is missing while they are read, and the rest follows by itself.
+    void whatTakesLongFollows() {
+        contend("/a");
+        m_session->setStepped(true);
+        auto catalog = std::make_shared<LockCatalog>(*catalogOf({lock("/a", 1), lock("/b", 2)}));
+        m_sampler->take(catalog);
+        m_loop->runReady();
+        QVERIFY(m_loop->runUntil([&] { return true; }, 1s));
+        m_loop->advance(4s);
+        QVERIFY(m_loop->runUntil([&] { return m_samples.size() == 1; }, 30s));
+        QCOMPARE(m_samples.back()->locks.size(), std::size_t{2});
+        QCOMPARE(m_samples.back()->locks[0]->freshness, Freshness::Named);
+        // Who comes meanwhile waits until these are read.
+        m_sampler->take(catalogOf({lock("/a", 1), lock("/b", 2), lock("/c", 3)}));
+        m_session->setStepped(false);
+        while (m_session->applyNext() || m_session->deliverNext() || m_loop->runOne()) {
+        }
+        QVERIFY(m_loop->runUntil([&] { return m_samples.size() >= 2; }, 30s));
+        QCOMPARE(m_samples.back()->locks.size(), std::size_t{2});
+        QCOMPARE(m_samples.back()->locks[0]->freshness, Freshness::Live);
+        QVERIFY(isComplete(*m_samples.back()->locks[0]));
+        QCOMPARE(m_samples.back()->locks[1]->freshness, Freshness::Gone);
+        m_loop->advance(60s);
+        QVERIFY(m_loop->runUntil([&] { return m_samples.back()->locks.size() == 3; }, 30s));
+    }
+
     void lockThatIsGoneLeavesTheSample() {
         contend("/a");
         QVERIFY(sample(catalogOf({lock("/a", 1)})));

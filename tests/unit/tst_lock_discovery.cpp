@@ -74,6 +74,9 @@ private Q_SLOTS:
     void walkDescendsToLocks();
     void walkStaysWithinItsBudget();
     void walkAsksForSizesWhereADirectoryMayBeHuge();
+    void directoryTooLargeToBeListedIsAGap();
+    void readOnlyServersComeLast();
+    void longWalkTellsWhatItHasFound();
     void walkListsDirectoriesAlone();
     void walkTakesWhatIsUnchangedFromTheOneBefore();
     void walkLeavesOutWhatTheDumpHasTold();
@@ -362,6 +365,65 @@ void TestLockDiscovery::walkAsksForSizesWhereADirectoryMayBeHuge() {
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
     QCOMPARE(m_session->countSent(Op::Exists), 2u);
     QCOMPARE(m_session->countSent(Op::Children), 2u);
+}
+
+void TestLockDiscovery::directoryTooLargeToBeListedIsAGap() {
+    m_server->createPath("/locks/a/x-0000000001");
+    m_server->createPath("/locks/huge");
+    for (int i = 0; i < 200'001; ++i)
+        (void)m_server->create("/locks/huge/" + std::to_string(i), "", NodeKind::Persistent);
+    discover(m_nobody, {}, {"/locks"});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io TooLarge]"));
+    QCOMPARE(last().gaps.size(), 1u);
+    QCOMPARE(last().gaps[0].kind, GapKind::DirectoryUnread);
+    QCOMPARE(last().gaps[0].path, std::string("/locks/huge"));
+}
+
+/// Its list was true when it lost its quorum.
+void TestLockDiscovery::readOnlyServersComeLast() {
+    const auto dumpOf = [](const std::string& mode, const std::string& path) {
+        return [mode, path](const std::string& word) {
+            return Reply{word == "mntr" ? "zk_server_state\t" + mode + "\nzk_ephemerals_count\t1\n"
+                                        : wordDump(path + "/" + kName)};
+        };
+    };
+    ScriptedServer cutOff(dumpOf("read-only", "/old"));
+    {
+        ScriptedServer good(dumpOf("follower", "/new"));
+        discover(m_nobody, {cutOff.port(), good.port()});
+        QVERIFY(awaitCatalogs(1));
+        QCOMPARE(shown(last()), QStringLiteral("four-letter word: /new [Io NotServing]"));
+        QVERIFY(last().gaps.empty());
+    }
+    m_catalogs.clear();
+    discover(m_nobody, {cutOff.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /old [Io]"));
+    QCOMPARE(last().gaps.size(), 1u);
+    QCOMPARE(last().gaps[0].kind, GapKind::ReadOnlySource);
+}
+
+/// What is found is told while a long search goes on, which says so.
+void TestLockDiscovery::longWalkTellsWhatItHasFound() {
+    for (int i = 0; i < 300; ++i)
+        m_server->createPath("/locks/" + std::to_string(i) + "/x-0000000001");
+    m_session->setStepped(true);
+    discover(m_nobody, {}, {"/locks"});
+    QVERIFY(m_loop->runUntil([&] { return m_session->inFlight() > 0; }, 30s));
+    for (int i = 0; i < 200; ++i) {
+        m_session->applyNext();
+        m_session->deliverNext();
+        m_loop->advance(20ms);
+    }
+    QVERIFY(!m_catalogs.empty());
+    QCOMPARE(last().gaps.size(), 1u);
+    QCOMPARE(last().gaps[0].kind, GapKind::SearchGoesOn);
+    QVERIFY(last().locks.size() < 300u);
+    while (m_session->applyNext() || m_session->deliverNext())
+        m_loop->runReady();
+    QVERIFY(m_loop->runUntil([&] { return last().gaps.empty(); }, 30s));
+    QCOMPARE(last().locks.size(), 300u);
 }
 
 void TestLockDiscovery::walkListsDirectoriesAlone() {

@@ -205,7 +205,7 @@ DrawnNodes selectNeighbourhood(const ClusterAssessment& all, const NodeKey& focu
 }
 
 SessionId ownerOfRow(const lockcore::QueueRow& row) {
-    return row.contender->stat ? row.contender->stat->ephemeralOwner : SessionId::None;
+    return lockcore::ownerOf(row);
 }
 
 const lockcore::SessionView* findSession(const ClusterAssessment& all, SessionId id) {

@@ -38,8 +38,8 @@ using lockcore::Role;
 const QString kDash = QStringLiteral("–");
 
 QString sessionIdText(const Contender& contender) {
-    if (!contender.stat) return {};
-    const lockcore::SessionId id = contender.stat->ephemeralOwner;
+    const lockcore::SessionId id = ownerOf(contender);
+    if (!contender.stat && id == lockcore::SessionId::None) return {};
     return id == lockcore::SessionId::None ? kDash : QString::fromStdString(lockcore::toHex(id));
 }
 
@@ -64,8 +64,7 @@ RowWatch QueueModel::watchOf(const ShownContender& row) {
 }
 
 bool QueueModel::isHighlighted(const ShownContender& row) const {
-    return m_highlighted != lockcore::SessionId::None && row.contender->stat &&
-           row.contender->stat->ephemeralOwner == m_highlighted;
+    return m_highlighted != lockcore::SessionId::None && ownerOf(*row.contender) == m_highlighted;
 }
 
 QVariant QueueModel::data(const QModelIndex& index, int role) const {
@@ -156,7 +155,8 @@ QString QueueModel::displayText(const ShownContender& row, int column) const {
 bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const {
     const lockcore::Contender& contender = *heldAt(row);
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
-    const std::string session = contender.stat ? lockcore::toHex(contender.stat->ephemeralOwner) : "";
+    const lockcore::SessionId owner = ownerOf(contender);
+    const std::string session = owner == lockcore::SessionId::None ? "" : lockcore::toHex(owner);
     const std::string_view texts[] = {contender.name, session,
                                       client ? std::string_view(client->address) : std::string_view(),
                                       contender.data};

@@ -97,8 +97,8 @@ QueueEvidence QueueEvidence::newer(std::shared_ptr<const lockcore::ClusterAssess
 }
 
 const lockcore::SessionView* QueueEvidence::clientOf(const lockcore::Contender& contender) const {
-    if (!hasServers() || !contender.stat) return nullptr;
-    const lockcore::SessionId session = contender.stat->ephemeralOwner;
+    const lockcore::SessionId session = ownerOf(contender);
+    if (!hasServers() || session == lockcore::SessionId::None) return nullptr;
     const auto& sessions = m_assessment->sessions;
     const auto found = std::ranges::lower_bound(sessions, session, {}, &lockcore::SessionView::session);
     return found != sessions.end() && found->session == session ? &*found : nullptr;

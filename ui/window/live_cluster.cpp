@@ -230,12 +230,26 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
     if (busiest != catalog.locks.end()) m_panels.locks->selectLock(busiest->path);
 }
 
-void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& read) {
+    const auto queue = withNames(read);
     m_locks.setQueue(queue);
     recordPast(queue);
     logEvents(queue);
     logEnds();
     if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
+}
+
+/// What may not be read is shown as far as the list of locks knows it.
+std::shared_ptr<const lockcore::LockQueue> LiveCluster::withNames(
+    const std::shared_ptr<const lockcore::LockQueue>& queue) const {
+    const auto& catalog = m_connection.catalog();
+    if (queue->freshness != lockcore::Freshness::Failed || !catalog) return queue;
+    const auto lock =
+        std::ranges::lower_bound(catalog->locks, queue->path, {}, &lockcore::DiscoveredLock::path);
+    if (lock == catalog->locks.end() || lock->path != queue->path || !lock->queue) return queue;
+    auto named = std::make_shared<lockcore::LockQueue>(queueFromNames(*lock, catalog->readAtUnixMs));
+    named->problem = queue->problem;
+    return named;
 }
 
 /// Names are shown before they are read; the log waits until it is known whose they are.

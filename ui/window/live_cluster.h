@@ -48,7 +48,9 @@ private:
     void closed();
     void showStatus(const ClusterStatus& status);
     void showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
-    void showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void showQueue(const std::shared_ptr<const lockcore::LockQueue>& read);
+    std::shared_ptr<const lockcore::LockQueue> withNames(
+        const std::shared_ptr<const lockcore::LockQueue>& queue) const;
     void logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void logEnds();
     void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);

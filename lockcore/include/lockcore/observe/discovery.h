@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -85,6 +86,8 @@ struct LockCatalog {
     std::optional<Zxid> zxid = {};
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
     std::int64_t readAtUnixMs = 0;
+    /// Znodes of the cluster, as told within the last minute: no directory has more children.
+    std::optional<std::uint64_t> nodeCount = {};
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
     /// From the same dump as the locks, so that nobody has to ask for it again; empty without a dump.
     std::shared_ptr<const DumpedSessions> sessions = {};
@@ -115,8 +118,8 @@ struct DiscoveryOptions {
     std::chrono::milliseconds interval{5'000};
     /// Most requests that one walk may send: about one for each directory, two where the cluster is so large
     /// that one of them might be too large to be listed. When they are spent the catalog has what was found
-    /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end, with a catalog of
-    /// what was found so far every few seconds.
+    /// so far, and a gap that says how many znodes were left unread. 0: it goes to the end; the first one
+    /// with a catalog of what was found so far every few seconds.
     std::size_t walkBudget = 0;
     /// As LockDiscovery::askAnyway(), for the first pass.
     bool askAnyway = false;

@@ -80,8 +80,10 @@ struct QueueRow {
     std::optional<std::size_t> predecessor = {};
 };
 
-/// The session that a row's contender ends with: as it was read, else as a dump told. None where neither is
-/// so, or where it is not ephemeral. Pure.
+/// The session that a contender ends with: as it was read, else as a dump told. None where neither is so, or
+/// where it is not ephemeral. Pure.
+SessionId ownerOf(const Contender& contender);
+/// The same of a row's contender.
 SessionId ownerOf(const QueueRow& row);
 
 /// How much a LockQueue can be trusted now.
