@@ -8,6 +8,7 @@
 #include "models/finding_text.h"
 #include "models/wording.h"
 
+#include <lockcore/observe/permits.h>
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
@@ -156,6 +157,15 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     return report;
 }
 
+/// A semaphore has more paths than that of its permits: its own, and that of the lock in which its clients
+/// wait.
+bool isPartOf(const lockcore::LockQueue& lock, const std::string& path) {
+    const auto waiters = lockcore::waitersPath(lock);
+    if (!waiters) return false;
+    const bool isOfCurator = lock.dialect == lockcore::Dialect::CuratorSemaphore;
+    return *waiters == path || (isOfCurator && lockcore::parentPath(lock.path) == path);
+}
+
 Report sessionsReport(const ClusterAssessment& assessment) {
     Report report;
     report.columns = {{QStringLiteral("session"), ReportText::tr("Session")},
@@ -302,8 +312,9 @@ ReportQuery queryOf(const CommandLine& command) {
 }
 
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
-    const auto lock =
-        std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
+    auto lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
+    if (lock == sample.locks.end())
+        lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return isPartOf(*each, path); });
     return lock == sample.locks.end() ? nullptr : lock->get();
 }
 
