@@ -9,6 +9,7 @@
 #include "models/finding_text.h"
 #include "models/wording.h"
 
+#include <lockcore/observe/permits.h>
 #include <lockcore/observe/queue_collection.h>
 #include <lockcore/session/connect_string.h>
 
@@ -160,6 +161,15 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
         report.rows.push_back(contenderCells(lock, lock.rows[i], links[i], viewOf(sessions, &lock.rows[i]),
                                              assessment.sample->takenAtUnixMs));
     return report;
+}
+
+/// A semaphore has more paths than that of its permits: its own, and that of the lock in which its clients
+/// wait.
+bool isPartOf(const lockcore::LockQueue& lock, const std::string& path) {
+    const auto waiters = lockcore::waitersPath(lock);
+    if (!waiters) return false;
+    const bool isOfCurator = lock.dialect == lockcore::Dialect::CuratorSemaphore;
+    return *waiters == path || (isOfCurator && lockcore::parentPath(lock.path) == path);
 }
 
 Report sessionsReport(const ClusterAssessment& assessment) {
@@ -395,8 +405,9 @@ ReportQuery queryOf(const CommandLine& command) {
 }
 
 const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
-    const auto lock =
-        std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
+    auto lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
+    if (lock == sample.locks.end())
+        lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return isPartOf(*each, path); });
     return lock == sample.locks.end() ? nullptr : lock->get();
 }
 

@@ -6,6 +6,7 @@
 #include "watch_tables.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -23,6 +24,13 @@ bool mayTurnOutToQueue(const LockQueue& lock) {
 struct SupposedRows {
     std::set<std::string_view> own = {};
     std::set<std::string_view> predecessors = {};
+
+    /// A watch on a znode of its own proves nothing: registrations are watched by who made them.
+    std::set<std::string_view> foreignPredecessors() const {
+        std::set<std::string_view> foreign;
+        std::ranges::set_difference(predecessors, own, std::inserter(foreign, foreign.end()));
+        return foreign;
+    }
 };
 
 std::map<SessionId, SupposedRows> rowsBySession(const LockQueue& supposed) {
@@ -43,7 +51,7 @@ Watching watchingOf(SessionId session, const SupposedRows& rows, const WatchTabl
     if (session == SessionId::None || !tables.isComplete(session)) return Watching::NotKnown;
     std::set<std::string_view> watched;
     tables.eachWatched(session, prefix, [&](std::string_view name) { watched.insert(name); });
-    const bool watchesAll = std::ranges::includes(watched, rows.predecessors);
+    const bool watchesAll = std::ranges::includes(watched, rows.foreignPredecessors());
     const bool watchesOthers = std::ranges::any_of(watched, [&](std::string_view name) {
         return !rows.own.contains(name) && !rows.predecessors.contains(name);
     });
@@ -55,7 +63,7 @@ bool isVerified(const LockQueue& supposed, const WatchTables& tables, std::strin
     bool any = false;
     for (const auto& [session, rows] : rowsBySession(supposed)) {
         switch (watchingOf(session, rows, tables, prefix)) {
-            case Watching::AsSupposed: any = any || !rows.predecessors.empty(); break;
+            case Watching::AsSupposed: any = any || !rows.foreignPredecessors().empty(); break;
             case Watching::Otherwise: return false;
             case Watching::NotKnown: break;
         }

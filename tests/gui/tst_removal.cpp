@@ -69,7 +69,7 @@ private Q_SLOTS:
         const auto group = samples::queue({samples::contender("member_0000000001", 1)});
         const auto member = removalConsequences(requestFor(group, 0), group.get(), nullptr, kNow);
         QVERIFY(member.title.startsWith(QStringLiteral("Delete a member")));
-        QVERIFY(!consequencesText(member).contains(QStringLiteral("lock")));
+        QVERIFY(!consequencesText(member).contains(QStringLiteral("the lock")));
     }
 
     void aSilentHolderIsToldAsSuch() {

@@ -580,7 +580,7 @@ private Q_SLOTS:
     void hostileNamesAreHarmless() {
         auto hostile = std::make_shared<lockcore::Contender>();
         hostile->name = "<b>x</b>\n\xE2\x80\xAE-0000000001";
-        hostile->parsed = lockcore::parseNodeName(hostile->name);
+        hostile->parsed = lockcore::parseNodeName(hostile->name, lockcore::Dialect::KazooLock);
         lockcore::LockHistory history;
         history.update(samples::queue({hostile}, "/app/<i>lock"), kNowUnixMs);
         const TimelineLanes lanes = timelineLanes(history, "/app/<i>lock", LaneBy::Session, {});

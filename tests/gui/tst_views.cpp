@@ -432,7 +432,13 @@ private Q_SLOTS:
         QCOMPARE(asked.size(), 1);
         auto queue = samples::queue({});
         panel.setQueue(queue);
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("Nobody is here")));
+        lockcore::classifyQueue(*queue, lockcore::Dialect::CuratorMutex);
+        panel.setQueue(std::make_shared<const lockcore::LockQueue>(*queue));
         QVERIFY(labelTexts(panel).contains(QStringLiteral("Nobody holds this lock")));
+        lockcore::classifyQueue(*queue, lockcore::Dialect::KazooElection);
+        panel.setQueue(std::make_shared<const lockcore::LockQueue>(*queue));
+        QVERIFY(labelTexts(panel).contains(QStringLiteral("Nobody leads")));
         queue = samples::queue({});
         queue->freshness = lockcore::Freshness::Failed;
         queue->problem = lockcore::Error{lockcore::ErrorCode::NoAuth, "List the contenders", "/app/lock", {}};

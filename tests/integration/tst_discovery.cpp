@@ -84,8 +84,11 @@ public:
     ~TwoLocks() { m_waiter.cancel(); }
 
     static std::vector<DiscoveredLock> expected(const std::string& prefix = {}) {
-        return {{prefix + "/app/mutex", Dialect::CuratorMutex, 1, 1},
-                {prefix + "/app/rw", Dialect::CuratorReadWrite, 2, 0}};
+        std::vector<DiscoveredLock> locks{{prefix + "/app/mutex", Dialect::CuratorMutex, 1, 1},
+                                          {prefix + "/app/rw", Dialect::CuratorReadWrite, 2, 0}};
+        locks[0].kind = DirectoryKind::Lock;
+        locks[1].kind = DirectoryKind::ReadWriteLock;
+        return locks;
     }
 
 private:

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void nothingIsLeftBehind();
     void sinkMayChangeWhatIsObserved();
     void markedDialect();
+    void dataOfTheDirectoryTells();
+    void numbersThatTheDirectoryHasNotGiven();
     void markedAsNoLockIsNotRead();
     void lockOfOneZnode();
     void lockOfOneZnodeWithoutReadPermission();
@@ -636,6 +638,46 @@ void TestLockObserver::sinkMayChangeWhatIsObserved() {
     m_session->disconnect();
     m_loop->runReady();
     QCOMPARE(calls, 1);
+}
+
+/// Kazoo's semaphore writes the number of its leases there.
+void TestLockObserver::dataOfTheDirectoryTells() {
+    const std::string hex(32, 'a');
+    (void)m_server->create(kLock + "/" + hex, "", NodeKind::Ephemeral, SessionId{1});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().dialect, Dialect::HexMember);
+    QCOMPARE(last().counts().members, 1u);
+    QVERIFY(!last().capacity);
+
+    (void)m_server->set(kLock, "3");
+    m_observer->refresh(kLock);
+    m_loop->runReady();
+    QCOMPARE(last().dialect, Dialect::KazooSemaphore);
+    QCOMPARE(last().kind, DirectoryKind::Semaphore);
+    QCOMPARE(last().holders(), 1u);
+    QCOMPARE(last().capacity, std::optional<std::size_t>(3));
+
+    m_session->forgetSent();
+    (void)m_server->create(kLock + "/" + std::string(32, 'b'), "", NodeKind::Ephemeral, SessionId{2});
+    m_loop->runReady();
+    QCOMPARE(last().holders(), 2u);
+    for (const FakeSession::Request& request : m_session->sent())
+        QVERIFY(request.op != Op::Get || request.path != kLock);  // its data has not changed
+
+    (void)m_server->set(kLock, "three");
+    m_observer->refresh(kLock);
+    m_loop->runReady();
+    QCOMPARE(last().kind, DirectoryKind::Membership);
+    QVERIFY(!last().capacity);
+}
+
+void TestLockObserver::numbersThatTheDirectoryHasNotGiven() {
+    (void)m_server->create(kLock + "/port-0000008080", "", NodeKind::Ephemeral, SessionId{1});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().kind, DirectoryKind::Unknown);
+    QCOMPARE(last().rows.at(0).role, Role::Foreign);
 }
 
 void TestLockObserver::markedDialect() {

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void whatMakesNone();
     void oneQueueForEachPrefix();
     void severalOfOneSession();
+    void whoWatchesItsOwnProvesNothing();
     void whatIsNotReadCountsForNobody();
     void onceSeenItStays();
     void anotherDirectoryIsAnotherOne();
@@ -99,6 +100,14 @@ void TestVerifiedQueues::severalOfOneSession() {
     builder.watch(2, 0, 0).watch(2, 0, 1).watch(1, 0, 2);
     const ClusterSample sample = builder.sample();
     QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::One));
+}
+
+/// As Curator's PersistentNode does, several of them in one client.
+void TestVerifiedQueues::whoWatchesItsOwnProvesNothing() {
+    SampleBuilder builder = members("job-0000000001@1 job-0000000002@1", 1);
+    builder.watch(1, 0, 0).watch(1, 0, 1);
+    const ClusterSample sample = builder.sample();
+    QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::None));
 }
 
 void TestVerifiedQueues::whatIsNotReadCountsForNobody() {

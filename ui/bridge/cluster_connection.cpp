@@ -222,8 +222,13 @@ void ClusterConnection::setShown(bool shown) {
 
 void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {
     if (!isOpen()) return;
-    m_session->collect(paths, [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
-        inbox->post([done, queues = std::move(queues)] { done(queues); });
+    m_session->collect(paths, [this, inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
+        inbox->post([this, done, queues = std::move(queues)]() mutable {
+            if (m_assessment)
+                for (auto& queue : queues)
+                    queue = lockcore::asKnown(std::move(queue), m_assessment->queues);
+            done(std::move(queues));
+        });
     });
 }
 

@@ -53,8 +53,7 @@ QString patienceText(const AcquireRequest& request) {
 }
 
 QString leasesText(const AcquireRequest& request, const lockcore::LockQueue& queue) {
-    // The names of leases do not tell which of them wait.
-    const auto taken = static_cast<int>(queue.holders() + queue.waiters());
+    const auto taken = static_cast<int>(queue.holders());
     if (taken > request.maxLeases)
         return Acquiring::tr("There are %n lease(s) already: its other clients go by a larger number.",
                              nullptr, taken);
@@ -77,7 +76,7 @@ QString lockText(const AcquireRequest& request, const lockcore::LockQueue& queue
 /// True where somebody is in the way now.
 bool isTaken(const AcquireRequest& request, const lockcore::LockQueue& queue) {
     if (request.recipe != AcquireRecipe::Semaphore) return countBefore(request.recipe, queue) > 0;
-    return static_cast<int>(queue.holders() + queue.waiters()) + request.leases > request.maxLeases;
+    return queue.waiters() > 0 || static_cast<int>(queue.holders()) + request.leases > request.maxLeases;
 }
 
 }  // namespace
@@ -93,8 +92,10 @@ QString recipeWord(AcquireRecipe recipe) {
 }
 
 QString recipeMisfit(AcquireRecipe recipe, lockcore::Dialect dialect) {
-    const lockcore::Dialect queue = lockcore::dialectInfo(dialect).queue;
-    if (queue == lockcore::Dialect::Unknown || queue == queueOfRecipe(recipe)) return {};
+    const lockcore::DialectInfo& info = lockcore::dialectInfo(dialect);
+    // Who joined an election would lead.
+    const bool isLock = info.queue == queueOfRecipe(recipe) && lockcore::hasHolders(info.kind);
+    if (dialect == lockcore::Dialect::Unknown || isLock) return {};
     return Acquiring::tr("The clients of this lock (%1) would not see it.").arg(dialectWord(dialect));
 }
 

@@ -214,7 +214,8 @@ void LiveCluster::showCatalog(const std::shared_ptr<const lockcore::LockCatalog>
     m_locks.setCatalog(catalog);
     std::vector<std::string> paths;
     for (const auto& lock : catalog->locks)
-        paths.push_back(lock.path);
+        if (lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown)
+            paths.push_back(lock.path);
     m_panels.contenders->setLockPaths(paths);
     showEmptyList();
     showSearchNote(*catalog);
@@ -225,8 +226,9 @@ void LiveCluster::showCatalog(const std::shared_ptr<const lockcore::LockCatalog>
 
 void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
     const auto busiest =
-        std::max_element(catalog.locks.begin(), catalog.locks.end(),
-                         [](const auto& one, const auto& other) { return one.waiters < other.waiters; });
+        std::ranges::max_element(catalog.locks, {}, [](const lockcore::DiscoveredLock& lock) {
+            return std::pair(lock.waiters, lockcore::hasHolders(lock.kind));
+        });
     if (busiest != catalog.locks.end()) m_panels.locks->selectLock(busiest->path);
 }
 
