@@ -177,7 +177,8 @@ RoleCounts countsOf(const DiscoveredLock& lock) {
 DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId session) {
     LockQueue queue;
     queue.path = std::move(path);
-    queue.rows = arrangeQueue({std::make_shared<const Contender>(nodeContender(nodeName(queue.path), dialect))});
+    queue.rows =
+        arrangeQueue({std::make_shared<const Contender>(nodeContender(nodeName(queue.path), dialect))});
     classifyQueue(queue, dialect);
     DiscoveredLock lock = discoveredLock(queue);
     lock.queue = std::make_shared<const NamedQueue>(queue.rows, std::span(&session, 1));

@@ -12,8 +12,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kRememberedChanges = 10min;
-/// Servers are asked at the same time, give or take a bit.
-constexpr std::chrono::milliseconds kLeastLag = 1s;
+/// A server that has just started, or is busy, catches up sooner.
+constexpr std::chrono::milliseconds kLeastLag = 5s;
+constexpr std::chrono::milliseconds kRememberedProgress = 2min;
 
 }  // namespace
 
@@ -50,7 +51,9 @@ void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
     }
     if (surveyMs == m_surveyMs) return;
     m_surveyMs = surveyMs;
-    m_before = std::exchange(m_newest, newest);
+    while (!m_progress.empty() && m_progress.front().atUnixMs < surveyMs - kRememberedProgress.count())
+        m_progress.pop_front();
+    if (newest) m_progress.push_back(*newest);
 }
 
 std::size_t ChangeWatch::leadershipChanges(const std::string& lockPath) const {
@@ -59,8 +62,11 @@ std::size_t ChangeWatch::leadershipChanges(const std::string& lockPath) const {
 }
 
 std::optional<std::chrono::milliseconds> ChangeWatch::lagOf(const ServerReport& server) const {
-    if (!m_before || !server.lastZxid || *server.lastZxid >= m_before->zxid) return std::nullopt;
-    const std::chrono::milliseconds lag(server.readAtUnixMs - m_before->atUnixMs);
+    if (!server.lastZxid) return std::nullopt;
+    const auto lacked = std::ranges::find_if(
+        m_progress, [&](const Progress& progress) { return *server.lastZxid < progress.zxid; });
+    if (lacked == m_progress.end()) return std::nullopt;
+    const std::chrono::milliseconds lag(server.readAtUnixMs - lacked->atUnixMs);
     return lag >= kLeastLag ? std::optional(lag) : std::nullopt;
 }
 

@@ -90,11 +90,13 @@ constexpr std::array kTable{
                .detect = findWatchFaults,
                .needsKnownRecipe = true},
     // Grave: most of those that wake up do so in vain.
+    // Who gave up waiting may leave a watch behind: only a contender that stays is a burden.
     FindingRow{.kind = Herd,
                .key = "herd",
                .usual = Information,
                .grave = Warning,
                .subject = Contenders,
+               .proof = SecondWatchTable,
                .detect = findHerds},
     FindingRow{.kind = LongWait,
                .key = "long-wait",

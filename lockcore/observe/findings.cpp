@@ -105,7 +105,8 @@ Finding makeFinding(FindingKind kind, Degree degree) {
 
 Finding findingAt(const LockQueue& lock, FindingKind kind, Degree degree) {
     Finding finding = makeFinding(kind, degree);
-    if (findingRow(kind).needsKnownRecipe && !isForQueues(lock.kind)) finding.severity = Severity::Information;
+    if (findingRow(kind).needsKnownRecipe && !isForQueues(lock.kind))
+        finding.severity = Severity::Information;
     finding.lock = lock.path;
     return finding;
 }

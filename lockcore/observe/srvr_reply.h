@@ -19,7 +19,7 @@ struct ServerFacts {
     std::string mode;  ///< "leader", "follower", "standalone", "observer" or "read-only"
     std::optional<Zxid> lastZxid = {};
     std::optional<std::uint64_t> nodeCount = {};  ///< znodes of the cluster; AdminServer only
-    std::optional<std::uint64_t> upForMs = {};  ///< since it serves in that role; AdminServer's reply alone
+    std::optional<std::uint64_t> upForMs = {};    ///< since it serves in that role; AdminServer's reply alone
     std::optional<std::uint64_t> connections = {};  ///< of all kinds
 };
 

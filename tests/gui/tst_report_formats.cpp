@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program_run.h"
 #include "report_csv.h"
+#include "report_json.h"
 #include "report_markdown.h"
 #include "report_text.h"
 #include "reports.h"
@@ -104,6 +105,24 @@ private Q_SLOTS:
         QCOMPARE(cell(2, "predecessor"), cell(1, "name"));
         QCOMPARE(cell(2, "watch"), QStringLiteral("verified"));
         QCOMPARE(cell(1, "predecessor"), QString());
+    }
+
+    // The tables are of another moment than the queue.
+    void watchesOfAChangingLockAreNotTold() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto watchOf = [&](const samples::Cluster& cluster) {
+            const auto assessment = cluster.assessment();
+            const CsvTable table = parsedCsv(wholeCsv(reportFor(CommandLine::Verb::Show, *assessment)));
+            return std::pair(
+                table.value(2).value(table.value(0).indexOf(QStringLiteral("watch"))),
+                reportJson({CommandLine::Verb::Show, queue->path}, *assessment, JsonLayout::Pretty));
+        };
+        const auto settled = watchOf(samples::Cluster(queue).watch(1, 0));
+        QCOMPARE(settled.first, QStringLiteral("verified"));
+        QVERIFY(settled.second.find("\"watch\": \"verified\"") != std::string::npos);
+        const auto changing = watchOf(samples::Cluster(queue).watch(1, 0).changing());
+        QCOMPARE(changing.first, QStringLiteral("inferred"));
+        QVERIFY(changing.second.find("\"watch\": \"inferred\"") != std::string::npos);
     }
 
     void hostileBytesStayInTheirCell_data() {

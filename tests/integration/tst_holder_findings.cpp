@@ -44,6 +44,7 @@ private Q_SLOTS:
     void twoProcessesWaitForEachOther();
     void twoCuratorReadersWaitToWrite();
     void twoKazooReadersWaitToWrite();
+    void twoThreadsInEachOfTwoProcesses();
     void killedHolder();
     void killedHolderThatNobodyWaitsFor();
     void holderWithoutConnectionComesBack();
@@ -145,6 +146,33 @@ void TestHolderFindings::twoKazooReadersWaitToWrite() {
     const auto second = Peer::kazoo(m_connect);
     QVERIFY(first && second);
     upgrade(*first, *second);
+}
+
+/// Each client has a lock and waits for the other one's; but one began to wait before it got its own, so that
+/// it has another thread, which will let go.
+void TestHolderFindings::twoThreadsInEachOfTwoProcesses() {
+    const auto first = Peer::lockcore(m_connect, 20s);
+    const auto second = Peer::lockcore(m_connect, 20s);
+    QVERIFY(first && second);
+    ClusterWatch::Plan soon = plan();
+    soon.thresholds.circles.lasting = 1s;
+    ClusterWatch watch(soon);
+    QCOMPARE(acquire(*second, "/b"), "ACQUIRED /b");
+    QCOMPARE(first->ask("acquire /b"), "QUEUED /b");
+    QCOMPARE(acquire(*first, "/a"), "ACQUIRED /a");
+    QCOMPARE(second->ask("acquire /a"), "QUEUED /a");
+    const auto found = watch.awaitFindings("information possible-deadlock");
+    QVERIFY(found);
+    QVERIFY(found->findings[0].isOfThreads);
+    const auto later = watch.await([&](const ClusterAssessment& seen) {
+        return seen.sample->takenAtUnixMs > found->sample->takenAtUnixMs + 5'000;
+    });
+    QVERIFY(later);
+    QCOMPARE(textOf(later->findings), "information possible-deadlock");
+    QCOMPARE(later->findings[0].stage, FindingStage::Suspected);
+    QCOMPARE(first->ask("release /a"), "RELEASED /a");
+    QCOMPARE(second->hear(), "ACQUIRED /a");
+    QVERIFY(watch.awaitFindings(""));
 }
 
 void TestHolderFindings::killedHolder() {

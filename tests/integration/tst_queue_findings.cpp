@@ -35,6 +35,7 @@ private Q_SLOTS:
     void persistentContender();
     void waiterThatWatchesNothing();
     void watchesOneBehindIt();
+    void recursiveWatchMayTell();
     void watchesTheWrongOne();
     void herd();
     void longWait();
@@ -174,6 +175,22 @@ void TestQueueFindings::watchesOneBehindIt() {
     QCOMPARE(found->findings[0].blocked->inAll, std::size_t(1));
     second.watch("/lock/" + held);
     QVERIFY(lookUntil(""));
+}
+
+/// As a cache of Curator's does: what the server lists is the directory alone.
+void TestQueueFindings::recursiveWatchMayTell() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    RawClient holder(m_connect);
+    holder.queue("/lock", mutexName(1));
+    const auto waiter = Peer::curator(m_connect);
+    QVERIFY(waiter);
+    const QString queued = waiter->ask("queue /lock/" + QString::fromStdString(mutexName(2)));
+    QVERIFY2(queued.startsWith("QUEUED /lock/"), qPrintable(queued));
+    QVERIFY(lookUntil("warning no-watch /lock"));
+    QCOMPARE(waiter->ask("recursive /lock"), "WATCHES /lock");
+    const auto seen = lookUntil("");
+    QVERIFY(seen);
+    QCOMPARE(seen->chains.at(0).at(1).verdict, ChainVerdict::Directory);
 }
 
 /// It will wake up at a wrong moment, but wake up.

@@ -62,8 +62,8 @@ ClusterWatch::ClusterWatch(Plan plan, Sink sink) : m_plan(std::move(plan)), m_se
     const auto assessed = [this, newest = m_newest, history = m_plan.history, thresholds = m_plan.thresholds,
                            sink = std::move(sink),
                            chroot = parseConnectString(m_plan.connect)->chroot](auto sample) {
-        auto assessment = std::make_shared<ClusterAssessment>(
-            assess(std::move(sample), *history, thresholds, chroot));
+        auto assessment =
+            std::make_shared<ClusterAssessment>(assess(std::move(sample), *history, thresholds, chroot));
         if (!assessment->isSettled()) m_sampler->endRest();
         std::erase_if(assessment->findings,
                       [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });

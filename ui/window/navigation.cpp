@@ -3,9 +3,9 @@
 #include "window/navigation.h"
 
 #include "models/display_text.h"
-#include "models/wording.h"
 #include "models/lock_list_model.h"
 #include "models/session_id_text.h"
+#include "models/wording.h"
 #include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/queue_panel.h"

@@ -95,7 +95,8 @@ void SnapshotOperations::saveLock(const Selection& selection) {
             [this, queue = selection.queue](const QString& file) {
                 auto snapshot = makeSnapshot(m_connection, {queue});
                 // Nobody expects all the others in there.
-                snapshot.coverage = lockcore::coverageOf(lockcore::LockQueues{queue}, lockcore::LockCatalog{});
+                snapshot.coverage =
+                    lockcore::coverageOf(lockcore::LockQueues{queue}, lockcore::LockCatalog{});
                 save(std::move(snapshot), file);
             });
 }

@@ -9,6 +9,9 @@ import java.util.Properties;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
+import org.apache.zookeeper.AddWatchMode;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Watcher;
 
 /**
  * One Curator client that a test drives by lines: {@code CuratorPeer HOST:PORT… [SESSION_TIMEOUT_MS]}, then on standard input
@@ -46,6 +49,8 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
  * closelatch                            CLOSED
  *
  * register PATH protected|plain         REGISTERED NODE    a PersistentNode, with a sequence number
+ * queue PATH                            QUEUED NODE        creates an ephemeral with a number behind PATH, and watches nothing
+ * recursive PATH                        WATCHES PATH       sets a persistent recursive watch
  *
  * session                               SESSION 0x…
  * version                               VERSION 5.4.0      of Curator
@@ -81,6 +86,13 @@ public class CuratorPeer {
         Commands commands = new Commands();
         commands.inOrder("session",
             words -> "SESSION 0x" + Long.toHexString(client.getZookeeperClient().getZooKeeper().getSessionId()));
+        commands.inOrder("queue",
+            words -> "QUEUED " + client.create().withMode(CreateMode.EPHEMERAL_SEQUENTIAL).forPath(words[0]));
+        commands.inOrder("recursive", words -> {
+            Watcher nobody = event -> {};
+            client.watchers().add().withMode(AddWatchMode.PERSISTENT_RECURSIVE).usingWatcher(nobody).forPath(words[0]);
+            return "WATCHES " + words[0];
+        });
         commands.inOrder("version", words -> "VERSION " + version());
         new LockCommands(client).addTo(commands);
         new CountingCommands(hosts).addTo(commands);

@@ -42,8 +42,7 @@ private:
     void noteProgress(const std::vector<ServerReport>& servers);
 
     std::map<std::string, Leadership> m_elections;
-    std::optional<Progress> m_before;  ///< of the survey before the newest one
-    std::optional<Progress> m_newest;
+    std::deque<Progress> m_progress;  ///< of the last surveys, oldest first
     std::int64_t m_surveyMs = 0;
 };
 
