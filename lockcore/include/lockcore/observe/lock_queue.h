@@ -106,8 +106,8 @@ std::string contenderPath(std::string_view lockPath, const Contender& contender)
 /// then waits without a predecessor), but for a Curator read lock with the number of a write lock: that is
 /// one owner, which has turned its write lock into a read lock.
 ///
-/// A Curator read lock behind write locks of its own session alone, the first of which holds, may be that
-/// thread's: it is shown as a holder.
+/// A Curator read lock behind one write lock alone, which its own session holds, may be that thread's: it is
+/// shown as a holder.
 ///
 /// Children without a number are Foreign beside contenders that have one. Where none has, leases and members
 /// of a barrier hold, unless they are known not to be ephemeral. A lock of one znode is held as long as that
