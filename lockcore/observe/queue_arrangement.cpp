@@ -120,8 +120,6 @@ struct Before {
     std::optional<std::size_t> last = {};
     std::optional<std::size_t> firstWriter = {};
     std::optional<std::size_t> lastWriter = {};
-    /// Whose all writers are; None where they are several sessions', or one of them is not known.
-    SessionId writersOwner = SessionId::None;
 };
 
 /// How many rows of one queue share the place being looked at.
@@ -186,11 +184,14 @@ private:
 
     /// Curator grants the read lock at once to the thread that holds the write lock, wherever it queues. It
     /// watches nothing then. Another thread of that session would wait, which no name tells: it may hold.
+    /// Where other writers wait in between, several owners share that session, and it is more likely to wait.
     bool ownsTheWriteLock(const Candidate& candidate) const {
+        if (candidate.parsed().dialect != Dialect::CuratorReadWrite || !candidate.sharesAsReader())
+            return false;
         const Before& before = m_before[candidate.slot];
         const SessionId owner = candidate.owner();
-        return candidate.parsed().dialect == Dialect::CuratorReadWrite && candidate.sharesAsReader() &&
-               owner != SessionId::None && owner == before.writersOwner &&
+        return owner != SessionId::None && before.firstWriter == before.lastWriter &&
+               m_candidates[*before.firstWriter].owner() == owner &&
                m_rows[*before.firstWriter].role == Role::Holder;
     }
 
@@ -214,11 +215,6 @@ private:
         Before& before = m_before[m_candidates[index].slot];
         before.last = index;
         if (m_candidates[index].sharesAsReader()) return;
-        const SessionId owner = m_candidates[index].owner();
-        if (!before.firstWriter)
-            before.writersOwner = owner;
-        else if (owner != before.writersOwner)
-            before.writersOwner = SessionId::None;
         before.lastWriter = index;
         if (!before.firstWriter) before.firstWriter = index;
     }

@@ -184,6 +184,8 @@ void TestLockQueue::rules_data() {
                                                     << "1 holds, 2 waits for 0";
     QTest::newRow("a writer of somebody else is in between") << "W1@7 W2@8 R3@7"
                                                              << "1 holds, 2 waits for 0, 3 waits for 0";
+    QTest::newRow("another writer of its session is in between") << "W1@7 W2@7 R3@7"
+                                                                 << "1 holds, 2 waits for 0, 3 waits for 0";
     QTest::newRow("its own writer waits itself") << "R1@8 W2@7 R3@7"
                                                  << "1 holds, 2 waits for 0, 3 waits for 1";
     QTest::newRow("kazoo grants nothing beside its own writer") << "k1@7 r2@7"

@@ -162,8 +162,8 @@ std::string contenderPath(std::string_view lockPath, const Contender& contender)
 /// then waits without a predecessor), but for a Curator read lock with the number of a write lock: that is
 /// one owner, which has turned its write lock into a read lock.
 ///
-/// A Curator read lock behind write locks of its own session alone, the first of which holds, may be that
-/// thread's: it is shown as a holder.
+/// A Curator read lock behind one write lock alone, which its own session holds, may be that thread's: it is
+/// shown as a holder.
 ///
 /// Each has the role that its own dialect's kind gives it: of an election the first leads, members have no
 /// order. `sequential` is about those of Dialect::Sequential.
