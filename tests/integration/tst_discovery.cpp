@@ -202,7 +202,7 @@ void TestDiscovery::marksCountForMore() {
 
     AwaitedLock lock(session, "/app/leader");
     session.onLoop([&] { lock.observer().setMarks(found.marks); });
-    const auto queue = lock.await([](const LockQueue& seen) { return seen.holders() == 1; });
+    const auto queue = lock.await([](const LockQueue& seen) { return seen.counts().leaders == 1; });
     QVERIFY(queue);
     QCOMPARE(queue->dialect, Dialect::HadoopElection);
     QCOMPARE(queue->rows[0].contender->stat->ephemeralOwner, session.id());
