@@ -181,7 +181,9 @@ void TestDiscovery::marksCountForMore() {
                                           ScriptedServer::nobodysAdminUrl());
     options.pinnedRoots = {"/app"};
     AwaitedCatalog catalog(session, options);
-    const DiscoveredLock held{"/app/leader", Dialect::PatroniLeader, 1, 0};
+    DiscoveredLock held{"/app/leader", Dialect::PatroniLeader};
+    held.kind = DirectoryKind::Election;
+    held.leaders = 1;
     const auto both = TwoLocks::expected();
     QVERIFY(catalog.await({held, both[0], both[1]}).locks.size() == 3);
 
@@ -189,8 +191,10 @@ void TestDiscovery::marksCountForMore() {
     marks.set("/app/rw", NotALock{});
     marks.set("/app/leader", Dialect::HadoopElection);
     marks.set("/app/free", Dialect::KazooLock);
-    const std::vector<DiscoveredLock> expected{
-        {"/app/free", Dialect::KazooLock, 0, 0}, {"/app/leader", Dialect::HadoopElection, 1, 0}, both[0]};
+    DiscoveredLock free{"/app/free", Dialect::KazooLock};
+    free.kind = DirectoryKind::Lock;
+    held.dialect = Dialect::HadoopElection;
+    const std::vector<DiscoveredLock> expected{free, held, both[0]};
     catalog.discovery().setMarks(marks);
     const LockCatalog found = catalog.await(expected);
     QVERIFY(found.locks == expected);
@@ -198,7 +202,7 @@ void TestDiscovery::marksCountForMore() {
 
     AwaitedLock lock(session, "/app/leader");
     session.onLoop([&] { lock.observer().setMarks(found.marks); });
-    const auto queue = lock.await([](const LockQueue& seen) { return seen.holders() == 1; });
+    const auto queue = lock.await([](const LockQueue& seen) { return seen.counts().leaders == 1; });
     QVERIFY(queue);
     QCOMPARE(queue->dialect, Dialect::HadoopElection);
     QCOMPARE(queue->rows[0].contender->stat->ephemeralOwner, session.id());
