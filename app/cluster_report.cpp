@@ -22,10 +22,14 @@ struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Report)
 };
 
-/// How long `check` looks at most before it says what is only suspected, from its first sample on.
-constexpr std::chrono::milliseconds kSettleLimit{6'000};
-/// A circle of waiting is certain after five.
+/// A circle of waiting is certain after so long; `check` looks until then, from its first sample on, before
+/// it says what is only suspected.
+constexpr std::chrono::milliseconds kSettleTime{5'000};
+/// When it asks for one more sample, which is begun late enough. Another one may be under way then.
 constexpr std::chrono::milliseconds kLookAgainAfter{5'050};
+constexpr std::chrono::milliseconds kLookAgainEvery{250};
+/// Where no sample comes any more.
+constexpr std::chrono::milliseconds kSettleLimit{12'000};
 
 /// Waits for the first sample and prints; `check` waits for as many as it needs to be certain. Lives on the
 /// main thread.
@@ -44,12 +48,22 @@ private:
     }
 
     void assessed(const Assessment& assessment) {
-        if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled()) {
+        const std::int64_t takenMs = assessment->sample->takenAtUnixMs;
+        const bool isFirst = !std::exchange(m_newest, assessment);
+        if (isFirst) m_firstMs = takenMs;
+        if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled() ||
+            takenMs - m_firstMs >= kSettleTime.count()) {
             print(assessment);
-        } else if (!std::exchange(m_newest, assessment)) {
-            QTimer::singleShot(kLookAgainAfter, this, [this] { connection().refresh(); });
+        } else if (isFirst) {
+            QTimer::singleShot(kLookAgainAfter, this, &ReportRun::lookAgain);
             QTimer::singleShot(kSettleLimit, this, [this] { print(m_newest); });
         }
+    }
+
+    void lookAgain() {
+        if (m_printed || hasFailed()) return;
+        connection().refresh();
+        QTimer::singleShot(kLookAgainEvery, this, &ReportRun::lookAgain);
     }
 
     void print(const Assessment& assessment) {
@@ -66,7 +80,8 @@ private:
     }
 
     const CommandLine& m_command;
-    Assessment m_newest;  ///< of which not all is certain yet
+    Assessment m_newest;
+    std::int64_t m_firstMs = 0;  ///< when the first sample was taken
     bool m_searched = false;
     bool m_printed = false;
 };

@@ -101,6 +101,7 @@ public:
 
     void lookAnew() {
         m_isRestless = true;
+        m_notBefore = {};
         m_nextSurvey = {};
         m_nextTables = {};
     }
