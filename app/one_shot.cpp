@@ -18,11 +18,16 @@ constexpr std::chrono::seconds kPatience{30};
 /// Until the last one of several servers has failed again: an election takes a few seconds.
 constexpr std::chrono::seconds kElection{10};
 constexpr std::chrono::seconds kRetry{1};
-/// How long `check` looks at most before it says what is only suspected, from its first sample on.
-constexpr std::chrono::milliseconds kSettleLimit{6'000};
-/// Servers may be asked again after two seconds, and a circle of waiting is certain after five.
-constexpr std::chrono::milliseconds kLookAgainAfter[] = {std::chrono::milliseconds{2'050},
-                                                         std::chrono::milliseconds{5'050}};
+/// A circle of waiting is certain after so long; `check` looks until then, from its first whole sample on,
+/// before it says what is only suspected.
+constexpr std::chrono::milliseconds kSettleTime{5'000};
+/// When it asks for one more sample: as soon as servers may be asked again, and late enough. Another one may
+/// be under way then.
+constexpr std::chrono::milliseconds kFirstLookAgain{2'050};
+constexpr std::chrono::milliseconds kLookAgainAfter{5'050};
+constexpr std::chrono::milliseconds kLookAgainEvery{250};
+/// Where no sample comes any more.
+constexpr std::chrono::milliseconds kSettleLimit{12'000};
 
 /// No server can mend it.
 bool isFinal(ProblemKind kind) {
@@ -101,17 +106,26 @@ void OneShot::take(const Assessment& assessment) {
     m_newest = assessment;
     if (mayGetMore(*assessment->coverage))
         showProgress(*assessment->coverage);
-    else if (m_command.verb != CommandLine::Verb::Check || assessment->isSettled())
+    else if (m_command.verb != CommandLine::Verb::Check || isCertain(*assessment))
         tell(assessment);
-    else if (!std::exchange(m_isSettling, true))
-        settle();
 }
 
-/// What is only suspected may be certain in a few seconds.
-void OneShot::settle() {
-    for (const auto after : kLookAgainAfter)
-        QTimer::singleShot(after, this, [this] { connection().refresh(); });
+/// True where further samples would tell nothing more; begins to wait for them else.
+bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
+    if (assessment.isSettled()) return true;
+    const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
+    if (m_settlingSinceMs) return takenMs - *m_settlingSinceMs >= kSettleTime.count();
+    m_settlingSinceMs = takenMs;
+    QTimer::singleShot(kFirstLookAgain, this, [this] { connection().refresh(); });
+    QTimer::singleShot(kLookAgainAfter, this, &OneShot::lookAgain);
     QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
+    return false;
+}
+
+void OneShot::lookAgain() {
+    if (m_told || hasFailed()) return;
+    connection().refresh();
+    QTimer::singleShot(kLookAgainEvery, this, &OneShot::lookAgain);
 }
 
 /// What was read is told, even if it is not all.

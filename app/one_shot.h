@@ -46,7 +46,8 @@ private:
     void checkStatus(const ClusterStatus& status);
     void checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void take(const Assessment& assessment);
-    void settle();
+    bool isCertain(const lockcore::ClusterAssessment& assessment);
+    void lookAgain();
     void giveUp();
     void tell(const Assessment& assessment);
     Assessment assessmentOfNames() const;
@@ -61,7 +62,7 @@ private:
     std::set<std::string> m_failed;                          ///< servers that did since the last connection
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest that has locks
     Assessment m_newest;
-    bool m_isSettling = false;
+    std::optional<std::int64_t> m_settlingSinceMs;  ///< the first whole sample was taken then
     bool m_told = false;
     ProgressLine m_progress;
 };

@@ -75,6 +75,7 @@ public:
 
     void lookAnew() {
         m_isRestless = true;
+        m_notBefore = {};
         m_survey->refresh();
         m_survey->makeDue();
     }

@@ -123,11 +123,10 @@ constexpr std::array kTable{
                .grave = Warning,
                .detect = findOrderMismatches,
                .needsKnownRecipe = true},
-    // Grave: whose contenders they are is not known either.
     FindingRow{.kind = Unreadable,
                .key = "unreadable",
                .usual = Information,
-               .grave = Warning,
+               .grave = Information,
                .detect = findUnreadable},
     FindingRow{.kind = EmptyParents,
                .key = "empty-parents",
@@ -170,6 +169,8 @@ constexpr std::array kTable{
                .usual = Warning,
                .grave = Warning,
                .detect = findLeadershipChanges},
+    // What the coverage says, of which assess() makes findings.
+    FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };
 
 constexpr bool isInOrder() {
@@ -178,7 +179,7 @@ constexpr bool isInOrder() {
     return true;
 }
 static_assert(isInOrder());
-static_assert(kTable.size() == static_cast<std::size_t>(LeadershipChanges) + 1);
+static_assert(kTable.size() == static_cast<std::size_t>(NotChecked) + 1);
 
 constexpr auto kKinds = [] {
     std::array<FindingKind, kTable.size()> kinds{};

@@ -47,7 +47,8 @@ struct FindingRow {
     FindingSubject subject = FindingSubject::Place;
     FindingProof proof = FindingProof::AtOnce;
     FindingBlocks blocks = FindingBlocks::Nobody;
-    /// Finds all of the kind; one that finds several kinds at a time stands in the row of each.
+    /// Finds all of the kind; one that finds several kinds at a time stands in the row of each. Null where
+    /// no detector does.
     void (*detect)(const FindingContext& context, std::vector<Finding>& findings) = nullptr;
     /// Of children whose recipe nobody knows nothing is certain: a queue of jobs, or the members of a group,
     /// look the same. Information there.

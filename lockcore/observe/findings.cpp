@@ -140,6 +140,7 @@ Findings detectProblems(const FindingContext& context) {
     Findings findings;
     std::vector<decltype(FindingRow::detect)> done;
     for (const FindingRow& row : findingTable()) {
+        if (row.detect == nullptr) continue;
         if (std::find(done.begin(), done.end(), row.detect) != done.end()) continue;
         done.push_back(row.detect);
         row.detect(context, findings);
