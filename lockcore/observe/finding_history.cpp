@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/finding_history.h>
+#include <lockcore/session/connect_string.h>
 
 #include "finding_detectors.h"
 #include "finding_table.h"
@@ -159,7 +160,7 @@ std::int64_t FindingHistory::firstFactsOf(const Finding& finding, std::int64_t f
             meet(toHex(session));
     } else if (proofOf(finding) == FindingProof::SecondWatchTable) {
         for (const auto& [lock, contender] : placesOf(finding))
-            meet(lock + '/' + contender);
+            meet(joinPath(lock, contender));
     }
     return first;
 }

@@ -173,12 +173,12 @@ constexpr std::array kTable{
     FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };
 
-constexpr bool isInOrder() {
+constexpr bool isTableInOrder() {
     for (std::size_t i = 0; i < kTable.size(); ++i)
         if (static_cast<std::size_t>(kTable[i].kind) != i) return false;
     return true;
 }
-static_assert(isInOrder());
+static_assert(isTableInOrder());
 static_assert(kTable.size() == static_cast<std::size_t>(NotChecked) + 1);
 
 constexpr auto kKinds = [] {

@@ -26,14 +26,6 @@ constexpr Duration kNamesFirst = 200ms;
 /// into lists.
 constexpr int kRestFactor = 4;
 
-/// The number of leases, as kazoo writes it into the directory of a semaphore.
-std::optional<std::size_t> leasesOfKazoo(std::string_view data) {
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(data.data(), data.data() + data.size(), number);
-    const bool isWhole = error == std::errc() && end == data.data() + data.size() && number > 0;
-    return isWhole ? std::optional(number) : std::nullopt;
-}
-
 bool isSame(const Contender& a, const Contender& b) {
     return a.stat == b.stat && a.data == b.data && !a.problem && !b.problem;
 }
@@ -46,6 +38,13 @@ bool needsOwner(const Contender& contender) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> leasesOfKazoo(std::string_view data) {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(data.data(), data.data() + data.size(), number);
+    const bool isWhole = error == std::errc() && end == data.data() + data.size() && number > 0;
+    return isWhole ? std::optional(number) : std::nullopt;
+}
 
 template <class Body>
 auto ObservedLock::guarded(Body body) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -19,6 +20,9 @@ namespace lockcore {
 
 /// Directories with more children are not listed: the reply would be tens of megabytes.
 inline constexpr std::int32_t kMostChildrenListed = 200'000;
+
+/// The number of leases, as kazoo writes it into the directory of a semaphore.
+std::optional<std::size_t> leasesOfKazoo(std::string_view data);
 
 /// One lock directory that is kept current. Lives on the session's loop; close() must be called before it is
 /// dropped.

@@ -76,7 +76,7 @@ public:
     bool isFinished() const { return !m_self; }
 
 private:
-    enum class Step { Look, List, Read, ReadStat };
+    enum class Step { Look, List, Directory, Read, ReadStat };
     /// A lock and how many requests it still needs.
     struct Reading : ReadLock {
         using ReadLock::ReadLock;
@@ -152,6 +152,10 @@ private:
                 m_session->children(lock.path(), {},
                                     answer<ChildList>(std::move(request), sentAt, &Impl::listed));
                 break;
+            case Step::Directory:
+                m_session->get(lock.path(), {},
+                               answer<NodeData>(std::move(request), sentAt, &Impl::directoryRead));
+                break;
             case Step::Read: {
                 const std::string path = lock.pathOf(request.name);
                 m_session->get(path, {}, answer<NodeData>(std::move(request), sentAt, &Impl::contenderRead));
@@ -223,6 +227,7 @@ private:
         const std::vector<std::string> names = request.lock->listed(*list, moment());
         for (auto name = names.rbegin(); name != names.rend(); ++name)
             addNext({Step::Read, request.lock, *name});
+        if (request.lock->needsDirectory()) addNext({Step::Directory, request.lock});
         if (m_options.namesFirst && m_options.each && !names.empty()) m_options.each(request.lock->queue());
     }
 
@@ -233,6 +238,10 @@ private:
             addNext({Step::ReadStat, request.lock, request.name, result.error()});
         else
             request.lock->contenderRead(request.name, result, moment());
+    }
+
+    void directoryRead(const Request& request, const Result<NodeData>& directory) {
+        request.lock->directoryRead(directory);
     }
 
     void statRead(const Request& request, const Result<Stat>& stat) {

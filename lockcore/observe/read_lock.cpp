@@ -28,11 +28,13 @@ ReadLock::ReadLock(std::string path, std::optional<Dialect> marked, const Discov
                    std::int64_t namedAtUnixMs, const LockQueue* before)
     : m_path(std::move(path)),
       m_marked(marked),
+      m_told(dialectOfPlace(m_path)),
       m_statBefore(before ? before->stat : std::nullopt),
       m_read{{}, namedAtUnixMs} {
     if (before)
         for (const QueueRow& row : before->rows)
             m_before.emplace(row.contender->name, row.contender);
+    if (named && dialectInfo(named->dialect).needsEvidence) m_told = named->dialect;
     if (!named || !named->queue) return;
     for (std::size_t i = 0; i < named->queue->size(); ++i) {
         const NamedContender contender = named->queue->at(i);
@@ -137,10 +139,35 @@ ReadLock::ContenderPtr ReadLock::unread(const std::string& name) const {
     if (isSingleNode())
         contender.parsed.dialect = *m_marked;
     else
-        contender.parsed = m_marked ? parseNodeName(name, *m_marked) : parseNodeName(name);
+        contender.parsed = parsed(name);
     if (const auto told = m_sessions.find(name); told != m_sessions.end())
         contender.toldSession = told->second;
     return std::make_shared<const Contender>(std::move(contender));
+}
+
+NodeName ReadLock::parsed(const std::string& name) const {
+    const auto known = m_marked ? m_marked : m_told;
+    return known ? parseNodeName(name, *known) : parseNodeName(name);
+}
+
+/// Names of 32 digits are many a library's. The directory of kazoo's semaphore has the number of its leases
+/// as data, which nobody else's has.
+bool ReadLock::needsDirectory() const {
+    if (!m_names || isSingleNode()) return false;
+    const Dialect dialect = queueOf(*m_names).dialect;
+    return dialect == Dialect::HexMember || dialect == Dialect::KazooSemaphore;
+}
+
+void ReadLock::directoryRead(const Result<NodeData>& directory) {
+    if (!directory) return;
+    m_capacity = leasesOfKazoo(directory->data);
+    if (m_marked) return;
+    m_told = m_capacity ? std::optional(Dialect::KazooSemaphore) : dialectOfPlace(m_path);
+    for (auto& [name, contender] : m_contenders) {
+        Contender again = *contender;
+        again.parsed = parsed(name);
+        contender = std::make_shared<const Contender>(std::move(again));
+    }
 }
 
 LockQueue ReadLock::queueOf(const std::vector<std::string>& names) const {
@@ -154,8 +181,11 @@ LockQueue ReadLock::queueOf(const std::vector<std::string>& names) const {
             contenders.push_back(found->second);
     }
     LockQueue queue;
+    queue.path = m_path;
+    queue.stat = m_stat;
     queue.rows = arrangeQueue(std::move(contenders));
     classifyQueue(queue, m_marked);
+    if (queue.dialect == Dialect::KazooSemaphore) queue.capacity = m_capacity;
     return queue;
 }
 
@@ -181,7 +211,6 @@ std::shared_ptr<const LockQueue> ReadLock::queue() const {
         queue = m_contenders.empty() ? namedQueue() : nodeQueue();
     } else if (m_names) {
         queue = queueOf(*m_names);
-        queue.stat = m_stat;
     } else if (m_problem && m_problem->code == ErrorCode::NoNode) {
         classifyQueue(queue, m_marked);
         queue.freshness = Freshness::Gone;

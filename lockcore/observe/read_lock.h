@@ -43,6 +43,9 @@ public:
     void contenderRead(const std::string& name, const Result<NodeData>& result, const ReadMoment& moment);
     /// Of one whose data may not be read.
     void statRead(const std::string& name, const Result<Stat>& stat, const Error& problem);
+    /// The directory's data tells what it is.
+    bool needsDirectory() const;
+    void directoryRead(const Result<NodeData>& directory);
     /// True where all who were listed had gone when they were read, so that another list may show others.
     bool hasOnlyGone() const;
 
@@ -56,11 +59,14 @@ private:
     ContenderPtr known(const std::string& name) const;
     ContenderPtr unread(const std::string& name) const;
     LockQueue queueOf(const std::vector<std::string>& names) const;
+    NodeName parsed(const std::string& name) const;
     LockQueue namedQueue() const;
     LockQueue nodeQueue() const;
 
     const std::string m_path;
     const std::optional<Dialect> m_marked;
+    std::optional<Dialect> m_told;  ///< what its children are by more than their names
+    std::optional<std::size_t> m_capacity;
     const std::optional<Stat> m_statBefore;                  ///< of the directory, as it was read before
     std::unordered_map<std::string, ContenderPtr> m_before;  ///< as they were read before
     std::unordered_map<std::string, SessionId> m_sessions;   ///< of those that the list of locks names

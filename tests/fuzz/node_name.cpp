@@ -20,7 +20,9 @@ std::string checkName(const std::string& name) {
     if (isRecognised && parseNodeName(name, parsed.dialect) != parsed)
         return "its own row reads it otherwise";
     if (!parsed.sequence) {
-        if (parsed.dialect != Dialect::Unknown && parsed.id != name) return "a contender without a number";
+        const bool isQueued =
+            parsed.dialect != Dialect::Unknown && isForQueues(dialectInfo(parsed.dialect).kind);
+        if (isQueued && parsed.id != name) return "a contender without a number";
         return {};
     }
     if (parsed.dialect == Dialect::Unknown) return "a number without a dialect";

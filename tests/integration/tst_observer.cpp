@@ -164,17 +164,17 @@ void TestObserver::oneWatchForEachLock() {
 void TestObserver::directoryRemovedUnderTheView() {
     LiveSession session(m_connect);
     createNode(session, "/lock");
-    createNode(session, "/lock/x-0000000001");
+    createNode(session, "/lock/ex0000000000");
     AwaitedLock lock(session, "/lock");
     const auto before = lock.awaitRoles("holder exclusive");
     QVERIFY(before);
-    for (const char* const path : {"/lock/x-0000000001", "/lock"})
+    for (const char* const path : {"/lock/ex0000000000", "/lock"})
         QVERIFY(session.await<void>(
             [&](Session& zookeeper, auto done) { zookeeper.remove(path, -1, std::move(done)); }));
     QVERIFY(lock.await([](const LockQueue& queue) { return queue.freshness == Freshness::Gone; }));
 
     createNode(session, "/lock");
-    createNode(session, "/lock/x-0000000001", "another");
+    createNode(session, "/lock/ex0000000000", "another");
     const auto after = lock.await([&](const LockQueue& queue) {
         return queue.rows.size() == 1 && queue.rows[0].contender->data == "another";
     });
@@ -222,7 +222,7 @@ void TestObserver::thousandsOfContenders() {
     AwaitedLock lock(session, "/lock");
     session.onLoop([&] {
         for (int i = 0; i < kCount; ++i)
-            session.session()->create("/lock/x-", "", NodeKind::PersistentSequential,
+            session.session()->create("/lock/ex", "", NodeKind::PersistentSequential,
                                       [](const Result<CreatedNode>&) {});
     });
     const auto queue = lock.await([](const LockQueue& found) { return found.rows.size() == kCount; });
@@ -240,7 +240,7 @@ void TestObserver::serverRestarts() {
     QVERIFY2(server, server ? "" : describe(server.error()).c_str());
     LiveSession session((*server)->connectString(), 30s);
     createNode(session, "/lock");
-    createNode(session, "/lock/x-0000000001");
+    createNode(session, "/lock/ex0000000000");
     AwaitedLock lock(session, "/lock");
     QVERIFY(lock.awaitRoles("holder exclusive"));
     (*server)->kill();
@@ -250,7 +250,7 @@ void TestObserver::serverRestarts() {
     QCOMPARE(stale->rows.size(), 1u);
     QVERIFY((*server)->restart());
     QVERIFY(lock.awaitRoles("holder exclusive"));
-    createNode(session, "/lock/x-0000000002");
+    createNode(session, "/lock/ex0000000001");
     QVERIFY(lock.awaitRoles("holder exclusive, waiter exclusive after 0"));
 }
 

@@ -305,7 +305,7 @@ void TestQueueFindings::forbiddenDirectory() {
     client.create("/hidden", NodeKind::Persistent, {}, kNobodyReads);
     const std::string name = client.queue("/hidden", mutexName(1));
     ClusterWatch watch(server(), m_connect);
-    const auto found = watch.awaitFindings("warning unreadable /hidden");
+    const auto found = watch.awaitFindings("information unreadable /hidden");
     QVERIFY(found);
     QVERIFY(found->findings[0].contenders.empty());
     client.remove("/hidden/" + name);

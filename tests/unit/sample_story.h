@@ -46,10 +46,12 @@ private:
     FindingHistory m_history;
 };
 
-/// "verified fault possible-deadlock upgrade": stage, severity, kind and detail of each finding.
+/// "verified fault possible-deadlock upgrade": stage, severity, kind and detail of each finding, but for what
+/// could not be checked.
 inline QString lifeOf(const std::vector<Finding>& findings) {
     QStringList lines;
     for (const Finding& finding : findings) {
+        if (finding.kind == FindingKind::NotChecked) continue;
         QStringList words;
         for (const std::string_view word : {findingStageName(finding.stage), severityName(finding.severity),
                                             findingKey(finding.kind), std::string_view(finding.detail)})

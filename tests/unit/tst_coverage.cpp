@@ -171,7 +171,7 @@ private Q_SLOTS:
             QVERIFY(!finding.gaps.empty());
             details << QString::fromStdString(finding.detail);
         }
-        QCOMPARE(details.join(QLatin1Char(' ')), QStringLiteral("locks liveness watches"));
+        QCOMPARE(details.join(QLatin1Char(' ')), QStringLiteral("liveness locks watches"));
         QCOMPARE(assessment.findings[1].count, std::optional<std::uint64_t>(2));
     }
 };

@@ -368,7 +368,7 @@ void TestLockDiscovery::walkAsksForSizesWhereADirectoryMayBeHuge() {
 }
 
 void TestLockDiscovery::directoryTooLargeToBeListedIsAGap() {
-    m_server->createPath("/locks/a/x-0000000001");
+    m_server->createPath("/locks/a/x-0000000000");
     m_server->createPath("/locks/huge");
     for (int i = 0; i < 200'001; ++i)
         (void)m_server->create("/locks/huge/" + std::to_string(i), "", NodeKind::Persistent);
@@ -407,7 +407,7 @@ void TestLockDiscovery::readOnlyServersComeLast() {
 /// What is found is told while a long search goes on, which says so.
 void TestLockDiscovery::longWalkTellsWhatItHasFound() {
     for (int i = 0; i < 300; ++i)
-        m_server->createPath("/locks/" + std::to_string(i) + "/x-0000000001");
+        m_server->createPath("/locks/" + std::to_string(i) + "/x-0000000000");
     m_session->setStepped(true);
     discover(m_nobody, {}, {"/locks"});
     QVERIFY(m_loop->runUntil([&] { return m_session->inFlight() > 0; }, 30s));

@@ -174,8 +174,9 @@ void SessionsPanel::activate(const QModelIndex& index) {
     std::array<Places, 5> places{&session.holds, &session.waits, &session.leads, &session.standsBy,
                                  &session.memberOf};
     // The one that was meant, or else the first that there is: a session without any has no row.
-    if (index.column() == SessionsModel::Waits) std::ranges::rotate(places, places.begin() + 1);
-    if (index.column() == SessionsModel::Others) std::ranges::rotate(places, places.begin() + 2);
+    if (index.column() == SessionsModel::Waits) std::rotate(places.begin(), places.begin() + 1, places.end());
+    if (index.column() == SessionsModel::Others)
+        std::rotate(places.begin(), places.begin() + 2, places.end());
     const auto first = std::ranges::find_if(places, [](Places each) { return !each->empty(); });
     if (first != places.end()) activatePlace((*first)->front());
 }

@@ -9,6 +9,7 @@ class QDialogButtonBox;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
+class QWidget;
 
 namespace lockscope {
 

@@ -47,7 +47,8 @@ public:
     /// The next catalog makes a sample although nothing may have changed.
     void endRest();
     /// The next catalog makes a sample without a rest and although nothing may have changed, for which the
-    /// servers are asked for all, watch tables too, and an AdminServer that was not there is looked for again.
+    /// servers are asked for all, watch tables too, and an AdminServer that was not there is looked for
+    /// again.
     void lookAnew();
 
     /// Asks these servers from the next sample on, such as when the ensemble has other members; `members` as
