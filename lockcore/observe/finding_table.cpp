@@ -26,13 +26,13 @@ constexpr std::array kTable{
                .proof = Lasting,
                .blocks = Blocks::BehindNamed,
                .detect = findDeadlocks},
-    // Grave: others wait, and its session nearly ends.
+    // Grave: others wait, and its session nearly ends. Certain at once, as a session is called a ghost only
+    // where all servers have told twice that they do not have its client.
     FindingRow{.kind = GhostHolder,
                .key = "ghost-holder",
                .usual = Warning,
                .grave = Fault,
                .subject = Clients,
-               .proof = SecondSurvey,
                .blocks = Blocks::BehindNamed,
                .detect = findAbsentHolders},
     FindingRow{.kind = SilentHolder,

@@ -176,7 +176,8 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
 
 void findUnreadable(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        const bool isClosed = lock->freshness == Freshness::Failed && isForbidden(lock->problem);
+        const bool isUnread = lock->freshness == Freshness::Failed || lock->freshness == Freshness::Named;
+        const bool isClosed = isUnread && isForbidden(lock->problem);
         Finding finding = findingAt(*lock, FindingKind::Unreadable);
         std::uint64_t count = isClosed ? 1 : 0;
         bool isOwnerUnknown = false;

@@ -172,7 +172,7 @@ private Q_SLOTS:
             details << QString::fromStdString(finding.detail);
         }
         QCOMPARE(details.join(QLatin1Char(' ')), QStringLiteral("liveness locks watches"));
-        QCOMPARE(assessment.findings[1].count, std::optional<std::uint64_t>(2));
+        QCOMPARE(assessment.findings[0].count, std::optional<std::uint64_t>(2));
     }
 };
 

@@ -39,6 +39,11 @@ std::int64_t after(double seconds) {
     return SampleBuilder::kNowMs + static_cast<std::int64_t>(seconds * 1'000);
 }
 
+/// A holder whose client has been silent for most of its timeout, and a waiter.
+SampleBuilder silent() {
+    return SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1, 9'000).connect(2);
+}
+
 }  // namespace
 
 /// What becomes of a finding from sample to sample.
@@ -66,11 +71,11 @@ private Q_SLOTS:
 
 void TestFindingLife::aSecondSurveyVerifies() {
     SampleStory story;
-    const auto first = story.at(0, ghost());
-    QCOMPARE(lifeOf(first.findings), "suspected information ghost-holder");
+    const auto first = story.at(0, silent());
+    QCOMPARE(lifeOf(first.findings), "suspected information silent-holder");
     QVERIFY(!first.isSettled());
-    const auto second = story.at(2, ghost());
-    QCOMPARE(lifeOf(second.findings), "verified fault ghost-holder");
+    const auto second = story.at(2, silent());
+    QCOMPARE(lifeOf(second.findings), "verified fault silent-holder");
     QVERIFY(second.isSettled());
     QCOMPARE(second.findings[0].blocked->inAll, std::size_t(1));
 }
@@ -78,11 +83,11 @@ void TestFindingLife::aSecondSurveyVerifies() {
 /// As a sample in between has them, for which no server was asked.
 void TestFindingLife::theSameFactsAgainVerifyNothing() {
     FindingHistory history;
-    const auto sample = std::make_shared<ClusterSample>(ghost().sample());
+    const auto sample = std::make_shared<ClusterSample>(silent().sample());
     static_cast<void>(assess(sample, history));
     const auto later = std::make_shared<ClusterSample>(*sample);
     later->takenAtUnixMs += 2'000;
-    QCOMPARE(lifeOf(assess(later, history).findings), "suspected information ghost-holder");
+    QCOMPARE(lifeOf(assess(later, history).findings), "suspected information silent-holder");
 }
 
 void TestFindingLife::certainAtOnce() {
@@ -140,13 +145,13 @@ void TestFindingLife::alwaysAnotherOneBetweenTwoWatchesIsNoFinding() {
 
 void TestFindingLife::timesAreKept() {
     SampleStory story;
-    story.at(0, ghost());
-    story.at(2, ghost());
-    const Finding finding = story.at(9, ghost()).findings.at(0);
+    story.at(0, silent());
+    story.at(2, silent());
+    const Finding finding = story.at(9, silent()).findings.at(0);
     QCOMPARE(finding.sinceUnixMs, after(0));
     QCOMPARE(finding.verifiedUnixMs, after(2));
     story.at(10, ghostIsGone());
-    QCOMPARE(story.at(11, ghost()).findings.at(0).sinceUnixMs, after(11));
+    QCOMPARE(story.at(11, silent()).findings.at(0).sinceUnixMs, after(11));
 }
 
 void TestFindingLife::endsByExpiry() {
@@ -200,8 +205,8 @@ void TestFindingLife::circleIsWithdrawn() {
 
 void TestFindingLife::suspicionsAreNotTold() {
     SampleStory story;
-    story.at(0, ghost());
-    QCOMPARE(eventsOf(story.at(2, ghost().connect(1))), "");
+    story.at(0, silent());
+    QCOMPARE(eventsOf(story.at(2, silent().connect(1))), "");
 }
 
 void TestFindingLife::lockThatWasNotReadEndsNothing() {
