@@ -11,8 +11,6 @@
 
 #include <QJsonArray>
 
-using namespace lockscope;
-
 namespace {
 
 const lockcore::Acl kNobodyReads{

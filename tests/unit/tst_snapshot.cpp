@@ -17,7 +17,7 @@ using namespace lockcore;
 
 namespace {
 
-constexpr const char* kHolder = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007";
+constexpr const char* kHolderName = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007";
 constexpr const char* kWaiter = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e02-lock-0000000009";
 
 Stat makeStat(std::int64_t czxid) {
@@ -63,7 +63,7 @@ Snapshot makeSnapshot() {
     snapshot.takenAtUnixMs = 1'700'000'001'234;
     snapshot.program = "Lockscope 0.1.0";
     auto queue = makeLock("/locks/queue",
-                          {makeContender(kHolder, "10.0.0.1", 0x100), makeContender(kWaiter, "", 0x102)});
+                          {makeContender(kHolderName, "10.0.0.1", 0x100), makeContender(kWaiter, "", 0x102)});
     auto gone = makeLock("/locks/gone", {});
     gone->freshness = Freshness::Gone;
     gone->stat.reset();
@@ -152,7 +152,7 @@ private Q_SLOTS:
 
     void whoHasLeftComesBack() {
         Turn turn;
-        turn.contender = makeContender(kHolder, "data", 0x100);
+        turn.contender = makeContender(kHolderName, "data", 0x100);
         turn.session = turn.contender->stat->ephemeralOwner;
         turn.firstSeenUnixMs = 1'700'000'000'000;
         turn.queuedAtUnixMs = 1'699'999'999'000;
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(read->left.size(), 2u);
         QCOMPARE(read->left[0].lockPath, "/locks/queue");
         const Turn& one = read->left[0].turn;
-        QCOMPARE(one.contender->name, kHolder);
+        QCOMPARE(one.contender->name, kHolderName);
         QVERIFY(one.contender->parsed == turn.contender->parsed);
         QVERIFY(one.session == turn.session && one.contender->stat->czxid == Zxid{0x100});
         QVERIFY(one.granted == turn.granted && one.end == turn.end);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         for (const std::string path : {"/a", "/b"})
             for (int number = 0; number < 4; ++number) {
                 auto queue = makeLock(path, {});
-                if (number % 2 == 0) queue = makeLock(path, {makeContender(kHolder, "", 10 + number)});
+                if (number % 2 == 0) queue = makeLock(path, {makeContender(kHolderName, "", 10 + number)});
                 queue->freshness = Freshness::Live;
                 queue->readAtUnixMs = 1000 * number + (path == "/b" ? 500 : 0);
                 history.update(queue, queue->readAtUnixMs);
@@ -258,7 +258,7 @@ private Q_SLOTS:
     void contenderIsReadableByOtherPrograms() {
         const std::string json = toJson(makeSnapshot());
         const QJsonObject holder = firstContender(json, "/locks/queue");
-        QCOMPARE(holder["name"].toString(), kHolder);
+        QCOMPARE(holder["name"].toString(), kHolderName);
         QCOMPARE(holder["role"].toString(), "holder");
         QCOMPARE(holder["mode"].toString(), "exclusive");
         QCOMPARE(holder["sequence"].toInt(), 7);
@@ -266,12 +266,12 @@ private Q_SLOTS:
         QCOMPARE(holder["czxid"].toString(), "0x100");
         QCOMPARE(holder["data"].toString(), "10.0.0.1");
         QVERIFY(!holder.contains("predecessor"));
-        QVERIFY(json.find(std::string("\"predecessor\": \"") + kHolder) != std::string::npos);
+        QVERIFY(json.find(std::string("\"predecessor\": \"") + kHolderName) != std::string::npos);
     }
 
     void idsKeepAllTheirBits() {
         Snapshot snapshot;
-        auto contender = *makeContender(kHolder, "", 0x7fff'ffff'ffff'ff01);
+        auto contender = *makeContender(kHolderName, "", 0x7fff'ffff'ffff'ff01);
         contender.stat->ephemeralOwner = SessionId{std::numeric_limits<std::int64_t>::min() + 1};
         contender.stat->ctimeMs = std::numeric_limits<std::int64_t>::max();
         snapshot.locks = {makeLock("/lock", {std::make_shared<const Contender>(contender)})};
@@ -311,11 +311,11 @@ private Q_SLOTS:
         QFETCH(QByteArray, data);
         QFETCH(bool, asText);
         Snapshot snapshot;
-        snapshot.locks = {makeLock("/lock", {makeContender(kHolder, data.toStdString(), 1)})};
+        snapshot.locks = {makeLock("/lock", {makeContender(kHolderName, data.toStdString(), 1)})};
         const QJsonObject contender = firstContender(toJson(snapshot), "/lock");
         QCOMPARE(contender.contains("data"), asText);
         if (!asText) QCOMPARE(QByteArray::fromBase64(contender["dataBase64"].toString().toLatin1()), data);
-        const auto read = roundTrip(kHolder, data.toStdString());
+        const auto read = roundTrip(kHolderName, data.toStdString());
         QVERIFY(read);
         QCOMPARE(QByteArray::fromStdString(read->data), data);
     }
@@ -406,7 +406,7 @@ private Q_SLOTS:
                                        << "takenAt";
         QTest::newRow("bad base64") << "\"data\": \"10.0.0.1\""
                                     << "\"dataBase64\": \"10.0\"" << contender + ".dataBase64";
-        QTest::newRow("same name twice") << kWaiter << kHolder << "locks[2].contenders[1]";
+        QTest::newRow("same name twice") << kWaiter << kHolderName << "locks[2].contenders[1]";
     }
 
     void wrongContentIsRefusedWithItsPlace() {
@@ -459,12 +459,12 @@ private Q_SLOTS:
             QVERIFY(read.error().path.starts_with("byte "));
         }
         // Brackets in a text nest nothing.
-        QVERIFY(roundTrip(kHolder, std::string(1000, '[') + "\"\\" + std::string(1000, '{')));
+        QVERIFY(roundTrip(kHolderName, std::string(1000, '[') + "\"\\" + std::string(1000, '{')));
     }
 
     void predecessorMustStandBefore() {
         const std::string json = toJson(makeSnapshot());
-        const std::string itself = replaced(json, std::string("\"predecessor\": \"") + kHolder,
+        const std::string itself = replaced(json, std::string("\"predecessor\": \"") + kHolderName,
                                             std::string("\"predecessor\": \"") + kWaiter);
         const auto read = snapshotFromJson(itself);
         QVERIFY(!read.has_value());
