@@ -194,9 +194,10 @@ private Q_SLOTS:
                        QString::fromStdString(TestCluster::instance().server().adminUrl())});
         QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kServerPatienceMs);
         QCOMPARE(program.exitCode(), 0);
-        const auto locks =
-            QJsonDocument::fromJson(program.readAllStandardOutput()).object()[QLatin1String("locks")];
-        QCOMPARE(locks.toArray().size(), 1);
+        const QJsonArray locks = QJsonDocument::fromJson(program.readAllStandardOutput())
+                                     .object()[QLatin1String("locks")]
+                                     .toArray();
+        QCOMPARE(locks.size(), 1);
         QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/busy"));
         QVERIFY(locks[0][QLatin1String("holders")].toInt() + locks[0][QLatin1String("waiters")].toInt() > 0);
     }

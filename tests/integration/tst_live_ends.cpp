@@ -187,8 +187,11 @@ void TestLiveEnds::curatorIsKilled() {
     WatchedPast watched(m_connect);
     QVERIFY(watched.awaitHolders(1));
     holder->kill();
-    QCOMPARE(watched.endOfFirst(), "session-expired");
-    QCOMPARE(basisOf(watched.first()), "nowhere-before");
+    // Which sessions live is in dumps alone, which are asked for while somebody is missing: where none came
+    // after the expiry, how it ended stays unknown. It never is a release.
+    const auto end = watched.endOfFirst();
+    QVERIFY(end == "session-expired" || end == "unknown");
+    if (end == "session-expired") QCOMPARE(basisOf(watched.first()), "nowhere-before");
     // Its host stays known.
     QVERIFY(!watched.first().end->address.empty());
 }
