@@ -18,9 +18,9 @@ constexpr std::chrono::seconds kPatience{30};
 /// Until the last one of several servers has failed again: an election takes a few seconds.
 constexpr std::chrono::seconds kElection{10};
 constexpr std::chrono::seconds kRetry{1};
-/// A circle of waiting is certain after so long; `check` looks until then, from its first whole sample on,
-/// before it says what is only suspected.
-constexpr std::chrono::milliseconds kSettleTime{5'000};
+/// A circle of waiting is certain five seconds after all of it was seen; `check` looks for so long, from its
+/// first whole sample on, before it says what is only suspected.
+constexpr std::chrono::milliseconds kSettleTime{6'000};
 /// When it asks for one more sample: as soon as servers may be asked again, and late enough. Another one may
 /// be under way then.
 constexpr std::chrono::milliseconds kFirstLookAgain{2'050};
