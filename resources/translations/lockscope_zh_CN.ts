@@ -1935,8 +1935,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>由所有服务器的连接列表得知</translation>
     </message>
     <message>
-        <source>Told by the watch tables of the servers, read every half minute</source>
-        <translation>由服务器的监视表得知，每半分钟读取一次</translation>
+        <source>Told by the watch tables of the servers, read every 5 to 30 seconds</source>
+        <translation>由服务器的监视表得知，每 5 到 30 秒读取一次</translation>
     </message>
     <message>
         <source>would be noticed: its client watches its own znode</source>

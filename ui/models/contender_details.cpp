@@ -186,7 +186,7 @@ QString verdictEvidence(lockcore::ChainVerdict verdict) {
         case ChainVerdict::Directory:
         case ChainVerdict::NoWatch: break;
     }
-    return DetailText::tr("Told by the watch tables of the servers, read every half minute");
+    return DetailText::tr("Told by the watch tables of the servers, read every 5 to 30 seconds");
 }
 
 QString requestText(const Contender& holder, const lockcore::ChainLink& link) {
