@@ -336,6 +336,7 @@ private Q_SLOTS:
         const auto waiting = test.holder.queue("/b/lock");
         // The one that waits came before the other hold: that would be a client of two threads.
         test.waiting.cancel();
+        QTRY_COMPARE(test.holder.children("/a/lock").size(), 1U);
         const auto again = test.waiter.queue("/a/lock");
         const Outcome found = test.run({QStringLiteral("check"), QStringLiteral("--json")});
         QCOMPARE(found.status, 1);
