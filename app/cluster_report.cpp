@@ -41,9 +41,18 @@ private:
 };
 
 /// A lock that is asked for by name is looked at also where nothing lists it.
-CommandLine withPinnedLock(CommandLine command) {
+void pinShownLock(CommandLine& command) {
     if (command.verb == CommandLine::Verb::Show) command.connection->pinnedRoots << command.lockPath;
-    return command;
+}
+
+/// Watch tables are dear: only what tells of watches asks for them.
+void askForWatches(CommandLine& command) {
+    using enum lockcore::AskWatches;
+    switch (command.verb) {
+        case CommandLine::Verb::List: command.connection->watches = WhereNeeded; break;
+        case CommandLine::Verb::Sessions: command.connection->watches = Never; break;
+        default: command.connection->watches = Always; break;
+    }
 }
 
 int executeRun(HeadlessCluster& run, const CommandLine& command) {
@@ -60,7 +69,9 @@ int runReport(int& argc, char** argv, const CommandLine& asked) {
     loadTranslations(asked.language);
     surviveBrokenPipe();
     const TerminationSignals termination;
-    const CommandLine command = withPinnedLock(asked);
+    CommandLine command = asked;
+    pinShownLock(command);
+    askForWatches(command);
     int status = kExitDone;
     {
         AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster

@@ -64,6 +64,7 @@ public:
         }
         ConnectionOptions none;
         none.thresholds = m_connection.thresholds;
+        none.askAnyway = m_connection.askAnyway;
         if (m_connection != none) m_result.connection = m_connection;
         const QString problem = combinationProblem();
         if (!problem.isEmpty()) return Problem(problem);
@@ -102,6 +103,7 @@ private:
             case Id::AdminKey: return take(m_connection.adminTls.keyFile, value.toStdString());
             case Id::Ask: return take(m_connection.servers, m_connection.servers << value);
             case Id::Pin: return take(m_connection.pinnedRoots, m_connection.pinnedRoots << value);
+            case Id::AskAnyway: m_result.askAnyway = true; return take(m_connection.askAnyway, true);
             case Id::SessionTimeout: return takeTimeout(value);
             case Id::Output: return take(m_result.output, value);
             case Id::Format: return takeFormat(value);
@@ -275,7 +277,8 @@ private:
         if (m_result.connection && !m_result.profile.isEmpty())
             return Cli::tr(
                 "--profile says all about a cluster: leave out --connect, --admin, --pin and the like.");
-        if (m_result.connection && m_connection.connectString.isEmpty())
+        const bool isWithout = m_result.connection && m_connection.connectString.isEmpty();
+        if (isWithout || (m_result.askAnyway && !hasCluster()))
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
         if (m_result.connection && !connectionProblem(m_connection).isEmpty())
             return Cli::tr("--connect %1: %2")

@@ -55,6 +55,10 @@ public:
          kAll, false, true},
         {Id::Pin, Group::Cluster, "--pin", nullptr, "PATH", nullptr,
          QT_TR_NOOP("look for locks under PATH too; may be repeated"), kAll, false, true},
+        {Id::AskAnyway, Group::Cluster, "--ask-anyway", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("ask for the list of ephemeral znodes even where it is so long that a server may hang "
+                    "with it"),
+         kAll},
         {Id::SessionTimeout, Group::Cluster, "--session-timeout", nullptr, "S", nullptr,
          QT_TR_NOOP("asked for, in seconds (10)"), kAll},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,

@@ -30,6 +30,7 @@ struct CommandOption {
         AdminKey,
         Ask,
         Pin,
+        AskAnyway,
         SessionTimeout,
         Output,
         Format,

@@ -98,7 +98,7 @@ void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& c
     }
     // The next one comes while there is patience.
     if (std::ranges::any_of(catalog->problems, isPassing)) return;
-    fail(explainNoLocks(*catalog, options()));
+    fail(explainNoLocks(*catalog, options(), Audience::CommandLine));
 }
 
 void OneShot::take(const Assessment& assessment) {

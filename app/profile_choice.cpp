@@ -35,6 +35,7 @@ tl::expected<CommandLine, QString> withProfile(CommandLine command, const Profil
         return tl::unexpected(Choice::tr("--profile %1: %2").arg(command.profile, problem));
     if (command.maxWait) profile->thresholds.longWait = *command.maxWait;
     if (command.maxQueue) profile->thresholds.longQueue = *command.maxQueue;
+    profile->askAnyway = command.askAnyway;
     command.connection = std::move(*profile);
     return command;
 }

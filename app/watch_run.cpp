@@ -95,7 +95,7 @@ void WatchRun::take(const Assessment& assessment) {
     if (hasFailed() || m_resting) return;
     const auto& catalog = assessment->sample->catalog;
     if (catalog && catalog->source == lockcore::DiscoverySource::None) {
-        const Explanation explanation = explainNoLocks(*catalog, options());
+        const Explanation explanation = explainNoLocks(*catalog, options(), Audience::CommandLine);
         if (m_view.assessment)
             trouble(explanation);
         else

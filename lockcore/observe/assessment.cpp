@@ -18,7 +18,8 @@ bool ClusterAssessment::isSettled() const {
     };
     // No server has a client of it: whether it is a ghost, the next reading tells.
     const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };
-    return std::ranges::none_of(findings, isSuspected) && std::ranges::none_of(sessions, isInDoubt);
+    return !waitFor.seemsToCircle && std::ranges::none_of(findings, isSuspected) &&
+           std::ranges::none_of(sessions, isInDoubt);
 }
 
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,

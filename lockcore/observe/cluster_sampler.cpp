@@ -18,6 +18,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// False where some directory's children may queue up for it or not: who watches whom shows that.
+bool doNamesTell(const LockCatalog& catalog) {
+    return std::ranges::none_of(catalog.locks, [](const DiscoveredLock& lock) {
+        return lock.dialect == Dialect::Sequential && !lock.marked;
+    });
+}
+
 /// A reading that takes longer goes on behind samples that show what was read so far.
 constexpr Duration kPartialAfter = 3s;
 constexpr Duration kPartialInterval = 2s;
@@ -106,6 +113,7 @@ private:
         m_open = 2;
         m_sample = std::make_shared<ClusterSample>();
         m_sample->catalog = m_catalog;
+        m_survey->setNamesTell(doNamesTell(*m_catalog));
         if (m_survey->isDue()) m_survey->begin(m_catalog->sessions);
         m_hasSurvey = !m_survey->isRunning();
         if (m_hasSurvey) partDone();

@@ -274,12 +274,13 @@ public:
           m_isDone(m_nodes.size(), false) {}
 
     /// A session that waits for itself alone is told only where its knot has nobody else.
-    std::vector<WaitCycle> run() && {
+    std::vector<WaitCycle> run() {
         for (const bool isOwn : {false, true})
             for (std::size_t i = 0; i < m_graph.edges.size(); ++i)
                 if ((m_graph.edges[i].waiter == m_graph.edges[i].blocker) == isOwn) look(i);
         return std::move(m_cycles);
     }
+    bool hasLeftOut() const { return m_hasLeftOut; }
 
 private:
     void look(std::size_t index) {
@@ -293,8 +294,11 @@ private:
         edges.push_back(index);
         tidy(m_graph, edges);
         WaitCycle cycle = describe(m_sample, m_graph, std::move(edges));
-        if (isCircle(m_graph, cycle) && isOfOneMoment(m_sample, m_graph, m_moment, cycle))
+        if (!isCircle(m_graph, cycle)) return;
+        if (isOfOneMoment(m_sample, m_graph, m_moment, cycle))
             m_cycles.push_back(std::move(cycle));
+        else
+            m_hasLeftOut = true;
     }
 
     const ClusterSample& m_sample;
@@ -306,6 +310,7 @@ private:
     WayBack m_wayBack;
     std::vector<bool> m_isDone;
     std::vector<WaitCycle> m_cycles;
+    bool m_hasLeftOut = false;
 };
 
 }  // namespace
@@ -325,8 +330,11 @@ std::int64_t OneMoment::confirmedMs(const LockQueue& lock) const {
 }
 
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
-                                const std::vector<bool>* onlyThese) {
-    return CycleSearch(sample, graph, onlyThese).run();
+                                const std::vector<bool>* onlyThese, bool* seemsToCircle) {
+    CycleSearch search(sample, graph, onlyThese);
+    std::vector<WaitCycle> cycles = search.run();
+    if (seemsToCircle != nullptr) *seemsToCircle = search.hasLeftOut();
+    return cycles;
 }
 
 }  // namespace lockcore

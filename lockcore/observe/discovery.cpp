@@ -156,6 +156,7 @@ private:
         LockCatalog catalog =
             m_sources.read(plan.marks, *plan.earlier, problems, stop).value_or(LockCatalog{});
         catalog.problems = std::move(problems);
+        catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = plan.marks;
         catalog.questions = m_sources.takeQuestions();
         if (catalog.server == zxidServer) catalog.zxid = zxid;

@@ -43,7 +43,7 @@ bool isTimeOut(ErrorCode code) {
 }  // namespace
 
 DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
-    : m_chroot(connect.chroot) {
+    : m_chroot(connect.chroot), m_mostBytes(kMostDumpBytes) {
     for (const HostPort& server : connect.servers)
         m_servers.push_back({toString(server), server});
     // One URL for all leads to the AdminServer of any one of them.
@@ -65,6 +65,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
         told = readFromAny(problems, stop);
     }
     if (!told) return std::nullopt;
+    m_refusedBytes.reset();
     const TimePoint began = Clock::now();
     LockCatalog catalog;
     if (m_readOnlyWanted)
@@ -248,11 +249,15 @@ Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std
     if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
-    if (*size > kMostDumpBytes && !std::exchange(m_isAnyway, false))
+    const bool isAnyway = std::exchange(m_isAnyway, false);
+    if (*size > m_mostBytes && !isAnyway) {
+        m_refusedBytes = std::max(m_refusedBytes.value_or(0), *size);
         return fail(ErrorCode::TooLarge,
                     "Ask for \"dump\", which may be " + std::to_string(*size) + " bytes");
+    }
     const auto reply = askWord(source, "dump", stop);
     if (!reply) return tl::unexpected(reply.error());
+    if (isAnyway) m_mostBytes = std::max<std::uint64_t>(m_mostBytes, 2 * reply->size());
     return parseFourLetterDump(*reply).map([&](std::vector<EphemeralNode> ephemerals) {
         m_lastDump = {reply->size(), ephemerals.size()};
         Dump dump{std::move(ephemerals), std::make_shared<DumpedSessions>()};

@@ -50,8 +50,11 @@ public:
     /// because a server logs each request.
     void forgetRefusals();
 
-    /// The next four-letter dump may be of any size.
+    /// As LockDiscovery::askAnyway(), without the refresh.
     void askAnyway() { m_isAnyway = true; }
+
+    /// How large the dump may be for want of which the last read() told nothing.
+    std::optional<std::uint64_t> refusedBytes() const { return m_refusedBytes; }
 
 private:
     /// A dump, taken apart.
@@ -96,8 +99,10 @@ private:
     std::size_t m_questions = 0;
     std::optional<std::uint64_t> m_nodeCount = {};
     TimePoint m_countAgainAt = {};
-    DumpSize m_lastDump = {};  ///< by word
+    DumpSize m_lastDump = {};   ///< by word
+    std::uint64_t m_mostBytes;  ///< of a dump by word
     bool m_isAnyway = false;
+    std::optional<std::uint64_t> m_refusedBytes = {};
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };

@@ -132,8 +132,10 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
     if (std::exchange(m_isRefreshAsked, false)) m_past->memory.clear();
     m_begun = m_session->loop().now();
     SurveyOptions options = m_options;
-    m_hasNewTables = options.watches && m_begun >= m_nextTables;
-    options.watches = m_hasNewTables;
+    const bool isWanted =
+        options.watches == AskWatches::Always || (options.watches == AskWatches::WhereNeeded && !m_namesTell);
+    m_hasNewTables = isWanted && m_begun >= m_nextTables;
+    options.watches = m_hasNewTables ? AskWatches::Always : AskWatches::Never;
     SurveyNeeds needs{.expiry = m_reports.empty(), .sessions = std::move(sessions)};
     runAside([weak = weak_from_this(), slot = m_slot, past = m_past, owners = m_owners, options, needs,
               stop = m_stop.get_token()] {

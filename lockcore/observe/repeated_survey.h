@@ -44,6 +44,9 @@ public:
     using Owners = std::map<SessionId, bool>;
     void setOwners(Owners owners);
 
+    /// Whether names alone leave open what some directory is.
+    void setNamesTell(bool namesTell) { m_namesTell = namesTell; }
+
     /// True where the servers may be asked now.
     bool isDue() const;
     bool isRunning() const { return m_isRunning; }
@@ -100,6 +103,7 @@ private:
     bool m_hasTrouble = false;
     bool m_hadTrouble = false;
     bool m_hasNewTables = false;
+    bool m_namesTell = false;
     TimePoint m_nextTables{};
     TimePoint m_begun{};
     TimePoint m_next{};

@@ -110,7 +110,7 @@ ServerReport ServerSurvey::run() {
     askExpiry();
     m_report.toldAt = Clock::now();
     askMetrics();
-    if (m_options.watches)
+    if (m_options.watches != AskWatches::Never)
         askWatches();
     else
         putWatches();

@@ -104,7 +104,7 @@ WaitForGraph waitForGraph(const ClusterSample& sample) {
     for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
         LockEdges(graph, *sample.locks[lock], lock).add();
     graph.blocking = blockingOf(graph);
-    graph.cycles = cyclesOf(sample, graph);
+    graph.cycles = cyclesOf(sample, graph, nullptr, &graph.seemsToCircle);
     return graph;
 }
 

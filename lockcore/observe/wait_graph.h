@@ -15,7 +15,7 @@ inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
 std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 
 /// The cycles of a sample, by its graph's sessions and edges; with `onlyThese`, by session, those of these
-/// sessions alone.
+/// sessions alone. `seemsToCircle` as WaitForGraph has it, where it is asked for.
 ///
 /// Only who holds something and waits for something else can keep a circle closed. Two clients with several
 /// threads each, which all queue for one lock, wait for each other too, and take turns. So rows are looked
@@ -24,7 +24,7 @@ std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 /// only by itself. Who waits for one of several permits is taken to get
 /// one.
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
-                                const std::vector<bool>* onlyThese = nullptr);
+                                const std::vector<bool>* onlyThese = nullptr, bool* seemsToCircle = nullptr);
 
 /// Whether queues that were read one after the other all had a row when the first of them was read.
 class OneMoment {

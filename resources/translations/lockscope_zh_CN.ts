@@ -126,7 +126,7 @@
         </translation>
     </message>
     <message>
-        <source>That is more than there are: it can't be granted.</source>
+        <source>That is more than there are: it can&apos;t be granted.</source>
         <translation>超过了总数：无法获得。</translation>
     </message>
     <message numerus="yes">
@@ -327,7 +327,7 @@
         <translation>队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>Show the selected lock's queue</source>
+        <source>Show the selected lock&apos;s queue</source>
         <translation>显示选中锁的队列</translation>
     </message>
     <message>
@@ -355,7 +355,7 @@
         <translation>跟随桌面(&amp;D)</translation>
     </message>
     <message>
-        <source>Follow the desktop's colours</source>
+        <source>Follow the desktop&apos;s colours</source>
         <translation>跟随桌面的配色</translation>
     </message>
     <message>
@@ -652,7 +652,7 @@ Not now: %2</source>
         <translation>仅此会话(&amp;S)</translation>
     </message>
     <message>
-        <source>Leave out all turns but those of the chosen bar's session</source>
+        <source>Leave out all turns but those of the chosen bar&apos;s session</source>
         <translation>只保留所选条形的会话</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ Not now: %2</source>
         <translation>排除此会话(&amp;W)</translation>
     </message>
     <message>
-        <source>Leave out the turns of the chosen bar's session</source>
+        <source>Leave out the turns of the chosen bar&apos;s session</source>
         <translation>排除所选条形的会话</translation>
     </message>
     <message>
@@ -668,7 +668,7 @@ Not now: %2</source>
         <translation>仅此锁(&amp;L)</translation>
     </message>
     <message>
-        <source>Leave out all turns but those of the chosen bar's lock</source>
+        <source>Leave out all turns but those of the chosen bar&apos;s lock</source>
         <translation>只保留所选条形的锁</translation>
     </message>
     <message>
@@ -676,7 +676,7 @@ Not now: %2</source>
         <translation>排除此锁(&amp;O)</translation>
     </message>
     <message>
-        <source>Leave out the turns of the chosen bar's lock</source>
+        <source>Leave out the turns of the chosen bar&apos;s lock</source>
         <translation>排除所选条形的锁</translation>
     </message>
     <message>
@@ -734,6 +734,14 @@ Not now: %2</source>
     <message>
         <source>&amp;Remove the candidate…</source>
         <translation>移除候选者(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Ask for the long list…</source>
+        <translation>请求长列表(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Ask a server for its ephemeral znodes although the list is so long that it may hang with it</source>
+        <translation>即使列表长到可能使服务器卡住，也向服务器请求其临时 znode</translation>
     </message>
 </context>
 <context>
@@ -875,7 +883,7 @@ Not now: %2</source>
         <translation>复制审计文件的路径</translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) can't be read</source>
+        <source>%n line(s) can&apos;t be read</source>
         <translation>
             <numerusform>%n 行无法读取</numerusform>
         </translation>
@@ -893,7 +901,7 @@ Not now: %2</source>
         <translation>本程序对集群的任何操作，无论成功、被拒绝还是失败，都会写入下方的文件并显示在这里。</translation>
     </message>
     <message>
-        <source>The audit file can't be read</source>
+        <source>The audit file can&apos;t be read</source>
         <translation>无法读取审计文件</translation>
     </message>
     <message>
@@ -1075,7 +1083,7 @@ Not now: %2</source>
   lockscope snapshot --connect STRING -o FILE [OPTION…]
       Writes all locks to FILE, without a display.
   lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
       Needs no display.
 </source>
         <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
@@ -1087,14 +1095,6 @@ Not now: %2</source>
   lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
       输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
       无需显示器。
-</translation>
-    </message>
-    <message>
-        <source>Exit status: 0 done, 1 failed, 2 wrong arguments.
-Of check: 0 nothing is wrong, 1 something is, 2 the cluster could not be checked.
-</source>
-        <translation>退出状态：0 完成，1 失败，2 参数错误。
-check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群。
 </translation>
     </message>
     <message>
@@ -1150,11 +1150,11 @@ check 的退出状态：0 没有问题，1 存在问题，2 无法检查集群�
         <translation>host:port,host:port/chroot</translation>
     </message>
     <message>
-        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain's</source>
+        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s</source>
         <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD，否则取自密钥环</translation>
     </message>
     <message>
-        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's</source>
+        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s</source>
         <translation>AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表各服务器的主机</translation>
     </message>
     <message>
@@ -1266,6 +1266,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>read no longer than S seconds, 1 to 86400, and tell what there is by then; without it until all is read</source>
         <translation>最多读取 S 秒（1 到 86400），然后给出已读到的内容；不指定则读完为止</translation>
     </message>
+    <message>
+        <source>ask for the list of ephemeral znodes even where it is so long that a server may hang with it</source>
+        <translation>即使临时 znode 的列表长到可能使服务器卡住，也请求它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -1334,7 +1338,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>导入配置</translation>
     </message>
     <message>
-        <source>%1 can't be read: %2</source>
+        <source>%1 can&apos;t be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
     <message>
@@ -1358,7 +1362,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         </translation>
     </message>
     <message>
-        <source>%1 can't be written: %2</source>
+        <source>%1 can&apos;t be written: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
@@ -1393,11 +1397,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>服务器“%1”：请只写一个 host:port。</translation>
     </message>
     <message>
-        <source>The file %1 can't be read.</source>
+        <source>The file %1 can&apos;t be read.</source>
         <translation>无法读取文件 %1。</translation>
     </message>
     <message>
-        <source>The AdminServer's address must look like http://{host}:8080/commands.</source>
+        <source>The AdminServer&apos;s address must look like http://{host}:8080/commands.</source>
         <translation>AdminServer 的地址格式须如 http://{host}:8080/commands。</translation>
     </message>
     <message>
@@ -1405,7 +1409,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>固定路径“%1”：%2</translation>
     </message>
     <message>
-        <source>A user name can't have a colon.</source>
+        <source>A user name can&apos;t have a colon.</source>
         <translation>用户名不能含有冒号。</translation>
     </message>
     <message>
@@ -1525,7 +1529,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>按其所用库的规则等待 %1。此后尚未向服务器查询它是否监视该竞争者。</translation>
     </message>
     <message>
-        <source>Its number is another contender's, too: which of them is granted is not known.</source>
+        <source>Its number is another contender&apos;s, too: which of them is granted is not known.</source>
         <translation>它的序号与另一个竞争者相同：无法得知谁会获得锁。</translation>
     </message>
     <message>
@@ -1557,7 +1561,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>目录</translation>
     </message>
     <message>
-        <source>Waits for %1. Its server says that it watches the lock's directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
+        <source>Waits for %1. Its server says that it watches the lock&apos;s directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
         <comment>contender</comment>
         <translation>等待 %1。其服务器称它监视着锁的目录或上级目录：如果那是持久递归监视，轮到它时它会得知。</translation>
     </message>
@@ -1668,7 +1672,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>最近若干次授予中，从排队到获得锁的时间</translation>
     </message>
     <message>
-        <source>Jain's index of the grants of each contender: 1 when all got the same</source>
+        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
         <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
     </message>
     <message>
@@ -1713,11 +1717,153 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     </message>
 </context>
 <context>
-    <name>lockscope::Details</name>
+    <name>lockscope::CoverageText</name>
     <message>
-        <source>Waiter, behind %1</source>
-        <translation>等待者，位于 %1 之后</translation>
+        <source>no reason was given</source>
+        <translation>没有给出原因</translation>
     </message>
+    <message>
+        <source>it has too many children to be listed safely</source>
+        <translation>子节点太多，无法安全地列出</translation>
+    </message>
+    <message>
+        <source>No server allows listing ephemeral znodes, and no path is pinned.</source>
+        <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
+    </message>
+    <message>
+        <source>%1 could not list the ephemeral znodes (%2): only pinned paths were searched.</source>
+        <comment>server, reason</comment>
+        <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
+        <translation>锁列表来自 %1，它已失去法定多数 (quorum)：列表可能是旧的。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which lags behind the other servers.</source>
+        <translation>锁列表来自 %1，它落后于其他服务器。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths ended early. Znodes left: %1.</source>
+        <translation>对固定路径的搜索提前结束。未搜索的 znode：%1。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths ended early at %1: %2.</source>
+        <comment>path, reason</comment>
+        <translation>对固定路径的搜索在 %1 处提前结束：%2。</translation>
+    </message>
+    <message>
+        <source>The search of pinned paths is still running. Znodes known to be left: %1.</source>
+        <translation>对固定路径的搜索仍在进行。已知尚未搜索的 znode：%1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be searched: %2.</source>
+        <comment>path, reason</comment>
+        <translation>无法搜索 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <comment>lock, reason</comment>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Contenders of %1 that could not be read: %2 (%3).</source>
+        <comment>lock, number, reason</comment>
+        <translation>%1 中无法读取的竞争者：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 has not been read yet.</source>
+        <translation>尚未读取 %1。</translation>
+    </message>
+    <message>
+        <source>The ensemble has servers that were not asked.</source>
+        <translation>集群中有未查询的服务器。</translation>
+    </message>
+    <message>
+        <source>%1 did not list its connections: %2.</source>
+        <comment>server, reason</comment>
+        <translation>%1 没有列出其连接：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has connections that it did not list, such as those of a TLS port.</source>
+        <translation>%1 有未列出的连接，例如 TLS 端口的连接。</translation>
+    </message>
+    <message>
+        <source>No server was asked for its watches.</source>
+        <translation>没有向任何服务器查询监视 (watch)。</translation>
+    </message>
+    <message>
+        <source>%1 did not list its watches: %2.</source>
+        <comment>server, reason</comment>
+        <translation>%1 没有列出其监视 (watch)：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number, number</comment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>list of locks</source>
+        <translation>锁列表</translation>
+    </message>
+    <message>
+        <source>contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>liveness of clients</source>
+        <translation>客户端是否存活</translation>
+    </message>
+    <message>
+        <source>watches of waiters</source>
+        <translation>等待者的监视 (watch)</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer or the four-letter word “dump” on the servers, or pin paths with fewer znodes below them.</source>
+        <translation>在服务器上允许 AdminServer 或四字命令“dump”，或者固定其下 znode 较少的路径。</translation>
+    </message>
+    <message>
+        <source>Connect with credentials that may read these znodes.</source>
+        <translation>使用有权读取这些 znode 的凭据连接。</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer or the four-letter word “cons” on these servers, and name all servers of the ensemble. The Servers panel shows what each one needs.</source>
+        <translation>在这些服务器上允许 AdminServer 或四字命令“cons”，并给出集群的所有服务器。“服务器”面板显示每台服务器所需的配置。</translation>
+    </message>
+    <message>
+        <source>Allow the AdminServer on these servers: nothing else lists watches safely.</source>
+        <translation>在这些服务器上允许 AdminServer：只有它能安全地列出监视 (watch)。</translation>
+    </message>
+    <message>
+        <source>There may be more locks.</source>
+        <translation>可能还有更多锁。</translation>
+    </message>
+    <message>
+        <source>Locks that were not read completely: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>未能完整读取的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Sessions whose clients may be gone unnoticed: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>客户端可能已消失而未被发现的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Waiters whose watches are not known: %1.</source>
+        <comment>“3 of 25”</comment>
+        <translation>监视 (watch) 未知的等待者：%1。</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>……另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>the list is too long to be asked for safely</source>
+        <translation>列表过长，无法安全地请求</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Details</name>
     <message>
         <source>Place in the queue</source>
         <translation>队列中的位置</translation>
@@ -1729,10 +1875,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>State</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>A holder has nothing before it that blocks it. A waiter must see its predecessor leave.</source>
-        <translation>持有者前面没有阻塞它的竞争者。等待者必须等到前驱离开。</translation>
     </message>
     <message>
         <source>Position</source>
@@ -1775,7 +1917,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>节点</translation>
     </message>
     <message>
-        <source>Name of the znode in the lock's directory.</source>
+        <source>Name of the znode in the lock&apos;s directory.</source>
         <translation>znode 在锁目录中的名称。</translation>
     </message>
     <message>
@@ -1823,7 +1965,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>排队</translation>
     </message>
     <message>
-        <source>When the znode was created, by the clock of ZooKeeper's leader.</source>
+        <source>When the znode was created, by the clock of ZooKeeper&apos;s leader.</source>
         <translation>znode 的创建时间，以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
@@ -1887,7 +2029,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>由集群的服务器告知</translation>
     </message>
     <message>
-        <source>Whether a server has the client's connection, and hears from it.</source>
+        <source>Whether a server has the client&apos;s connection, and hears from it.</source>
         <translation>是否有服务器保持着该客户端的连接，并收到其消息。</translation>
     </message>
     <message>
@@ -1895,7 +2037,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>主机</translation>
     </message>
     <message>
-        <source>Address that the connection comes from: the client's, or a proxy's.</source>
+        <source>Address that the connection comes from: the client&apos;s, or a proxy&apos;s.</source>
         <translation>连接的来源地址：客户端的地址，或代理的地址。</translation>
     </message>
     <message>
@@ -1999,16 +2141,12 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>修改时间</translation>
     </message>
     <message>
-        <source>When the data was last changed, by the clock of ZooKeeper's leader.</source>
+        <source>When the data was last changed, by the clock of ZooKeeper&apos;s leader.</source>
         <translation>数据最后一次修改的时间，以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
         <source>Contender of %1</source>
         <translation>%1 的竞争者</translation>
-    </message>
-    <message>
-        <source>Holders %1 · Waiters %2</source>
-        <translation>持有者 %1 · 等待者 %2</translation>
     </message>
     <message>
         <source>Queue</source>
@@ -2075,7 +2213,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>使用情况</translation>
     </message>
     <message>
-        <source>Worked out from the directory's counters</source>
+        <source>Worked out from the directory&apos;s counters</source>
         <translation>根据目录的计数器推算</translation>
     </message>
     <message>
@@ -2115,7 +2253,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>剩余序号</translation>
     </message>
     <message>
-        <source>Until the directory's sequence numbers are used up. It has to be deleted and created anew before that: afterwards locks are no longer safe.</source>
+        <source>Until the directory&apos;s sequence numbers are used up. It has to be deleted and created anew before that: afterwards locks are no longer safe.</source>
         <translation>距目录序号用尽还剩的数量。在此之前必须删除目录并重新创建：用尽之后锁不再安全。</translation>
     </message>
     <message>
@@ -2127,7 +2265,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>创建时间</translation>
     </message>
     <message>
-        <source>By the clock of ZooKeeper's leader.</source>
+        <source>By the clock of ZooKeeper&apos;s leader.</source>
         <translation>以 ZooKeeper leader 的时钟为准。</translation>
     </message>
     <message>
@@ -2172,11 +2310,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>非实时：显示的是 %1 读取的内容。</translation>
     </message>
     <message>
-        <source>The lock's directory does not exist any more.</source>
+        <source>The lock&apos;s directory does not exist any more.</source>
         <translation>锁的目录已不存在。</translation>
     </message>
     <message>
-        <source>The lock can't be read.</source>
+        <source>The lock can&apos;t be read.</source>
         <translation>无法读取该锁。</translation>
     </message>
     <message>
@@ -2194,7 +2332,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>慢 %1</translation>
     </message>
     <message>
-        <source>Clock of ZooKeeper's leader, compared with this machine's. Ages are told with this taken into account.</source>
+        <source>Clock of ZooKeeper&apos;s leader, compared with this machine&apos;s. Ages are told with this taken into account.</source>
         <translation>ZooKeeper leader 的时钟与本机时钟的偏差。显示的时长已计入此偏差。</translation>
     </message>
     <message>
@@ -2218,7 +2356,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>目录中若有其他库的子节点，其客户端会出错。</translation>
     </message>
     <message>
-        <source>A child whose name sorts before the contenders' names blocks them all.</source>
+        <source>A child whose name sorts before the contenders&apos; names blocks them all.</source>
         <translation>若有子节点的名称排在竞争者名称之前，所有竞争者都会被阻塞。</translation>
     </message>
     <message>
@@ -2256,7 +2394,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>%1（%2；自版本 %3 起已修复）</translation>
     </message>
     <message>
-        <source>What it does, and its number in the library's tracker.</source>
+        <source>What it does, and its number in the library&apos;s tracker.</source>
         <translation>缺陷的表现，及其在该库缺陷跟踪系统中的编号。</translation>
     </message>
     <message>
@@ -2275,17 +2413,17 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Server that had the connection when it was seen last.</source>
         <translation>最后一次看到该连接时，连接所在的服务器。</translation>
     </message>
-<message>
+    <message>
         <source>Known by the names that a server listed at %1.</source>
         <translation>只知道服务器在 %1 列出的名称。</translation>
     </message>
-<message>
+    <message>
         <source>%1, behind %2</source>
         <comment>waiter or standby, number</comment>
         <translation>%1，位于 %2 之后</translation>
     </message>
     <message>
-        <source>A holder, or the leader of an election, has nothing before it that blocks it. A waiter or standby must see its predecessor leave. Members stand in nobody's way.</source>
+        <source>A holder, or the leader of an election, has nothing before it that blocks it. A waiter or standby must see its predecessor leave. Members stand in nobody&apos;s way.</source>
         <translation>持有者或选举中的 leader 前面没有阻塞它的竞争者。等待者或候补者必须等到前驱离开。成员不妨碍任何人。</translation>
     </message>
     <message>
@@ -2321,7 +2459,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>类型</translation>
     </message>
     <message>
-        <source>Sequential children of no known library: taken for a group, unless the servers' watch tables show that each watches the one before it. If it is a lock, mark its path.</source>
+        <source>Sequential children of no known library: taken for a group, unless the servers&apos; watch tables show that each watches the one before it. If it is a lock, mark its path.</source>
         <translation>不属于任何已知库的顺序子节点：视为一个组，除非服务器的监视表显示每个节点都监视它的前一个。如果这是锁，请标记其路径。</translation>
     </message>
     <message>
@@ -2333,7 +2471,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>许可数</translation>
     </message>
     <message>
-        <source>How many may hold at a time, as the directory's data says.</source>
+        <source>How many may hold at a time, as the directory&apos;s data says.</source>
         <translation>目录数据所写的可同时持有的数量。</translation>
     </message>
 </context>
@@ -2689,7 +2827,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Removed</source>
         <translation>已移除</translation>
     </message>
-<message>
+    <message>
         <source>Finding</source>
         <translation>问题</translation>
     </message>
@@ -2728,7 +2866,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序持有该锁，防护令牌为 %1。</translation>
     </message>
     <message>
-        <source>This program's hold is in doubt: the connection is down.</source>
+        <source>This program&apos;s hold is in doubt: the connection is down.</source>
         <translation>本程序是否仍持有锁存疑：连接已断开。</translation>
     </message>
     <message>
@@ -2781,7 +2919,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>每行一个 host:port。留空：集群自报的成员，否则为要连接的服务器</translation>
     </message>
     <message>
-        <source>“{host}” stands for each server's.</source>
+        <source>“{host}” stands for each server&apos;s.</source>
         <translation>“{host}”代表各服务器的主机。</translation>
     </message>
     <message>
@@ -2956,7 +3094,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 有应答，但它不是 ZooKeeper 服务器。</translation>
     </message>
     <message>
-        <source>Check the port: ZooKeeper's client port is usually 2181.</source>
+        <source>Check the port: ZooKeeper&apos;s client port is usually 2181.</source>
         <translation>请检查端口：ZooKeeper 的客户端端口通常是 2181。</translation>
     </message>
     <message>
@@ -3134,6 +3272,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The search is still running: there may be more locks.</source>
         <translation>搜索仍在进行：可能还有更多锁。</translation>
     </message>
+    <message>
+        <source>Ask for the long list, or pin a path.</source>
+        <translation>请求长列表，或固定一个路径。</translation>
+    </message>
+    <message>
+        <source>Ask for the long list with --ask-anyway, or give paths with --pin.</source>
+        <translation>用 --ask-anyway 请求长列表，或用 --pin 给出路径。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3237,7 +3383,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 的时钟比本机时钟快 %2。</translation>
     </message>
     <message>
-        <source>These contenders have equal sequence numbers: %1. Their library can't tell which of them is first, so that several may hold the lock.</source>
+        <source>These contenders have equal sequence numbers: %1. Their library can&apos;t tell which of them is first, so that several may hold the lock.</source>
         <translation>这些竞争者的序号相同：%1。其所用的库无法判断谁在最前，因此可能有多个竞争者同时持有锁。</translation>
     </message>
     <message>
@@ -3258,7 +3404,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>队列正处于其所用库的缺陷 %1 会发作的情形：%2。</translation>
     </message>
     <message>
-        <source>The lock's own directory may not be read: who queues there is not known.</source>
+        <source>The lock&apos;s own directory may not be read: who queues there is not known.</source>
         <translation>无权读取锁自身的目录：不知道谁在其中排队。</translation>
     </message>
     <message>
@@ -3268,15 +3414,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The data of these contenders may not be read: %1. Their order is known without it.</source>
         <translation>无权读取这些竞争者的数据：%1。不读数据也能得知它们的顺序。</translation>
-    </message>
-    <message>
-        <source>These sessions wait for each other in a circle, for %2 already: %1. This is seen at session level: threads of one session are not told apart.</source>
-        <comment>sessions, duration</comment>
-        <translation>这些会话循环等待，已持续 %2：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
-    </message>
-    <message>
-        <source>These sessions wait for each other in a circle: %1. This is seen at session level: threads of one session are not told apart.</source>
-        <translation>这些会话循环等待：%1。这是在会话层面所见：无法区分同一会话的不同线程。</translation>
     </message>
     <message>
         <source>Session %1 is connected and has several contenders of one id: %2. The first one holds the lock, while the client waits with a later one: it has missed that an earlier try had worked.</source>
@@ -3292,7 +3429,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>这些竞争者带有相同的标识，而库会让标识各不相同：%1。先前的一次尝试遗留了下来。</translation>
     </message>
     <message>
-        <source>No session owns %1: no session's end removes it.</source>
+        <source>No session owns %1: no session&apos;s end removes it.</source>
         <translation>%1 不属于任何会话：没有哪个会话结束时会移除它。</translation>
     </message>
     <message>
@@ -3316,7 +3453,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序已设置的监视：%1，超出预算。</translation>
     </message>
     <message>
-        <source>Contenders of several libraries, such as %1, stand in one directory. They don't see each other: each library may have a holder of its own.</source>
+        <source>Contenders of several libraries, such as %1, stand in one directory. They don&apos;t see each other: each library may have a holder of its own.</source>
         <translation>多个库（如 %1）的竞争者位于同一目录。它们互不可见：每个库都可能有自己的持有者。</translation>
     </message>
     <message>
@@ -3431,7 +3568,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>numbers, duration</comment>
         <translation>被它阻塞的客户端：%2 个，其中直接 %1 个。它们合计已等待 %3。</translation>
     </message>
-<message>
+    <message>
         <source>There may be more locks than these.</source>
         <translation>除此之外可能还有更多锁。</translation>
     </message>
@@ -3459,7 +3596,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。</translation>
     </message>
     <message>
-        <source>The holder's client is gone</source>
+        <source>The holder&apos;s client is gone</source>
         <translation>持有者的客户端已消失</translation>
     </message>
     <message>
@@ -3467,11 +3604,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个等待者获得锁。仅当等待过久，且您确信原客户端已不再操作受该锁保护的对象时，才强制释放。</translation>
     </message>
     <message>
-        <source>The holder's client has fallen silent</source>
+        <source>The holder&apos;s client has fallen silent</source>
         <translation>持有者的客户端陷入静默</translation>
     </message>
     <message>
-        <source>Look at the client's host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and releases the lock by itself. The client may go on for a while without knowing that.</source>
+        <source>Look at the client&apos;s host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and releases the lock by itself. The client may go on for a while without knowing that.</source>
         <translation>请检查客户端的主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会自行结束会话并释放锁。客户端可能在不知情的情况下继续工作一段时间。</translation>
     </message>
     <message>
@@ -3479,7 +3616,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>持有者似乎被遗忘</translation>
     </message>
     <message>
-        <source>See in the client's log whether it believes that it holds the lock. If it does not, restart the client: its session ends and the queue goes on. Force the release only if it can't be restarted.</source>
+        <source>See in the client&apos;s log whether it believes that it holds the lock. If it does not, restart the client: its session ends and the queue goes on. Force the release only if it can&apos;t be restarted.</source>
         <translation>请在客户端的日志中查看它是否认为自己持有该锁。如果不是，请重启客户端：其会话结束，队列得以继续。仅当无法重启时，才强制释放。</translation>
     </message>
     <message>
@@ -3495,7 +3632,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>多个竞争者带有同一标识</translation>
     </message>
     <message>
-        <source>The client knows of only one of them, and the others stand in the way. Restart the client, so that all of them go. Delete a single one only if the client's log tells which one it does not use.</source>
+        <source>The client knows of only one of them, and the others stand in the way. Restart the client, so that all of them go. Delete a single one only if the client&apos;s log tells which one it does not use.</source>
         <translation>客户端只知道其中一个，其余的则挡在队列中。请重启客户端，使其全部离开。仅当客户端的日志表明它未使用某一个时，才单独删除那一个。</translation>
     </message>
     <message>
@@ -3555,11 +3692,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>客户端以名称为准，因此其中一个会抢到其他之前。请查明是谁创建了该 znode：从队首加入的客户端是有意为之，序号用尽则会造成误排。</translation>
     </message>
     <message>
-        <source>Some znodes can't be read</source>
+        <source>Some znodes can&apos;t be read</source>
         <translation>有些 znode 无法读取</translation>
     </message>
     <message>
-        <source>Connect with credentials that may read them, if you need to know more. A client without that right can't use this lock: it fails, or waits for ever.</source>
+        <source>Connect with credentials that may read them, if you need to know more. A client without that right can&apos;t use this lock: it fails, or waits for ever.</source>
         <translation>如果需要了解更多，请用有权读取的凭据连接。没有该权限的客户端无法使用此锁：它会失败，或永远等待。</translation>
     </message>
     <message>
@@ -3591,15 +3728,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>多个库共用一个锁</translation>
     </message>
     <message>
-        <source>Don't rely on this lock: clients of different libraries can hold it at the same time. Move all clients to one library, or give each library a path of its own.</source>
+        <source>Don&apos;t rely on this lock: clients of different libraries can hold it at the same time. Move all clients to one library, or give each library a path of its own.</source>
         <translation>请勿依赖此锁：不同库的客户端可能同时持有它。请让所有客户端改用同一个库，或为每个库使用单独的路径。</translation>
     </message>
     <message>
-        <source>A known bug of the client's library</source>
+        <source>A known bug of the client&apos;s library</source>
         <translation>客户端所用库的已知缺陷</translation>
     </message>
     <message>
-        <source>Look the bug up in the library's tracker and update the clients. Until then don't rely on this lock while its queue looks like this.</source>
+        <source>Look the bug up in the library&apos;s tracker and update the clients. Until then don&apos;t rely on this lock while its queue looks like this.</source>
         <translation>请在该库的缺陷跟踪系统中查询此缺陷，并升级客户端。在此之前，只要队列呈现此种情形，请勿依赖此锁。</translation>
     </message>
     <message>
@@ -3607,7 +3744,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>由服务器告知的信息得知：%1。</translation>
     </message>
     <message>
-        <source>Update the clients to Curator 5.5 or newer. Until then don't rely on this lock while one client has both the write lock and the read lock.</source>
+        <source>Update the clients to Curator 5.5 or newer. Until then don&apos;t rely on this lock while one client has both the write lock and the read lock.</source>
         <translation>请将客户端升级到 Curator 5.5 或更高版本。在此之前，若一个客户端同时持有写锁和读锁，请勿依赖此锁。</translation>
     </message>
     <message>
@@ -3645,10 +3782,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>首次发现：%1</translation>
     </message>
     <message>
-        <source>A server's clock is off</source>
-        <translation>某个服务器的时钟不准</translation>
-    </message>
-    <message>
         <source>A waiter watches the wrong znode</source>
         <translation>等待者监视了错误的 znode</translation>
     </message>
@@ -3669,7 +3802,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>一台服务器落后于其他服务器</translation>
     </message>
     <message>
-        <source>See whether it has lost its leader, or is overloaded: its disk, its network, its memory. Don't take what its clients see for the present state.</source>
+        <source>See whether it has lost its leader, or is overloaded: its disk, its network, its memory. Don&apos;t take what its clients see for the present state.</source>
         <translation>请看它是否失去了 leader 或过载：磁盘、网络、内存。不要把它的客户端所见当作当前状态。</translation>
     </message>
     <message>
@@ -3677,7 +3810,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>领导者更换频繁</translation>
     </message>
     <message>
-        <source>See in the candidates' logs why they give up or lose their sessions: pauses longer than the session timeout, restarts, or a leader that fails at its work.</source>
+        <source>See in the candidates&apos; logs why they give up or lose their sessions: pauses longer than the session timeout, restarts, or a leader that fails at its work.</source>
         <translation>请在各候选者的日志中查看它们为何放弃或失去会话：停顿超过会话超时、重启，或领导者工作失败。</translation>
     </message>
     <message>
@@ -3726,20 +3859,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>It is withdrawn: what was seen since does not say so any more.</source>
         <translation>已撤回：此后所见不再支持这一判断。</translation>
     </message>
-<message>
-        <source>Two threads of one client that take turns look like this and are harmless. If the queue does not move, one thread takes a lock again that it already has: restart the client, or delete the contender that waits.</source>
-        <translation>同一客户端的两个线程轮流使用时也会这样，并无危害。如果队列不前进，则是某个线程再次获取它已持有的锁：请重启客户端，或删除在等待的竞争者。</translation>
-    </message>
     <message>
         <source>Not everything could be checked</source>
         <translation>未能全部检查</translation>
     </message>
-<message>
-        <source>The leader's client is gone</source>
+    <message>
+        <source>The leader&apos;s client is gone</source>
         <translation>leader 的客户端已消失</translation>
     </message>
     <message>
-        <source>The leader's client has fallen silent</source>
+        <source>The leader&apos;s client has fallen silent</source>
         <translation>leader 的客户端陷入静默</translation>
     </message>
     <message>
@@ -3747,7 +3876,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个候选者领导。仅当等待过久，且您确信原客户端已不再以 leader 身份行事时，才罢免它。</translation>
     </message>
     <message>
-        <source>Look at the client's host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as the leader for a while without knowing that.</source>
+        <source>Look at the client&apos;s host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as the leader for a while without knowing that.</source>
         <translation>请查看客户端所在主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会结束会话，由下一个候选者领导。该客户端可能在一段时间内不知情，仍以 leader 身份行事。</translation>
     </message>
 </context>
@@ -4083,11 +4212,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>锁 %1</translation>
     </message>
     <message>
-        <source>%1 · Holders %2 · Waiters %3</source>
-        <comment>dialect, numbers</comment>
-        <translation>%1 · 持有者 %2 · 等待者 %3</translation>
-    </message>
-    <message>
         <source>Sessions of this lock that are not drawn: %1</source>
         <translation>此锁未绘出的会话：%1</translation>
     </message>
@@ -4178,7 +4302,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Suspected deadlock, not yet for long enough to be told from threads that take turns:</source>
         <translation>疑似死锁，持续时间还不足以与轮流取锁的线程区分：</translation>
     </message>
-<message>
+    <message>
         <source>%1 · %2</source>
         <comment>dialect, numbers</comment>
         <translation>%1 · %2</translation>
@@ -4278,6 +4402,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1: %2, %3</source>
         <comment>path, recipe, state</comment>
         <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Ask for the long list…</source>
+        <translation>请求长列表…</translation>
     </message>
 </context>
 <context>
@@ -4436,7 +4564,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求一个不会响应的持有者？</translation>
     </message>
     <message>
-        <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode's data is overwritten all the same.</source>
+        <source>Its server knows of no watch on its znode: most likely nobody notices the request. The znode&apos;s data is overwritten all the same.</source>
         <translation>其服务器表明没有对其 znode 的监视：很可能无人注意到请求，而 znode 的数据仍会被覆盖。</translation>
     </message>
     <message>
@@ -4444,7 +4572,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求释放</translation>
     </message>
     <message>
-        <source>Don't ask</source>
+        <source>Don&apos;t ask</source>
         <translation>不请求</translation>
     </message>
 </context>
@@ -4534,7 +4662,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>留下</translation>
     </message>
     <message>
-        <source>The directory %1 can't be created.</source>
+        <source>The directory %1 can&apos;t be created.</source>
         <translation>无法创建目录 %1。</translation>
     </message>
     <message>
@@ -4556,6 +4684,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The password of %1 was not kept. %2</source>
         <translation>%1 的密码未保存。%2</translation>
+    </message>
+    <message>
+        <source>Ask for the long list?</source>
+        <translation>请求长列表？</translation>
+    </message>
+    <message>
+        <source>To find all locks a server has to send its list of ephemeral znodes, which may be %1. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice that size are asked for again.</source>
+        <translation>要找到所有锁，服务器必须发送其临时 znode 列表，大小可能为 %1。如果期间本机或网络卡住，服务器也可能随之卡住。在此连接存续期间，会继续请求不超过其两倍大小的列表。</translation>
+    </message>
+    <message>
+        <source>Ask for it</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Don&apos;t ask</source>
+        <translation>不请求</translation>
     </message>
 </context>
 <context>
@@ -4643,10 +4787,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>会话 %1 没有已知的竞争者，或已被筛选隐藏。</translation>
     </message>
     <message>
-        <source>holders %1, waiters %2</source>
-        <translation>持有者 %1，等待者 %2</translation>
-    </message>
-    <message>
         <source>%1 · holds %2, waits %3</source>
         <comment>address, numbers</comment>
         <translation>%1 · 持有 %2，等待 %3</translation>
@@ -4663,10 +4803,37 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::NoAnswer</name>
+    <message>
+        <source>The ensemble serves nobody: it has no quorum, or is just electing a leader.</source>
+        <translation>集群不提供服务：没有法定多数 (quorum)，或者正在选举 leader。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 servers answer that they are not serving requests.</source>
+        <comment>number, number</comment>
+        <translation>%2 台服务器中有 %1 台回答说不处理请求。</translation>
+    </message>
+    <message>
+        <source>See that more than half of the servers run and reach each other.</source>
+        <translation>请确保半数以上的服务器在运行并且能互相连通。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::OfflineStrip</name>
     <message>
         <source>Close the snapshot</source>
         <translation>关闭快照</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OneShot</name>
+    <message>
+        <source>Looking for locks: %1 found, %2 znodes to look at…</source>
+        <translation>正在查找锁：已找到 %1 个，还有 %2 个 znode 待查看……</translation>
+    </message>
+    <message>
+        <source>Reading locks: %1 of %2…</source>
+        <translation>正在读取锁：%1 / %2……</translation>
     </message>
 </context>
 <context>
@@ -4958,7 +5125,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>至多 %1 个字符。</translation>
     </message>
     <message>
-        <source>must not have characters that can't be seen.</source>
+        <source>must not have characters that can&apos;t be seen.</source>
         <translation>不能含有不可见字符。</translation>
     </message>
     <message>
@@ -4991,7 +5158,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>该文件由更新的 Lockscope 写成，版本为 %1。</translation>
     </message>
     <message>
-        <source>The file's version is not known.</source>
+        <source>The file&apos;s version is not known.</source>
         <translation>文件的版本未知。</translation>
     </message>
     <message>
@@ -5034,11 +5201,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未看到：队列两次读取之间的 %1 次到达和离开</translation>
     </message>
     <message>
-        <source>The lock's directory was removed</source>
+        <source>The lock&apos;s directory was removed</source>
         <translation>锁的目录已移除</translation>
     </message>
     <message>
-        <source>The queue can't be read</source>
+        <source>The queue can&apos;t be read</source>
         <translation>无法读取队列</translation>
     </message>
     <message>
@@ -5046,7 +5213,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>队列不再实时：显示的是最后一次读取的内容</translation>
     </message>
     <message>
-        <source>The lock's directory exists again</source>
+        <source>The lock&apos;s directory exists again</source>
         <translation>锁的目录重新出现</translation>
     </message>
     <message>
@@ -5057,23 +5224,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Waiters that have left at once: %1</source>
         <translation>同时离开的等待者：%1</translation>
     </message>
-<message>
-        <source>%1 held and has left (session %2)</source>
-        <translation>%1 曾持有锁，现已离开（会话 %2）</translation>
-    </message>
-    <message>
-        <source>%1 left without a grant (session %2)</source>
-        <translation>%1 未获得锁即离开（会话 %2）</translation>
-    </message>
-    <message>
-        <source>Waiters that left at once without a grant: %1</source>
-        <translation>同时未获得锁即离开的等待者：%1</translation>
-    </message>
     <message>
         <source>The queue is known by its names only</source>
         <translation>队列仅知道名称</translation>
     </message>
-<message>
+    <message>
         <source>%1 led and has left (session %2)</source>
         <translation>%1 曾是 leader，现已离开（会话 %2）</translation>
     </message>
@@ -5161,7 +5316,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>No server was asked for this session's connection.</source>
+        <source>No server was asked for this session&apos;s connection.</source>
         <translation>没有向服务器查询此会话的连接。</translation>
     </message>
     <message>
@@ -5226,10 +5381,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>ZooKeeper 追加到名称末尾的数字：即队列的顺序</translation>
     </message>
     <message>
-        <source>Holder or waiter, inferred from the queue by the rule of the dialect</source>
-        <translation>持有者或等待者，按锁协议的规则由队列推断</translation>
-    </message>
-    <message>
         <source>What the contender asks for, inferred from its name</source>
         <translation>竞争者所请求的模式，由其名称推断</translation>
     </message>
@@ -5238,11 +5389,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>拥有该 znode 的 ZooKeeper 会话。znode 随会话一同消失。</translation>
     </message>
     <message>
-        <source>Address that the session's connection comes from, told by its server</source>
+        <source>Address that the session&apos;s connection comes from, told by its server</source>
         <translation>会话连接的来源地址，由其服务器告知</translation>
     </message>
     <message>
-        <source>Whether a server has the client's connection, and hears from it</source>
+        <source>Whether a server has the client&apos;s connection, and hears from it</source>
         <translation>是否有服务器保持着该客户端的连接，并收到其消息</translation>
     </message>
     <message>
@@ -5258,7 +5409,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>竞争者写入其 znode 的内容，通常是其主机</translation>
     </message>
     <message>
-        <source>Name of the znode in the lock's directory</source>
+        <source>Name of the znode in the lock&apos;s directory</source>
         <translation>znode 在锁目录中的名称</translation>
     </message>
     <message>
@@ -5298,11 +5449,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>多种锁协议</translation>
     </message>
     <message>
-        <source>%1 · Holders %2 · Waiters %3</source>
-        <comment>dialect, numbers</comment>
-        <translation>%1 · 持有者 %2 · 等待者 %3</translation>
-    </message>
-    <message>
         <source>This lock is not there</source>
         <translation>此锁不存在</translation>
     </message>
@@ -5311,7 +5457,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其目录不存在：尚无客户端使用过，或已被移除。第一个竞争者排队后会立即显示在这里。</translation>
     </message>
     <message>
-        <source>The queue can't be read</source>
+        <source>The queue can&apos;t be read</source>
         <translation>无法读取队列</translation>
     </message>
     <message>
@@ -5339,7 +5485,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The queue has not been read</source>
         <translation>尚未读取队列</translation>
     </message>
-<message>
+    <message>
         <source>%1 · %2</source>
         <comment>dialect, numbers</comment>
         <translation>%1 · %2</translation>
@@ -5419,7 +5565,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有等待者：锁将空闲。</translation>
     </message>
     <message>
-        <source>Its znode has been there for %1, by this machine's clock.</source>
+        <source>Its znode has been there for %1, by this machine&apos;s clock.</source>
         <translation>按本机时钟，其 znode 已存在 %1。</translation>
     </message>
     <message>
@@ -5431,7 +5577,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会在 %1 内自行结束，其 znode 随之消失。</translation>
     </message>
     <message>
-        <source>Its znode is not ephemeral: no session's end removes it.</source>
+        <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
         <translation>其 znode 不是临时节点：没有哪个会话结束时会移除它。</translation>
     </message>
     <message>
@@ -5551,7 +5697,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>删除目录</translation>
     </message>
     <message numerus="yes">
-        <source>It has %n child(ren) again: it can't be deleted.</source>
+        <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
         <translation>
             <numerusform>它又有了 %n 个子节点：无法删除。</numerusform>
         </translation>
@@ -5706,10 +5852,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>最长等待</translation>
     </message>
     <message>
-        <source>First holder</source>
-        <translation>首个持有者</translation>
-    </message>
-    <message>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -5788,10 +5930,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有持有者，也没有等待者。</translation>
     </message>
     <message>
-        <source>No session holds or waits.</source>
-        <translation>没有持有锁或等待锁的会话。</translation>
-    </message>
-    <message>
         <source>Severity</source>
         <translation>严重程度</translation>
     </message>
@@ -5843,7 +5981,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Stage</source>
         <translation>阶段</translation>
     </message>
-<message>
+    <message>
         <source>Nothing wrong was found in what could be checked. Locks: %1</source>
         <translation>在已检查的内容中未发现问题。锁：%1</translation>
     </message>
@@ -5851,7 +5989,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Not checked, as accepted: %1.</source>
         <translation>按 --accept 未检查：%1。</translation>
     </message>
-<message>
+    <message>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
@@ -5916,7 +6054,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未选中此队列的竞争者。</translation>
     </message>
     <message>
-        <source>The contender could not be read, so it can't be told from another one.</source>
+        <source>The contender could not be read, so it can&apos;t be told from another one.</source>
         <translation>无法读取该竞争者，因此无法将其与另一个区分。</translation>
     </message>
     <message>
@@ -6015,11 +6153,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Neither the graph nor the timeline is shown.</source>
         <translation>关系图和时间线均未显示。</translation>
     </message>
+    <message>
+        <source>No list of ephemeral znodes was left out for its length.</source>
+        <translation>没有因过长而未请求的临时 znode 列表。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
     <message>
-        <source>&amp;Read-only: actions can't be allowed on this connection</source>
+        <source>&amp;Read-only: actions can&apos;t be allowed on this connection</source>
         <translation>只读：此连接上不能允许操作(&amp;R)</translation>
     </message>
     <message>
@@ -6031,7 +6173,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>集群的用途</translation>
     </message>
     <message>
-        <source>Shown above everything all the time. On production, removing asks for the lock's name.</source>
+        <source>Shown above everything all the time. On production, removing asks for the lock&apos;s name.</source>
         <translation>始终显示在最上方。在生产环境中，移除时须输入锁的名称。</translation>
     </message>
     <message>
@@ -6104,7 +6246,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>失败</translation>
     </message>
     <message>
-        <source>Adds the server's role, version and last transaction.</source>
+        <source>Adds the server&apos;s role, version and last transaction.</source>
         <translation>补充服务器的角色、版本和最近的事务。</translation>
     </message>
     <message>
@@ -6124,23 +6266,23 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>补充计数器：监视、临时节点、连接，以及一次变更最多唤醒了多少客户端。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can't tell the server's role and version.</source>
+        <source>Without it Lockscope can&apos;t tell the server&apos;s role and version.</source>
         <translation>缺少此项，Lockscope 无法得知服务器的角色和版本。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can't tell whether a client of this server is there: the holder that crashed looks like one that works.</source>
+        <source>Without it Lockscope can&apos;t tell whether a client of this server is there: the holder that crashed looks like one that works.</source>
         <translation>缺少此项，Lockscope 无法得知此服务器的客户端是否还在：已崩溃的持有者看起来与正常工作的一样。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can't tell when the session of a client that is gone expires, and finds locks only where another server lists them or where a path is pinned.</source>
+        <source>Without it Lockscope can&apos;t tell when the session of a client that is gone expires, and finds locks only where another server lists them or where a path is pinned.</source>
         <translation>缺少此项，Lockscope 无法得知已消失的客户端的会话何时过期，并且只能在其他服务器列出或已固定路径之处找到锁。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can't tell what the clients of this server watch: their watch chains are inferred, and a waiter that will never wake is not found.</source>
+        <source>Without it Lockscope can&apos;t tell what the clients of this server watch: their watch chains are inferred, and a waiter that will never wake is not found.</source>
         <translation>缺少此项，Lockscope 无法得知此服务器的客户端监视什么：其监视链只能推断，永远不会被唤醒的等待者也无法发现。</translation>
     </message>
     <message>
-        <source>Without it Lockscope can't tell how many clients one change wakes, and may not ask by four-letter word for lists whose size it does not know.</source>
+        <source>Without it Lockscope can&apos;t tell how many clients one change wakes, and may not ask by four-letter word for lists whose size it does not know.</source>
         <translation>缺少此项，Lockscope 无法得知一次变更会唤醒多少客户端，也不便用四字命令查询大小未知的列表。</translation>
     </message>
     <message>
@@ -6249,7 +6391,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>By how much the server's clock is ahead of this machine's, to about half a second</source>
+        <source>By how much the server&apos;s clock is ahead of this machine&apos;s, to about half a second</source>
         <translation>服务器的时钟比本机快多少，误差约半秒</translation>
     </message>
     <message>
@@ -6543,15 +6685,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>state, sentence</comment>
         <translation>%1。%2</translation>
     </message>
-<message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>unknown: %1 not readable</source>
-        <comment>servers</comment>
-        <translation>未知：无法读取 %1</translation>
-    </message>
     <message>
         <source>leads %1</source>
         <comment>number</comment>
@@ -6614,10 +6747,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>No session has a contender</source>
         <translation>没有拥有竞争者的会话</translation>
-    </message>
-    <message>
-        <source>Sessions show up here as soon as they hold a lock or wait for one.</source>
-        <translation>会话一旦持有或等待锁，就会显示在这里。</translation>
     </message>
     <message>
         <source>Copy rows</source>
@@ -6841,7 +6970,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>访问控制列表中的名称</translation>
     </message>
     <message>
-        <source>&amp;Keep the password in the desktop's keychain</source>
+        <source>&amp;Keep the password in the desktop&apos;s keychain</source>
         <translation>将密码保存在桌面的密钥环中(&amp;K)</translation>
     </message>
     <message>
@@ -6865,11 +6994,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>ZooKeeper 从不拒绝 digest：密码错误只表现为 znode 无权读取。</translation>
     </message>
     <message>
-        <source>Not in this build: ZooKeeper's C client that it uses was built without Cyrus SASL.</source>
+        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without Cyrus SASL.</source>
         <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 Cyrus SASL。</translation>
     </message>
     <message>
-        <source>Not in this build: ZooKeeper's C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
+        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
         <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 OpenSSL。可通过 TLS 查询 AdminServer，参见“依据”。</translation>
     </message>
     <message>
@@ -7019,7 +7148,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请求</translation>
     </message>
     <message>
-        <source>%1 by the directory's counter, %2</source>
+        <source>%1 by the directory&apos;s counter, %2</source>
         <translation>目录计数器为 %1，%2</translation>
     </message>
     <message>
@@ -7179,7 +7308,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>被他人移除的持有</translation>
     </message>
     <message>
-        <source>While the holder's session lived; %1 more were removed by this program</source>
+        <source>While the holder&apos;s session lived; %1 more were removed by this program</source>
         <translation>持有者的会话当时仍然存活；另有 %1 次由本程序移除</translation>
     </message>
     <message>
@@ -7195,17 +7324,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 certainly left without a grant, %2 may have held between two reads</source>
         <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
     </message>
-<message>
-        <source>Waiters that left and were not seen to hold</source>
-        <translation>未见其持有锁便离开的等待者</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more left while nothing was watched</source>
-        <translation>
-            <numerusform>未观察期间另有 %n 个离开</numerusform>
-        </translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>lockscope::StatisticsPanel</name>
     <message>
@@ -7405,7 +7524,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>剩余序号</translation>
     </message>
     <message>
-        <source>When a lock's directory has fewer left before they overflow, it is told.</source>
+        <source>When a lock&apos;s directory has fewer left before they overflow, it is told.</source>
         <translation>锁目录在溢出前剩余的序号少于此数量时会报告。</translation>
     </message>
     <message>
@@ -7437,7 +7556,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>时钟偏差</translation>
     </message>
     <message>
-        <source>A server whose clock is further off this machine's is told.</source>
+        <source>A server whose clock is further off this machine&apos;s is told.</source>
         <translation>服务器的时钟与本机时钟相差超过此值时会报告。</translation>
     </message>
     <message>
@@ -7552,28 +7671,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>May have held between two readings: nobody was in its way in the second</source>
         <translation>两次读取之间可能曾持有锁：第二次读取时已无人挡在它前面</translation>
     </message>
-<message>
-        <source>released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>left without a grant</source>
-        <translation>未获得锁即离开</translation>
-    </message>
-    <message>
-        <source>holds</source>
-        <translation>持有</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Left %1, %2</source>
-        <comment>moment, how</comment>
-        <translation>离开于 %1，%2</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>lockscope::TimelineModel</name>
     <message>
@@ -7862,15 +7960,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>服务器在运行，但不处理请求</translation>
     </message>
     <message>
-        <source>one side does not trust the other's certificate</source>
+        <source>one side does not trust the other&apos;s certificate</source>
         <translation>一方不信任另一方的证书</translation>
     </message>
     <message>
-        <source>the server's configuration does not allow it</source>
+        <source>the server&apos;s configuration does not allow it</source>
         <translation>服务器的配置不允许</translation>
     </message>
     <message>
-        <source>the znode's access control list forbids it</source>
+        <source>the znode&apos;s access control list forbids it</source>
         <translation>znode 的访问控制列表禁止此操作</translation>
     </message>
     <message>
@@ -7886,7 +7984,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>znode 有子节点</translation>
     </message>
     <message>
-        <source>an ephemeral znode can't have children</source>
+        <source>an ephemeral znode can&apos;t have children</source>
         <translation>临时节点不能有子节点</translation>
     </message>
     <message>
@@ -7918,7 +8016,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>锁由他人持有</translation>
     </message>
     <message>
-        <source>a forked process can't use its parent's session</source>
+        <source>a forked process can&apos;t use its parent&apos;s session</source>
         <translation>派生的进程不能使用父进程的会话</translation>
     </message>
     <message>
@@ -7942,7 +8040,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>它会阻塞它所等待的线程</translation>
     </message>
     <message>
-        <source>the directory's sequence numbers are nearly used up</source>
+        <source>the directory&apos;s sequence numbers are nearly used up</source>
         <translation>目录的序号即将用尽</translation>
     </message>
     <message>
@@ -8171,7 +8269,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>by names only</source>
         <translation>仅名称</translation>
     </message>
-<message>
+    <message>
         <source>Leader</source>
         <translation>leader</translation>
     </message>
@@ -8230,175 +8328,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Members %1</source>
         <translation>成员 %1</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::CoverageText</name>
-    <message>
-        <source>no reason was given</source>
-        <translation>没有给出原因</translation>
-    </message>
-    <message>
-        <source>it has too many children to be listed safely</source>
-        <translation>子节点太多，无法安全地列出</translation>
-    </message>
-    <message>
-        <source>No server allows listing ephemeral znodes, and no path is pinned.</source>
-        <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
-    </message>
-    <message>
-        <source>%1 could not list the ephemeral znodes (%2): only pinned paths were searched.</source>
-        <comment>server, reason</comment>
-        <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
-    </message>
-    <message>
-        <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
-        <translation>锁列表来自 %1，它已失去法定多数 (quorum)：列表可能是旧的。</translation>
-    </message>
-    <message>
-        <source>The list of locks comes from %1, which lags behind the other servers.</source>
-        <translation>锁列表来自 %1，它落后于其他服务器。</translation>
-    </message>
-    <message>
-        <source>The search of pinned paths ended early. Znodes left: %1.</source>
-        <translation>对固定路径的搜索提前结束。未搜索的 znode：%1。</translation>
-    </message>
-    <message>
-        <source>The search of pinned paths ended early at %1: %2.</source>
-        <comment>path, reason</comment>
-        <translation>对固定路径的搜索在 %1 处提前结束：%2。</translation>
-    </message>
-    <message>
-        <source>The search of pinned paths is still running. Znodes known to be left: %1.</source>
-        <translation>对固定路径的搜索仍在进行。已知尚未搜索的 znode：%1。</translation>
-    </message>
-    <message>
-        <source>%1 could not be searched: %2.</source>
-        <comment>path, reason</comment>
-        <translation>无法搜索 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 could not be read: %2.</source>
-        <comment>lock, reason</comment>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
-        <source>Contenders of %1 that could not be read: %2 (%3).</source>
-        <comment>lock, number, reason</comment>
-        <translation>%1 中无法读取的竞争者：%2（%3）。</translation>
-    </message>
-    <message>
-        <source>%1 has not been read yet.</source>
-        <translation>尚未读取 %1。</translation>
-    </message>
-    <message>
-        <source>The ensemble has servers that were not asked.</source>
-        <translation>集群中有未查询的服务器。</translation>
-    </message>
-    <message>
-        <source>%1 did not list its connections: %2.</source>
-        <comment>server, reason</comment>
-        <translation>%1 没有列出其连接：%2。</translation>
-    </message>
-    <message>
-        <source>%1 has connections that it did not list, such as those of a TLS port.</source>
-        <translation>%1 有未列出的连接，例如 TLS 端口的连接。</translation>
-    </message>
-    <message>
-        <source>No server was asked for its watches.</source>
-        <translation>没有向任何服务器查询监视 (watch)。</translation>
-    </message>
-    <message>
-        <source>%1 did not list its watches: %2.</source>
-        <comment>server, reason</comment>
-        <translation>%1 没有列出其监视 (watch)：%2。</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>number, number</comment>
-        <translation>%2 中的 %1</translation>
-    </message>
-    <message>
-        <source>list of locks</source>
-        <translation>锁列表</translation>
-    </message>
-    <message>
-        <source>contenders</source>
-        <translation>竞争者</translation>
-    </message>
-    <message>
-        <source>liveness of clients</source>
-        <translation>客户端是否存活</translation>
-    </message>
-    <message>
-        <source>watches of waiters</source>
-        <translation>等待者的监视 (watch)</translation>
-    </message>
-    <message>
-        <source>Allow the AdminServer or the four-letter word “dump” on the servers, or pin paths with fewer znodes below them.</source>
-        <translation>在服务器上允许 AdminServer 或四字命令“dump”，或者固定其下 znode 较少的路径。</translation>
-    </message>
-    <message>
-        <source>Connect with credentials that may read these znodes.</source>
-        <translation>使用有权读取这些 znode 的凭据连接。</translation>
-    </message>
-    <message>
-        <source>Allow the AdminServer or the four-letter word “cons” on these servers, and name all servers of the ensemble. The Servers panel shows what each one needs.</source>
-        <translation>在这些服务器上允许 AdminServer 或四字命令“cons”，并给出集群的所有服务器。“服务器”面板显示每台服务器所需的配置。</translation>
-    </message>
-    <message>
-        <source>Allow the AdminServer on these servers: nothing else lists watches safely.</source>
-        <translation>在这些服务器上允许 AdminServer：只有它能安全地列出监视 (watch)。</translation>
-    </message>
-    <message>
-        <source>There may be more locks.</source>
-        <translation>可能还有更多锁。</translation>
-    </message>
-    <message>
-        <source>Locks that were not read completely: %1.</source>
-        <comment>“3 of 25”</comment>
-        <translation>未能完整读取的锁：%1。</translation>
-    </message>
-    <message>
-        <source>Sessions whose clients may be gone unnoticed: %1.</source>
-        <comment>“3 of 25”</comment>
-        <translation>客户端可能已消失而未被发现的会话：%1。</translation>
-    </message>
-    <message>
-        <source>Waiters whose watches are not known: %1.</source>
-        <comment>“3 of 25”</comment>
-        <translation>监视 (watch) 未知的等待者：%1。</translation>
-    </message>
-    <message>
-        <source>… and %1 more.</source>
-        <translation>……另有 %1 项。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::NoAnswer</name>
-    <message>
-        <source>The ensemble serves nobody: it has no quorum, or is just electing a leader.</source>
-        <translation>集群不提供服务：没有法定多数 (quorum)，或者正在选举 leader。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 servers answer that they are not serving requests.</source>
-        <comment>number, number</comment>
-        <translation>%2 台服务器中有 %1 台回答说不处理请求。</translation>
-    </message>
-    <message>
-        <source>See that more than half of the servers run and reach each other.</source>
-        <translation>请确保半数以上的服务器在运行并且能互相连通。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::OneShot</name>
-    <message>
-        <source>Looking for locks: %1 found, %2 znodes to look at…</source>
-        <translation>正在查找锁：已找到 %1 个，还有 %2 个 znode 待查看……</translation>
-    </message>
-    <message>
-        <source>Reading locks: %1 of %2…</source>
-        <translation>正在读取锁：%1 / %2……</translation>
     </message>
 </context>
 </TS>

@@ -113,6 +113,7 @@ private Q_SLOTS:
         row("show relative --connect zk1", "/app/lock");
         row("check --connect zk1 --max-wait soon", "soon");
         row("check --connect zk1 --max-queue many", "many");
+        row("--ask-anyway", "--connect");
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
         row("--profile", "--profile");
@@ -339,7 +340,7 @@ private Q_SLOTS:
         QTRY_COMPARE(test.holder.children("/a/lock").size(), 1U);
         const auto again = test.waiter.queue("/a/lock");
         const Outcome found = test.run({QStringLiteral("check"), QStringLiteral("--json")});
-        QCOMPARE(found.status, 1);
+        QVERIFY2(found.status == 1, found.output.constData());
         const auto findings =
             QJsonDocument::fromJson(found.output).object()[QLatin1String("findings")].toArray();
         QCOMPARE(findings.size(), 1);
@@ -348,8 +349,8 @@ private Q_SLOTS:
         QCOMPARE(finding[QLatin1String("stage")].toString(), QStringLiteral("verified"));
         QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("warning"));
         QCOMPARE(finding[QLatin1String("blocked")][QLatin1String("inAll")].toInt(), 2);
-        QVERIFY(finding[QLatin1String("verifiedMs")].toInteger() >=
-                finding[QLatin1String("sinceMs")].toInteger() + 5'000);
+        QVERIFY(finding[QLatin1String("verifiedMs")].toInteger() >
+                finding[QLatin1String("sinceMs")].toInteger());
     }
 
     void checkTellsByItsStatus() {

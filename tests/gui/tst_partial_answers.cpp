@@ -132,6 +132,31 @@ private Q_SLOTS:
         QVERIFY(snapshot.errors.contains("/closed could not be read"));
     }
 
+    /// A server that can't get rid of a long list may hang with it: who wants it all the same says so.
+    void aLongListIsAskedForAnyway() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,srvr,dump,cons"});
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/lock");
+        QVERIFY(client.create("/many"));
+        const auto last = client.session().await<lockcore::CreatedNode>([](auto& session, auto done) {
+            const std::string data(300, 'x');
+            const std::string name = "/many/" + std::string(100, 'x');
+            for (int i = 0; i < 5'000; ++i)
+                session.create(name + std::to_string(i), data, lockcore::NodeKind::Ephemeral,
+                               [](const auto&) {});
+            session.create(name, data, lockcore::NodeKind::Ephemeral, std::move(done));
+        });
+        QVERIFY(last);
+
+        const QStringList list = QStringList{QStringLiteral("list")} + kNoAdmin;
+        const Outcome refused = run(server->connectString(), list);
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.errors.contains("--ask-anyway"), refused.errors.constData());
+        const Outcome told = run(server->connectString(), list + QStringList{QStringLiteral("--ask-anyway")});
+        QVERIFY2(told.output.contains("/lock"), told.errors.constData());
+        QCOMPARE(told.status, 0);
+    }
+
     /// Nothing tells who is connected: that is no “nothing is wrong”.
     void serverThatDoesNotTellConnections() {
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,dump"});

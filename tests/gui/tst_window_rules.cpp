@@ -189,6 +189,18 @@ private Q_SLOTS:
             QVERIFY2(!text.reason.contains(QLatin1String(raw)), qPrintable(text.reason));
         QVERIFY(text.advice.contains(QStringLiteral("pin a path")));
 
+        // Too long is no refusal of the server's.
+        lockcore::LockCatalog large;
+        large.refusedBytes = 2'000'000;
+        QVERIFY(explainNoLocks(large, options).advice.contains(QStringLiteral("long list")));
+        QVERIFY(explainNoLocks(large, options, Audience::CommandLine)
+                    .advice.contains(QStringLiteral("--ask-anyway")));
+        WindowFacts facts;
+        facts.open = facts.connected = true;
+        QVERIFY(!blockedReason(ActionId::AskAnyway, facts).isEmpty());
+        facts.listRefused = true;
+        QVERIFY(blockedReason(ActionId::AskAnyway, facts).isEmpty());
+
         // There may be thousands of servers and znodes; the text stands in a narrow list.
         for (int i = 0; i < 100; ++i)
             catalog.problems.push_back({lockcore::ErrorCode::NoAuth, "List", "/" + std::to_string(i)});

@@ -17,7 +17,10 @@ namespace {
 constexpr auto kTimeout = 10s;
 
 SurveyOptions optionsFor(const LocalCluster& server, const std::string& adminUrl) {
-    return {.servers = {{"127.0.0.1", server.port()}}, .adminUrl = adminUrl, .watches = true, .limit = 30s};
+    return {.servers = {{"127.0.0.1", server.port()}},
+            .adminUrl = adminUrl,
+            .watches = AskWatches::Always,
+            .limit = 30s};
 }
 
 QString problemsOf(const ServerReport& report) {

@@ -28,7 +28,7 @@ SurveyOptions surveyOf(const ClusterWatch::Plan& plan) {
     SurveyOptions options;
     options.servers = plan.servers.empty() ? parseConnectString(plan.connect)->servers : plan.servers;
     options.adminUrl = plan.adminUrl;
-    options.watches = true;
+    options.watches = AskWatches::Always;
     options.limit = 10s;
     return options;
 }

@@ -136,7 +136,7 @@ private Q_SLOTS:
         ScriptedServer admin(adminServer({}));
         SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
                              .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands"};
-        survey.watches = true;
+        survey.watches = AskWatches::Always;
         for (const int zxid : {42, 41}) {
             auto catalog = std::make_shared<LockCatalog>(*catalogOf({lock("/a", 1)}));
             catalog->zxid = Zxid{zxid};
@@ -295,13 +295,30 @@ private Q_SLOTS:
         QVERIFY(m_samples.back()->ownLoad.questions > 0);
     }
 
-    /// A sampler that asks this AdminServer alone, for watch tables too.
-    void sampleBy(const ScriptedServer& admin) {
+    /// A sampler that asks this AdminServer alone.
+    void sampleBy(const ScriptedServer& admin, AskWatches watches = AskWatches::Always) {
         SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
                              .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands",
-                             .watches = true};
+                             .watches = watches};
         m_sampler = std::make_unique<ClusterSampler>(
             m_session, survey, [this](auto sample) { m_samples.push_back(std::move(sample)); });
+    }
+
+    void tablesAreAskedForWhereNamesLeaveItOpen() {
+        ScriptedServer admin(adminServer({{"connections", connection(7, 0)}}));
+        const auto hasAsked = [&] {
+            return std::ranges::any_of(admin.requests(), [](const std::string& request) {
+                return request.find("/watches") != std::string::npos;
+            });
+        };
+        sampleBy(admin, AskWatches::WhereNeeded);
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QVERIFY(!hasAsked());
+        DiscoveredLock open = lock("/b", 2);
+        open.dialect = Dialect::Sequential;
+        m_loop->advance(30s);
+        QVERIFY(sample(catalogOf({open})));
+        QVERIFY(hasAsked());
     }
 
     /// A frozen holder on a quiet cluster: no catalog says that anything has changed.

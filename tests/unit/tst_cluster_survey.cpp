@@ -83,7 +83,8 @@ HostPort at(std::uint16_t port) {
     return {"127.0.0.1", port};
 }
 
-SurveyOptions optionsFor(const std::vector<HostPort>& servers, std::uint16_t adminPort, bool watches = true) {
+SurveyOptions optionsFor(const std::vector<HostPort>& servers, std::uint16_t adminPort,
+                         AskWatches watches = AskWatches::Always) {
     return {.servers = servers,
             .adminUrl = "http://{host}:" + std::to_string(adminPort) + "/commands",
             .watches = watches,
@@ -200,7 +201,8 @@ void TestClusterSurvey::allByWord() {
 
 void TestClusterSurvey::watchesOnlyIfWanted() {
     ScriptedServer admin(commands());
-    const ServerReport report = surveyCluster(optionsFor({at(m_nobody)}, admin.port(), false)).at(0);
+    const ServerReport report =
+        surveyCluster(optionsFor({at(m_nobody)}, admin.port(), AskWatches::Never)).at(0);
     QVERIFY(!report.watched);
     const auto requests = admin.requests();
     QVERIFY(
@@ -211,10 +213,10 @@ void TestClusterSurvey::watchesOnlyIfWanted() {
 void TestClusterSurvey::dumpOnlyWhereItTells() {
     ScriptedServer admin(commands(changed(
         kCommands, "server_stats", R"({"version": "3", "server_stats": {"server_state": "follower"}})")));
-    QCOMPARE(rungsOf(optionsFor({at(m_nobody)}, admin.port(), false)),
+    QCOMPARE(rungsOf(optionsFor({at(m_nobody)}, admin.port(), AskWatches::Never)),
              QStringLiteral("server: AdminServer, connections: AdminServer, metrics: AdminServer"));
     ScriptedServer server(words(changed(kWords, "srvr", "Zookeeper version: 3\nMode: observer\n")));
-    QCOMPARE(rungsOf(optionsFor({at(server.port())}, m_nobody, false)),
+    QCOMPARE(rungsOf(optionsFor({at(server.port())}, m_nobody, AskWatches::Never)),
              QStringLiteral("server: four-letter word, connections: four-letter word, "
                             "metrics: four-letter word"));
 }
@@ -258,7 +260,8 @@ void TestClusterSurvey::refusedWords() {
     for (const QString& word : allowed)
         replies[word.toStdString()] = kWords.at(word.toStdString());
     ScriptedServer server(words(replies));
-    const ServerReport report = surveyCluster(optionsFor({at(server.port())}, m_nobody, false)).at(0);
+    const ServerReport report =
+        surveyCluster(optionsFor({at(server.port())}, m_nobody, AskWatches::Never)).at(0);
     QCOMPARE(shown(report.rungs), expected);
     for (const Rung& rung : report.rungs)
         if (rung.problem) QCOMPARE(rung.problem->server, toString(at(server.port())));
@@ -271,17 +274,18 @@ void TestClusterSurvey::tooManyForAWord() {
                "\nzk_ephemerals_count\t" + std::to_string(ephemerals) + "\n";
     };
     ScriptedServer large(words(changed(kWords, "mntr", monitor(263, 1'000))));
-    QCOMPARE(rungsOf(optionsFor({at(large.port())}, m_nobody, false)),
+    QCOMPARE(rungsOf(optionsFor({at(large.port())}, m_nobody, AskWatches::Never)),
              QStringLiteral("server: four-letter word, connections: TooLarge (admin.enableServer=true), "
                             "ephemerals: TooLarge (admin.enableServer=true), metrics: four-letter word"));
     QCOMPARE(large.requests(), (std::vector<std::string>{"srvr", "mntr", "wchs"}));
     ScriptedServer small(words(changed(kWords, "mntr", monitor(262, 1'000))));
-    QVERIFY(surveyCluster(optionsFor({at(small.port())}, m_nobody, false)).at(0).connections);
+    QVERIFY(surveyCluster(optionsFor({at(small.port())}, m_nobody, AskWatches::Never)).at(0).connections);
 }
 
 void TestClusterSurvey::cutOffIsMissing() {
     ScriptedServer server(words(changed(kWords, "cons", kWords.at("cons").substr(0, 120))));
-    const ServerReport byWord = surveyCluster(optionsFor({at(server.port())}, m_nobody, false)).at(0);
+    const ServerReport byWord =
+        surveyCluster(optionsFor({at(server.port())}, m_nobody, AskWatches::Never)).at(0);
     QCOMPARE(shown(byWord.rungs), QStringLiteral("server: four-letter word, connections: BadFormat, "
                                                  "ephemerals: four-letter word, metrics: four-letter word"));
     QVERIFY(!byWord.connections);
@@ -400,7 +404,7 @@ void TestClusterSurvey::whichServerItIs() {
 void TestClusterSurvey::anotherNameIsNotAskedToo() {
     ScriptedServer server(words(changed(kWords, "conf", "serverId=2\n")));
     const SurveyOptions options =
-        optionsFor({at(server.port()), {"localhost", server.port()}}, m_nobody, false);
+        optionsFor({at(server.port()), {"localhost", server.port()}}, m_nobody, AskWatches::Never);
     SurveyMemory memory;
     surveyCluster(options, {}, memory, {});
     const auto asked = server.requests().size();
@@ -422,7 +426,7 @@ void TestClusterSurvey::usualAdminPortIsTriedOnce() {
     QVERIFY(!surveyCluster(options, {}, memory, {}).at(0).has(Evidence::Watches));
     if (memory.at(0).noAdminServer) {  // else this machine has one
         memory.at(0).noAdminServer->what = "as was told";
-        options.watches = true;
+        options.watches = AskWatches::Always;
         const ServerReport report = surveyCluster(options, {}, memory, {}).at(0);
         QCOMPARE(report.rungs.back().problem->what, std::string("as was told"));
     }

@@ -5,7 +5,9 @@
 #include "scripted_server.h"
 #include "test_program.h"
 
+#include <lockcore/observe/assessment.h>
 #include <lockcore/observe/cluster_survey.h>
+#include <lockcore/observe/finding_history.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
@@ -193,6 +195,9 @@ void TestFalseAlarms::clientThatGoesFromLockToLock() {
     builder.lock("/b", "M1@2 M2@1").age(1, 1s);
     QVERIFY(waitForGraph(builder.sample()).cycles.empty());
     QCOMPARE(kindsOf(builder.sample()), "");
+    // Nor the opposite: clocks were compared for it.
+    FindingHistory history;
+    QVERIFY(!assess(std::make_shared<const ClusterSample>(builder.sample()), history).isSettled());
 }
 
 /// The catalog has found it unchanged since.

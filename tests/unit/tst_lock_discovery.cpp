@@ -61,6 +61,7 @@ private Q_SLOTS:
     void wordWhereAdminServerDoesNotAnswer();
     void largeDumpIsNotAskedByWord();
     void largeDumpIsAskedAnyway();
+    void whoAskedForALargeDumpGetsTheNextOne();
     void whoTellsWhenSessionsExpireComesFirst();
     void slowServerIsLeftAlone();
     void nextServerIsAsked();
@@ -210,6 +211,28 @@ void TestLockDiscovery::largeDumpIsAskedAnyway() {
     QVERIFY(awaitCatalogs(3));
     // 10 000 times the size for one is more than a server's sockets take.
     QCOMPARE(shown(last()), QStringLiteral("none:  [Io TooLarge]"));
+}
+
+/// A list that comes and goes every few seconds helps nobody.
+void TestLockDiscovery::whoAskedForALargeDumpGetsTheNextOne() {
+    const std::string directory = "/" + std::string(200, 'x') + "/";
+    std::string paths = directory + kName;
+    for (int i = 1; i < 6'000; ++i)
+        paths += "\n\t" + directory + "lock-" + std::to_string(1'000'000'000 + i);
+    ScriptedServer words([&](const std::string& word) {
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t6000\n" : wordDump(paths)};
+    });
+    discover(m_nobody, {words.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(last().source, DiscoverySource::None);
+    QVERIFY(last().refusedBytes.value_or(0) > paths.size());
+    m_discovery->askAnyway();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(last().source, DiscoverySource::FourLetter);
+    QVERIFY(!last().refusedBytes);
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(3));
+    QCOMPARE(last().source, DiscoverySource::FourLetter);
 }
 
 /// So that nobody has to ask the leader for another dump.

@@ -57,7 +57,7 @@ lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
                              .servers;
     survey.adminUrl = options.adminUrl.toStdString();
     survey.adminTls = options.adminTls;
-    survey.watches = true;
+    survey.watches = options.watches;
     return survey;
 }
 

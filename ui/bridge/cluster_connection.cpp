@@ -186,6 +186,14 @@ void ClusterConnection::refresh() {
     if (isOpen()) m_session->refresh(m_observed);
 }
 
+std::optional<std::uint64_t> ClusterConnection::refusedBytes() const {
+    return m_catalog ? m_catalog->refusedBytes : std::nullopt;
+}
+
+void ClusterConnection::askAnyway() {
+    if (isOpen()) m_session->askAnyway();
+}
+
 void ClusterConnection::readFirst(const std::string& path, const std::vector<std::string>& names) {
     if (isOpen()) m_session->readFirst(path, names);
 }

@@ -68,6 +68,10 @@ public:
     void setFavourites(const std::set<std::string>& paths);
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
+    /// How long the list of ephemerals may be that was not asked for because of that.
+    std::optional<std::uint64_t> refusedBytes() const;
+    /// Looks for locks again, and asks for the list of ephemerals however long it is.
+    void askAnyway();
     /// Reads these contenders of an observed lock before others that are not read yet.
     void readFirst(const std::string& path, const std::vector<std::string>& names);
     void pinRoot(const QString& path);

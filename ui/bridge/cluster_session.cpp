@@ -96,6 +96,7 @@ void ClusterSession::startDiscovery() {
     options.adminTls = m_options.adminTls;
     options.pinnedRoots = m_pinnedRoots;
     options.marks = m_marks;
+    options.askAnyway = m_options.askAnyway;
     m_discovery = std::make_unique<lockcore::LockDiscovery>(m_session, options, [this](auto catalog) {
         // What a pass finds while the servers are away is not that the locks are gone.
         if (m_closing || !lockcore::isConnected(m_status.connection.state)) return;
@@ -265,6 +266,12 @@ void ClusterSession::refresh(std::set<std::string> paths) {
         if (m_paused) readOnce(paths);
         for (const std::string& path : paths)
             m_observer->refresh(path);
+    });
+}
+
+void ClusterSession::askAnyway() {
+    onLoop([this] {
+        if (!m_closing && m_discovery) m_discovery->askAnyway();
     });
 }
 

@@ -46,6 +46,8 @@ public:
     void setFavourites(std::set<std::string> paths);
     /// Looks for locks again, reads these again, and asks again whether the root can be read.
     void refresh(std::set<std::string> paths);
+    /// As LockDiscovery has it; for as long as the session is there.
+    void askAnyway();
     /// As LockObserver::readFirst().
     void readFirst(std::string path, std::vector<std::string> names);
     void setPinnedRoots(std::vector<std::string> roots);

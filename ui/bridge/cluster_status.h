@@ -5,6 +5,7 @@
 #include "bridge/acquire_request.h"
 
 #include <lockcore/observe/admin_access.h>
+#include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -58,6 +59,9 @@ struct ConnectionOptions {
     Environment environment = Environment::None;
     bool hasOwnThresholds = false;  ///< else those of the settings count, wherever there are settings
     bool readOnly = false;          ///< actions can never be allowed
+    /// Asks for the list of ephemerals even where it is so long that a server may hang with it.
+    bool askAnyway = false;
+    lockcore::AskWatches watches = lockcore::AskWatches::Always;
     Credentials credentials = {};
     ProfileName profile = {};
 

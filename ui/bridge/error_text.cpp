@@ -249,7 +249,8 @@ Explanation explainError(const QString& title, const lockcore::Error& error) {
     return {title, reason, adviceText(error.code)};
 }
 
-Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options) {
+Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options,
+                           Audience audience) {
     Explanation text;
     text.title = Explanation::tr("No locks found");
     const QString what =
@@ -276,8 +277,15 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
     if (!refusals.isEmpty()) text.reason += QStringLiteral("\n\n") + refusals.join(QLatin1Char('\n'));
     const bool isListed = catalog.source == lockcore::DiscoverySource::AdminServer ||
                           catalog.source == lockcore::DiscoverySource::FourLetter;
-    text.advice = isListed ? Explanation::tr("A lock appears here as soon as somebody queues up for it.")
-                           : adviceText(ErrorCode::NotAllowed);
+    if (isListed)
+        text.advice = Explanation::tr("A lock appears here as soon as somebody queues up for it.");
+    else if (catalog.refusedBytes)
+        text.advice =
+            audience == Audience::Window
+                ? Explanation::tr("Ask for the long list, or pin a path.")
+                : Explanation::tr("Ask for the long list with --ask-anyway, or give paths with --pin.");
+    else
+        text.advice = adviceText(ErrorCode::NotAllowed);
     return text;
 }
 

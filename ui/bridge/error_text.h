@@ -44,7 +44,8 @@ QString doneText(const ActionReport& report);
 Explanation explainError(const QString& title, const lockcore::Error& error);
 
 /// Why no lock is listed: what was searched, and why more could not be.
-Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options);
+Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options,
+                           Audience audience = Audience::Window);
 
 /// That there may be more locks than are listed; empty where the search came to its end.
 Explanation explainPartialSearch(const lockcore::LockCatalog& catalog);

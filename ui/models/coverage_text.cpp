@@ -33,7 +33,8 @@ QString number(std::uint64_t value) {
 QString causeOf(const Gap& gap) {
     if (!gap.reason) return CoverageText::tr("no reason was given");
     if (gap.reason->code == lockcore::ErrorCode::TooLarge)
-        return CoverageText::tr("it has too many children to be listed safely");
+        return gap.path.empty() ? CoverageText::tr("the list is too long to be asked for safely")
+                                : CoverageText::tr("it has too many children to be listed safely");
     return errorCause(gap.reason->code);
 }
 

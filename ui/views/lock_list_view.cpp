@@ -61,7 +61,7 @@ LockListView::LockListView(QWidget* parent)
         modelChanged();
     });
     connect(m_noMatch, &EmptyState::actionTriggered, m_filter, &QLineEdit::clear);
-    connect(m_noLocks, &EmptyState::actionTriggered, this, &LockListView::pinWanted);
+    connect(m_noLocks, &EmptyState::actionTriggered, this, &LockListView::emptyActionTriggered);
     connect(m_searchNote, &SearchNote::pinWanted, this, &LockListView::pinWanted);
 }
 

@@ -61,6 +61,7 @@ Q_SIGNALS:
     void visiblePathsChanged(const std::set<std::string>& paths);
     void contextMenuRequested(const QPoint& globalPosition);
     void pinWanted();
+    void emptyActionTriggered();
 
 protected:
     void showEvent(QShowEvent* event) override;

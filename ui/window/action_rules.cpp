@@ -63,6 +63,11 @@ QString needsKnownLocks(const WindowFacts& facts) {
     return reason.isEmpty() ? Rules::tr("No lock is known.") : reason;
 }
 
+QString needsRefusedList(const WindowFacts& facts) {
+    return facts.listRefused ? QString()
+                             : Rules::tr("No list of ephemeral znodes was left out for its length.");
+}
+
 QString needsLock(const WindowFacts& facts) {
     return facts.lockSelected ? QString() : Rules::tr("No lock is selected.");
 }
@@ -164,6 +169,7 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {ExportPicture, {needsPicture}},
 
         {Refresh, {needsConnected}},
+        {AskAnyway, {needsConnected, needsRefusedList}},
         {Pause, {needsLive}},
         {UpdateLive, {needsLive}},
         {UpdateEvery5Seconds, {needsLive}},

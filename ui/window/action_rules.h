@@ -26,6 +26,7 @@ enum class ActionId {
     ExportPicture,
     Quit,
     Refresh,
+    AskAnyway,
     Pause,
     UpdateLive,
     UpdateEvery5Seconds,
@@ -106,6 +107,7 @@ struct WindowFacts {
     UpdatePace pace = UpdatePace::Live;
     bool lockMarked = false;  ///< the user has said what the selected lock is
     bool hasLocks = false;
+    bool listRefused = false;  ///< the list of ephemerals was too long to be asked for
     bool lockSelected = false;
     bool graphShown = false;
     TimelineFacts timeline = {};

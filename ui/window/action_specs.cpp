@@ -47,6 +47,10 @@ std::vector<ActionSpec> generalActions() {
         {Refresh, "refresh", Actions::tr("&Refresh"),
          Actions::tr("Look for locks again, and read what is shown with all data"), IconName::Refresh,
          Qt::Key_F5},
+        {AskAnyway, "ask-anyway", Actions::tr("&Ask for the long list…"),
+         Actions::tr("Ask a server for its ephemeral znodes although the list is so long that it may hang "
+                     "with it"),
+         kNoIcon},
         {Pause, "pause", Actions::tr("&Pause"),
          Actions::tr("Switch between following the cluster and asking it nothing"), IconName::Live,
          Qt::Key_F8},

@@ -194,9 +194,10 @@ void LiveCluster::showEmptyList() {
         const Explanation text = explainProblem(*m_status.problem, m_connection.options());
         content = {IconName::Fault, text.title, text.reason};
     } else if (m_searched) {
-        const Explanation text = explainNoLocks(*m_connection.catalog(), m_connection.options());
+        const auto& catalog = *m_connection.catalog();
+        const Explanation text = explainNoLocks(catalog, m_connection.options());
         content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
-                   tr("Pin a path…")};
+                   catalog.refusedBytes ? tr("Ask for the long list…") : tr("Pin a path…")};
     } else {
         content = {IconName::Session, tr("Looking for locks…"),
                    tr("Connecting to %1.").arg(m_connection.options().connectString)};

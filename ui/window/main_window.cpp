@@ -241,6 +241,7 @@ void MainWindow::updateActions() {
     facts.lockMarked = m_marking.isMarked(m_selection.lockPath);
     facts.favourite = m_favourites.isFavourite(m_selection.lockPath);
     facts.hasLocks = !m_locks.locks().empty();
+    facts.listRefused = m_connection.refusedBytes().has_value();
     facts.lockSelected = !m_selection.lockPath.empty();
     facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
     if (m_mode != Mode::Start) facts.timeline = m_panels.tabs->timelineFacts();

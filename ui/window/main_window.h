@@ -70,6 +70,7 @@ public:
     QString subject() const;
     /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
     /// given back by it. Closing it asks nothing.
+    void askForLongList();
     void leaveCluster(const std::function<void()>& then);
 
 Q_SIGNALS:

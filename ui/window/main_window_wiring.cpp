@@ -4,6 +4,7 @@
 #include "window/main_window.h"
 
 #include "bridge/error_text.h"
+#include "models/wording.h"
 #include "timeline/timeline_panel.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
@@ -54,6 +55,7 @@ void MainWindow::connectActions() {
     on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
+    on(ActionId::AskAnyway, [this] { askForLongList(); });
     on(ActionId::Pause,
        [this](bool paused) { m_updates.setPace(paused ? UpdatePace::Paused : UpdatePace::Live); });
     for (const UpdatePace pace : kUpdatePaces)
@@ -81,6 +83,20 @@ void MainWindow::connectActions() {
     on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
 }
 
+void MainWindow::askForLongList() {
+    const auto bytes = m_connection.refusedBytes();
+    if (!bytes) return;
+    m_environment.dialogs.ask(
+        this,
+        {tr("Ask for the long list?"),
+         tr("To find all locks a server has to send its list of ephemeral znodes, which may be %1. "
+            "If this machine or the network hangs meanwhile, the server may hang with it. While this "
+            "connection lasts, lists of up to twice that size are asked for again.")
+             .arg(sizeText(static_cast<std::int64_t>(*bytes))),
+         tr("Ask for it"), tr("Don't ask")},
+        [this] { m_connection.askAnyway(); });
+}
+
 void MainWindow::showTimesAgain() {
     // Models give their texts when they are painted; details are a text already.
     for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
@@ -92,6 +108,9 @@ void MainWindow::connectViews() {
     QueueView* const queueView = m_panels.queue->view();
     connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
     connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
+    connect(m_panels.locks, &LockListView::emptyActionTriggered, this, [this] {
+        m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
+    });
     const auto showLockMenu = [this](const QPoint& position) {
         showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
                                    ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,

@@ -71,7 +71,7 @@ void fillEditMenu(QMenu& menu, const Actions& actions) {
 void fillViewMenu(QMenu& menu, const Actions& actions, const WindowPanels& panels) {
     using enum ActionId;
     fillUpdatesMenu(addMenu(menu, Menus::tr("&Updates")), actions);
-    addGroup(menu, actions, {Refresh, Pause, NextPane});
+    addGroup(menu, actions, {Refresh, AskAnyway, Pause, NextPane});
     menu.addSeparator();
     addGroup(menu, actions, {ShowQueue, ShowGraph, ShowTimeline, ShowStatistics, ZoomIn, ZoomOut, ZoomToFit});
     addGroup(addMenu(menu, Menus::tr("Ti&meline")), actions,

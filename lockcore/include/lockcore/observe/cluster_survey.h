@@ -13,6 +13,14 @@
 
 namespace lockcore {
 
+/// When watch tables are asked for. They cost the most.
+enum class AskWatches {
+    Never,
+    WhereNeeded,  ///< by ClusterSampler: where the names in some directory don't tell whether its children
+                  ///< queue up
+    Always,
+};
+
 /// Which servers to ask, and how.
 struct SurveyOptions {
     /// Each by a name of its own: one that leads to several servers is answered by any of them.
@@ -21,9 +29,9 @@ struct SurveyOptions {
     /// because an AdminServer does not say whose it is.
     std::string adminUrl = {};
     AdminTls adminTls = {};
-    /// Also the watch tables. They cost the most, so they are asked for on demand or seldom, and only of
-    /// servers that count 50 000 data watches or fewer.
-    bool watches = false;
+    /// Only of servers that count 50 000 data watches or fewer. For surveyCluster() all but Never is the
+    /// same.
+    AskWatches watches = AskWatches::Never;
     /// How many servers the ensemble has, as membersInConfig() tells; 0: not known.
     std::size_t members = 0;
     std::chrono::milliseconds limit{3'000};  ///< for each request

@@ -85,6 +85,8 @@ struct LockCatalog {
     /// of this is so still. Empty where it was not told.
     std::optional<Zxid> zxid = {};
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
+    /// How large a server's list may be that was not asked for because of that, in bytes; see askAnyway().
+    std::optional<std::uint64_t> refusedBytes = {};
     std::int64_t readAtUnixMs = 0;
     /// Znodes of the cluster, as told within the last minute: no directory has more children.
     std::optional<std::uint64_t> nodeCount = {};
@@ -152,8 +154,9 @@ public:
     /// pass. Any thread.
     void refresh();
 
-    /// refresh() whose four-letter dump may be of any size, which the user has to have asked for: a server
-    /// that can't get rid of a large one, as this machine hangs, may hang with it. Any thread.
+    /// refresh() whose four-letter dump may be of any size, and later ones up to twice the size that it had.
+    /// The user has to have asked for it: a server that can't get rid of a large one, as this machine hangs,
+    /// may hang with it. Any thread.
     void askAnyway();
 
     /// Nothing is asked while paused, but for refresh(); a pass under way comes to its end. A pass starts

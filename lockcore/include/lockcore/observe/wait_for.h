@@ -66,6 +66,9 @@ struct WaitForGraph {
     /// queues that were read at different moments only seem to say: all contenders of a cycle stood in their
     /// queues at one time.
     std::vector<WaitCycle> cycles;
+    /// True where such a cycle was left out. Clocks are compared for it, so it may be one all the same: the
+    /// next sample tells.
+    bool seemsToCircle = false;
 };
 
 /// Builds the graph of a sample. Linear in contenders and edges: a waiter has an edge to its predecessor, and
