@@ -149,6 +149,7 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
                                             const SurveyNeeds& needs, const Owners& owners,
                                             const std::stop_token& stop) {
     Results results;
+    options.session = m_session->status().session;
     results.reports = surveyCluster(options, needs, past.memory, stop);
     past.history.takeConnections(results.reports);
     results.hasTrouble = areInTrouble(owners, results.reports);

@@ -30,6 +30,7 @@ std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) 
 
 /// Answers AdminServer's commands: by `told`, or as a server without clients does.
 ScriptedServer::Script adminServer(std::map<std::string, std::string> told) {
+    told.emplace("configuration", R"({"client_port": 1, "server_id": 0})");
     told.emplace("server_stats", R"({"version": "3.9.3",
                  "server_stats": {"server_state": "standalone", "last_processed_zxid": 42}})");
     told.emplace("connections", R"({"connections": []})");
