@@ -369,6 +369,30 @@ private Q_SLOTS:
         QVERIFY(countOf(admin, "dump") > 0);
     }
 
+    /// One that has closed or expired meanwhile looks the same as one whose znode was removed.
+    void whoseContenderHasVanishedIsLookedFor() {
+        contend("/a");
+        std::atomic<bool> isThere = true;
+        ScriptedServer admin([&](const std::string& request) {
+            return isThere ? adminServer({{"connections", connection(7, 5'000)}})(request)
+                           : adminServer({})(request);
+        });
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QCOMPARE(countOf(admin, "dump"), 1);  // of the first survey
+        isThere = false;
+        m_server->expire(SessionId{7});
+        QVERIFY(sample(catalogOf({lock("/a", 2)})));
+        const auto isTold = [&] {
+            const auto& told = m_samples.back()->servers.at(0);
+            return told.livingSessions && !told.livingSessions->contains(SessionId{7});
+        };
+        m_loop->advance(2s);
+        QVERIFY(m_loop->runUntil(isTold, 30s));
+        QCOMPARE(countOf(admin, "dump"), 2);
+        QVERIFY(!m_loop->nextTimer());  // and that is all
+    }
+
     /// Where there are few watches the tables come again after seconds.
     void tablesOfASmallClusterAreAskedForSoon_data() {
         QTest::addColumn<int>("watches");

@@ -57,9 +57,13 @@ QString sessionClause(EndBasis basis) {
     switch (basis) {
         case EndBasis::NoneExpired: return EndText::tr("its session was closed");
         case EndBasis::SilentBefore:
-            return EndText::tr("its session expired, after its client had fallen silent");
+            return EndText::tr(
+                "most likely its session expired, after its client had fallen silent; somebody else may have "
+                "removed it before");
         case EndBasis::NowhereBefore:
-            return EndText::tr("its session expired, as its client was connected to no server");
+            return EndText::tr(
+                "most likely its session expired, as its client was connected to no server; somebody else "
+                "may have removed it before");
         default: return EndText::tr("its session ended, closed or expired");
     }
 }
