@@ -1434,10 +1434,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>其客户端监视着 %1，如同在等待。</translation>
     </message>
     <message>
-        <source>Its client watches its own znode: it would notice a request to release.</source>
-        <translation>其客户端监视着自己的 znode：会注意到释放请求。</translation>
-    </message>
-    <message>
         <source>shared</source>
         <translation>共享</translation>
     </message>
@@ -1560,6 +1556,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waits for %1. Its server says that it watches the lock's directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
         <comment>contender</comment>
         <translation>等待 %1。其服务器称它监视着锁的目录或上级目录：如果那是持久递归监视，轮到它时它会得知。</translation>
+    </message>
+    <message>
+        <source>Its client watches its own znode: it may notice a request to release, or only learn that its hold is lost.</source>
+        <translation>其客户端监视着自己的 znode：可能会注意到释放请求，也可能只是为了得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -1937,10 +1937,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Told by the watch tables of the servers, read every 5 to 30 seconds</source>
         <translation>由服务器的监视表得知，每 5 到 30 秒读取一次</translation>
-    </message>
-    <message>
-        <source>would be noticed: its client watches its own znode</source>
-        <translation>会注意到：其客户端监视着自己的 znode</translation>
     </message>
     <message>
         <source>would not be noticed: its library knows no such request</source>
@@ -2336,6 +2332,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>How many may hold at a time, as the directory's data says.</source>
         <translation>目录数据所写的可同时持有的数量。</translation>
     </message>
+    <message>
+        <source>may be noticed: its client watches its own znode, for that or to learn that its hold is lost</source>
+        <translation>可能会注意到：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -2493,14 +2493,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其会话已关闭</translation>
     </message>
     <message>
-        <source>its session expired, after its client had fallen silent</source>
-        <translation>其会话已过期，此前其客户端已无响应</translation>
-    </message>
-    <message>
-        <source>its session expired, as its client was connected to no server</source>
-        <translation>其会话已过期，因为其客户端未连接到任何服务器</translation>
-    </message>
-    <message>
         <source>its session ended, closed or expired</source>
         <translation>其会话已结束（关闭或过期）</translation>
     </message>
@@ -2575,6 +2567,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>it is not known how</source>
         <translation>离开方式未知</translation>
+    </message>
+    <message>
+        <source>most likely its session expired, after its client had fallen silent; somebody else may have removed it before</source>
+        <translation>很可能是会话已过期，此前其客户端已静默；也可能在此之前已被他人删除</translation>
+    </message>
+    <message>
+        <source>most likely its session expired, as its client was connected to no server; somebody else may have removed it before</source>
+        <translation>很可能是会话已过期，因为其客户端未连接任何服务器；也可能在此之前已被他人删除</translation>
     </message>
 </context>
 <context>
@@ -3134,6 +3134,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The search is still running: there may be more locks.</source>
         <translation>搜索仍在进行：可能还有更多锁。</translation>
     </message>
+    <message>
+        <source>Check the AdminServer address of the connection, and its port.</source>
+        <translation>请检查该连接的 AdminServer 地址及其端口。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3447,6 +3451,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Waiters whose watches are not known, so that one that never wakes up is missed: %1.</source>
         <translation>监视 (watch) 未知的等待者，因此可能漏掉永远不会被唤醒的等待者：%1。</translation>
     </message>
+    <message>
+        <source>%1 was removed %2 ago, not by this program, while session %3 lives. Its client has sent no request since, so it can&apos;t have released it, and may not know.</source>
+        <comment>contender, duration, session</comment>
+        <translation>%1 在 %2前被删除，并非由本程序删除，而会话 %3 仍然存活。此后其客户端没有发送任何请求，因此不可能是它自己释放的，它可能并不知情。</translation>
+    </message>
+    <message>
+        <source>%1 was removed %2 ago, most likely by somebody else, while session %3 lives. Whether its client has noticed is not known.</source>
+        <comment>contender, duration, session</comment>
+        <translation>%1 在 %2前被删除，很可能由他人删除，而会话 %3 仍然存活。其客户端是否已注意到尚不可知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -3749,6 +3763,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Look at the client's host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as the leader for a while without knowing that.</source>
         <translation>请查看客户端所在主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会结束会话，由下一个候选者领导。该客户端可能在一段时间内不知情，仍以 leader 身份行事。</translation>
+    </message>
+    <message>
+        <source>A holder&apos;s znode was removed by somebody else</source>
+        <translation>持有者的 znode 被他人删除</translation>
+    </message>
+    <message>
+        <source>Stop or restart this client, or see in its log that it no longer works on what the lock protects: its library does not tell it, and another client may hold the lock at the same time. Then find out who deleted the znode, as with a browser of znodes or a script.</source>
+        <translation>请停止或重启该客户端，或在其日志中确认它已不再处理锁所保护的内容：它的库不会告知它，另一个客户端可能同时持有该锁。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
+    </message>
+    <message>
+        <source>A leader&apos;s znode was removed by somebody else</source>
+        <translation>leader 的 znode 被他人删除</translation>
+    </message>
+    <message>
+        <source>Stop or restart this client, or see in its log that it no longer acts as the leader: its library does not tell it, and another candidate may lead at the same time. Then find out who deleted the znode, as with a browser of znodes or a script.</source>
+        <translation>请停止或重启该客户端，或在其日志中确认它已不再充当 leader：它的库不会告知它，另一个候选者可能同时担任 leader。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
     </message>
 </context>
 <context>
@@ -5459,10 +5489,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>等待过期</translation>
     </message>
     <message>
-        <source>It can be asked to release instead: its client watches its own znode, so it would notice.</source>
-        <translation>也可以改为请求它释放：其客户端监视着自己的 znode，因此会注意到。</translation>
-    </message>
-    <message>
         <source>It can be asked to release instead. Whether it listens to that is not known.</source>
         <translation>也可以改为请求它释放。它是否会响应尚不可知。</translation>
     </message>
@@ -5623,6 +5649,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Who looks for the members of this group does not find it any more, while its program goes on and may not learn of it.</source>
         <translation>查找此组成员的人将不再找到它，而其程序继续运行，可能并不知情。</translation>
+    </message>
+    <message>
+        <source>It can be asked to release instead: its client watches its own znode, for that or to learn that its hold is lost.</source>
+        <translation>也可以请求它释放：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -5972,10 +6002,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>选中的锁不是没有子节点的目录。</translation>
     </message>
     <message>
-        <source>Its client listens to such a request.</source>
-        <translation>其客户端会响应这样的请求。</translation>
-    </message>
-    <message>
         <source>Its client does not listen: its server knows of no watch on its znode.</source>
         <translation>其客户端不会响应：其服务器表明没有对其 znode 的监视。</translation>
     </message>
@@ -6014,6 +6040,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Neither the graph nor the timeline is shown.</source>
         <translation>关系图和时间线均未显示。</translation>
+    </message>
+    <message>
+        <source>Its client watches its own znode: it may listen, or only learn that its hold is lost.</source>
+        <translation>其客户端监视着自己的 znode：它可能在等待此类请求，也可能只是为了得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -8231,6 +8261,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Members %1</source>
         <translation>成员 %1</translation>
     </message>
+    <message>
+        <source>what answers there is, or may be, another server&apos;s</source>
+        <translation>在那里应答的是或可能是另一台服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CoverageText</name>
@@ -8372,6 +8406,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>… and %1 more.</source>
         <translation>……另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which may be the AdminServer of another cluster.</source>
+        <translation>锁列表来自 %1，它可能是另一个集群的 AdminServer。</translation>
     </message>
 </context>
 <context>
