@@ -8,6 +8,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -21,11 +22,10 @@ constexpr std::chrono::seconds kRetry{1};
 /// A circle of waiting is certain five seconds after all of it was seen; `check` looks for so long, from its
 /// first whole sample on, before it says what is only suspected.
 constexpr std::chrono::milliseconds kSettleTime{6'000};
-/// When it asks for one more sample: as soon as servers may be asked again, and late enough. Another one may
-/// be under way then.
-constexpr std::chrono::milliseconds kFirstLookAgain{2'050};
-constexpr std::chrono::milliseconds kLookAgainAfter{5'050};
-constexpr std::chrono::milliseconds kLookAgainEvery{250};
+/// When one more sample can tell more than those before, after the first: as soon as servers may be asked
+/// again, when a circle has lasted long enough, and at the end.
+constexpr std::array kLookAgainAt{std::chrono::milliseconds(2'050), std::chrono::milliseconds(5'050),
+                                  kSettleTime + std::chrono::milliseconds(50)};
 /// Where no sample comes any more.
 constexpr std::chrono::milliseconds kSettleLimit{12'000};
 
@@ -60,8 +60,10 @@ OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
     connect(&connection(), &ClusterConnection::statusChanged, this, &OneShot::checkStatus);
     connect(&connection(), &ClusterConnection::catalogChanged, this, &OneShot::checkCatalog);
     connect(&connection(), &ClusterConnection::assessmentChanged, this, &OneShot::take);
-    for (QTimer* timer : {&m_patience, &m_limit, &m_retry})
+    for (QTimer* timer : {&m_patience, &m_limit, &m_retry, &m_lookAgain})
         timer->setSingleShot(true);
+    m_lookAgain.setTimerType(Qt::PreciseTimer);
+    connect(&m_lookAgain, &QTimer::timeout, this, [this] { connection().refresh(); });
     connect(&m_patience, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_limit, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
@@ -114,18 +116,16 @@ void OneShot::take(const Assessment& assessment) {
 bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
     if (assessment.isSettled()) return true;
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
-    if (m_settlingSinceMs) return takenMs - *m_settlingSinceMs >= kSettleTime.count();
-    m_settlingSinceMs = takenMs;
-    QTimer::singleShot(kFirstLookAgain, this, [this] { connection().refresh(); });
-    QTimer::singleShot(kLookAgainAfter, this, &OneShot::lookAgain);
-    QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
+    if (!m_settlingSinceMs) {
+        m_settlingSinceMs = takenMs;
+        QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
+    }
+    const std::chrono::milliseconds settling(takenMs - *m_settlingSinceMs);
+    if (settling >= kSettleTime) return true;
+    // A sample that was under way when it was asked for one has come by now, and asks for the next.
+    const auto next = std::ranges::upper_bound(kLookAgainAt, settling);
+    m_lookAgain.start(*next - settling);
     return false;
-}
-
-void OneShot::lookAgain() {
-    if (m_told || hasFailed()) return;
-    connection().refresh();
-    QTimer::singleShot(kLookAgainEvery, this, &OneShot::lookAgain);
 }
 
 /// What was read is told, even if it is not all.

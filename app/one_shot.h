@@ -47,7 +47,6 @@ private:
     void checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void take(const Assessment& assessment);
     bool isCertain(const lockcore::ClusterAssessment& assessment);
-    void lookAgain();
     void giveUp();
     void tell(const Assessment& assessment);
     Assessment assessmentOfNames() const;
@@ -57,6 +56,7 @@ private:
     QTimer m_patience;  ///< with servers that don't answer
     QTimer m_limit;     ///< the user's
     QTimer m_retry;     ///< for a new session
+    QTimer m_lookAgain;
     QElapsedTimer m_since;
     std::optional<ConnectionProblem> m_problem;              ///< the newest
     std::set<std::string> m_failed;                          ///< servers that did since the last connection

@@ -116,7 +116,7 @@ Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
     if (row.predecessor) json["predecessor"] = lock.rows[*row.predecessor].contender->name;
     if (lockcore::isBehindSomebody(row.role)) json["watch"] = lockcore::chainVerdictName(link.verdict);
     if (link.target) json["watches"] = lock.rows[*link.target].contender->name;
-    if (link.watchesItself) json["listensForRevocation"] = true;
+    if (link.watchesItself) json["watchesItself"] = true;
     if (contender.problem) json["problem"] = problemJson(*contender.problem);
     return json;
 }

@@ -73,6 +73,17 @@ std::size_t countServers(const std::vector<ServerReport>& servers) {
     return counted.size();
 }
 
+bool tellAllConnections(const std::vector<ServerReport>& servers) {
+    return !servers.empty() && !lacksServers(servers) && std::ranges::all_of(servers, listsAllConnections);
+}
+
+bool tellsAllSessions(const ServerReport& server) {
+    return server.livingSessions && std::ranges::any_of(server.rungs, [](const Rung& rung) {
+               return rung.evidence == Evidence::Ephemerals && !rung.problem &&
+                      rung.source == EvidenceSource::AdminServer;
+           });
+}
+
 bool lacksServers(const std::vector<ServerReport>& servers) {
     const auto size = ensembleSize(servers);
     return !size || countServers(servers) < *size;

@@ -30,4 +30,11 @@ std::size_t countServers(const std::vector<ServerReport>& servers);
 /// does not run does not count for a leader.
 bool lacksServers(const std::vector<ServerReport>& servers);
 
+/// True where all servers of the ensemble told of all clients that are connected to them.
+bool tellAllConnections(const std::vector<ServerReport>& servers);
+
+/// True where a server told of all sessions that live: a dump by four-letter word is read for sessions with
+/// ephemerals alone.
+bool tellsAllSessions(const ServerReport& server);
+
 }  // namespace lockcore

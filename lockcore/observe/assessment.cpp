@@ -33,10 +33,11 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     assessment.sessions = sessionsOf(*sample);
     assessment.waitFor = waitForGraph(*sample);
     history.changes().note(*sample);
+    history.removals().note(sample);
     history.circles().judge(*sample, assessment.waitFor, thresholds.circles);
     assessment.chains = chainsOf(*sample, chroot);
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
-                                 thresholds, chroot, &history.changes());
+                                 thresholds, chroot, &history.changes(), &history.removals());
     Findings findings = detectProblems(context);
     assessment.coverage = sample->coverage;
     if (!assessment.coverage && sample->catalog)

@@ -15,18 +15,6 @@ namespace {
 constexpr std::size_t kSurveysKept = 4;
 constexpr std::size_t kMostOwnActs = 1'000;
 
-bool tellAllConnections(const std::vector<ServerReport>& servers) {
-    return !servers.empty() && !lacksServers(servers) && std::ranges::all_of(servers, listsAllConnections);
-}
-
-/// A dump by four-letter word is read for sessions with ephemerals alone.
-bool tellsAllSessions(const ServerReport& server) {
-    return std::ranges::any_of(server.rungs, [](const Rung& rung) {
-        return rung.evidence == Evidence::Ephemerals && !rung.problem &&
-               rung.source == EvidenceSource::AdminServer;
-    });
-}
-
 bool isSilent(const ClientConnection& connection) {
     return connection.timeout.count() > 0 && connection.silentFor > connection.timeout / 2;
 }
@@ -100,7 +88,13 @@ std::string_view endBasisName(EndBasis basis) {
 }
 
 bool ContenderEnd::isCertain() const {
-    return basis != EndBasis::SentRequests && basis != EndBasis::NotConnected && kind != EndKind::Unknown;
+    switch (basis) {
+        case EndBasis::SentRequests:
+        case EndBasis::NotConnected:
+        case EndBasis::SilentBefore:
+        case EndBasis::NowhereBefore: return false;
+        default: return kind != EndKind::Unknown;
+    }
 }
 
 Departure departureOf(const LockQueue& before, const LockQueue& after, const QueueDifference& difference,

@@ -27,6 +27,7 @@ constexpr std::array kGaps{
     GapInfo{"no-source", Aspect::Locks},
     GapInfo{"not-listed", Aspect::Locks},
     GapInfo{"read-only-source", Aspect::Locks},
+    GapInfo{"unknown-source", Aspect::Locks},
     GapInfo{"lagging-source", Aspect::Locks},
     GapInfo{"search-cut", Aspect::Locks},
     GapInfo{"search-goes-on", Aspect::Locks},

@@ -63,6 +63,9 @@ public:
           m_isAnyway(options.askAnyway) {}
 
     void start() {
+        m_session->loop().post([weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->noteSession();
+        });
         runAside([self = shared_from_this(), stop = m_stop.get_token()] { self->run(stop); });
     }
 
@@ -154,7 +157,7 @@ private:
         }
         std::vector<Error> problems;
         LockCatalog catalog =
-            m_sources.read(plan.marks, *plan.earlier, problems, stop).value_or(LockCatalog{});
+            m_sources.read(plan.marks, *plan.earlier, ownSession(), problems, stop).value_or(LockCatalog{});
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = plan.marks;
@@ -286,8 +289,20 @@ private:
     /// On the loop. The mutex is held so that close() on another thread waits for a call that is being made;
     /// it is recursive because the sink itself may close.
     void deliver(const std::shared_ptr<const LockCatalog>& catalog) {
+        noteSession();
         std::lock_guard lock(m_sinkMutex);
         if (!m_closed) m_sink(catalog);
+    }
+
+    /// On the loop.
+    void noteSession() {
+        std::lock_guard lock(m_mutex);
+        if (m_session) m_ownSession = m_session->status().session;
+    }
+
+    SessionId ownSession() {
+        std::lock_guard lock(m_mutex);
+        return m_ownSession;
     }
 
     const Duration m_adminInterval;
@@ -299,6 +314,7 @@ private:
     std::mutex m_mutex;  // guards what follows, up to the next one
     std::condition_variable_any m_wake;
     std::shared_ptr<ZooKeeper> m_session;  // empty once closed
+    SessionId m_ownSession = SessionId::None;
     std::vector<std::string> m_roots;
     LockMarks m_marks;
     bool m_paused = false;

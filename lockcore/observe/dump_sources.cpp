@@ -22,12 +22,14 @@ constexpr Duration kLongestTimeOutRest = 60s;
 /// It changes slowly, and a server logs each question.
 constexpr Duration kCountInterval = 60s;
 constexpr std::chrono::milliseconds kCountLimit = 1s;
+/// How long an AdminServer is taken for that of the same server.
+constexpr Duration kJudgeInterval = 60s;
 /// A reply that the sockets' buffers take can't stall the server even if we do.
 constexpr std::uint64_t kMostDumpBytes = std::uint64_t{1} << 20;
 
 bool isRefusal(ErrorCode code) {
     return code == ErrorCode::NotAllowed || code == ErrorCode::NotTrusted ||
-           code == ErrorCode::NotZooKeeper || code == ErrorCode::TooLarge;
+           code == ErrorCode::NotZooKeeper || code == ErrorCode::OtherServer || code == ErrorCode::TooLarge;
 }
 
 /// The next question would wait as long for nothing.
@@ -43,19 +45,25 @@ bool isTimeOut(ErrorCode code) {
 }  // namespace
 
 DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
-    : m_chroot(connect.chroot), m_mostBytes(kMostDumpBytes) {
+    : m_chroot(connect.chroot), m_adminUrl(adminUrl), m_mostBytes(kMostDumpBytes) {
     for (const HostPort& server : connect.servers)
         m_servers.push_back({toString(server), server});
     // One URL for all leads to the AdminServer of any one of them.
     const bool isOne = !adminUrl.empty() && adminUrl.find("{host}") == std::string::npos;
     for (const HostPort& server : isOne ? std::vector<HostPort>(1) : connect.servers) {
         const std::string url = adminUrlOf(adminUrl, server);
-        m_adminServers.push_back({adminServerName(url), {}, url, adminTls, adminUrl.empty()});
+        m_adminServers.push_back({.server = adminServerName(url),
+                                  .url = url,
+                                  .tls = adminTls,
+                                  .servers = isOne ? connect.servers : std::vector{server},
+                                  .isGuess = adminUrl.empty()});
     }
 }
 
 std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockCatalog& earlier,
-                                             std::vector<Error>& problems, const std::stop_token& stop) {
+                                             SessionId session, std::vector<Error>& problems,
+                                             const std::stop_token& stop) {
+    m_session = session;
     m_cost = {};
     m_readOnlySeen = m_readOnlyWanted = false;
     auto told = readFromAny(problems, stop);
@@ -70,6 +78,8 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
     LockCatalog catalog;
     if (m_readOnlyWanted)
         catalog.gaps.push_back({.kind = GapKind::ReadOnlySource, .server = told->sessions->server});
+    if (told->isDoubtful)
+        catalog.gaps.push_back({.kind = GapKind::UnknownSource, .server = told->sessions->server});
     catalog.locks = locksAmong(told->ephemerals, m_chroot, marks, earlier.locks);
     const bool byAdmin = told->sessions->source == EvidenceSource::AdminServer;
     catalog.source = byAdmin ? DiscoverySource::AdminServer : DiscoverySource::FourLetter;
@@ -93,8 +103,9 @@ std::optional<DumpSources::Dump> DumpSources::readFromAny(std::vector<Error>& pr
 
 std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_token& stop) {
     if (m_adminServers.empty()) return std::nullopt;
-    const Source& source = m_adminServers.front();
+    Source& source = m_adminServers.front();
     if (source.refusal && Clock::now() < source.askAgainAt) return std::nullopt;
+    if (!judge(source, stop) || source.owner == Owner::Other) return std::nullopt;
     server = source.server;
     ++m_questions;
     const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
@@ -135,6 +146,7 @@ void DumpSources::forgetRefusals() {
         for (Source& source : *sources) {
             source.refusal.reset();
             source.rest = {};
+            source.judgeAt = {};
         }
 }
 
@@ -203,7 +215,52 @@ std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sour
     return std::nullopt;
 }
 
-Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, const std::stop_token& stop) {
+/// Whose it is, as far as servers tell. An error where it does not answer.
+Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
+    if (Clock::now() < source.judgeAt) return {};
+    source.owner = Owner::Unknown;
+    source.told = askIdentity(source, stop);
+    if (!source.told && isNobodyThere(source.told.error().code)) return tl::unexpected(source.told.error());
+    source.judgeAt = Clock::now() + kJudgeInterval;
+    if (!source.told) return {};
+    std::size_t others = 0;
+    for (const HostPort& server : source.servers) {
+        if (isAtClientPort(*source.told, m_adminUrl, server)) {
+            source.owner = Owner::Ours;
+            return {};
+        }
+        const auto byWord =
+            askWord({.server = toString(server), .address = server}, "conf", stop)
+                .and_then([](const std::string& reply) { return parseFourLetterIdentity(reply); });
+        if (byWord && byWord->isSameServer(*source.told)) {
+            source.owner = Owner::Ours;
+            return {};
+        }
+        others += byWord ? 1 : 0;
+    }
+    if (others == source.servers.size()) source.owner = Owner::Other;
+    return {};
+}
+
+Result<ServerIdentity> DumpSources::askIdentity(const Source& source, const std::stop_token& stop) {
+    ++m_questions;
+    return fetchAdminCommand(source.url, "configuration", {}, stop, source.tls)
+        .and_then([](const std::string& reply) { return parseAdminIdentity(reply); });
+}
+
+/// Who tells when sessions expire knows all of its cluster; ours is among them, or it is another cluster.
+void DumpSources::judgeBySessions(Source& source, const DumpedSessions& sessions) const {
+    if (source.owner != Owner::Unknown || m_session == SessionId::None) return;
+    if (!sessions.expiresAtMs.empty())
+        source.owner = sessions.living.contains(m_session) ? Owner::Ours : Owner::Other;
+    // It is on the host of a server whose client port is another one.
+    else if (source.told && isAdminOnHost(m_adminUrl, source.servers.front()))
+        source.owner = Owner::Other;
+}
+
+Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std::stop_token& stop) {
+    if (const auto judged = judge(source, stop); !judged) return tl::unexpected(judged.error());
+    if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
     if (!m_modes.contains(source.server)) {
         ++m_questions;
         const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
@@ -216,14 +273,21 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(const Source& source, cons
     ++m_questions;
     const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
     if (!reply) return tl::unexpected(reply.error());
-    return parseWholeAdminDump(*reply).map([](AdminDump told) {
-        Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
-        dump.sessions->source = EvidenceSource::AdminServer;
-        for (const auto& [session, atMs] : told.expiresAtMs)
-            dump.sessions->living.insert(session);
-        dump.sessions->expiresAtMs = std::move(told.expiresAtMs);
-        return dump;
-    });
+    return parseWholeAdminDump(*reply)
+        .map([](AdminDump told) {
+            Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
+            dump.sessions->source = EvidenceSource::AdminServer;
+            for (const auto& [session, atMs] : told.expiresAtMs)
+                dump.sessions->living.insert(session);
+            dump.sessions->expiresAtMs = std::move(told.expiresAtMs);
+            return dump;
+        })
+        .and_then([&](Dump dump) -> Result<Dump> {
+            judgeBySessions(source, *dump.sessions);
+            if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
+            dump.isDoubtful = source.owner == Owner::Unknown;
+            return dump;
+        });
 }
 
 /// What a server without its quorum lists was so when it lost it: one that any other one can replace.
@@ -240,7 +304,7 @@ Result<std::string> DumpSources::askWord(const Source& source, std::string_view 
     return askFourLetterWord(source.address, word, {}, stop);
 }
 
-Result<DumpSources::Dump> DumpSources::askByWord(const Source& source, const std::stop_token& stop) {
+Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));

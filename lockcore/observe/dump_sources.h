@@ -30,7 +30,10 @@ public:
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
     /// be used, says why. A read-only server is asked only where no other one tells, and is a gap of the
     /// catalog. What `earlier` knows of unchanged locks is taken from there.
-    std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
+    ///
+    /// An AdminServer that belongs to another server than those of the connection is not asked, unless its
+    /// dump lists `session`, which is open. Where that is not known it is a gap of the catalog.
+    std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier, SessionId session,
                                     std::vector<Error>& problems, const std::stop_token& stop);
 
     /// The last transaction of the AdminServer that is asked first; its name in `server`. Empty where it does
@@ -61,20 +64,27 @@ private:
     struct Dump {
         std::vector<EphemeralNode> ephemerals = {};
         std::shared_ptr<DumpedSessions> sessions = {};
+        bool isDoubtful = false;  ///< it may be another cluster's
     };
+    /// Whose an AdminServer is: of one of the servers that are asked, or of a machine's or network's others.
+    enum class Owner { Unknown, Ours, Other };
     struct Source {
-        std::string server;     ///< host:port, for messages
-        HostPort address = {};  ///< for four-letter words
-        std::string url = {};   ///< of AdminServer
-        AdminTls tls = {};      ///< likewise
-        bool isGuess = false;   ///< nobody has said that an AdminServer is there
+        std::string server;                  ///< host:port, for messages
+        HostPort address = {};               ///< for four-letter words
+        std::string url = {};                ///< of AdminServer
+        AdminTls tls = {};                   ///< likewise
+        std::vector<HostPort> servers = {};  ///< any one of which AdminServer may belong to
+        Owner owner = Owner::Unknown;
+        Result<ServerIdentity> told = {};  ///< of itself; what `owner` rests on
+        TimePoint judgeAt = {};            ///< when to ask that again
+        bool isGuess = false;              ///< nobody has said that an AdminServer is there
         bool hasAnswered = false;
         std::optional<bool> tellsExpiry = {};  ///< as a leader or standalone server does
         std::optional<Error> refusal = {};     ///< or why it is left alone otherwise
         TimePoint askAgainAt = {};
         Duration rest = {};  ///< after a time-out
     };
-    using Ask = Result<Dump> (DumpSources::*)(const Source&, const std::stop_token&);
+    using Ask = Result<Dump> (DumpSources::*)(Source&, const std::stop_token&);
 
     /// Of a server with a quorum, unless m_readOnlyWanted.
     std::optional<Dump> readFromAny(std::vector<Error>& problems, const std::stop_token& stop);
@@ -84,11 +94,16 @@ private:
     static void leaveAlone(Source& source, const Error& problem);
     void closeGuesses();
     void preferExpiry();
-    Result<Dump> askAdminServer(const Source& source, const std::stop_token& stop);
-    Result<Dump> askByWord(const Source& source, const std::stop_token& stop);
+    Result<Dump> askAdminServer(Source& source, const std::stop_token& stop);
+    Result<Dump> askByWord(Source& source, const std::stop_token& stop);
+    Result<void> judge(Source& source, const std::stop_token& stop);
+    Result<ServerIdentity> askIdentity(const Source& source, const std::stop_token& stop);
+    void judgeBySessions(Source& source, const DumpedSessions& sessions) const;
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
+    std::string m_adminUrl;  ///< pattern
+    SessionId m_session = SessionId::None;
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);
 

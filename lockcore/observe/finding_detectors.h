@@ -7,6 +7,7 @@
 
 #include <lockcore/observe/change_watch.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/observe/removal_watch.h>
 #include <lockcore/observe/wait_for.h>
 
 #include <vector>
@@ -21,10 +22,12 @@ Chains chainsOf(const ClusterSample& sample, std::string_view chroot);
 /// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    /// `sessions`, `waits` and `chains` are those of the sample; `changes`, which may be null, has noted it.
+    /// `sessions`, `waits` and `chains` are those of the sample; `changes` and `removals`, which may be null,
+    /// have noted it.
     FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
                    const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                   std::string_view chroot, const ChangeWatch* changes = nullptr);
+                   std::string_view chroot, const ChangeWatch* changes = nullptr,
+                   const RemovalWatch* removals = nullptr);
 
     const ClusterSample& sample() const { return m_sample; }
     const Thresholds& thresholds() const { return m_thresholds; }
@@ -32,6 +35,7 @@ public:
     const WaitForGraph& waits() const { return m_waits; }
     const Chains& chains() const { return m_chains; }
     const ChangeWatch* changes() const { return m_changes; }
+    const RemovalWatch* removals() const { return m_removals; }
     const std::vector<SessionView>& sessions() const { return m_sessions; }
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
@@ -48,6 +52,7 @@ private:
     const WaitForGraph& m_waits;
     const Chains& m_chains;
     const ChangeWatch* const m_changes;
+    const RemovalWatch* const m_removals;
 };
 
 using Findings = std::vector<Finding>;
@@ -72,6 +77,7 @@ void findDeadlocks(const FindingContext& context, Findings& findings);
 void findAbsentHolders(const FindingContext& context, Findings& findings);
 void findSelfWaits(const FindingContext& context, Findings& findings);
 void findDuplicates(const FindingContext& context, Findings& findings);
+void findRemovedHolders(const FindingContext& context, Findings& findings);
 void findPersistentContenders(const FindingContext& context, Findings& findings);
 
 // Queues

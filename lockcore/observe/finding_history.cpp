@@ -200,6 +200,7 @@ FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sa
 
 void FindingHistory::noteRemoval(const std::string& lockPath, const std::string& contender) {
     m_removed.emplace(lockPath, contender);
+    m_removals.removedHere(lockPath, contender);
 }
 
 void FindingHistory::addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs) {

@@ -169,6 +169,13 @@ constexpr std::array kTable{
                .usual = Warning,
                .grave = Warning,
                .detect = findLeadershipChanges},
+    // Grave: its client has certainly not noticed.
+    FindingRow{.kind = RemovedHolder,
+               .key = "removed-holder",
+               .usual = Warning,
+               .grave = Fault,
+               .subject = Contenders,
+               .detect = findRemovedHolders},
     // What the coverage says, of which assess() makes findings.
     FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };

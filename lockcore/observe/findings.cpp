@@ -68,7 +68,8 @@ bool Suppressions::covers(const Finding& finding) const {
 
 FindingContext::FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
                                const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                               std::string_view chroot, const ChangeWatch* changes)
+                               std::string_view chroot, const ChangeWatch* changes,
+                               const RemovalWatch* removals)
     : m_sample(sample),
       m_thresholds(thresholds),
       m_chroot(chroot),
@@ -76,7 +77,8 @@ FindingContext::FindingContext(const ClusterSample& sample, const std::vector<Se
       m_sessions(sessions),
       m_waits(waits),
       m_chains(chains),
-      m_changes(changes) {}
+      m_changes(changes),
+      m_removals(removals) {}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
     const auto found =

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <cctype>
 #include <map>
 #include <tuple>
@@ -218,6 +220,24 @@ void findPersistentContenders(const FindingContext& context, Findings& findings)
             finding.count = finding.count.value_or(0) + 1;
         }
         if (finding.count) findings.push_back(std::move(finding));
+    }
+}
+
+void findRemovedHolders(const FindingContext& context, Findings& findings) {
+    if (context.removals() == nullptr) return;
+    for (const RemovedHolder& holder : context.removals()->removed()) {
+        const bool hasNotNoticed = holder.end.isCertain() && holder.hasSentUnixMs == 0;
+        Finding finding =
+            makeFinding(FindingKind::RemovedHolder, hasNotNoticed ? Degree::Grave : Degree::Usual);
+        finding.lock = holder.lockPath;
+        finding.contenders = {holder.contender->name};
+        finding.sessions = {holder.contender->stat->ephemeralOwner};
+        if (!holder.end.address.empty()) finding.hosts = {std::string(hostOfAddress(holder.end.address))};
+        finding.duration =
+            std::max(milliseconds(0), milliseconds(context.sample().takenAtUnixMs - holder.removedUnixMs));
+        finding.evidence = {Evidence::Connections};
+        if (holder.isLeader) finding.detail = "leader";
+        findings.push_back(std::move(finding));
     }
 }
 

@@ -23,6 +23,9 @@ constexpr Duration kJitter = 500ms;
 constexpr int kSurveyRestFactor = 4;
 /// A client is asked after so many times within its timeout.
 constexpr int kLooksInATimeout = 4;
+/// For what became of a session that has no contender any more, where servers do not tell.
+constexpr int kMostLooksForLeft = 3;
+constexpr std::size_t kMostLeft = 10'000;
 
 /// Watch tables are the dearest thing to ask for: in between the last ones count for what has not changed.
 constexpr Duration kTableInterval = 30s;
@@ -35,19 +38,29 @@ bool usedWords(const ServerReport& report) {
                                [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
 }
 
-/// True where one of them is silent, or no server has told of its connection.
-bool areInTrouble(const std::map<SessionId, bool>& owners, const std::vector<ServerReport>& reports) {
-    if (owners.empty()) return false;
+/// Clients that a server has told of; true for those that are not silent.
+std::unordered_map<SessionId, bool> heardOf(const std::vector<ServerReport>& reports) {
     std::unordered_map<SessionId, bool> isHeard;
     for (const ServerReport& report : reports) {
         if (!report.connections) continue;
         for (const ClientConnection& connection : *report.connections)
             isHeard[connection.session] |= connection.silentFor <= connection.timeout / 2;
     }
+    return isHeard;
+}
+
+/// True where one of them is silent, or no server has told of its connection.
+bool areInTrouble(const std::map<SessionId, bool>& owners,
+                  const std::unordered_map<SessionId, bool>& isHeard) {
     return std::ranges::any_of(owners, [&](const auto& owner) {
         const auto found = isHeard.find(owner.first);
         return found == isHeard.end() || !found->second;
     });
+}
+
+bool tellWhoLives(const std::vector<ServerReport>& reports) {
+    return std::ranges::any_of(reports,
+                               [](const ServerReport& report) { return report.livingSessions.has_value(); });
 }
 
 }  // namespace
@@ -119,6 +132,8 @@ void RepeatedSurvey::setPaused(bool paused) {
 }
 
 void RepeatedSurvey::setOwners(Owners owners) {
+    for (const auto& [session, isUrgent] : *m_owners)
+        if (!owners.contains(session) && m_left.size() < kMostLeft) m_left.try_emplace(session, 0);
     m_owners = std::make_shared<const Owners>(std::move(owners));
     setTimer();
 }
@@ -136,25 +151,34 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
         options.watches == AskWatches::Always || (options.watches == AskWatches::WhereNeeded && !m_namesTell);
     m_hasNewTables = isWanted && m_begun >= m_nextTables;
     options.watches = m_hasNewTables ? AskWatches::Always : AskWatches::Never;
+    options.session = m_session->status().session;
     SurveyNeeds needs{.expiry = m_reports.empty(), .sessions = std::move(sessions)};
-    runAside([weak = weak_from_this(), slot = m_slot, past = m_past, owners = m_owners, options, needs,
-              stop = m_stop.get_token()] {
-        Results results = ask(*past, options, needs, *owners, stop);
+    Subjects subjects{.owners = m_owners};
+    for (auto& [session, looks] : m_left) {
+        subjects.left.insert(session);
+        ++looks;
+    }
+    runAside([weak = weak_from_this(), slot = m_slot, past = m_past, subjects = std::move(subjects), options,
+              needs, stop = m_stop.get_token()] {
+        Results results = ask(*past, options, needs, subjects, stop);
         slot->post([weak, results = std::move(results)]() mutable {
             if (const auto self = weak.lock()) self->ended(std::move(results));
         });
     });
 }
 
-/// On the thread. When sessions expire is worth a dump where somebody may be about to.
+/// On the thread. When sessions expire is worth a dump where somebody may be about to, or may have.
 RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& options,
-                                            const SurveyNeeds& needs, const Owners& owners,
+                                            const SurveyNeeds& needs, const Subjects& subjects,
                                             const std::stop_token& stop) {
     Results results;
     results.reports = surveyCluster(options, needs, past.memory, stop);
     past.history.takeConnections(results.reports);
-    results.hasTrouble = areInTrouble(owners, results.reports);
-    if (results.hasTrouble) addExpiry(results.reports, options, past.memory, stop);
+    const auto isHeard = heardOf(results.reports);
+    results.hasTrouble = areInTrouble(*subjects.owners, isHeard);
+    const bool haveVanished =
+        std::ranges::any_of(subjects.left, [&](SessionId session) { return !isHeard.contains(session); });
+    if (results.hasTrouble || haveVanished) addExpiry(results.reports, options, past.memory, stop);
     past.history.takeExpiry(results.reports);
     results.lost = past.history.lostClients();
     return results;
@@ -165,12 +189,24 @@ void RepeatedSurvey::ended(Results results) {
     m_reports = std::move(results.reports);
     m_lost = std::move(results.lost);
     m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
+    forgetLeft();
     for (const ServerReport& report : m_reports)
         m_questions += report.questions;
     if (m_hasNewTables) planTables();
     planNext();
     setTimer();
     m_done();
+}
+
+/// Those that the survey has told of; and after some surveys those of whom none does.
+void RepeatedSurvey::forgetLeft() {
+    const bool isTold = tellWhoLives(m_reports);
+    const auto isHeard = heardOf(m_reports);
+    m_hasLookedForLeft = std::ranges::any_of(m_left, [](const auto& left) { return left.second > 0; });
+    std::erase_if(m_left, [&](const auto& left) {
+        if (left.second == 0) return false;  // it left meanwhile
+        return isTold || isHeard.contains(left.first) || left.second >= kMostLooksForLeft;
+    });
 }
 
 void RepeatedSurvey::planNext() {
@@ -195,7 +231,7 @@ void RepeatedSurvey::planTables() {
 /// When a survey begins that nobody has begun.
 std::optional<TimePoint> RepeatedSurvey::nextByItself() const {
     if (m_isPaused || m_isRunning || m_reports.empty()) return std::nullopt;
-    if (m_hasTrouble) return m_next;
+    if (m_hasTrouble || !m_left.empty()) return m_next;
     std::optional<std::chrono::milliseconds> shortest;
     for (const ServerReport& report : m_reports) {
         if (!report.connections) continue;

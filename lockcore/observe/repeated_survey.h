@@ -40,7 +40,8 @@ public:
     /// While paused nobody is asked but by begin().
     void setPaused(bool paused);
 
-    /// Sessions with contenders; true for those whose client is asked after in time.
+    /// Sessions with contenders; true for those whose client is asked after in time. One that is not among
+    /// them any more is asked after soon, and where no server has its client, a dump tells whether it lives.
     using Owners = std::map<SessionId, bool>;
     void setOwners(Owners owners);
 
@@ -59,8 +60,8 @@ public:
     /// True where the last survey has asked for watch tables.
     bool hasNewTables() const { return m_hasNewTables; }
     /// True where the client of an owner is silent or connected nowhere, as the last survey tells, or where
-    /// one is well that was not before.
-    bool hasTrouble() const { return m_hasTrouble || m_hadTrouble; }
+    /// one is well that was not before, or has no contender any more.
+    bool hasTrouble() const { return m_hasTrouble || m_hadTrouble || m_hasLookedForLeft; }
     std::int64_t reconnectedUnixMs() const { return m_reconnectedUnixMs; }
     /// Questions since the last call.
     std::uint64_t takeQuestions() { return std::exchange(m_questions, 0); }
@@ -78,8 +79,15 @@ private:
         LivenessHistory history;
     };
 
+    /// Whose sessions are looked at.
+    struct Subjects {
+        std::shared_ptr<const Owners> owners;
+        std::set<SessionId> left = {};
+    };
+
     static Results ask(Past& past, const SurveyOptions& options, const SurveyNeeds& needs,
-                       const Owners& owners, const std::stop_token& stop);
+                       const Subjects& subjects, const std::stop_token& stop);
+    void forgetLeft();
     void ended(Results results);
     void planNext();
     void planTables();
@@ -100,8 +108,11 @@ private:
     std::vector<ServerReport> m_reports;
     std::map<SessionId, LostClient> m_lost;
     std::shared_ptr<const Owners> m_owners = std::make_shared<Owners>();
+    /// Sessions that have no contender any more, and surveys since: until it is told what became of them.
+    std::map<SessionId, int> m_left;
     bool m_hasTrouble = false;
     bool m_hadTrouble = false;
+    bool m_hasLookedForLeft = false;
     bool m_hasNewTables = false;
     bool m_namesTell = false;
     TimePoint m_nextTables{};

@@ -103,8 +103,8 @@ ServerSurvey::ServerSurvey(Ways ways, const SurveyOptions& options, const Survey
 }
 
 ServerReport ServerSurvey::run() {
-    askServer();
     askIdentity();
+    askServer();
     m_report.askedAt = Clock::now();
     askConnections();
     askExpiry();
@@ -125,6 +125,7 @@ void ServerSurvey::addExpiry(ServerReport& report) {
     if (m_report.connections)
         for (const ClientConnection& connection : *m_report.connections)
             m_lastAnswerMs = std::max(m_lastAnswerMs.value_or(0), connection.lastAnswerMs);
+    judgeAdmin();
     askExpiry();
     m_report.toldAt = Clock::now();
     report = std::move(m_report);
@@ -147,14 +148,68 @@ void ServerSurvey::noteUptime(const std::optional<std::uint64_t>& upForMs) {
 
 /// Whether two names lead to one server matters where there are two.
 void ServerSurvey::askIdentity() {
-    if (m_options.servers.size() > 1 && Clock::now() >= m_known.askIdentityAt) {
-        auto identity = askAdmin("configuration", &parseAdminIdentity);
-        if (!identity) identity = askWord("conf").and_then(&parseFourLetterIdentity);
-        m_known.identity = identity.value_or(ServerIdentity());
+    const bool isDue = Clock::now() >= m_known.askIdentityAt;
+    if (isDue) {
+        m_known.isAdminKnown = false;
+        m_known.identity = {};
         m_known.askIdentityAt = Clock::now() + kIdentityInterval;
     }
+    judgeAdmin();
+    const bool isWanted = isDue && !m_known.identity.id && m_options.servers.size() > 1;
+    if (isWanted) m_known.identity = identityByWord().value_or(ServerIdentity());
     m_report.id = m_known.identity.id;
     m_report.members = m_known.identity.members;
+}
+
+/// Where several servers run on a machine, the usual port is that of one of them; and an address may be
+/// mistyped.
+void ServerSurvey::judgeAdmin() {
+    if (!m_known.isAdminKnown && !m_admin.closed) {
+        m_known.otherAdmin.reset();
+        if (const auto identity = identityByAdmin()) m_known.identity = *identity;
+    }
+    if (m_known.otherAdmin && !m_admin.closed) m_admin.closed = m_known.otherAdmin;
+}
+
+/// Empty where none answers, or one that is not known to be this server's.
+std::optional<ServerIdentity> ServerSurvey::identityByAdmin() {
+    const auto told = askAdmin("configuration", &parseAdminIdentity);
+    if (m_admin.closed) return std::nullopt;
+    if (!told && told.error().code == ErrorCode::NotServing) {
+        m_admin.closed = told.error();
+        return std::nullopt;
+    }
+    m_known.isAdminKnown = true;
+    if (isOwn(told)) {
+        m_known.ownAdmin = told ? std::optional(*told) : std::nullopt;
+        return m_known.ownAdmin;
+    }
+    // What answers all with pages of its own is no AdminServer at all.
+    const bool isNone = !told && told.error().code == ErrorCode::NotZooKeeper;
+    m_known.otherAdmin = isNone ? told.error() : otherServer(told, m_adminName);
+    return std::nullopt;
+}
+
+bool ServerSurvey::isOwn(const Result<ServerIdentity>& admin) {
+    if (admin) {
+        if (m_known.ownAdmin && m_known.ownAdmin->isSameServer(*admin)) return true;
+        if (isAtClientPort(*admin, m_options.adminUrl, m_server)) return true;
+        // A port may be that of a proxy in between.
+        if (const auto& byWord = identityByWord()) return byWord->isSameServer(*admin);
+    }
+    return listsOurSession();
+}
+
+bool ServerSurvey::listsOurSession() {
+    if (m_options.session == SessionId::None) return false;
+    const auto list = askAdmin("connections", &parseAdminConnections);
+    return list && std::ranges::find(list->connections, m_options.session, &ClientConnection::session) !=
+                       list->connections.end();
+}
+
+const Result<ServerIdentity>& ServerSurvey::identityByWord() {
+    if (!m_byWord) m_byWord = askWord("conf").and_then(&parseFourLetterIdentity);
+    return *m_byWord;
 }
 
 void ServerSurvey::askConnections() {
@@ -191,6 +246,7 @@ void ServerSurvey::askExpiry() {
 /// A dump of this server that somebody else has asked for. False where it does not tell enough.
 bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
     const bool byAdmin = sessions.source == EvidenceSource::AdminServer;
+    if (byAdmin && m_known.otherAdmin) return false;
     if (sessions.server != (byAdmin ? m_adminName : m_report.server)) return false;
     const bool isFresh = Clock::now() - sessions.askedAt <= kFreshDump;
     if (!isFresh && m_needs.expiry) return false;
@@ -300,6 +356,10 @@ void ServerSurvey::writeDownFailure(Rung rung, const Error& byAdmin) {
         rung.remedy = kAllowWords;
     else if (rung.problem->code == ErrorCode::TooLarge && mayLackAdminServer(byAdmin))
         rung.remedy = kAllowAdminServer;
+    if (byAdmin.code == ErrorCode::OtherServer) {
+        rung.source = EvidenceSource::AdminServer;
+        rung.problem = byAdmin;
+    }
     m_report.rungs.push_back(std::move(rung));
 }
 

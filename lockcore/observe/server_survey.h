@@ -47,8 +47,13 @@ private:
         std::optional<Error> closed = {};
     };
 
-    void askServer();
     void askIdentity();
+    void judgeAdmin();
+    std::optional<ServerIdentity> identityByAdmin();
+    bool isOwn(const Result<ServerIdentity>& admin);
+    bool listsOurSession();
+    const Result<ServerIdentity>& identityByWord();
+    void askServer();
     void askConnections();
     void askExpiry();
     bool takeExpiry(const DumpedSessions& sessions);
@@ -89,8 +94,9 @@ private:
 
     Way m_admin;
     Way m_words;
-    std::optional<Result<std::string>> m_monitor;  ///< reply to "mntr", asked once
-    std::optional<std::int64_t> m_lastAnswerMs;    ///< ConnectionList's
+    std::optional<Result<std::string>> m_monitor;         ///< reply to "mntr", asked once
+    std::optional<Result<ServerIdentity>> m_byWord = {};  ///< likewise "conf"
+    std::optional<std::int64_t> m_lastAnswerMs;           ///< ConnectionList's
     /// Bounds within which the server's clock is ahead of ours.
     std::int64_t m_leastAheadMs = std::numeric_limits<std::int64_t>::min();
     std::int64_t m_mostAheadMs = std::numeric_limits<std::int64_t>::max();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "srvr_reply.h"
 
+#include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/cluster_survey.h>
 
 #include "admin_reply.h"
@@ -43,15 +44,32 @@ public:
 
 private:
     void onNumber(std::int64_t value) override {
+        if (depth() == 1 && keyAt(1) == "client_port") m_identity.clientPort = value;
         if (depth() != 1 || keyAt(1) != "server_id") return;
         m_identity.id = value;
         setFound();
+    }
+    void onText(std::string& value) override {
+        if (depth() == 1 && keyAt(1) == "data_dir") m_identity.dataDir = std::move(value);
     }
 
     ServerIdentity m_identity;
 };
 
 }  // namespace
+
+bool isAtClientPort(const ServerIdentity& admin, const std::string& adminUrl, const HostPort& server) {
+    return admin.clientPort == server.port && isAdminOnHost(adminUrl, server);
+}
+
+Error otherServer(const Result<ServerIdentity>& told, const std::string& adminName) {
+    return {ErrorCode::OtherServer,
+            told ? "Ask AdminServer, which is that of the server at client port " +
+                       std::to_string(told->clientPort)
+                 : "Ask AdminServer, which does not tell whose it is",
+            {},
+            adminName};
+}
 
 Result<ServerFacts> parseFourLetterServer(std::string_view reply) {
     if (auto refusal = fourLetterRefusal("srvr", reply)) return tl::unexpected(std::move(*refusal));
@@ -75,7 +93,10 @@ Result<ServerIdentity> parseFourLetterIdentity(std::string_view reply) {
     if (auto refusal = fourLetterRefusal("conf", reply)) return tl::unexpected(std::move(*refusal));
     const auto id = restOfLine(reply, "serverId=");
     ServerIdentity identity{.id = id ? parseNumber<std::int64_t>(*id) : std::nullopt,
-                            .members = membersInConfig(reply)};
+                            .members = membersInConfig(reply),
+                            .dataDir = std::string(restOfLine(reply, "dataDir=").value_or(""))};
+    if (const auto port = restOfLine(reply, "clientPort="))
+        identity.clientPort = parseNumber<std::int64_t>(*port).value_or(0);
     if (!identity.id) return fail(ErrorCode::NotZooKeeper, "Ask for \"conf\", the reply tells no server id");
     return identity;
 }

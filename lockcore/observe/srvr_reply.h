@@ -4,6 +4,7 @@
 
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
+#include <lockcore/session/connect_string.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +28,21 @@ struct ServerFacts {
 struct ServerIdentity {
     std::optional<std::int64_t> id = {};  ///< `myid`; 0 of a standalone server
     std::size_t members = 0;              ///< of the ensemble; 0: not told
+    std::int64_t clientPort = 0;          ///< without TLS, as the server knows it; 0 or less: none
+    std::string dataDir = {};             ///< where it keeps its snapshots; of no other server of its machine
+
+    /// True where both are what one server tells of itself.
+    bool isSameServer(const ServerIdentity& other) const {
+        return id == other.id && clientPort == other.clientPort && dataDir == other.dataDir;
+    }
 };
+
+/// True where an AdminServer, whose URL is of that pattern, tells that it is on that server's host and
+/// belongs to the server of that client port. Pure.
+bool isAtClientPort(const ServerIdentity& admin, const std::string& adminUrl, const HostPort& server);
+
+/// Why an AdminServer is not believed that tells this of itself, or failed to.
+Error otherServer(const Result<ServerIdentity>& told, const std::string& adminName);
 
 /// Facts in a reply to the four-letter word "srvr", of servers 3.4 and later. NotAllowed and NotServing where
 /// the reply says so; NotZooKeeper if it lacks version or mode. Pure.

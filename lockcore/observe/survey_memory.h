@@ -21,6 +21,10 @@ struct ServerMemory {
     /// Which server it is, and when to ask that again: a name may lead to another one.
     ServerIdentity identity = {};
     TimePoint askIdentityAt{};
+    /// Whose the AdminServer is was found out since; and why it is not asked, where it may be another's.
+    bool isAdminKnown = false;
+    std::optional<Error> otherAdmin = {};
+    std::optional<ServerIdentity> ownAdmin = {};  ///< what it tells of itself that is this server's
 
     /// Why no AdminServer is there, and none will be looked for again.
     std::optional<Error> noAdminServer = {};

@@ -45,6 +45,7 @@ constexpr std::array kRows{
     Row{ErrorCode::HostNotFound, "HostNotFound", "no such host"},
     Row{ErrorCode::NotZooKeeper, "NotZooKeeper", "what answers there is not a ZooKeeper server"},
     Row{ErrorCode::NotServing, "NotServing", "the server is up but does not serve requests"},
+    Row{ErrorCode::OtherServer, "OtherServer", "what answers there is, or may be, another server's"},
     Row{ErrorCode::NotTrusted, "NotTrusted", "one side does not trust the other's certificate"},
     Row{ErrorCode::NotAllowed, "NotAllowed", "the server's configuration does not allow it"},
     Row{ErrorCode::TooLarge, "TooLarge", "it is larger than the limit"},

@@ -1438,10 +1438,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>其客户端监视着 %1，如同在等待。</translation>
     </message>
     <message>
-        <source>Its client watches its own znode: it would notice a request to release.</source>
-        <translation>其客户端监视着自己的 znode：会注意到释放请求。</translation>
-    </message>
-    <message>
         <source>shared</source>
         <translation>共享</translation>
     </message>
@@ -1564,6 +1560,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waits for %1. Its server says that it watches the lock&apos;s directory or one above it: if that is a persistent recursive watch, it learns of its turn.</source>
         <comment>contender</comment>
         <translation>等待 %1。其服务器称它监视着锁的目录或上级目录：如果那是持久递归监视，轮到它时它会得知。</translation>
+    </message>
+    <message>
+        <source>Its client watches its own znode: it may notice a request to release, or only learn that its hold is lost.</source>
+        <translation>其客户端监视着自己的 znode：可能会注意到释放请求，也可能只是为了得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -1861,6 +1861,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>the list is too long to be asked for safely</source>
         <translation>列表过长，无法安全地请求</translation>
     </message>
+    <message>
+        <source>The list of locks comes from %1, which may be the AdminServer of another cluster.</source>
+        <translation>锁列表来自 %1，它可能是另一个集群的 AdminServer。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Details</name>
@@ -2079,10 +2083,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Told by the watch tables of the servers, read every 5 to 30 seconds</source>
         <translation>由服务器的监视表得知，每 5 到 30 秒读取一次</translation>
-    </message>
-    <message>
-        <source>would be noticed: its client watches its own znode</source>
-        <translation>会注意到：其客户端监视着自己的 znode</translation>
     </message>
     <message>
         <source>would not be noticed: its library knows no such request</source>
@@ -2474,6 +2474,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>How many may hold at a time, as the directory&apos;s data says.</source>
         <translation>目录数据所写的可同时持有的数量。</translation>
     </message>
+    <message>
+        <source>may be noticed: its client watches its own znode, for that or to learn that its hold is lost</source>
+        <translation>可能会注意到：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -2631,14 +2635,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>其会话已关闭</translation>
     </message>
     <message>
-        <source>its session expired, after its client had fallen silent</source>
-        <translation>其会话已过期，此前其客户端已无响应</translation>
-    </message>
-    <message>
-        <source>its session expired, as its client was connected to no server</source>
-        <translation>其会话已过期，因为其客户端未连接到任何服务器</translation>
-    </message>
-    <message>
         <source>its session ended, closed or expired</source>
         <translation>其会话已结束（关闭或过期）</translation>
     </message>
@@ -2713,6 +2709,61 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>it is not known how</source>
         <translation>离开方式未知</translation>
+    </message>
+    <message>
+        <source>left, may have led</source>
+        <translation>已离开，可能曾领导</translation>
+    </message>
+    <message>
+        <source>left without leading</source>
+        <translation>已离开，未曾领导</translation>
+    </message>
+    <message>
+        <source>its client stepped down</source>
+        <translation>其客户端已卸任</translation>
+    </message>
+    <message>
+        <source>most likely stepped down, as its session lives and its client has sent requests since</source>
+        <translation>很可能已卸任，因为其会话仍存活，且其客户端此后发送过请求</translation>
+    </message>
+    <message>
+        <source>removed by somebody else while its session lives; its client has sent nothing since and may still believe that it leads</source>
+        <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍以为自己是 leader</translation>
+    </message>
+    <message>
+        <source>most likely its session expired, after its client had fallen silent; somebody else may have removed it before</source>
+        <translation>很可能是会话已过期，此前其客户端已静默；也可能在此之前已被他人删除</translation>
+    </message>
+    <message>
+        <source>most likely its session expired, as its client was connected to no server; somebody else may have removed it before</source>
+        <translation>很可能是会话已过期，因为其客户端未连接任何服务器；也可能在此之前已被他人删除</translation>
+    </message>
+    <message>
+        <source>%1 led for %2 and has left: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 领导了 %2，现已离开：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 has left after %2 and may have led between two readings: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 在 %2 后离开，可能在两次读取之间曾领导：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 stood by for %2 and has left: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 候补了 %2，现已离开：%3（%4）</translation>
+    </message>
+    <message>
+        <source>leads</source>
+        <translation>领导</translation>
+    </message>
+    <message>
+        <source>stands by</source>
+        <translation>候补</translation>
+    </message>
+    <message>
+        <source>stepped down</source>
+        <translation>已卸任</translation>
     </message>
 </context>
 <context>
@@ -3280,6 +3331,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Ask for the long list with --ask-anyway, or give paths with --pin.</source>
         <translation>用 --ask-anyway 请求长列表，或用 --pin 给出路径。</translation>
     </message>
+    <message>
+        <source>Check the AdminServer address of the connection, and its port.</source>
+        <translation>请检查该连接的 AdminServer 地址及其端口。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3584,6 +3639,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Waiters whose watches are not known, so that one that never wakes up is missed: %1.</source>
         <translation>监视 (watch) 未知的等待者，因此可能漏掉永远不会被唤醒的等待者：%1。</translation>
     </message>
+    <message>
+        <source>%1 was removed %2 ago, not by this program, while session %3 lives. Its client has sent no request since, so it can&apos;t have released it, and may not know.</source>
+        <comment>contender, duration, session</comment>
+        <translation>%1 在 %2前被删除，并非由本程序删除，而会话 %3 仍然存活。此后其客户端没有发送任何请求，因此不可能是它自己释放的，它可能并不知情。</translation>
+    </message>
+    <message>
+        <source>%1 was removed %2 ago, most likely by somebody else, while session %3 lives. Whether its client has noticed is not known.</source>
+        <comment>contender, duration, session</comment>
+        <translation>%1 在 %2前被删除，很可能由他人删除，而会话 %3 仍然存活。其客户端是否已注意到尚不可知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -3878,6 +3943,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Look at the client&apos;s host: its process may be paused or overloaded, or its network broken. If it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as the leader for a while without knowing that.</source>
         <translation>请查看客户端所在主机：其进程可能已暂停或过载，或网络中断。如果持续静默，ZooKeeper 会结束会话，由下一个候选者领导。该客户端可能在一段时间内不知情，仍以 leader 身份行事。</translation>
+    </message>
+    <message>
+        <source>A holder&apos;s znode was removed by somebody else</source>
+        <translation>持有者的 znode 被他人删除</translation>
+    </message>
+    <message>
+        <source>Stop or restart this client, or see in its log that it no longer works on what the lock protects: its library does not tell it, and another client may hold the lock at the same time. Then find out who deleted the znode, as with a browser of znodes or a script.</source>
+        <translation>请停止或重启该客户端，或在其日志中确认它已不再处理锁所保护的内容：它的库不会告知它，另一个客户端可能同时持有该锁。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
+    </message>
+    <message>
+        <source>A leader&apos;s znode was removed by somebody else</source>
+        <translation>leader 的 znode 被他人删除</translation>
+    </message>
+    <message>
+        <source>Stop or restart this client, or see in its log that it no longer acts as the leader: its library does not tell it, and another candidate may lead at the same time. Then find out who deleted the znode, as with a browser of znodes or a script.</source>
+        <translation>请停止或重启该客户端，或在其日志中确认它已不再充当 leader：它的库不会告知它，另一个候选者可能同时担任 leader。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
     </message>
 </context>
 <context>
@@ -5605,10 +5686,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>等待过期</translation>
     </message>
     <message>
-        <source>It can be asked to release instead: its client watches its own znode, so it would notice.</source>
-        <translation>也可以改为请求它释放：其客户端监视着自己的 znode，因此会注意到。</translation>
-    </message>
-    <message>
         <source>It can be asked to release instead. Whether it listens to that is not known.</source>
         <translation>也可以改为请求它释放。它是否会响应尚不可知。</translation>
     </message>
@@ -5769,6 +5846,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Who looks for the members of this group does not find it any more, while its program goes on and may not learn of it.</source>
         <translation>查找此组成员的人将不再找到它，而其程序继续运行，可能并不知情。</translation>
+    </message>
+    <message>
+        <source>It can be asked to release instead: its client watches its own znode, for that or to learn that its hold is lost.</source>
+        <translation>也可以请求它释放：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -6110,10 +6191,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>选中的锁不是没有子节点的目录。</translation>
     </message>
     <message>
-        <source>Its client listens to such a request.</source>
-        <translation>其客户端会响应这样的请求。</translation>
-    </message>
-    <message>
         <source>Its client does not listen: its server knows of no watch on its znode.</source>
         <translation>其客户端不会响应：其服务器表明没有对其 znode 的监视。</translation>
     </message>
@@ -6156,6 +6233,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>No list of ephemeral znodes was left out for its length.</source>
         <translation>没有因过长而未请求的临时 znode 列表。</translation>
+    </message>
+    <message>
+        <source>Its client watches its own znode: it may listen, or only learn that its hold is lost.</source>
+        <translation>其客户端监视着自己的 znode：它可能在等待此类请求，也可能只是为了得知持有已丢失。</translation>
     </message>
 </context>
 <context>
@@ -7671,6 +7752,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>May have held between two readings: nobody was in its way in the second</source>
         <translation>两次读取之间可能曾持有锁：第二次读取时已无人挡在它前面</translation>
     </message>
+    <message>
+        <source>Stood by %1</source>
+        <translation>候补 %1</translation>
+    </message>
+    <message>
+        <source>Led %1</source>
+        <translation>领导 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimelineModel</name>
@@ -8328,6 +8417,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Members %1</source>
         <translation>成员 %1</translation>
+    </message>
+    <message>
+        <source>what answers there is, or may be, another server&apos;s</source>
+        <translation>在那里应答的是或可能是另一台服务器</translation>
     </message>
 </context>
 </TS>

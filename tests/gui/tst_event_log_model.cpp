@@ -241,6 +241,25 @@ private Q_SLOTS:
                                            "readings: how is not known yet (session 0x105)"));
     }
 
+    void candidatesOfElectionsNeitherHoldNorWait() {
+        lockcore::Contender candidate;
+        candidate.name = "_c_11111111-1111-4111-8111-111111111111-latch-0000000004";
+        candidate.parsed = lockcore::parseNodeName(candidate.name);
+        lockcore::Turn turn;
+        turn.contender = std::make_shared<const lockcore::Contender>(candidate);
+        turn.firstSeenUnixMs = 0;
+        QCOMPARE(endWord(turn), QStringLiteral("stands by"));
+        turn.leftAtUnixMs = 3000;
+        QVERIFY(
+            departureEvent("/app/leader", turn).text.startsWith(QStringLiteral("0000000004 stood by for ")));
+        turn.granted = lockcore::Takeover{.notBeforeUnixMs = 1000, .notAfterUnixMs = 1000};
+        turn.end = lockcore::ContenderEnd{.kind = lockcore::EndKind::Released};
+        QCOMPARE(endWord(turn), QStringLiteral("stepped down"));
+        const QString text = departureEvent("/app/leader", turn).text;
+        QVERIFY2(text.contains(QStringLiteral(" led for ")) && !text.contains(QStringLiteral("lock")),
+                 qPrintable(text));
+    }
+
     void lostConnectionTellsNoDepartures() {
         const auto older = samples::queue(samples::mutexes(1, 3));
         auto newer = samples::queue({});

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void frozenHolderExpiresWhenTold();
     void frozenHolderGoesOn();
     void revocableHolder();
+    void holderRemovedByAnother_data();
+    void holderRemovedByAnother();
 
 private:
     ClusterWatch::Plan plan() const {
@@ -315,6 +317,42 @@ void TestHolderFindings::revocableHolder() {
     const auto links =
         verifyChain(*both->sample->locks[0], both->sample->servers, parseConnectString(m_connect)->chroot);
     QVERIFY(links.size() == 1 && links[0].watchesItself);
+}
+
+void TestHolderFindings::holderRemovedByAnother_data() {
+    QTest::addColumn<bool>("isCurator");
+    QTest::newRow("kazoo") << false;
+    QTest::newRow("Curator") << true;
+}
+
+/// The next one gets the lock, and neither library tells its user that it has lost it.
+void TestHolderFindings::holderRemovedByAnother() {
+    QFETCH(bool, isCurator);
+    for (const QString& problem : {Peer::kazooProblem(), Peer::curatorProblem()})
+        if (!problem.isEmpty()) QSKIP(qPrintable(problem));
+    auto holder = isCurator ? Peer::curator(m_connect, 20s) : Peer::kazoo(m_connect);
+    const auto waiter = isCurator ? Peer::curator(m_connect, 20s) : Peer::kazoo(m_connect);
+    const auto other = Peer::kazoo(m_connect);
+    QVERIFY(holder && waiter && other);
+    for (Peer* const peer : {holder.get(), waiter.get()})
+        QCOMPARE(peer->ask(isCurator ? "mutex /lock" : "lock /lock"), "LOCK /lock");
+    QCOMPARE(holder->ask("acquire"), kAcquired);
+
+    ClusterWatch watch(plan());
+    const auto held = watch.await([](const ClusterAssessment& assessment) {
+        return assessment.sessions.size() == 1 && assessment.sessions[0].state == SessionState::Connected &&
+               assessment.sessions[0].holds.size() == 1;
+    });
+    QVERIFY(held && watch.next());
+    const std::string name = held->sample->locks.at(0)->rows.at(0).contender->name;
+    waiter->send("acquire");
+    QCOMPARE(other->ask("delete /lock/" + QString::fromStdString(name)), "DONE");
+    QCOMPARE(waiter->hear(), kAcquired);
+    const auto found = watch.awaitFindings("fault removed-holder /lock");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].contenders, std::vector<std::string>{name});
+    holder.reset();
+    QVERIFY(watch.awaitFindings(""));
 }
 
 LOCKSCOPE_TEST(TestHolderFindings)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "cluster_watch.h"
 #include "live_session.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void byWord();
     void bothTellTheSame();
     void remediesHelp();
+    void adminServerOfAnotherServer();
     void serverThatHangs();
 };
 
@@ -187,6 +189,46 @@ void TestLiveClusterSurvey::serverThatHangs() {
     QCOMPARE(reports.at(0).rungs.at(0).problem->code, ErrorCode::OperationTimeout);
     QVERIFY(!reports.at(0).connections);
     QVERIFY2(reports.at(1).has(Evidence::Connections), qPrintable(problemsOf(reports.at(1))));
+}
+
+/// A profile whose AdminServer address is that of another server on the same machine.
+void TestLiveClusterSurvey::adminServerOfAnotherServer() {
+    const LocalCluster& server = TestCluster::instance().server();
+    if (server.adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const auto other = LocalCluster::start();
+    QVERIFY2(other, other ? "" : describe(other.error()).c_str());
+    const auto hold = [](LiveSession& session, const std::string& directory) {
+        const auto made = session.await<CreatedNode>([&](Session& live, auto done) {
+            live.create(directory, "", NodeKind::Persistent, std::move(done));
+        });
+        QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+        watchNode(session, directory + "/_c_00000000-0000-0000-0000-000000000001-lock-0000000000");
+    };
+    const std::string connect = TestCluster::instance().freshConnectString();
+    LiveSession ours(connect, kTimeout);
+    hold(ours, "/ours");
+    LiveSession theirs((*other)->connectString(), kTimeout);
+    hold(theirs, "/theirs");
+
+    const ServerReport report = surveyCluster(optionsFor(server, (*other)->adminUrl())).at(0);
+    QVERIFY(connectionOf(report, ours.id()));
+    QVERIFY(!connectionOf(report, theirs.id()));
+    QVERIFY(report.livingSessions && !report.livingSessions->contains(theirs.id()));
+    QVERIFY(report.expiresAtMs.empty());
+    QVERIFY(!report.watched);
+    QCOMPARE(report.rungs.back().problem->code, ErrorCode::OtherServer);
+
+    ClusterWatch watch({.connect = connect, .adminUrl = (*other)->adminUrl()});
+    const auto seen = watch.await([](const ClusterAssessment& assessment) {
+        return !assessment.sample->locks.empty() && !assessment.sample->servers.empty();
+    });
+    QVERIFY(seen);
+    QCOMPARE(seen->sample->locks.size(), 1u);
+    QCOMPARE(seen->sample->locks[0]->path, std::string("/ours"));
+    QCOMPARE(seen->sample->catalog->source, DiscoverySource::FourLetter);
+    QCOMPARE(seen->sample->catalog->problems.at(0).code, ErrorCode::OtherServer);
+    QVERIFY(!sessionIn(*seen, theirs.id()));
+    QCOMPARE(sessionIn(*seen, ours.id())->state, SessionState::Connected);
 }
 
 LOCKSCOPE_TEST(TestLiveClusterSurvey)

@@ -22,6 +22,8 @@ public:
     /// Long waits are no finding, unless `thresholds` say so.
     explicit SampleStory(Thresholds thresholds = {.longWait = std::chrono::hours(1)})
         : m_thresholds(std::move(thresholds)) {}
+    /// `listedBy`: what has told which locks there are; nothing where it is None.
+    explicit SampleStory(DiscoverySource listedBy) : SampleStory() { m_listedBy = listedBy; }
 
     /// Assesses `builder`'s sample as one that was taken `seconds` after the first: all servers were read
     /// then, too.
@@ -30,6 +32,7 @@ public:
         const auto later = static_cast<std::int64_t>(seconds * 1'000);
         sample->takenAtUnixMs += later;
         LockCatalog catalog;
+        catalog.source = m_listedBy;
         catalog.readAtUnixMs = sample->takenAtUnixMs;
         sample->catalog = std::make_shared<const LockCatalog>(catalog);
         for (ServerReport& server : sample->servers) {
@@ -43,6 +46,7 @@ public:
 
 private:
     const Thresholds m_thresholds;
+    DiscoverySource m_listedBy = DiscoverySource::None;
     FindingHistory m_history;
 };
 

@@ -30,6 +30,7 @@ std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) 
 
 /// Answers AdminServer's commands: by `told`, or as a server without clients does.
 ScriptedServer::Script adminServer(std::map<std::string, std::string> told) {
+    told.emplace("configuration", R"({"client_port": 1, "server_id": 0})");
     told.emplace("server_stats", R"({"version": "3.9.3",
                  "server_stats": {"server_state": "standalone", "last_processed_zxid": 42}})");
     told.emplace("connections", R"({"connections": []})");
@@ -383,6 +384,30 @@ private Q_SLOTS:
         QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
         QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
         QVERIFY(countOf(admin, "dump") > 0);
+    }
+
+    /// One that has closed or expired meanwhile looks the same as one whose znode was removed.
+    void whoseContenderHasVanishedIsLookedFor() {
+        contend("/a");
+        std::atomic<bool> isThere = true;
+        ScriptedServer admin([&](const std::string& request) {
+            return isThere ? adminServer({{"connections", connection(7, 5'000)}})(request)
+                           : adminServer({})(request);
+        });
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QCOMPARE(countOf(admin, "dump"), 1);  // of the first survey
+        isThere = false;
+        m_server->expire(SessionId{7});
+        QVERIFY(sample(catalogOf({lock("/a", 2)})));
+        const auto isTold = [&] {
+            const auto& told = m_samples.back()->servers.at(0);
+            return told.livingSessions && !told.livingSessions->contains(SessionId{7});
+        };
+        m_loop->advance(2s);
+        QVERIFY(m_loop->runUntil(isTold, 30s));
+        QCOMPARE(countOf(admin, "dump"), 2);
+        QVERIFY(!m_loop->nextTimer());  // and that is all
     }
 
     /// Where there are few watches the tables come again after seconds.

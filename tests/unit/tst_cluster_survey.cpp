@@ -7,6 +7,7 @@
 #include <lockcore/observe/cluster_survey.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 
 using namespace lockcore;
@@ -61,10 +62,17 @@ std::string commandOf(const std::string& request) {
                                       : std::string();
 }
 
+/// Client port of the server whose AdminServer a test plays.
+std::atomic<std::uint16_t> g_adminsServer = 0;
+
 /// `replies` to commands; a refusal to all others.
 ScriptedServer::Script commands(Replies replies = kCommands, std::string headers = {}) {
     return [replies = std::move(replies), headers = std::move(headers)](const std::string& request) {
-        const auto found = replies.find(commandOf(request));
+        const std::string command = commandOf(request);
+        if (command == "configuration" && !replies.contains(command))
+            return Reply{ScriptedServer::http(
+                200, R"({"server_id": 0, "client_port": )" + std::to_string(g_adminsServer) + "}", headers)};
+        const auto found = replies.find(command);
         return Reply{
             ScriptedServer::http(200, found == replies.end() ? kAdminRefusal : found->second, headers)};
     };
@@ -85,6 +93,7 @@ HostPort at(std::uint16_t port) {
 
 SurveyOptions optionsFor(const std::vector<HostPort>& servers, std::uint16_t adminPort,
                          AskWatches watches = AskWatches::Always) {
+    g_adminsServer = servers.front().port;
     return {.servers = servers,
             .adminUrl = "http://{host}:" + std::to_string(adminPort) + "/commands",
             .watches = watches,
@@ -134,6 +143,8 @@ private Q_SLOTS:
     void tlsPort();
     void silentServerCostsOneLimit();
     void adminServerBelongsToOneServer();
+    void adminServerOfAnotherTellsNothing_data();
+    void adminServerOfAnotherTellsNothing();
     void whichServerItIs();
     void anotherNameIsNotAskedToo();
     void usualAdminPortIsTriedOnce();
@@ -369,13 +380,76 @@ void TestClusterSurvey::adminServerBelongsToOneServer() {
     }
     QVERIFY(admin.requests().empty());
 
-    SurveyOptions options = optionsFor({{"localhost", one.port()}}, 0);
+    SurveyOptions options = optionsFor({at(one.port())}, 0);
     options.adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands";
     QCOMPARE(surveyCluster(options).at(0).version, std::string("3.9.3"));
 }
 
+/// The usual port of a machine with several servers is that of one of them, and an address may be mistyped.
+void TestClusterSurvey::adminServerOfAnotherTellsNothing_data() {
+    QTest::addColumn<QByteArray>("configuration");
+    QTest::addColumn<QByteArray>("conf");
+    QTest::addColumn<int>("session");
+    QTest::addColumn<bool>("isBelieved");
+    const QByteArray onPort1 = R"({"client_port": 1, "server_id": 2, "data_dir": "/d"})";
+    QTest::newRow("another port") << onPort1 << QByteArray() << 0 << false;
+    QTest::newRow("a proxy's port") << onPort1 << QByteArray("clientPort=1\ndataDir=/d\nserverId=2\n") << 0
+                                    << true;
+    QTest::newRow("another directory")
+        << onPort1 << QByteArray("clientPort=1\ndataDir=/e\nserverId=2\n") << 5 << false;
+    QTest::newRow("it lists our session") << onPort1 << QByteArray() << 5 << true;
+    QTest::newRow("it does not list our session") << onPort1 << QByteArray() << 9 << false;
+    QTest::newRow("not told") << QByteArray(R"({"error": "Unknown command"})") << QByteArray() << 0 << false;
+    QTest::newRow("not told, but it lists our session")
+        << QByteArray(R"({"error": "Unknown command"})") << QByteArray() << 5 << true;
+}
+
+void TestClusterSurvey::adminServerOfAnotherTellsNothing() {
+    QFETCH(QByteArray, configuration);
+    QFETCH(QByteArray, conf);
+    QFETCH(int, session);
+    QFETCH(bool, isBelieved);
+    ScriptedServer admin(commands(changed(kCommands, "configuration", configuration.toStdString())));
+    ScriptedServer server(words(conf.isEmpty() ? kWords : changed(kWords, "conf", conf.toStdString())));
+    SurveyOptions options = optionsFor({at(server.port())}, admin.port());
+    options.session = SessionId{session};
+    SurveyMemory memory;
+    for (int pass = 0; pass < 2; ++pass) {
+        // As the list of locks has it, from this AdminServer.
+        auto dumped = std::make_shared<DumpedSessions>();
+        dumped->server = "127.0.0.1:" + std::to_string(admin.port());
+        dumped->source = EvidenceSource::AdminServer;
+        dumped->living = {SessionId{6}};
+        dumped->expiresAtMs = {{SessionId{6}, 3'000}};
+        dumped->askedAt = Clock::now();
+        const ServerReport report =
+            surveyCluster(options, {.expiry = false, .sessions = dumped}, memory, {}).at(0);
+        QCOMPARE(report.version, std::string(isBelieved ? "3.9.3" : "3.8.0"));
+        QCOMPARE(report.connections->size(), isBelieved ? 2u : 1u);
+        QCOMPARE(report.watched.has_value(), isBelieved);
+        QCOMPARE(report.expiresAtMs.empty(), !isBelieved);
+        QVERIFY(isBelieved || !report.livingSessions || !report.livingSessions->contains(SessionId{6}));
+        QVERIFY(!report.clockAhead);
+        if (!isBelieved) QCOMPARE(report.rungs.back().problem->code, ErrorCode::OtherServer);
+    }
+    std::vector<ServerReport> reports(1);
+    reports[0].server = toString(at(server.port()));
+    reports[0].mode = "standalone";
+    addExpiry(reports, options, memory, {});
+    QCOMPARE(reports[0].livingSessions->contains(SessionId{6}), isBelieved);
+    const auto requests = admin.requests();
+    const auto countOf = [&](const std::string& command) {
+        return std::ranges::count_if(requests,
+                                     [&](const auto& request) { return commandOf(request) == command; });
+    };
+    QCOMPARE(countOf("configuration"), 1);
+    QVERIFY(isBelieved || countOf("connections") <= 1);
+    QVERIFY(isBelieved || countOf("watches") + countOf("dump") == 0);
+}
+
 void TestClusterSurvey::whichServerItIs() {
-    ScriptedServer admin(commands(changed(kCommands, "configuration", R"({"server_id": 3, "error": null})")));
+    ScriptedServer admin(commands(changed(
+        kCommands, "configuration", R"({"server_id": 3, "client_port": )" + std::to_string(m_nobody) + "}")));
     ScriptedServer server(
         words(changed(kWords, "conf",
                       "clientPort=2181\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"

@@ -44,6 +44,37 @@ SampleBuilder silent() {
     return SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1, 9'000).connect(2);
 }
 
+/// What a standalone server tells of clients 1 and 2, when the first has sent so many requests.
+SampleBuilder& tellRequests(SampleBuilder& builder, std::int64_t requests, std::int64_t zxid) {
+    return builder.server("zk1:2181").connect(1).connect(2).editServer([=](ServerReport& it) {
+        it.lastZxid = Zxid{zxid};
+        for (ClientConnection& connection : *it.connections) {
+            connection.sinceUnixMs = 1;
+            connection.lastRequest = requests;
+            connection.lastZxid = Zxid{zxid};
+        }
+    });
+}
+
+/// Session 1 holds /a, and session 2 waits.
+SampleBuilder heldByOne() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2");
+    return tellRequests(builder, 5, 2);
+}
+
+/// The holder's znode is gone.
+SampleBuilder removedFrom(const std::string& contenders = "M1@1 M2@2", std::int64_t requests = 5) {
+    SampleBuilder builder;
+    builder.lock("/a", contenders).editLock([](LockQueue& it) {
+        it.rows.erase(it.rows.begin());
+        it.rows[0].role = Role::Holder;
+        it.rows[0].predecessor.reset();
+        it.stat->pzxid = Zxid{3};
+    });
+    return tellRequests(builder, requests, 3);
+}
+
 }  // namespace
 
 /// What becomes of a finding from sample to sample.
@@ -67,6 +98,11 @@ private Q_SLOTS:
     void manyOfOneHostTakeOver();
     void leadershipThatChangesOften();
     void serverThatLags();
+    void holderRemovedBySomebodyElse();
+    void removedHolderOfASessionThatEnds();
+    void removedHolderThatQueuesUpAnew();
+    void removedByThisProgram();
+    void lastHolderIsRemoved();
 };
 
 void TestFindingLife::aSecondSurveyVerifies() {
@@ -277,6 +313,80 @@ void TestFindingLife::serverThatLags() {
     QCOMPARE(lifeOf(story.at(9, servers(400, 150)).findings), "verified warning server-lag");
     // It has what the others had three seconds before.
     QCOMPARE(lifeOf(story.at(12, servers(500, 400)).findings), "");
+}
+
+void TestFindingLife::holderRemovedBySomebodyElse() {
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, heldByOne()).findings), "");
+    const auto removed = story.at(2, removedFrom());
+    QCOMPARE(lifeOf(removed.findings), "verified fault removed-holder");
+    const Finding& finding = removed.findings[0];
+    QCOMPARE(finding.lock, std::string("/a"));
+    QVERIFY(finding.contenders.at(0).ends_with("lock-0000000001"));
+    QCOMPARE(finding.sessions, std::vector{SessionId{1}});
+    QCOMPARE(finding.hosts, std::vector<std::string>{"10.0.0.1"});
+    QCOMPARE(lifeOf(story.at(4, removedFrom()).findings), "verified fault removed-holder");
+    // By a request it may have noticed.
+    const auto sent = [] { return removedFrom("M1@1 M2@2", 6); };
+    QCOMPARE(lifeOf(story.at(6, sent()).findings), "verified warning removed-holder");
+    QCOMPARE(lifeOf(story.at(600, sent()).findings), "verified warning removed-holder");
+    const auto over = story.at(610, sent());
+    QCOMPARE(lifeOf(over.findings), "");
+    QCOMPARE(eventsOf(over), "verified fault removed-holder, over warning removed-holder by itself");
+}
+
+void TestFindingLife::removedHolderOfASessionThatEnds() {
+    SampleStory story;
+    story.at(0, heldByOne());
+    story.at(2, removedFrom());
+    const auto living = [](std::set<SessionId> sessions) {
+        return removedFrom().editServer([&](ServerReport& it) {
+            it.connections->erase(it.connections->begin());
+            it.livingSessions = sessions;
+            it.rungs = {{Evidence::Ephemerals, EvidenceSource::AdminServer}};
+        });
+    };
+    QCOMPARE(lifeOf(story.at(20, living({SessionId{1}, SessionId{2}})).findings),
+             "verified fault removed-holder");
+    QCOMPARE(lifeOf(story.at(22, living({SessionId{2}})).findings), "");
+}
+
+void TestFindingLife::removedHolderThatQueuesUpAnew() {
+    SampleStory story;
+    story.at(0, heldByOne());
+    story.at(2, removedFrom());
+    QCOMPARE(lifeOf(story.at(4, removedFrom("M1@1 M2@2 M3@1")).findings), "");
+}
+
+void TestFindingLife::removedByThisProgram() {
+    SampleStory story;
+    const auto held = story.at(0, heldByOne());
+    story.history().noteRemoval("/a", held.sample->locks[0]->rows[0].contender->name);
+    QCOMPARE(lifeOf(story.at(2, removedFrom()).findings), "");
+    QCOMPARE(lifeOf(story.at(4, removedFrom()).findings), "");
+}
+
+/// A lock without a contender is in no list of ephemerals.
+void TestFindingLife::lastHolderIsRemoved() {
+    const auto none = [] {
+        SampleBuilder builder;
+        return tellRequests(builder, 5, 3);
+    };
+    const auto held = [] {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1");
+        return tellRequests(builder, 5, 1);
+    };
+    SampleStory story;
+    story.at(0, held());
+    story.at(2, none());
+    story.at(4, none());
+    QCOMPARE(lifeOf(story.at(6, none()).findings), "");  // not read: nobody has listed what there is
+    SampleStory listed(DiscoverySource::AdminServer);
+    listed.at(0, held());
+    listed.at(2, none());
+    listed.at(4, none());
+    QCOMPARE(lifeOf(listed.at(6, none()).findings), "verified fault removed-holder");
 }
 
 LOCKSCOPE_TEST(TestFindingLife)

@@ -25,6 +25,10 @@ std::string adminDump(const std::string& path) {
         200, R"({"session_id_to_ephemeral_paths": {"1": [")" + path + R"("]}, "error": null})");
 }
 
+bool isFor(const std::string& request, const std::string& command) {
+    return request.starts_with("GET /commands/" + command + " ");
+}
+
 std::string wordDump(const std::string& path) {
     return "SessionTracker dump:\nephemeral nodes dump:\nSessions with Ephemerals (1):\n0x1:\n\t" + path +
            "\nConnections dump:\n";
@@ -62,6 +66,8 @@ private Q_SLOTS:
     void largeDumpIsNotAskedByWord();
     void largeDumpIsAskedAnyway();
     void whoAskedForALargeDumpGetsTheNextOne();
+    void dumpOfAnotherServerIsNotTaken_data();
+    void dumpOfAnotherServerIsNotTaken();
     void whoTellsWhenSessionsExpireComesFirst();
     void slowServerIsLeftAlone();
     void nextServerIsAsked();
@@ -235,11 +241,66 @@ void TestLockDiscovery::whoAskedForALargeDumpGetsTheNextOne() {
     QCOMPARE(last().source, DiscoverySource::FourLetter);
 }
 
+/// The usual port of a machine with several servers is that of one of them.
+void TestLockDiscovery::dumpOfAnotherServerIsNotTaken_data() {
+    QTest::addColumn<QString>("adminTells");
+    QTest::addColumn<QString>("serverTells");
+    QTest::addColumn<QString>("expected");
+    const QString own = "AdminServer: /theirs []";
+    const QString other = "four-letter word: /ours [OtherServer]";
+    const QString port = R"("server_id": 1, "client_port": %1, "data_dir": "/d")";
+    QTest::newRow("its own") << port << "" << own;
+    QTest::newRow("of another port") << R"("server_id": 1, "client_port": 1, "data_dir": "/d")"
+                                     << "" << other;
+    QTest::newRow("behind a proxy") << R"("server_id": 1, "client_port": 1, "data_dir": "/d")"
+                                    << "clientPort=1\ndataDir=/d\nserverId=1\n"
+                                    << own;
+    QTest::newRow("another one behind a proxy") << R"("server_id": 1, "client_port": 1, "data_dir": "/e")"
+                                                << "clientPort=1\ndataDir=/d\nserverId=1\n"
+                                                << other;
+    QTest::newRow("with our session") << R"("server_id": 1, "client_port": 1, "expiry_time_to_session_ids":
+                                            {"9": [%2]})"
+                                      << "" << own;
+    QTest::newRow("without our session") << R"("expiry_time_to_session_ids": {"9": [1]})"
+                                         << "" << other;
+    QTest::newRow("not known") << R"("version": "3.9.3")"
+                               << "" << own + " unknown-source";
+}
+
+void TestLockDiscovery::dumpOfAnotherServerIsNotTaken() {
+    QFETCH(QString, adminTells);
+    QFETCH(QString, serverTells);
+    QFETCH(QString, expected);
+    ScriptedServer words([&](const std::string& word) {
+        if (word == "conf" && !serverTells.isEmpty()) return Reply{serverTells.toStdString()};
+        if (word == "mntr") return Reply{"zk_ephemerals_count\t1\n"};
+        if (word == "dump") return Reply{wordDump("/ours/" + kName)};
+        return Reply{word + " is not executed because it is not in the whitelist.\n"};
+    });
+    const QString told = QString("{\"session_id_to_ephemeral_paths\": {\"1\": [\"/theirs/%1\"]}, %2}")
+                             .arg(QString::fromStdString(kName), adminTells)
+                             .replace("%1", QString::number(words.port()))
+                             .replace("%2", QString::number(raw(m_session->status().session)));
+    ScriptedServer admin(
+        [&](const std::string&) { return Reply{ScriptedServer::http(200, told.toStdString())}; });
+    discover(admin.port(), {words.port()});
+    // The first one may be begun before our own session is known.
+    QVERIFY(awaitCatalogs(1));
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(2));
+    QString seen = shown(last());
+    for (const Gap& gap : last().gaps)
+        seen += " " + QString::fromStdString(std::string(gapKey(gap.kind)));
+    QCOMPARE(seen, expected);
+}
+
 /// So that nobody has to ask the leader for another dump.
 void TestLockDiscovery::whoTellsWhenSessionsExpireComesFirst() {
     ScriptedServer admin([](const std::string& request) {
         if (request.find("server_stats") != std::string::npos)
             return Reply{ScriptedServer::http(200, R"({"error": "Unknown command"})")};
+        if (isFor(request, "configuration"))
+            return Reply{ScriptedServer::http(200, R"({"server_id": 1, "client_port": 2181})")};
         const bool isLeader = request.find("Host: localhost") != std::string::npos;
         return Reply{ScriptedServer::http(
             200, R"({"expiry_time_to_session_ids": {)" + std::string(isLeader ? R"("9000": [7])" : "") +
@@ -581,8 +642,8 @@ void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
     std::atomic<int> zxid = 7;
     std::atomic<int> dumps = 0;
     ScriptedServer admin([&](const std::string& request) {
-        if (request.find("server_stats") == std::string::npos) {
-            ++dumps;
+        if (!isFor(request, "server_stats")) {
+            dumps += isFor(request, "dump") ? 1 : 0;
             return Reply{adminDump("/lock/" + kName)};
         }
         return Reply{ScriptedServer::http(
@@ -616,6 +677,7 @@ void TestLockDiscovery::paused() {
     std::atomic<std::size_t> pausedIn = 0;
     ScriptedServer admin([&](const std::string& request) {
         if (request.find("server_stats") != std::string::npos) return Reply{ScriptedServer::http(404, "")};
+        if (!isFor(request, "dump")) return Reply{adminDump("/lock/" + kName)};
         ++passes;
         if (LockDiscovery* const discovery = toPause.exchange(nullptr)) {
             discovery->setPaused(true);

@@ -198,6 +198,8 @@ QString adviceText(ErrorCode code) {
         case ErrorCode::NotAllowed:
             return Explanation::tr(
                 "Allow it on the server with 4lw.commands.whitelist or admin.enableServer, or pin a path.");
+        case ErrorCode::OtherServer:
+            return Explanation::tr("Check the AdminServer address of the connection, and its port.");
         case ErrorCode::NotTrusted: return Explanation::tr("Check the certificate files of the connection.");
         case ErrorCode::BadFormat: return Explanation::tr("Choose a file that Lockscope has saved.");
         case ErrorCode::MissingProgram: return Explanation::tr("Install it and try again.");

@@ -190,7 +190,9 @@ QString verdictEvidence(lockcore::ChainVerdict verdict) {
 }
 
 QString requestText(const Contender& holder, const lockcore::ChainLink& link) {
-    if (link.watchesItself) return DetailText::tr("would be noticed: its client watches its own znode");
+    if (link.watchesItself)
+        return DetailText::tr(
+            "may be noticed: its client watches its own znode, for that or to learn that its hold is lost");
     if (lockcore::dialectInfo(holder.parsed.dialect).revokePayload.empty())
         return DetailText::tr("would not be noticed: its library knows no such request");
     return DetailText::tr("may go unnoticed: no server tells of a watch on its own znode");

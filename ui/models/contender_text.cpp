@@ -48,7 +48,9 @@ QString holderSentence(const RowWatch& watch) {
             .arg(shortName(*watch.target));
     }
     if (watch.watchesItself)
-        return ContenderText::tr("Its client watches its own znode: it would notice a request to release.");
+        return ContenderText::tr(
+            "Its client watches its own znode: it may notice a request to release, or only learn that its "
+            "hold is lost.");
     return {};
 }
 

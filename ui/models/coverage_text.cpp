@@ -55,6 +55,10 @@ QString listGapText(const Gap& gap) {
             return CoverageText::tr(
                        "The list of locks comes from %1, which has lost its quorum: it may be old.")
                 .arg(serverOf(gap));
+        case GapKind::UnknownSource:
+            return CoverageText::tr(
+                       "The list of locks comes from %1, which may be the AdminServer of another cluster.")
+                .arg(serverOf(gap));
         case GapKind::LaggingSource:
             return CoverageText::tr("The list of locks comes from %1, which lags behind the other servers.")
                 .arg(serverOf(gap));

@@ -6,6 +6,8 @@
 #include "models/display_text.h"
 #include "models/wording.h"
 
+#include <lockcore/observe/dialect.h>
+
 #include <QCoreApplication>
 
 namespace lockscope {
@@ -26,7 +28,21 @@ EndKind kindOf(const Turn& turn) {
 
 QString unknownEndWord(const Turn& turn) {
     if (turn.granted) return EndText::tr("left, not known how");
+    if (isOfElection(turn))
+        return turn.mayHaveHeld ? EndText::tr("left, may have led") : EndText::tr("left without leading");
     return turn.mayHaveHeld ? EndText::tr("left, may have held") : EndText::tr("left without a grant");
+}
+
+QString steppedDownClause(bool isCertain, bool led) {
+    if (led)
+        return isCertain ? EndText::tr("its client stepped down")
+                         : EndText::tr(
+                               "most likely stepped down, as its session lives and its client has sent "
+                               "requests since");
+    return isCertain ? EndText::tr("its client took its place back")
+                     : EndText::tr(
+                           "most likely given up, as its session lives and its client has sent "
+                           "requests since");
 }
 
 QString releasedClause(bool isCertain, bool held) {
@@ -53,13 +69,24 @@ QString removedClause(bool isCertain, bool held) {
                       "since and may still wait");
 }
 
+QString deposedClause(bool isCertain, bool led) {
+    if (!isCertain || !led) return removedClause(isCertain, false);
+    return EndText::tr(
+        "removed by somebody else while its session lives; its client has sent nothing since and may "
+        "still believe that it leads");
+}
+
 QString sessionClause(EndBasis basis) {
     switch (basis) {
         case EndBasis::NoneExpired: return EndText::tr("its session was closed");
         case EndBasis::SilentBefore:
-            return EndText::tr("its session expired, after its client had fallen silent");
+            return EndText::tr(
+                "most likely its session expired, after its client had fallen silent; somebody else may have "
+                "removed it before");
         case EndBasis::NowhereBefore:
-            return EndText::tr("its session expired, as its client was connected to no server");
+            return EndText::tr(
+                "most likely its session expired, as its client was connected to no server; somebody else "
+                "may have removed it before");
         default: return EndText::tr("its session ended, closed or expired");
     }
 }
@@ -88,10 +115,24 @@ EventKind eventKind(const Turn& turn) {
     return EventKind::Left;
 }
 
+QString candidateText(const Turn& turn, const QString& who) {
+    if (turn.granted)
+        return EndText::tr("%1 led for %2 and has left: %3 (%4)", "contender, duration, how, client")
+            .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
+    const QString stood = lengthText(waitedInVain(turn));
+    if (turn.mayHaveHeld)
+        return EndText::tr("%1 has left after %2 and may have led between two readings: %3 (%4)",
+                           "contender, duration, how, client")
+            .arg(who, stood, endClause(turn), clientText(turn));
+    return EndText::tr("%1 stood by for %2 and has left: %3 (%4)", "contender, duration, how, client")
+        .arg(who, stood, endClause(turn), clientText(turn));
+}
+
 QString departureText(const Turn& turn) {
     const auto& contender = *turn.contender;
     const QString who =
         contender.parsed.sequence ? sequenceText(contender.parsed) : displayText(contender.name, 64);
+    if (isOfElection(turn)) return candidateText(turn, who);
     if (turn.granted)
         return EndText::tr("%1 held for %2 and has left: %3 (%4)", "contender, duration, how, client")
             .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
@@ -107,12 +148,21 @@ QString departureText(const Turn& turn) {
 
 }  // namespace
 
+bool isOfElection(const Turn& turn) {
+    return lockcore::dialectInfo(turn.contender->parsed.dialect).kind == lockcore::DirectoryKind::Election;
+}
+
 QString endWord(const Turn& turn) {
-    if (!turn.leftAtUnixMs) return turn.granted ? EndText::tr("holds") : EndText::tr("waits");
+    const bool isCandidate = isOfElection(turn);
+    if (!turn.leftAtUnixMs) {
+        if (isCandidate) return turn.granted ? EndText::tr("leads") : EndText::tr("stands by");
+        return turn.granted ? EndText::tr("holds") : EndText::tr("waits");
+    }
     switch (kindOf(turn)) {
         case EndKind::Released:
             if (turn.mayHaveHeld) return unknownEndWord(turn);
-            return turn.granted ? EndText::tr("released") : EndText::tr("gave up");
+            if (!turn.granted) return EndText::tr("gave up");
+            return isCandidate ? EndText::tr("stepped down") : EndText::tr("released");
         case EndKind::SessionEnded: return EndText::tr("session ended");
         case EndKind::SessionExpired: return EndText::tr("session expired");
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
@@ -126,11 +176,14 @@ QString endClause(const Turn& turn) {
     if (!turn.end) return EndText::tr("how is not known yet");
     const bool isCertain = turn.end->isCertain();
     switch (turn.end->kind) {
-        case EndKind::Released: return releasedClause(isCertain, turn.granted || turn.mayHaveHeld);
+        case EndKind::Released:
+            return (isOfElection(turn) ? steppedDownClause : releasedClause)(
+                isCertain, turn.granted || turn.mayHaveHeld);
         case EndKind::SessionEnded:
         case EndKind::SessionExpired: return sessionClause(turn.end->basis);
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
-        case EndKind::RemovedByOther: return removedClause(isCertain, turn.granted.has_value());
+        case EndKind::RemovedByOther:
+            return (isOfElection(turn) ? deposedClause : removedClause)(isCertain, turn.granted.has_value());
         case EndKind::Unknown: break;
     }
     return turn.end->basis == EndBasis::SessionLives

@@ -20,6 +20,8 @@ QString endWord(const lockcore::Turn& turn);
 QString endClause(const lockcore::Turn& turn);
 /// Warning where a holder did not give the lock back itself; Fault where it may not know that.
 Severity endSeverity(const lockcore::Turn& turn);
+/// True where it led or stood by: words about holding and waiting are wrong then.
+bool isOfElection(const lockcore::Turn& turn);
 
 /// The event log's row of a contender that has left. Has the turn's id while its end is not settled.
 LogEvent departureEvent(const std::string& lockPath, const lockcore::Turn& turn);

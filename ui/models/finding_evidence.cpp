@@ -308,11 +308,26 @@ QString serverLagEvidence(const Finding& finding) {
         .arg(serverText(finding), lastingText(finding));
 }
 
+QString removedEvidence(const Finding& finding) {
+    if (finding.severity == lockcore::Severity::Fault)
+        return FindingFacts::tr(
+                   "%1 was removed %2 ago, not by this program, while session %3 lives. Its client has sent "
+                   "no request since, so it can't have released it, and may not know.",
+                   "contender, duration, session")
+            .arg(allContendersText(finding), lastingText(finding), idText(finding.sessions));
+    return FindingFacts::tr(
+               "%1 was removed %2 ago, most likely by somebody else, while session %3 lives. Whether its "
+               "client has noticed is not known.",
+               "contender, duration, session")
+        .arg(allContendersText(finding), lastingText(finding), idText(finding.sessions));
+}
+
 /// About single contenders and their sessions; empty for other kinds.
 QString contenderEvidence(const Finding& finding) {
     switch (finding.kind) {
         case FindingKind::GhostHolder: return ghostEvidence(finding);
         case FindingKind::SilentHolder: return silentEvidence(finding);
+        case FindingKind::RemovedHolder: return removedEvidence(finding);
         case FindingKind::OrphanContender:
             return FindingFacts::tr(
                        "Session %1 is connected and has several contenders of one id: %2. The "

@@ -124,6 +124,12 @@ public:
             FindingKind::LeadershipChanges, QT_TR_NOOP("Leadership changes often"),
             QT_TR_NOOP("See in the candidates' logs why they give up or lose their sessions: pauses longer "
                        "than the session timeout, restarts, or a leader that fails at its work.")},
+        KindText{
+            FindingKind::RemovedHolder, QT_TR_NOOP("A holder's znode was removed by somebody else"),
+            QT_TR_NOOP("Stop or restart this client, or see in its log that it no longer works on what the "
+                       "lock protects: its library does not tell it, and another client may hold the lock "
+                       "at the same time. Then find out who deleted the znode, as with a browser of znodes "
+                       "or a script.")},
         KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };
@@ -184,6 +190,8 @@ QString findingTitle(const Finding& finding) {
         title = FindingText::tr("The leader's client is gone");
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
         title = FindingText::tr("The leader's client has fallen silent");
+    if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
+        title = FindingText::tr("A leader's znode was removed by somebody else");
     return finding.stage == lockcore::FindingStage::Suspected
                ? FindingText::tr("%1 (suspected)", "what is wrong").arg(title)
                : title;
@@ -208,6 +216,11 @@ QString findingAdvice(const Finding& finding) {
             "stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as "
             "the "
             "leader for a while without knowing that.");
+    if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
+        return FindingText::tr(
+            "Stop or restart this client, or see in its log that it no longer acts as the leader: its "
+            "library does not tell it, and another candidate may lead at the same time. Then find out who "
+            "deleted the znode, as with a browser of znodes or a script.");
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
     if (finding.kind == FindingKind::NotChecked)
         return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));

@@ -39,7 +39,7 @@ const lockcore::SessionView* sessionOf(const lockcore::ClusterAssessment* assess
 Listening listeningOf(const lockcore::ClusterAssessment* assessment, const std::string& lockPath,
                       const lockcore::Contender& holder) {
     if (!assessment) return Listening::Unknown;
-    if (watchesItself(*assessment, lockPath, holder)) return Listening::Yes;
+    if (watchesItself(*assessment, lockPath, holder)) return Listening::Maybe;
     const lockcore::SessionView* const client = sessionOf(assessment, holder);
     if (!client || client->server.empty()) return Listening::Unknown;
     const auto& servers = assessment->sample->servers;

@@ -11,8 +11,10 @@ namespace lockscope {
 /// Whether a holder would learn of a request to release, which is written into its znode.
 enum class Listening {
     Unknown,  ///< its server's watches were not told
-    Yes,      ///< its client watches its own znode
-    No,       ///< its server told all watches, and that one is not among them
+    /// Its client watches its own znode: to listen, or only to learn that its hold is lost, as lockcore's
+    /// clients do. No server tells which.
+    Maybe,
+    No,  ///< its server told all watches, and that one is not among them
 };
 
 /// By the watch tables of the last sample; null where the cluster was not asked. Any thread.

@@ -33,6 +33,7 @@ QString connectionCause(ErrorCode code) {
         case ErrorCode::HostNotFound: return Wording::tr("no such host is known");
         case ErrorCode::NotZooKeeper: return Wording::tr("what answers there is not a ZooKeeper server");
         case ErrorCode::NotServing: return Wording::tr("the server runs but does not serve requests");
+        case ErrorCode::OtherServer: return Wording::tr("what answers there is, or may be, another server's");
         case ErrorCode::NotTrusted: return Wording::tr("one side does not trust the other's certificate");
         case ErrorCode::NotAllowed: return Wording::tr("the server's configuration does not allow it");
         default: return {};

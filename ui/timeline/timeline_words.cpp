@@ -93,8 +93,11 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
     if (times.left)
         lines << Timeline::tr("Left %1: %2", "moment, how")
                      .arg(betweenText(*times.left), endClause(shown.turn));
-    lines << Timeline::tr("Waited %1").arg(boundsText(waited(times, nowUnixMs)));
-    if (const auto hold = held(times, nowUnixMs)) lines << Timeline::tr("Held %1").arg(boundsText(*hold));
+    const bool isCandidate = isOfElection(shown.turn);
+    lines << (isCandidate ? Timeline::tr("Stood by %1") : Timeline::tr("Waited %1"))
+                 .arg(boundsText(waited(times, nowUnixMs)));
+    if (const auto hold = held(times, nowUnixMs))
+        lines << (isCandidate ? Timeline::tr("Led %1") : Timeline::tr("Held %1")).arg(boundsText(*hold));
     if (shown.turn.mayHaveHeld)
         lines << Timeline::tr("May have held between two readings: nobody was in its way in the second");
     if (shown.turn.overtook) lines << Timeline::tr("Granted before one that had queued earlier");

@@ -20,7 +20,7 @@ enum class LinkStyle : std::uint8_t {
 /// What a row's gutter shows beside the chain.
 enum class ChainBadge : std::uint8_t {
     None,
-    Listens,      ///< a holder that would notice a request to release
+    Listens,      ///< a holder that watches its own znode: it may notice a request to release
     Unplugged,    ///< its client is not connected
     NoWatch,      ///< watches no contender
     WrongTarget,  ///< watches another contender than it should

@@ -246,7 +246,9 @@ QString blockedReason(ActionId id, const WindowFacts& facts) {
 QString actionHint(ActionId id, const WindowFacts& facts) {
     if (id != ActionId::AskToRelease) return {};
     switch (facts.listening) {
-        case Listening::Yes: return Rules::tr("Its client listens to such a request.");
+        case Listening::Maybe:
+            return Rules::tr(
+                "Its client watches its own znode: it may listen, or only learn that its hold is lost.");
         case Listening::No:
             return Rules::tr("Its client does not listen: its server knows of no watch on its znode.");
         case Listening::Unknown: break;

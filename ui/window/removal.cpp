@@ -130,9 +130,10 @@ void addSofterWay(RemovalConsequences& result, const Case& about) {
     }
     if (lockcore::dialectInfo(about.contender().parsed.dialect).revokePayload.empty()) return;
     switch (listeningOf(about.assessment, about.queue.path, about.contender())) {
-        case Listening::Yes:
+        case Listening::Maybe:
             result.sentences << Removal::tr(
-                "It can be asked to release instead: its client watches its own znode, so it would notice.");
+                "It can be asked to release instead: its client watches its own znode, for that or to learn "
+                "that its hold is lost.");
             break;
         case Listening::Unknown:
             result.sentences << Removal::tr(

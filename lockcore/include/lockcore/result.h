@@ -40,6 +40,7 @@ enum class ErrorCode {
     NotZooKeeper,       ///< something answers there, but not a ZooKeeper server
     NotServing,         ///< a ZooKeeper server is up but has no quorum, or is still starting
     NotAllowed,      ///< the server's configuration forbids the command (four-letter whitelist, AdminServer)
+    OtherServer,     ///< what answers there is another server's than the one that was asked, or may be
     NotTrusted,      ///< a server's certificate is not trusted, or it does not trust ours
     TooLarge,        ///< more data than the stated bound
     BadFormat,       ///< text or file that is not what it should be

@@ -21,4 +21,8 @@ struct AdminTls {
 /// "https://{host}:8443/commands". An empty pattern means "http://{host}:8080/commands". Pure.
 std::string adminUrlOf(const std::string& pattern, const HostPort& server);
 
+/// True where that URL leads to the server's own host, by the name under which the server is asked. Whose the
+/// AdminServer is that answers there is another question: a host may run several servers. Pure.
+bool isAdminOnHost(const std::string& pattern, const HostPort& server);
+
 }  // namespace lockcore

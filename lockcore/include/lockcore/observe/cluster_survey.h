@@ -34,6 +34,8 @@ struct SurveyOptions {
     AskWatches watches = AskWatches::Never;
     /// How many servers the ensemble has, as membersInConfig() tells; 0: not known.
     std::size_t members = 0;
+    /// A session that is open: who lists it is a server of its cluster, and the one that it is connected to.
+    SessionId session = SessionId::None;
     std::chrono::milliseconds limit{3'000};  ///< for each request
 };
 
@@ -41,6 +43,10 @@ struct SurveyOptions {
 /// four-letter words where their reply is known to be small. Never wchc or wchp. All servers at once, each on
 /// a thread of its own that does nothing else. A server that does not answer is reported with its problem,
 /// the others with their facts.
+///
+/// What AdminServer tells counts only where it is known to be that of the server: its configuration names
+/// that server's client port, on its host, or is the one that the server tells itself ("conf"), or it lists
+/// `session` among its connections. Where not, that is the problem of its rungs (OtherServer).
 ///
 /// The dump is asked of a leader or standalone server alone, because no other knows when sessions expire.
 ///

@@ -31,17 +31,19 @@ enum class EndKind {
 
 /// What an end is concluded from.
 enum class EndBasis {
-    NotTold,        ///< Unknown: no server was asked, or could tell enough
-    SessionLives,   ///< Unknown: its session lives on, and that is all that is known
-    OwnAct,         ///< RemovedHere
-    OwnDelete,      ///< Released: its client's last request is a delete, by the very transaction
-    SentRequests,   ///< Released, most likely: its client has sent requests since, and lives on
-    SentNothing,    ///< RemovedByOther: its client has sent no request from before until after
-    NotConnected,   ///< RemovedByOther, most likely: its client was connected nowhere before and after
-    NowhereAfter,   ///< SessionEnded: connected to no server, nor among the living sessions
-    NoneExpired,    ///< SessionEnded: the same, and closed, as no session has expired meanwhile
-    SilentBefore,   ///< SessionExpired: the same, and its client had been silent
-    NowhereBefore,  ///< SessionExpired: the same, and its client had been connected nowhere
+    NotTold,       ///< Unknown: no server was asked, or could tell enough
+    SessionLives,  ///< Unknown: its session lives on, and that is all that is known
+    OwnAct,        ///< RemovedHere
+    OwnDelete,     ///< Released: its client's last request is a delete, by the very transaction
+    SentRequests,  ///< Released, most likely: its client has sent requests since, and lives on
+    SentNothing,   ///< RemovedByOther: its client has sent no request from before until after
+    NotConnected,  ///< RemovedByOther, most likely: its client was connected nowhere before and after
+    NowhereAfter,  ///< SessionEnded: connected to no server, nor among the living sessions
+    NoneExpired,   ///< SessionEnded: the same, and closed, as no session has expired meanwhile
+    /// SessionExpired, most likely: the same, and its client had been silent. Somebody else may have removed
+    /// the znode before its session ended.
+    SilentBefore,
+    NowhereBefore,  ///< likewise, and its client had been connected nowhere
 };
 
 inline constexpr std::size_t kEndKinds = static_cast<std::size_t>(EndKind::RemovedByOther) + 1;

@@ -34,6 +34,7 @@ enum class GapKind {
     NoSource,          ///< locks: no server may list its ephemerals, and no path is pinned
     NotListed,         ///< locks: no server has listed its ephemerals this time; only pinned paths are known
     ReadOnlySource,    ///< locks: the server that listed them has lost its quorum
+    UnknownSource,     ///< locks: the AdminServer that listed them may be another cluster's
     LaggingSource,     ///< locks: … had not applied what another one had applied before
     SearchCut,         ///< locks: the search of pinned paths ended early; `count` znodes were left
     SearchGoesOn,      ///< locks: it has not come to its end yet

@@ -5,6 +5,7 @@
 #include <lockcore/observe/change_watch.h>
 #include <lockcore/observe/circle_watch.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/observe/removal_watch.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,6 +52,8 @@ public:
     CircleWatch& circles() { return m_circles; }
     /// What it remembers of elections and servers, for assess().
     ChangeWatch& changes() { return m_changes; }
+    /// What it remembers of holders whose znodes were removed, for assess().
+    RemovalWatch& removals() { return m_removals; }
 
 private:
     struct Entry {
@@ -73,6 +76,7 @@ private:
 
     CircleWatch m_circles;
     ChangeWatch m_changes;
+    RemovalWatch m_removals;
     Entries m_entries;
     Suspects m_suspects;
     std::set<std::pair<std::string, std::string>> m_removed;  ///< lock and contender, since the last sample

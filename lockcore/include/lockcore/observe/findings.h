@@ -44,6 +44,7 @@ enum class FindingKind {
     ManyEphemerals,       ///< a session with so many contenders that its end may break a server
     ServerLag,            ///< a server that has not what others had before, or only reads
     LeadershipChanges,    ///< an election whose leader changes often
+    RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know
     NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
@@ -119,8 +120,8 @@ struct Finding {
     std::optional<BlockedClients> blocked = {};  ///< empty for kinds that block nobody
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
-    /// each library suffers in its own way. Of a ghost or a silent holder: "leader" where it leads an
-    /// election. Of what can't be read: "owner-unknown".
+    /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
+    /// leads an election. Of what can't be read: "owner-unknown".
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

@@ -97,7 +97,7 @@ struct ServerReport {
     std::string version = {};  ///< as the server gives it
     std::optional<Zxid> lastZxid = {};
     /// By which servers are told apart, whatever they are called: `myid`. 0 for a standalone one. Asked where
-    /// there are several servers.
+    /// there are several servers, or an AdminServer.
     std::optional<std::int64_t> id = {};
     /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
     std::size_t members = 0;
