@@ -46,12 +46,21 @@ std::string addressOf(const lockcore::SessionView* view) {
     return view ? view->address : std::string();
 }
 
+/// When a contender came, by this machine's clock; empty where that was not read.
+std::optional<std::int64_t> cameMs(const lockcore::ClusterSample& sample,
+                                   const lockcore::Contender& contender) {
+    if (!contender.stat) return std::nullopt;
+    const auto ahead = sample.clocks.aheadAt(contender.stat->czxid);
+    return contender.stat->ctimeMs - ahead.value_or(std::chrono::milliseconds(0)).count();
+}
+
 /// Since when the first one waits that is still waiting.
-std::optional<std::int64_t> longestWaitSince(const lockcore::LockQueue& lock) {
+std::optional<std::int64_t> longestWaitSince(const lockcore::ClusterSample& sample,
+                                             const lockcore::LockQueue& lock) {
     std::optional<std::int64_t> since;
     for (const auto& row : lock.rows)
-        if (row.role == lockcore::Role::Waiter && row.contender->stat)
-            since = std::min(since.value_or(row.contender->stat->ctimeMs), row.contender->stat->ctimeMs);
+        if (const auto came = cameMs(sample, *row.contender); came && row.role == lockcore::Role::Waiter)
+            since = std::min(since.value_or(*came), *came);
     return since;
 }
 
@@ -86,6 +95,11 @@ ReportCell readCell(const lockcore::LockQueue& lock) {
     return {{}, isComplete(lock) && !lock.problem ? QStringLiteral("true") : QStringLiteral("false")};
 }
 
+/// Of rows whose names tell nothing else.
+ReportCell countCell(const lockcore::LockQueue& lock, std::size_t count) {
+    return isUnread(lock) ? unknownCell() : ReportCell{{}, QString::number(count)};
+}
+
 Report locksReport(const ClusterAssessment& assessment) {
     Report report;
     report.columns = lockColumns();
@@ -104,23 +118,23 @@ Report locksReport(const ClusterAssessment& assessment) {
              isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.holders),
              isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.waiters),
              isUnread(*lock) ? unknownCell() : roleCountCell(false, counts.members),
-             ageCell(longestWaitSince(*lock), now),
+             ageCell(longestWaitSince(*assessment.sample, *lock), now),
              holderSessionCell(holder),
              nameCell(addressOf(viewOf(sessions, holder))),
              {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
              problemCell(lock->problem),
              readCell(*lock),
              kindCell(lock->kind),
-             {{}, QString::number(counts.leaders)},
-             {{}, QString::number(counts.standbys)},
-             {{}, QString::number(counts.members)}});
+             countCell(*lock, counts.leaders),
+             countCell(*lock, counts.standbys),
+             countCell(*lock, counts.members)});
     }
     return report;
 }
 
 std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
-                                       std::int64_t now) {
+                                       const lockcore::ClusterSample& sample) {
     const auto& contender = *row.contender;
     const auto since = contender.stat ? std::optional(contender.stat->ctimeMs) : std::nullopt;
     const auto* before = row.predecessor ? lock.rows[*row.predecessor].contender.get() : nullptr;
@@ -132,7 +146,7 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             holderSessionCell(&row),
             nameCell(addressOf(view)),
             view ? stateCell(view->state) : unknownCell(),
-            ageCell(since, now),
+            ageCell(cameMs(sample, contender), sample.takenAtUnixMs),
             before ? ReportCell{sequenceText(before->parsed), foreignText(before->name)} : unknownCell(),
             lockcore::isBehindSomebody(row.role) ? verdictCell(link.verdict) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
@@ -142,24 +156,29 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             problemCell(contender.problem)};
 }
 
+QString unreadText(const lockcore::LockQueue& lock) {
+    if (!lock.problem)
+        return ReportText::tr("Who holds it and who waits is not known: it was not read in time.");
+    return ReportText::tr("Who holds it and who waits is not known: it could not be read (%1).")
+        .arg(QLatin1String(lockcore::errorName(lock.problem->code)));
+}
+
 Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Report report;
     report.subject = displayText(lock.path);
     report.kind =
         ReportText::tr("%1 (%2)", "dialect, kind").arg(dialectWord(lock.dialect), kindWord(lock.kind));
     report.columns = contenderColumns();
-    report.nothing =
-        isUnread(lock) ? ReportText::tr("Who holds it and who waits is not known: it could not be read (%1).")
-                             .arg(QLatin1String(lockcore::errorName(lock.problem->code)))
-        : lockcore::hasHolders(lock.kind) ? ReportText::tr("Nobody holds it, and nobody waits.")
-        : lock.kind == lockcore::DirectoryKind::Election
-            ? ReportText::tr("Nobody leads, and nobody stands by.")
-            : ReportText::tr("Nobody is there.");
+    report.nothing = isUnread(lock)                    ? unreadText(lock)
+                     : lockcore::hasHolders(lock.kind) ? ReportText::tr("Nobody holds it, and nobody waits.")
+                     : lock.kind == lockcore::DirectoryKind::Election
+                         ? ReportText::tr("Nobody leads, and nobody stands by.")
+                         : ReportText::tr("Nobody is there.");
     const auto sessions = byId(assessment);
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
         report.rows.push_back(contenderCells(lock, lock.rows[i], links[i], viewOf(sessions, &lock.rows[i]),
-                                             assessment.sample->takenAtUnixMs));
+                                             *assessment.sample));
     return report;
 }
 

@@ -43,7 +43,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     if (!assessment.coverage && sample->catalog)
         assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains);
     if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
-    assessment.findings = history.update(std::move(findings), *sample);
+    assessment.findings = history.update(std::move(findings), *sample, assessment.chains);
     assessment.events = history.events();
     assessment.sample = std::move(sample);
     return assessment;

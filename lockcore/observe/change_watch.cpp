@@ -19,11 +19,10 @@ constexpr std::chrono::milliseconds kRememberedProgress = 2min;
 }  // namespace
 
 void ChangeWatch::note(const ClusterSample& sample) {
-    std::map<std::string, Leadership> elections;
-    for (const auto& lock : sample.locks)
-        if (lock->kind == DirectoryKind::Election)
-            if (auto known = m_elections.extract(lock->path)) elections.insert(std::move(known));
-    m_elections = std::move(elections);
+    // An election without candidates for a moment is no directory of any kind then.
+    std::erase_if(m_elections, [&](const auto& election) {
+        return election.second.seenMs < sample.takenAtUnixMs - kRememberedChanges.count();
+    });
     for (const auto& lock : sample.locks)
         if (lock->kind == DirectoryKind::Election) noteLeader(*lock, sample.takenAtUnixMs);
     noteProgress(sample.servers);
@@ -31,6 +30,7 @@ void ChangeWatch::note(const ClusterSample& sample) {
 
 void ChangeWatch::noteLeader(const LockQueue& election, std::int64_t nowMs) {
     Leadership& leadership = m_elections[election.path];
+    leadership.seenMs = nowMs;
     while (!leadership.changesMs.empty() && leadership.changesMs.front() < nowMs - kRememberedChanges.count())
         leadership.changesMs.pop_front();
     const auto first =

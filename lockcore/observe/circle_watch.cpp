@@ -63,9 +63,10 @@ bool isOfOneTry(const QueueRow& a, const QueueRow& b) {
 
 void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits) {
     const bool hasChanged = takeNote(sample);
-    if (!hasChanged && graph.cycles.empty()) return;
+    const bool mayCircle = !graph.cycles.empty() || graph.seemsToCircle;
+    if (!hasChanged && !mayCircle) return;
     findThreads(sample, graph);
-    if (graph.cycles.empty()) return;
+    if (!mayCircle) return;
     const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
     std::vector<WaitCycle> cycles;
     std::vector<bool> isTold(graph.sessions.size(), false);
@@ -122,7 +123,8 @@ void CircleWatch::compare(const LockQueue& before, const LockQueue& after, std::
     const RowsByName rowsAfter = byName(after);
     for (const auto& [name, row] : rowsAfter) {
         const QueueRow* const same = sameIn(rowsBefore, *row);
-        if (same == nullptr || same->role != row->role) act(*row);
+        // One whose session was not known before may have come just now.
+        if (same == nullptr || same->role != row->role || ownerOf(*same) != ownerOf(*row)) act(*row);
     }
     for (const auto& [name, row] : rowsBefore) {
         if (sameIn(rowsAfter, *row) != nullptr) continue;

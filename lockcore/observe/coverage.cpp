@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace lockcore {
 
@@ -38,6 +39,7 @@ constexpr std::array kGaps{
     GapInfo{"servers-unknown", Aspect::Liveness},
     GapInfo{"connections-not-told", Aspect::Liveness},
     GapInfo{"connections-unlisted", Aspect::Liveness},
+    GapInfo{"server-settling", Aspect::Liveness},
     GapInfo{"watches-not-told", Aspect::Watches},
 };
 static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchesNotTold) + 1);
@@ -127,16 +129,25 @@ private:
     void addSessions() {
         m_coverage.sessions = m_sessions.size();
         std::uint64_t unknown = 0;
-        for (const SessionView& view : m_sessions)
-            if (isLivenessUnknown(view)) ++unknown;
+        std::map<std::string, std::uint64_t> settling;
+        for (const SessionView& view : m_sessions) {
+            if (view.doubt == SessionDoubt::Settling)
+                ++settling[view.settling];
+            else if (isLivenessUnknown(view))
+                ++unknown;
+        }
         m_coverage.sessionsFound = m_sessions.size() - unknown;
+        for (const auto& [server, count] : settling) {
+            m_coverage.sessionsFound -= count;
+            add({GapKind::ServerSettling, {}, server, count, {}});
+        }
         if (unknown == 0) return;
         if (m_sample.servers.empty() || lacksServers(m_sample.servers))
             add({GapKind::ServersUnknown, {}, {}, unknown, {}});
         for (const ServerReport& server : m_sample.servers) {
             const auto count =
                 static_cast<std::uint64_t>(std::ranges::count_if(m_sessions, [&](const SessionView& view) {
-                    return isLivenessUnknown(view) &&
+                    return view.doubt != SessionDoubt::Settling && isLivenessUnknown(view) &&
                            std::ranges::count(view.unreadServers, server.server) > 0;
                 }));
             if (count == 0 || listsAllConnections(server)) continue;

@@ -266,6 +266,7 @@ public:
     CycleSearch(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)
         : m_sample(sample),
           m_graph(graph),
+          m_areQuiet(onlyThese != nullptr),
           m_moment(sample),
           m_rows(sample, graph, onlyThese),
           m_nodes(m_rows.build()),
@@ -295,7 +296,7 @@ private:
         tidy(m_graph, edges);
         WaitCycle cycle = describe(m_sample, m_graph, std::move(edges));
         if (!isCircle(m_graph, cycle)) return;
-        if (isOfOneMoment(m_sample, m_graph, m_moment, cycle))
+        if (m_areQuiet || isOfOneMoment(m_sample, m_graph, m_moment, cycle))
             m_cycles.push_back(std::move(cycle));
         else
             m_hasLeftOut = true;
@@ -303,6 +304,7 @@ private:
 
     const ClusterSample& m_sample;
     const WaitForGraph& m_graph;
+    const bool m_areQuiet;  ///< two readings have shown all of them: no clock needs to tell
     const OneMoment m_moment;
     const RowGraph m_rows;
     const DirectedGraph m_nodes;
@@ -316,12 +318,13 @@ private:
 }  // namespace
 
 OneMoment::OneMoment(const ClusterSample& sample)
-    : m_sample(sample), m_clockAhead(leaderClockAhead(sample.servers)) {}
+    : m_sample(sample), m_clocks(clocksOf(sample)), m_clockAhead(leaderClockAhead(sample.servers)) {}
 
 std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const {
     // One that was not read was there when the catalog was made.
     const auto& stat = lock.rows[row].contender->stat;
-    return stat ? stat->ctimeMs - m_clockAhead.count() : std::numeric_limits<std::int64_t>::min();
+    if (!stat) return std::numeric_limits<std::int64_t>::min();
+    return stat->ctimeMs - m_clocks.aheadAt(stat->czxid).value_or(m_clockAhead).count();
 }
 
 /// A queue that is in the sample for longer has been found unchanged by the catalog.

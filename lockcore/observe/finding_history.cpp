@@ -49,17 +49,39 @@ bool isListed(const ClusterSample& sample, SessionId session) {
     });
 }
 
-/// True where a lock is there and was not read.
+/// True where a lock is known by its names alone.
 bool isUnread(const ClusterSample& sample, const std::string& path) {
-    if (!sample.catalog || lockIn(sample, path) != nullptr) return false;
-    return std::ranges::any_of(sample.catalog->locks,
-                               [&](const DiscoveredLock& lock) { return lock.path == path; });
+    const LockQueue* const lock = lockIn(sample, path);
+    return lock != nullptr && (lock->freshness == Freshness::Named || lock->freshness == Freshness::Failed);
 }
 
 bool isUnread(const ClusterSample& sample, const Finding& finding) {
     if (!finding.lock.empty()) return isUnread(sample, finding.lock);
     return std::ranges::any_of(placesOf(finding),
                                [&](const auto& place) { return isUnread(sample, place.first); });
+}
+
+/// True where a client is on no server's list, and one that may have it gave none.
+bool isUntold(const ClusterSample& sample, const Finding& finding) {
+    const bool lacksList =
+        std::ranges::any_of(sample.servers, [](const ServerReport& server) { return !server.connections; });
+    return lacksList && std::ranges::none_of(finding.sessions,
+                                             [&](SessionId session) { return isListed(sample, session); });
+}
+
+/// True where nobody could compare whom a contender watches: its lock changed meanwhile, or its server did
+/// not tell.
+bool isUncompared(const ClusterSample& sample, const std::vector<std::vector<ChainLink>>& chains,
+                  const std::pair<std::string, std::string>& place) {
+    for (std::size_t i = 0; i < sample.locks.size(); ++i) {
+        if (sample.locks[i]->path != place.first) continue;
+        if (i >= chains.size() || chains[i].empty()) return true;
+        const auto& rows = sample.locks[i]->rows;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            if (rows[row].contender->name == place.second)
+                return chains[i][row].verdict == ChainVerdict::Inferred;
+    }
+    return false;
 }
 
 FindingProof proofOf(const Finding& finding) {
@@ -69,6 +91,20 @@ FindingProof proofOf(const Finding& finding) {
     if (finding.kind == FindingKind::Herd && finding.contenders.empty()) return FindingProof::AtOnce;
     // A bug that only the watch tables show: a client between two steps looks the same.
     return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
+}
+
+/// True where this sample can't say whether what was found is still so.
+bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& sample,
+                const std::vector<std::vector<ChainLink>>& chains) {
+    const auto places = placesOf(finding);
+    const auto isThere = [&](const auto& place) { return hasContender(sample, place); };
+    if (!places.empty() && std::ranges::none_of(places, isThere)) return false;
+    if (isOfRead && isUnread(sample, finding)) return true;
+    if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
+        return isUntold(sample, finding);
+    return proofOf(finding) == FindingProof::SecondWatchTable &&
+           std::ranges::any_of(places,
+                               [&](const auto& place) { return isUncompared(sample, chains, place); });
 }
 
 /// Of when the facts are that prove a finding.
@@ -84,7 +120,8 @@ std::int64_t factsOf(const Finding& finding, const ClusterSample& sample) {
 
 }  // namespace
 
-std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const ClusterSample& sample) {
+std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const ClusterSample& sample,
+                                            const std::vector<std::vector<ChainLink>>& chains) {
     const std::int64_t nowMs = sample.takenAtUnixMs;
     Entries entries;
     Suspects suspects;
@@ -96,10 +133,11 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             m_entries.erase(before);
         }
         judge(finding, entry, factsOf(finding, sample), nowMs, suspects);
+        entry.isOfRead = !isUnread(sample, finding);
         entries.insert_or_assign(std::move(identity), std::move(entry));
     }
     for (auto& [identity, entry] : m_entries) {
-        if (isUnread(sample, entry.finding)) {
+        if (isUnjudged(entry.finding, entry.isOfRead, sample, chains)) {
             findings.push_back(entry.finding);
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));

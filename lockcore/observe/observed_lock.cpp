@@ -312,7 +312,10 @@ void ObservedLock::arrange() {
         contenders.push_back(entry.contender);
     m_queue.rows = arrangeQueue(std::move(contenders));
     classifyQueue(m_queue, m_marked);
-    if (m_queue.dialect != Dialect::KazooSemaphore) m_queue.capacity.reset();
+    if (m_queue.dialect != Dialect::KazooSemaphore) {
+        m_queue.capacity.reset();
+        m_readData = Zxid::None;  // read again once there are leases again
+    }
     m_toRead.clear();
     for (std::size_t i = 0; i < m_queue.rows.size(); ++i) {
         const std::string& name = m_queue.rows[i].contender->name;

@@ -24,12 +24,14 @@ std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueu
     const auto first = std::ranges::find(waiters.rows, Role::Holder, &QueueRow::role);
     if (permits.dialect != Dialect::CuratorSemaphore || first == waiters.rows.end()) return std::nullopt;
     const SessionId session = ownerOf(*first);
-    if (session == SessionId::None) return std::nullopt;
+    // A dump tells sessions of contenders that were not read.
+    if (session == SessionId::None || !first->contender->stat) return std::nullopt;
     std::optional<std::size_t> pending;
     Zxid newest = first->contender->stat->czxid;
     for (std::size_t row = 0; row < permits.rows.size(); ++row) {
-        if (ownerOf(permits.rows[row]) != session) continue;
-        const Zxid created = permits.rows[row].contender->stat->czxid;
+        const Contender& lease = *permits.rows[row].contender;
+        if (ownerOf(permits.rows[row]) != session || !lease.stat) continue;
+        const Zxid created = lease.stat->czxid;
         if (created < newest) continue;
         newest = created;
         pending = row;

@@ -3,6 +3,7 @@
 #include "sampled_queues.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace lockcore {
@@ -14,14 +15,27 @@ bool isSameLibrary(const DiscoveredLock& a, const DiscoveredLock& b) {
     return a.marked == b.marked && (!a.marked || a.dialect == b.dialect);
 }
 
+/// True where a queue has whom the dump names. One that was read from a server that lags has others, and the
+/// next dump need not differ for it.
+bool isAsNamed(const LockQueue& queue, const NamedQueue& named) {
+    if (queue.rows.size() != named.size()) return false;
+    std::set<std::pair<std::string_view, SessionId>> told;
+    for (std::size_t i = 0; i < named.size(); ++i)
+        told.emplace(named.at(i).name, named.at(i).session);
+    return std::ranges::all_of(queue.rows, [&](const QueueRow& row) {
+        return told.contains({row.contender->name, row.contender->stat->ephemeralOwner});
+    });
+}
+
 /// A dump tells of ephemerals alone: whether other children are still there, or what was forbidden may be
 /// read by now, shows only in another reading.
-bool isToldByDump(const LockQueue& queue) {
-    return queue.freshness == Freshness::Live && std::ranges::all_of(queue.rows, [](const QueueRow& row) {
-               const Contender& contender = *row.contender;
-               return !contender.problem && contender.stat &&
-                      contender.stat->ephemeralOwner != SessionId::None;
-           });
+bool isToldByDump(const LockQueue& queue, const DiscoveredLock& lock) {
+    const bool areEphemerals = std::ranges::all_of(queue.rows, [](const QueueRow& row) {
+        const Contender& contender = *row.contender;
+        return !contender.problem && contender.stat && contender.stat->ephemeralOwner != SessionId::None;
+    });
+    return queue.freshness == Freshness::Live && areEphemerals &&
+           (!lock.queue || isAsNamed(queue, *lock.queue));
 }
 
 bool sameContents(const DiscoveredLock& a, const DiscoveredLock& b) {
@@ -47,7 +61,7 @@ void SampledQueues::read(std::shared_ptr<const LockCatalog> catalog) {
     for (const DiscoveredLock& lock : m_catalog->locks) {
         const auto before = m_known.find(lock.path);
         const bool isRead = before != m_known.end() && before->second.isRead;
-        if (isRead && sameContents(before->second.lock, lock) && isToldByDump(*before->second.queue)) {
+        if (isRead && sameContents(before->second.lock, lock) && isToldByDump(*before->second.queue, lock)) {
             known.insert(*before);
             continue;
         }
@@ -84,7 +98,8 @@ const LockQueues& SampledQueues::queues() {
 
 bool SampledQueues::isAllTold() const {
     return std::ranges::all_of(m_known, [](const auto& known) {
-        return known.second.lock.contents != 0 && known.second.isRead && isToldByDump(*known.second.queue);
+        return known.second.lock.contents != 0 && known.second.isRead &&
+               isToldByDump(*known.second.queue, known.second.lock);
     });
 }
 

@@ -87,6 +87,12 @@ SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<Ser
 }
 
 void learnQueues(const ClusterSample& sample, std::string_view chroot, VerifiedQueues& known) {
+    if (sample.catalog && sample.catalog->gaps.empty())
+        std::erase_if(known, [&](const auto& each) {
+            return !std::ranges::binary_search(
+                sample.locks, each.first, {},
+                [](const auto& lock) -> const std::string& { return lock->path; });
+        });
     std::vector<const LockQueue*> unknown;
     for (const auto& lock : sample.locks) {
         if (!mayTurnOutToQueue(*lock) || lock->freshness != Freshness::Live || !lock->stat) continue;

@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -26,11 +27,12 @@ public:
     explicit SampleStory(DiscoverySource listedBy) : SampleStory() { m_listedBy = listedBy; }
 
     /// Assesses `builder`'s sample as one that was taken `seconds` after the first: all servers were read
-    /// then, too.
-    ClusterAssessment at(double seconds, const SampleBuilder& builder) {
+    /// then, too. `changing`: locks that changed meanwhile.
+    ClusterAssessment at(double seconds, const SampleBuilder& builder, std::set<std::string> changing = {}) {
         auto sample = std::make_shared<ClusterSample>(builder.sample());
         const auto later = static_cast<std::int64_t>(seconds * 1'000);
         sample->takenAtUnixMs += later;
+        sample->changing = std::move(changing);
         LockCatalog catalog;
         catalog.source = m_listedBy;
         catalog.readAtUnixMs = sample->takenAtUnixMs;

@@ -35,6 +35,7 @@ class TestCircles : public QObject {
 
 private Q_SLOTS:
     void certainOnceItHasLasted();
+    void clocksThatContradictHideNothing();
     void atOnceAFaultWhereItOutlastedAll();
     void outlastsWhatWasHeldBefore();
     void newerContenderOfASessionBeginsItAnew();
@@ -60,6 +61,15 @@ void TestCircles::certainOnceItHasLasted() {
     QVERIFY(verified.waitFor.cycles.at(0).hasLasted);
     QCOMPARE(lifeOf(story.at(58, circle()).findings), kVerified);
     QCOMPARE(lifeOf(story.at(59, circle()).findings), kFault);
+}
+
+/// The leader's clock is ahead, and no server tells: its contenders seem to come later than they were seen.
+void TestCircles::clocksThatContradictHideNothing() {
+    SampleStory story;
+    const auto first = story.at(0, circle(-1h));
+    QCOMPARE(lifeOf(first.findings), "");
+    QVERIFY(!first.isSettled());
+    QCOMPARE(lifeOf(story.at(5, circle(-1h)).findings), kVerified);
 }
 
 /// It stood for minutes when it was seen first.

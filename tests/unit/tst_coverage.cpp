@@ -85,6 +85,18 @@ private Q_SLOTS:
     }
 
     /// All sessions are found on the others: what a dead server would have told does not matter.
+    /// Its clients may be coming back, or be gone with it: nobody knows yet.
+    void aServerThatHasJustStarted() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1", true).connect(2).editServer([](ServerReport& it) {
+            it.servesSinceUnixMs = SampleBuilder::kNowMs - 1'000;
+        });
+        builder.watch(2, 0, 0);
+        const Coverage coverage = coverageIn(builder.sample());
+        QCOMPARE(gapsOf(coverage), QStringLiteral("server-settling zk1 1"));
+        QCOMPARE(coverage.sessionsFound, std::size_t{1});
+    }
+
     void aDeadServerDoesNotMatter() {
         const auto dead = [](ServerReport& server) { server.connections.reset(); };
         const auto waiter = SampleBuilder().lock("/a", "M1@1");

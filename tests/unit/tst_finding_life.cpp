@@ -95,6 +95,8 @@ private Q_SLOTS:
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
     void lockThatWasNotReadEndsNothing();
+    void serverThatDoesNotTellEndsNothing();
+    void lockThatChangesMeanwhileEndsNothing();
     void manyOfOneHostTakeOver();
     void leadershipThatChangesOften();
     void serverThatLags();
@@ -245,20 +247,52 @@ void TestFindingLife::suspicionsAreNotTold() {
     QCOMPARE(eventsOf(story.at(2, silent().connect(1))), "");
 }
 
+/// Names come first where all takes long to be read.
 void TestFindingLife::lockThatWasNotReadEndsNothing() {
+    const auto longWait = [] { return SampleBuilder().lock("/a", "M1@1 M2@2").age(1, 2h); };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, longWait()).findings), "verified warning long-wait");
+    const auto named = [](Contender& it) { it.stat.reset(); };
+    const auto byNames = [&](const std::string& contenders) {
+        SampleBuilder builder;
+        builder.lock("/a", contenders).editLock([](LockQueue& it) { it.freshness = Freshness::Named; });
+        return builder;
+    };
+    const auto partial = story.at(2, byNames("M1@1 M2@2").edit(0, named).edit(1, named));
+    QCOMPARE(lifeOf(partial.findings), "verified warning long-wait");
+    QVERIFY(!eventsOf(partial).contains("over"));
+    // That it is gone, names tell.
+    QCOMPARE(lifeOf(story.at(4, byNames("M1@1").edit(0, named)).findings), "");
+}
+
+/// One reading in which a server is slow proves nothing.
+void TestFindingLife::serverThatDoesNotTellEndsNothing() {
+    const auto untold = [](SampleBuilder builder) {
+        return builder.editServer([](ServerReport& it) { it.connections.reset(); });
+    };
     SampleStory story;
     story.at(0, ghost());
-    story.at(2, ghost());
-    FindingHistory history = story.history();
-    ClusterSample sample = ghost().sample();
-    sample.takenAtUnixMs += 4'000;
-    sample.locks.clear();
-    LockCatalog catalog;
-    catalog.locks.push_back({.path = "/a"});
-    sample.catalog = std::make_shared<const LockCatalog>(catalog);
-    QCOMPARE(lifeOf(history.update({}, sample)), "verified fault ghost-holder");
-    sample.catalog = std::make_shared<const LockCatalog>();
-    QCOMPARE(lifeOf(history.update({}, sample)), "");
+    QCOMPARE(lifeOf(story.at(2, ghost()).findings), "verified fault ghost-holder");
+    const auto slow = story.at(4, untold(ghost()));
+    QCOMPARE(lifeOf(slow.findings), "verified fault ghost-holder");
+    QVERIFY(!eventsOf(slow).contains("over"));
+}
+
+/// Whom its waiters watch can't be compared then.
+void TestFindingLife::lockThatChangesMeanwhileEndsNothing() {
+    const auto unwatched = [](const std::string& contenders) {
+        SampleBuilder builder;
+        builder.lock("/a", contenders).age(0, 1h).age(1, 30min).server("zk1:2181", true);
+        for (int session = 1; session <= 3; ++session)
+            builder.connect(session);
+        return builder;
+    };
+    SampleStory story;
+    story.at(0, unwatched("M1@1 M2@2"));
+    QCOMPARE(lifeOf(story.at(30, unwatched("M1@1 M2@2")).findings), "verified warning no-watch");
+    const auto busy = story.at(60, unwatched("M1@1 M2@2 M3@3"), {"/a"});
+    QCOMPARE(lifeOf(busy.findings), "verified warning no-watch");
+    QVERIFY(!eventsOf(busy).contains("over"));
 }
 
 /// What was verified of each of them stays so when they are told as one.
@@ -293,6 +327,9 @@ void TestFindingLife::leadershipThatChangesOften() {
     const auto fourth = story.at(240, led(4));
     QCOMPARE(lifeOf(fourth.findings), "verified warning leadership-changes");
     QCOMPARE(fourth.findings[0].count, std::optional<std::uint64_t>(3));
+    // Nobody leads for a moment.
+    story.at(241, SampleBuilder());
+    QCOMPARE(lifeOf(story.at(242, led(4)).findings), "verified warning leadership-changes");
     QCOMPARE(lifeOf(story.at(780, led(4)).findings), "");
 }
 

@@ -42,6 +42,7 @@ class TestPermits : public QObject {
 private Q_SLOTS:
     void holderAndWaiterOfCuratorsSemaphoreMutex();
     void leaseThatIsNotGrantedYet();
+    void whoIsKnownByNameAloneIsNoLease();
     void whoHasOneMayWantAnother();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
@@ -79,6 +80,18 @@ void TestPermits::leaseThatIsNotGrantedYet() {
     pending.stat->czxid = Zxid{99};
     leases.rows.push_back({std::make_shared<const Contender>(pending), Role::Holder});
     QCOMPARE(shownPermits(withWaiters(leases, *before.locks[1])), "holder 1, waiter 2 for 0, foreign 2");
+}
+
+/// A dump tells whose it is, and not when it came.
+void TestPermits::whoIsKnownByNameAloneIsNoLease() {
+    const auto named = [](Contender& it) {
+        it.toldSession = it.stat->ephemeralOwner;
+        it.stat.reset();
+    };
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).edit(1, named);
+    builder.lock("/s/locks", "M2@2").edit(0, named);
+    QCOMPARE(shownPermits(*assessed(builder).sample->locks[0]), "holder 1, holder 0, waiter 0 for 1");
 }
 
 void TestPermits::whoHasOneMayWantAnother() {

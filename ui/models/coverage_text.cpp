@@ -98,6 +98,13 @@ QString serverGapText(const Gap& gap) {
         case GapKind::ConnectionsNotTold:
             return CoverageText::tr("%1 did not list its connections: %2.", "server, reason")
                 .arg(serverOf(gap), causeOf(gap));
+        case GapKind::ServerSettling:
+            if (gap.server.empty())
+                return CoverageText::tr(
+                    "The connection has just come back: whether missing clients do shows soon.");
+            return CoverageText::tr(
+                       "%1 began to serve just now: whether missing clients come back to it shows soon.")
+                .arg(serverOf(gap));
         case GapKind::ConnectionsUnlisted:
             return CoverageText::tr("%1 has connections that it did not list, such as those of a TLS port.")
                 .arg(serverOf(gap));

@@ -31,6 +31,7 @@ private:
     struct Leadership {
         std::optional<Zxid> leader;  ///< the znode of the last one
         std::deque<std::int64_t> changesMs;
+        std::int64_t seenMs = 0;
     };
     /// The newest transaction that any server had told, and when that server was read.
     struct Progress {

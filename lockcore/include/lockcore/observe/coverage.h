@@ -45,6 +45,9 @@ enum class GapKind {
     ServersUnknown,    ///< liveness: the ensemble has members whose address nobody gave
     ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
     ConnectionsUnlisted,  ///< liveness: `server` has connections that it did not list
+    /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
+    /// may be coming back.
+    ServerSettling,
     WatchesNotTold,       ///< watches: `server` does not tell who watches what
 };
 

@@ -39,8 +39,10 @@ public:
 
     /// `findings` of a sample, with their stages and times: those that need time are suspected, and so
     /// Information, until facts that are newer than the first ones show them again. One that a sample can say
-    /// nothing of, because its lock was not read, stays as it was. A sample may be given again, judged anew.
-    std::vector<Finding> update(std::vector<Finding> findings, const ClusterSample& sample);
+    /// nothing of, because its lock was not read, or its clients' servers did not tell this time, stays as it
+    /// was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
+    std::vector<Finding> update(std::vector<Finding> findings, const ClusterSample& sample,
+                                const std::vector<std::vector<ChainLink>>& chains = {});
 
     /// This program removed a contender: what was found of it ends by that.
     void noteRemoval(const std::string& lockPath, const std::string& contender);
@@ -60,6 +62,7 @@ private:
         Finding finding;                ///< as last told
         std::int64_t firstFactsMs = 0;  ///< of when the facts were that showed it first
         bool isTold = false;            ///< an event has told that it is there
+        bool isOfRead = false;          ///< its lock had been read
     };
     using Entries = std::map<std::string, Entry>;
     /// Of when the facts were that first showed something of a client, or of a contender: however many of
