@@ -36,6 +36,7 @@ struct CommandLine {
     QString profile = {};  ///< whose connection is meant instead
     std::optional<std::chrono::milliseconds> maxWait = {};
     std::optional<std::size_t> maxQueue = {};
+    QString dialects = {};  ///< directory with files of a site's own dialects
     bool demo = false;
     std::size_t demoContenders = 12;
     QString file = {};       ///< snapshot to open

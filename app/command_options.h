@@ -31,6 +31,7 @@ struct CommandOption {
         Ask,
         Pin,
         SessionTimeout,
+        Dialects,
         Output,
         Format,
         Json,

@@ -1266,6 +1266,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>read no longer than S seconds, 1 to 86400, and tell what there is by then; without it until all is read</source>
         <translation>最多读取 S 秒（1 到 86400），然后给出已读到的内容；不指定则读完为止</translation>
     </message>
+    <message>
+        <source>recognise the locks of your own libraries by the files *.json in DIR; without it by those in the folder of the window's settings, if there is one</source>
+        <translation>按 DIR 中的 *.json 文件识别自有库的锁；未给出时，按窗口设置中的文件夹（如有）识别</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -2386,6 +2390,34 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     </message>
 </context>
 <context>
+    <name>lockscope::DialectsForm</name>
+    <message>
+        <source>&amp;Folder with dialects of your own libraries:</source>
+        <translation>自有库的锁协议所在文件夹(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Its files *.json say how your own libraries name their locks, so that these are recognised like those of Curator or kazoo. The manual page describes them. They are read when Lockscope starts.</source>
+        <translation>其中的 *.json 文件说明自有库如何命名锁，使这些锁像 Curator 或 kazoo 的锁一样被识别。手册页说明了文件格式。Lockscope 启动时读取这些文件。</translation>
+    </message>
+    <message>
+        <source>None are in use now.</source>
+        <translation>目前没有使用任何自有锁协议。</translation>
+    </message>
+    <message>
+        <source>In use now: %1.</source>
+        <comment>names</comment>
+        <translation>目前使用：%1。</translation>
+    </message>
+    <message>
+        <source>Folder with dialects</source>
+        <translation>锁协议文件夹</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Dialogs</name>
     <message>
         <source>About Lockscope</source>
@@ -3133,6 +3165,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The search is still running: there may be more locks.</source>
         <translation>搜索仍在进行：可能还有更多锁。</translation>
+    </message>
+    <message>
+        <source>Dialects were not read from %1: %2.</source>
+        <comment>file and place in it, reason</comment>
+        <translation>未能从 %1 读取锁协议：%2。</translation>
     </message>
 </context>
 <context>
@@ -6698,6 +6735,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>S&amp;hortcuts</source>
         <translation>快捷键(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Dialects</source>
+        <translation>锁协议(&amp;D)</translation>
     </message>
 </context>
 <context>

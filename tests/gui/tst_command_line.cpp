@@ -115,6 +115,7 @@ private Q_SLOTS:
         row("check --connect zk1 --max-queue many", "many");
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
+        row("--dialects", "--dialects");
         row("--profile", "--profile");
         row("--profile a --connect zk1", "--profile");
         row("--profile a --pin /a", "--pin");

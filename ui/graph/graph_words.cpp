@@ -93,7 +93,7 @@ NodeWords lockWords(const GraphNode& node) {
     QStringList lines{
         GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
         GraphWords::tr("%1 · %2", "dialect, numbers")
-            .arg(dialectWord(node.lock->dialect), countsText(node.lock->kind, node.lock->counts()))};
+            .arg(dialectWord(*node.lock), countsText(node.lock->kind, node.lock->counts()))};
     if (node.notDrawn > 0)
         lines
             << GraphWords::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));
