@@ -62,10 +62,10 @@ DialectKeys readKeys(const JsonField& list, const SiteDialects& dialects) {
     return keys;
 }
 
-bool isElection(Dialect dialect, std::span<const DialectInfo> rows) {
-    if (const auto own = std::ranges::find(rows, dialect, &DialectInfo::dialect); own != rows.end())
-        return own->kind == DirectoryKind::Election;
-    return dialectInfo(dialect).kind == DirectoryKind::Election;
+/// The row that another one names: of the file, or of this library.
+const DialectInfo& rowOf(Dialect dialect, std::span<const DialectInfo> rows) {
+    const auto own = std::ranges::find(rows, dialect, &DialectInfo::dialect);
+    return own != rows.end() ? *own : builtInDialects()[static_cast<std::size_t>(dialect)];
 }
 
 /// What can be told only when all rows are there.
@@ -73,7 +73,9 @@ void checkTogether(const JsonField& list, std::span<const DialectInfo> rows) {
     std::size_t next = 0;
     list.forEach([&](const JsonField& field) {
         const DialectInfo& row = rows[next++];
-        if (row.election && !isElection(*row.election, rows))
+        if (rowOf(row.queue, rows).queue != row.queue)
+            field.member("queue").reject("a dialect whose contenders stand in their own queue is expected");
+        if (row.election && rowOf(*row.election, rows).kind != DirectoryKind::Election)
             field.member("election").reject("a dialect of kind \"election\" is expected");
         const bool isNamed = std::ranges::any_of(
             rows, [&](const DialectInfo& other) { return other.election == row.dialect; });

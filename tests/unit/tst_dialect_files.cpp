@@ -208,6 +208,7 @@ void TestDialectFiles::refuses_data() {
     member(R"("needsEvidence": "yes")", "dialects[0].needsEvidence", "true or false");
     member(R"("queue": "nobody")", "dialects[0].queue", "the key of a dialect");
     member(R"("queue": "sequential")", "dialects[0].queue", "the key of a dialect");
+    member(R"("queue": "go-zookeeper")", "dialects[0].queue", "own queue");
     member(R"("election": "kazoo")", "dialects[0].election", "\"election\"");
     member(R"("nodeName": "leader")", "dialects[0].nodeName", "single-node");
     member(R"("rule": "single-node", "nodeName": "x")", "dialects[0].names", "no contenders");
