@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-int runApplication(int& argc, char** argv, const CommandLine& command) {
+int runApplication(int& argc, char** argv, const CommandLine& command, const QStringList& notices) {
     QApplication application(argc, argv);
     loadTranslations(command.language);
     const TerminationSignals termination;
@@ -25,7 +25,7 @@ int runApplication(int& argc, char** argv, const CommandLine& command) {
         if (command.theme) settings.setTheme(*command.theme);
         applyTheme(application, settings.theme());
         const auto dialogs = makeDialogs();
-        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        ClusterTabs tabs({*dialogs, audit, settings, {}, notices});
         MainWindow& window = *tabs.currentPage();
         if (command.size)
             tabs.resize(*command.size);

@@ -6,8 +6,9 @@
 
 namespace lockscope {
 
-/// Runs the window until it is closed; the exit status. In main() only, as it makes the QApplication.
-int runApplication(int& argc, char** argv, const CommandLine& command);
+/// Runs the window until it is closed; the exit status. `notices` are what it says at first. In main() only,
+/// as it makes the QApplication.
+int runApplication(int& argc, char** argv, const CommandLine& command, const QStringList& notices);
 
 /// Runs the demo offscreen for a few seconds and writes pictures of its window, light and dark, and its
 /// queues as JSON into `directory`.

@@ -104,6 +104,7 @@ private:
             case Id::Ask: return take(m_connection.servers, m_connection.servers << value);
             case Id::Pin: return take(m_connection.pinnedRoots, m_connection.pinnedRoots << value);
             case Id::AskAnyway: m_result.askAnyway = true; return take(m_connection.askAnyway, true);
+            case Id::Dialects: return take(m_result.dialects, value);
             case Id::SessionTimeout: return takeTimeout(value);
             case Id::Output: return take(m_result.output, value);
             case Id::Format: return takeFormat(value);

@@ -37,6 +37,7 @@ struct CommandLine {
     std::optional<std::chrono::milliseconds> maxWait = {};
     std::optional<std::size_t> maxQueue = {};
     bool askAnyway = false;
+    QString dialects = {};  ///< directory with files of a site's own dialects
     bool demo = false;
     std::size_t demoContenders = 12;
     QString file = {};       ///< snapshot to open

@@ -61,6 +61,10 @@ public:
          kAll},
         {Id::SessionTimeout, Group::Cluster, "--session-timeout", nullptr, "S", nullptr,
          QT_TR_NOOP("asked for, in seconds (10)"), kAll},
+        {Id::Dialects, Group::Cluster, "--dialects", nullptr, "DIR", nullptr,
+         QT_TR_NOOP("recognise the locks of your own libraries by the files *.json in DIR; without it by "
+                    "those in the folder of the window's settings, if there is one"),
+         kAll},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
          QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
                     "output"),

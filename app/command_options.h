@@ -32,6 +32,7 @@ struct CommandOption {
         Pin,
         AskAnyway,
         SessionTimeout,
+        Dialects,
         Output,
         Format,
         Json,

@@ -9,6 +9,7 @@
 #include "headless_snapshot.h"
 #include "process.h"
 #include "profile_choice.h"
+#include "site_dialects.h"
 #include "window/window_settings.h"
 
 #include <QCoreApplication>
@@ -47,9 +48,19 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
     return std::nullopt;
 }
 
-int runWindow(int& argc, char** argv, const CommandLine& command) {
+/// Of a file of dialects that is wrong, a window says so and goes on without it. A report would be another
+/// one without it.
+std::optional<int> answerToDialects(CommandLine::Verb verb, const QStringList& problems) {
+    for (const QString& problem : problems)
+        printProblem(problem);
+    const bool isWrong = !problems.isEmpty() && verb != CommandLine::Verb::Window;
+    return isWrong ? std::optional(kExitUsage) : std::nullopt;
+}
+
+int runWindow(int& argc, char** argv, const CommandLine& command, const QStringList& notices) {
     if (!command.pictures.isEmpty()) return runDemoPictures(argc, argv, command, command.pictures);
-    return hasDisplay() ? runApplication(argc, argv, command) : runDemoWithoutDisplay(argc, argv, command);
+    return hasDisplay() ? runApplication(argc, argv, command, notices)
+                        : runDemoWithoutDisplay(argc, argv, command);
 }
 
 }  // namespace
@@ -63,13 +74,18 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
     tl::expected<CommandLine, QString> command;
+    QStringList dialectProblems;
     {
         // Texts are translated only while there is an application; which kind is needed, the arguments tell.
         const QCoreApplication application(argc, argv);
         loadTranslations(languageIn(arguments));
         command = parseCommandLine(arguments);
-        if (command) command = withProfile(*std::move(command), WindowSettings().profiles());
+        const WindowSettings settings;
+        if (command && command->verb != CommandLine::Verb::Complete)
+            dialectProblems = useSiteDialects(*command, settings.dialectsFolder());
+        if (command) command = withProfile(*std::move(command), settings.profiles());
         if (const auto status = answerAtOnce(command)) return *status;
+        if (const auto status = answerToDialects(command->verb, dialectProblems)) return *status;
     }
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
@@ -78,6 +94,6 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Sessions:
         case CommandLine::Verb::Check: return runReport(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
-        default: return runWindow(argc, argv, *command);
+        default: return runWindow(argc, argv, *command, dialectProblems);
     }
 }

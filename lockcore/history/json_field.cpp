@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json_field.h"
 
+#include <algorithm>
+
 namespace lockcore {
 
 namespace {
@@ -28,6 +30,13 @@ JsonField JsonField::member(const char* key) const {
 
 bool JsonField::has(const char* key) const {
     return m_value->is_object() && m_value->contains(key);
+}
+
+void JsonField::allowOnly(std::span<const char* const> keys) const {
+    if (!is(m_value->is_object(), "an object is expected")) return;
+    for (const auto& [key, value] : m_value->items())
+        if (std::ranges::find(keys, key) == keys.end())
+            JsonField(&value, this, key, 0, *m_problem).reject("there is no such member");
 }
 
 std::int64_t JsonField::integerBetween(std::int64_t least, std::int64_t most) const {

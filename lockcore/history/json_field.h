@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ public:
     /// Member of an object; it is wrong not to have it.
     JsonField member(const char* key) const;
     bool has(const char* key) const;
+    /// It is wrong to have any other member: who wrote it meant something that nobody will read.
+    void allowOnly(std::span<const char* const> keys) const;
 
     /// Calls `read` with each element of an array.
     template <class Read>

@@ -21,7 +21,4 @@ inline constexpr const char* kBase64Suffix = "Base64";
 inline constexpr std::int64_t kEarliestUnixMs = -62'167'219'200'000;
 inline constexpr std::int64_t kLatestUnixMs = 253'402'300'799'999;
 
-/// A snapshot has six levels.
-inline constexpr int kDeepestNesting = 16;
-
 }  // namespace lockcore

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_text.h"
+#include "json_document.h"
 #include "json_field.h"
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
 #include <unordered_map>
 
 namespace lockcore {
@@ -24,47 +24,12 @@ tl::unexpected<Error> badSnapshot(const std::string& reason, const std::string& 
     return fail(ErrorCode::BadFormat, std::string(kWhat) + ": " + reason, place);
 }
 
-/// Offset of the bracket that opens one level too many. Checked before parsing, since a file of nothing but
-/// brackets would become a document of a hundred times its size.
-std::optional<std::size_t> tooDeepAt(std::string_view text) {
-    int depth = 0;
-    bool inString = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\') ++i;
-            if (c == '"') inString = false;
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > kDeepestNesting) return i;
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return std::nullopt;
-}
-
-std::string placeOfByte(std::size_t offset) {
-    return "byte " + std::to_string(offset);
-}
-
 Result<Json> parseDocument(std::string_view text) {
-    if (const auto at = tooDeepAt(text)) return badSnapshot("nested too deeply", placeOfByte(*at));
-    // The parser takes a NUL for the end of the text and would accept whatever stands behind it.
-    if (const auto at = text.find('\0'); at != std::string_view::npos) {
-        return badSnapshot("a NUL character", placeOfByte(at));
-    }
-    try {
-        return Json::parse(text.begin(), text.end());
-    } catch (const Json::parse_error& error) {
-        return badSnapshot(error.byte > text.size() ? "the text ends too early" : "this is not JSON",
-                           placeOfByte(error.byte));
-    } catch (const Json::exception&) {
-        return badSnapshot("a number is out of range", {});
-    } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::TooLarge, kWhat);
-    }
+    auto document = parseJson(text);
+    if (document) return *std::move(document);
+    const JsonFault& fault = document.error();
+    if (fault.code != ErrorCode::BadFormat) return fail(fault.code, kWhat);
+    return badSnapshot(fault.reason, fault.offset ? "byte " + std::to_string(*fault.offset) : std::string());
 }
 
 /// The value among `values` whose name, by `nameOf`, the field holds.
@@ -95,10 +60,14 @@ Freshness readFreshness(const JsonField& field) {
     return freshness == Freshness::Live ? Freshness::Stale : freshness;
 }
 
-Dialect readDialect(const JsonField& field) {
-    const auto dialect = dialectFromKey(field.text());
-    if (!dialect) field.reject("unknown dialect");
-    return dialect.value_or(Dialect::Unknown);
+/// A key that is not known here, of a site's own library or a newer program, is kept as it is.
+Dialect readDialect(const JsonField& field, std::string& unknown) {
+    constexpr std::size_t kLongestKey = 100;
+    std::string key = field.text();
+    if (const auto dialect = dialectFromKey(key)) return *dialect;
+    if (key.empty() || key.size() > kLongestKey) field.reject("this is no dialect");
+    unknown = std::move(key);
+    return Dialect::Unknown;
 }
 
 ErrorCode readErrorCode(const JsonField& field) {
@@ -132,7 +101,7 @@ Stat readStat(const JsonField& field) {
 std::shared_ptr<const Contender> readContender(const JsonField& field) {
     auto contender = std::make_shared<Contender>();
     contender->name = readBytes(field, "name");
-    contender->parsed.dialect = readDialect(field.member("dialect"));
+    contender->parsed.dialect = readDialect(field.member("dialect"), contender->unknownDialect);
     contender->parsed.mode = readMode(field.member("mode"));
     contender->parsed.id = readBytes(field, "id");
     if (field.has("sequence")) contender->parsed.sequence = field.member("sequence").integer<std::int64_t>();
@@ -174,7 +143,7 @@ DirectoryKind readKind(const JsonField& field) {
 /// taken for a queue then.
 void settleKind(LockQueue& lock) {
     lock.kind = dialectInfo(lock.dialect).kind;
-    if (lock.rows.empty()) return;
+    if (lock.rows.empty() || !lock.unknownDialect.empty()) return;
     const bool isKnown = lock.dialect != Dialect::Sequential;
     classifyQueue(lock, isKnown ? std::optional(lock.dialect) : std::nullopt);
 }
@@ -182,7 +151,7 @@ void settleKind(LockQueue& lock) {
 std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     auto lock = std::make_shared<LockQueue>();
     lock->path = readBytes(field, "path");
-    lock->dialect = readDialect(field.member("dialect"));
+    lock->dialect = readDialect(field.member("dialect"), lock->unknownDialect);
     lock->mixed = field.member("mixed").boolean();
     lock->freshness = readFreshness(field.member("freshness"));
     if (field.has("named") && field.member("named").boolean()) lock->freshness = Freshness::Named;

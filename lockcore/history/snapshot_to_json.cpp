@@ -47,10 +47,14 @@ void putStat(Json& object, const Stat& stat) {
     object["numChildren"] = stat.numChildren;
 }
 
+std::string_view keyOf(Dialect dialect, const std::string& unknown) {
+    return unknown.empty() ? dialectInfo(dialect).key : std::string_view(unknown);
+}
+
 Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
     const Contender& contender = *row.contender;
     Json json{{"role", roleName(row.role)},
-              {"dialect", dialectInfo(contender.parsed.dialect).key},
+              {"dialect", keyOf(contender.parsed.dialect, contender.unknownDialect)},
               {"mode", lockModeName(contender.parsed.mode)}};
     putBytes(json, "name", contender.name);
     putBytes(json, "id", contender.parsed.id);
@@ -65,7 +69,7 @@ Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
 
 Json lockJson(const LockQueue& lock) {
     const bool isNamed = lock.freshness == Freshness::Named;
-    Json json{{"dialect", dialectInfo(lock.dialect).key},
+    Json json{{"dialect", keyOf(lock.dialect, lock.unknownDialect)},
               {"kind", directoryKindName(lock.kind)},
               {"mixed", lock.mixed},
               // An older reader takes what is not read for what was read some time ago.

@@ -109,25 +109,65 @@ int turnOf(const NamePattern& pattern) {
     return pattern.id == IdForm::HexAndText ? 2 : 0;
 }
 
-/// `name` by the patterns of `rows`.
-std::optional<NodeName> match(std::string_view name, std::optional<SequenceSuffix> suffix,
-                              std::span<const DialectInfo> rows) {
-    const std::string_view stem = name.substr(0, name.size() - (suffix ? suffix->length : 0));
+/// A name with what stands before its number.
+struct NumberedName {
+    explicit NumberedName(std::string_view name)
+        : whole(name),
+          suffix(parseSequenceSuffix(name)),
+          stem(name.substr(0, name.size() - (suffix ? suffix->length : 0))) {}
+
+    std::string_view whole;
+    std::optional<SequenceSuffix> suffix;
+    std::string_view stem;
+};
+
+/// What a pattern makes of a name.
+struct Match {
+    Dialect dialect;
+    const NamePattern* pattern;
+    std::string_view id;
+
+    std::size_t fixedCharacters() const { return pattern->prefix.size() + pattern->marker.size(); }
+
+    NodeName name(const std::optional<SequenceSuffix>& suffix) const {
+        return {dialect, pattern->mode, std::string(id),
+                pattern->numbered ? std::optional(suffix->number) : std::nullopt};
+    }
+};
+
+std::optional<Match> matchOf(const NumberedName& name, const DialectInfo& info, const NamePattern& pattern) {
+    if (pattern.numbered && !name.suffix) return std::nullopt;
+    const auto id = idOf(pattern.numbered ? name.stem : name.whole, pattern);
+    // Its ids are also those of members, which may have a number for a name.
+    const bool isDoubtful = pattern.numbered && pattern.id == IdForm::TypeAndHex32;
+    if (!id || (isDoubtful && !looksGiven(name.whole, *name.suffix))) return std::nullopt;
+    return Match{info.dialect, &pattern, *id};
+}
+
+/// By the first pattern of `rows` that matches.
+std::optional<Match> firstMatch(const NumberedName& name, std::span<const DialectInfo> rows) {
     for (int turn = 0; turn <= 2; ++turn) {
         for (const DialectInfo& info : rows) {
             if (info.needsEvidence && rows.size() > 1) continue;
             for (const NamePattern& pattern : info.names) {
-                if (turnOf(pattern) != turn || (pattern.numbered && !suffix)) continue;
-                const auto id = idOf(pattern.numbered ? stem : name, pattern);
-                // Its ids are also those of members, which may have a number for a name.
-                const bool isDoubtful = pattern.numbered && pattern.id == IdForm::TypeAndHex32;
-                if (!id || (isDoubtful && !looksGiven(name, *suffix))) continue;
-                return NodeName{info.dialect, pattern.mode, std::string(*id),
-                                pattern.numbered ? std::optional(suffix->number) : std::nullopt};
+                if (turnOf(pattern) != turn) continue;
+                if (const auto match = matchOf(name, info, pattern)) return match;
             }
         }
     }
     return std::nullopt;
+}
+
+/// By the most specific of the site's patterns that match; `best` where none is more specific.
+std::optional<Match> mostSpecific(const NumberedName& name, std::optional<Match> best) {
+    for (const DialectInfo& info : siteDialects()) {
+        if (info.needsEvidence) continue;
+        for (const NamePattern& pattern : info.names) {
+            if (best && pattern.prefix.size() + pattern.marker.size() <= best->fixedCharacters()) continue;
+            if (const auto match = matchOf(name, info, pattern)) best = match;
+        }
+    }
+    return best;
 }
 
 bool fitsName(std::string_view name, std::string_view pattern) {
@@ -205,10 +245,12 @@ bool isElectionPlace(std::string_view directory) {
 }
 
 std::optional<DialectPlace> singleNodePlace(std::string_view path) {
+    std::optional<DialectPlace> longest;
     for (const DialectInfo& info : dialects())
         for (const NodePlace& place : info.nodePlaces)
-            if (endsLike(path, place.path)) return DialectPlace{info.dialect, &place};
-    return std::nullopt;
+            if ((!longest || place.path.size() > longest->place->path.size()) && endsLike(path, place.path))
+                longest = DialectPlace{info.dialect, &place};
+    return longest;
 }
 
 std::optional<Dialect> dialectFromKey(std::string_view key) {
@@ -250,21 +292,24 @@ std::string_view bugSituationKey(BugSituation situation) {
 }
 
 NodeName parseNodeName(std::string_view name) {
-    const auto suffix = parseSequenceSuffix(name);
-    if (auto known = match(name, suffix, dialects())) return *std::move(known);
-    if (!suffix || !looksGiven(name, *suffix)) return {};
-    return {Dialect::Sequential, LockMode::Exclusive, {}, suffix->number};
+    const NumberedName numbered(name);
+    if (const auto match = mostSpecific(numbered, firstMatch(numbered, builtInDialects())))
+        return match->name(numbered.suffix);
+    if (!numbered.suffix || !looksGiven(name, *numbered.suffix)) return {};
+    return {Dialect::Sequential, LockMode::Exclusive, {}, numbered.suffix->number};
 }
 
 NodeName parseNodeName(std::string_view name, Dialect dialect) {
-    const DialectInfo& info = dialectInfo(dialect);
-    const auto suffix = parseSequenceSuffix(name);
-    if (auto own = match(name, suffix, {&info, 1})) return *std::move(own);
     NodeName parsed = parseNodeName(name);
+    if (parsed.dialect == dialect) return parsed;
+    const DialectInfo& info = dialectInfo(dialect);
+    const NumberedName numbered(name);
+    if (const auto own = firstMatch(numbered, {&info, 1})) return own->name(numbered.suffix);
     // Who is told that they queue believes it of names of members, too: those are common words.
     const bool queuesUp = isForQueues(dialectInfo(parsed.dialect).kind);
     const bool isMeant = !info.names.empty() || dialect == Dialect::Sequential;
-    if (suffix && !queuesUp && isMeant) return {dialect, LockMode::Exclusive, {}, suffix->number};
+    if (numbered.suffix && !queuesUp && isMeant)
+        return {dialect, LockMode::Exclusive, {}, numbered.suffix->number};
     return parsed;
 }
 

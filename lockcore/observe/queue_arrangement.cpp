@@ -13,8 +13,6 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::size_t kDialectCount = static_cast<std::size_t>(Dialect::Unknown) + 1;
-
 /// Below all numbers that have no sign. Compared from the left, nine digits count as if a tenth followed that
 /// comes before all others.
 std::int64_t placeOfNegativeText(std::int64_t magnitude) {
@@ -76,9 +74,9 @@ public:
     std::size_t of(const Contender& contender, Dialect queue) {
         if (queue != Dialect::Sequential || m_sequential != SequentialQueues::ByPrefix)
             return static_cast<std::size_t>(queue);
-        return m_byPrefix.try_emplace(stemOf(contender), kDialectCount + m_byPrefix.size()).first->second;
+        return m_byPrefix.try_emplace(stemOf(contender), dialects().size() + m_byPrefix.size()).first->second;
     }
-    std::size_t count() const { return kDialectCount + m_byPrefix.size(); }
+    std::size_t count() const { return dialects().size() + m_byPrefix.size(); }
 
 private:
     const SequentialQueues m_sequential;

@@ -4,7 +4,7 @@
 
 #include <lockcore/recipes/sequence.h>
 
-#include <array>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -49,24 +49,26 @@ void dropUngivenNumbers(LockQueue& queue) {
     queue.rows = arrangeQueue(std::move(contenders));
 }
 
-constexpr std::size_t kKnownDialects = static_cast<std::size_t>(Dialect::Unknown) + 1;
-
 /// How many contenders there are of each dialect.
-using DialectCounts = std::array<std::size_t, kKnownDialects>;
+using DialectCounts = std::vector<std::size_t>;
 
 DialectCounts dialectCounts(const LockQueue& queue) {
-    DialectCounts counts{};
+    DialectCounts counts(dialects().size());
     for (const QueueRow& row : queue.rows)
         if (row.role != Role::Foreign) ++counts[static_cast<std::size_t>(row.contender->parsed.dialect)];
     return counts;
 }
 
+bool isOfALibrary(Dialect dialect) {
+    return dialect < Dialect::HexMember || dialect > Dialect::Unknown;
+}
+
 Dialect mostFrequent(const DialectCounts& counts) {
     Dialect best = Dialect::Unknown;
-    std::pair<bool, std::size_t> rank{};
+    std::tuple<bool, std::size_t, bool> rank{};
     for (const DialectInfo& info : dialects()) {
         const std::size_t count = counts[static_cast<std::size_t>(info.dialect)];
-        const std::pair of(count > 0 && isForQueues(info.kind), count);
+        const std::tuple of(count > 0 && isForQueues(info.kind), count, isOfALibrary(info.dialect));
         if (count == 0 || of <= rank) continue;
         rank = of;
         best = info.dialect;
@@ -77,7 +79,7 @@ Dialect mostFrequent(const DialectCounts& counts) {
 /// Of several queues nobody knows who excludes whom. Members stand in nobody's way; of other sequential
 /// children in a lock's directory that is not known.
 bool isMixed(const DialectCounts& counts) {
-    std::array<bool, kKnownDialects> queues{};
+    std::vector<bool> queues(dialects().size());
     for (const DialectInfo& info : dialects()) {
         const bool counted = isForQueues(info.kind) || info.dialect == Dialect::Sequential;
         if (counted && counts[static_cast<std::size_t>(info.dialect)] > 0)

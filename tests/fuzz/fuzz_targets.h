@@ -12,6 +12,8 @@
 std::string checkNodeNames(std::string_view input);
 std::string checkFourLetterDump(std::string_view input);
 std::string checkAdminDump(std::string_view input);
+/// A file of a site's own dialects.
+std::string checkDialectFile(std::string_view input);
 std::string checkSnapshotJson(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);

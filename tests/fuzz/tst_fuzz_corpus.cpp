@@ -19,6 +19,7 @@ constexpr Target kTargets[]{
     {"four_letter_dump", &checkFourLetterDump},
     {"admin_dump", &checkAdminDump},
     {"snapshot_json", &checkSnapshotJson},
+    {"dialect_file", &checkDialectFile},
     {"cons", &checkCons},
     {"admin_connections", &checkAdminConnections},
     {"admin_watches", &checkAdminWatches},

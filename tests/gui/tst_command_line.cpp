@@ -116,6 +116,7 @@ private Q_SLOTS:
         row("--ask-anyway", "--connect");
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
+        row("--dialects", "--dialects");
         row("--profile", "--profile");
         row("--profile a --connect zk1", "--profile");
         row("--profile a --pin /a", "--pin");

@@ -150,6 +150,25 @@ private Q_SLOTS:
         compareLocks(*read->locks[2], *snapshot.locks[0]);
     }
 
+    /// A site's own dialect, read where its files are not: who holds is what the file says.
+    void dialectsThatAreNotKnownAreKept() {
+        std::string json = toJson(makeSnapshot());
+        for (std::size_t at = 0; (at = json.find("\"curator-mutex\"", at)) != std::string::npos;)
+            json.replace(at, 15, "\"acme-lock\"");
+        const auto read = snapshotFromJson(json);
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        const LockQueue& lock = *read->locks[2];
+        QCOMPARE(lock.path, "/locks/queue");
+        QVERIFY(lock.dialect == Dialect::Unknown);
+        QCOMPARE(lock.unknownDialect, "acme-lock");
+        QVERIFY(lock.kind == DirectoryKind::Lock);
+        QVERIFY(lock.rows[0].role == Role::Holder && lock.rows[1].role == Role::Waiter);
+        QVERIFY(lock.rows[1].predecessor == std::optional<std::size_t>(0));
+        QCOMPARE(lock.rows[1].contender->unknownDialect, "acme-lock");
+        QVERIFY(lock.rows[1].contender->parsed.dialect == Dialect::Unknown);
+        QCOMPARE(toJson(*read), json);
+    }
+
     void whoHasLeftComesBack() {
         Turn turn;
         turn.contender = makeContender(kHolderName, "data", 0x100);
@@ -386,9 +405,9 @@ private Q_SLOTS:
         QTest::newRow("unknown mode") << "\"exclusive\""
                                       << "\"alone\""
                                       << "";
-        QTest::newRow("unknown dialect") << "\"curator-mutex\""
-                                         << "\"etcd\""
-                                         << "";
+        QTest::newRow("no dialect") << "\"curator-mutex\""
+                                    << "\"\""
+                                    << "";
         QTest::newRow("unknown freshness") << "\"stale\""
                                            << "\"fresh\""
                                            << "";

@@ -244,6 +244,11 @@ QString doneText(const ActionReport& report) {
     return {};
 }
 
+QString dialectFileProblem(const lockcore::Error& error) {
+    return Explanation::tr("Dialects were not read from %1: %2.", "file and place in it, reason")
+        .arg(displayText(error.path), displayText(error.what));
+}
+
 Explanation explainError(const QString& title, const lockcore::Error& error) {
     QString reason = reasonOf(error);
     if (!error.path.empty())

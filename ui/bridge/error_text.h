@@ -43,6 +43,9 @@ QString doneText(const ActionReport& report);
 /// For a snapshot file or a program that has to be installed: `title` says what was attempted.
 Explanation explainError(const QString& title, const lockcore::Error& error);
 
+/// Why files of a site's own dialects are not used: one sentence with file and place.
+QString dialectFileProblem(const lockcore::Error& error);
+
 /// Why no lock is listed: what was searched, and why more could not be.
 Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options,
                            Audience audience = Audience::Window);

@@ -90,10 +90,9 @@ NodeWords lockWords(const GraphNode& node) {
     if (node.ownerless > 0)
         badges << GraphWords::tr("%1 without session", "contenders").arg(graphNumber(node.ownerless));
     words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
-    QStringList lines{
-        GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
-        GraphWords::tr("%1 · %2", "dialect, numbers")
-            .arg(dialectWord(node.lock->dialect), countsText(node.lock->kind, node.lock->counts()))};
+    QStringList lines{GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
+                      GraphWords::tr("%1 · %2", "dialect, numbers")
+                          .arg(dialectWord(*node.lock), countsText(node.lock->kind, node.lock->counts()))};
     if (node.notDrawn > 0)
         lines
             << GraphWords::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));

@@ -66,7 +66,7 @@ DetailGroup nameGroup(const Contender& contender, Role role) {
     group.fields.push_back({DetailText::tr("Node"), displayText(contender.name),
                             DetailText::tr("Name of the znode in the lock's directory."), true});
     group.fields.push_back(
-        {DetailText::tr("Dialect"), dialectWord(contender.parsed.dialect),
+        {DetailText::tr("Dialect"), dialectWord(contender),
          DetailText::tr("Library whose naming this is. Its rule decides who waits for whom.")});
     if (role == Role::Foreign) return group;
     if (role == Role::Holder || role == Role::Waiter)

@@ -65,7 +65,7 @@ DetailGroup queueGroup(const LockQueue& queue) {
     DetailGroup group{.title = DetailText::tr("Queue"),
                       .evidence = DetailText::tr("Inferred from the child list"),
                       .readAtUnixMs = queue.readAtUnixMs};
-    const QString dialect = dialectWord(queue.dialect);
+    const QString dialect = dialectWord(queue);
     group.fields.push_back(
         {DetailText::tr("Dialect"),
          queue.mixed ? DetailText::tr("%1, mixed with others").arg(dialect) : dialect,

@@ -32,6 +32,7 @@ LockSummary summaryOf(const lockcore::DiscoveredLock& lock, const lockcore::Lock
 LockSummary summaryOf(const lockcore::LockQueue& queue) {
     return {.path = queue.path,
             .dialect = queue.dialect,
+            .unknownDialect = queue.unknownDialect,
             .kind = queue.kind,
             .counts = queue.counts(),
             .observed = true,
@@ -326,7 +327,7 @@ QString LockListModel::alertText(const LockSummary& lock) {
 
 /// Dialect, and of what has no holders whom there is instead.
 QString LockListModel::kindText(const LockSummary& lock) {
-    const QString dialect = dialectWord(lock.dialect);
+    const QString dialect = dialectWord(lock.dialect, lock.unknownDialect);
     const bool isKnown = lock.kind != lockcore::DirectoryKind::Unknown;
     if (lockcore::hasHolders(lock.kind) || !isKnown || lock.counts == lockcore::RoleCounts()) return dialect;
     if (lock.kind != lockcore::DirectoryKind::Election)
@@ -337,7 +338,7 @@ QString LockListModel::kindText(const LockSummary& lock) {
 }
 
 QString LockListModel::dialectText(const LockSummary& lock) const {
-    const bool isKnown = lock.dialect != lockcore::Dialect::Unknown;
+    const bool isKnown = lock.dialect != lockcore::Dialect::Unknown || !lock.unknownDialect.empty();
     if (lock.freshness == Freshness::Live) return isKnown ? kindText(lock) : QStringLiteral("–");
     if (!isKnown) return freshnessWord(lock.freshness);
     return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), kindText(lock));

@@ -50,6 +50,7 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
 struct LockSummary {
     std::string path;
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
+    std::string unknownDialect = {};  ///< as LockQueue has it
     lockcore::DirectoryKind kind = lockcore::DirectoryKind::Unknown;
     lockcore::RoleCounts counts = {};
     std::string leaderHost = {};  ///< of an election; empty: not known
@@ -78,8 +79,8 @@ struct LockSummaryTraits {
     /// When it was read is in no cell.
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
-            return std::tie(lock.path, lock.dialect, lock.kind, lock.leaderHost, lock.observed,
-                            lock.freshness, lock.favourite, lock.alert);
+            return std::tie(lock.path, lock.dialect, lock.unknownDialect, lock.kind, lock.leaderHost,
+                            lock.observed, lock.freshness, lock.favourite, lock.alert);
         };
         return shown(a) == shown(b) && a.counts == b.counts;
     }

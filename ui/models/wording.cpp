@@ -138,9 +138,21 @@ QString modeWord(lockcore::LockMode mode) {
 }
 
 QString dialectWord(lockcore::Dialect dialect) {
-    // Names of products and recipes, from the one table of dialects: the same in every language.
-    const std::string_view name = lockcore::dialectInfo(dialect).name;
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    // Names of products and recipes, from the one table of dialects: the same in every language. Those of a
+    // site come from its files.
+    return displayText(lockcore::dialectInfo(dialect).name);
+}
+
+QString dialectWord(lockcore::Dialect dialect, const std::string& unknown) {
+    return unknown.empty() ? dialectWord(dialect) : displayText(unknown);
+}
+
+QString dialectWord(const lockcore::LockQueue& queue) {
+    return dialectWord(queue.dialect, queue.unknownDialect);
+}
+
+QString dialectWord(const lockcore::Contender& contender) {
+    return dialectWord(contender.parsed.dialect, contender.unknownDialect);
 }
 
 QString markWord(const lockcore::LockMark& mark) {

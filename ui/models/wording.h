@@ -22,6 +22,10 @@ QString kindWord(lockcore::DirectoryKind kind);
 QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts);
 QString modeWord(lockcore::LockMode mode);
 QString dialectWord(lockcore::Dialect dialect);
+/// The same of a lock or contender, which a file may say to be of a dialect that is not known here.
+QString dialectWord(const lockcore::LockQueue& queue);
+QString dialectWord(const lockcore::Contender& contender);
+QString dialectWord(lockcore::Dialect dialect, const std::string& unknown);
 /// A dialect, or that it is no lock.
 QString markWord(const lockcore::LockMark& mark);
 QString freshnessWord(lockcore::Freshness freshness);

@@ -173,7 +173,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     m_path->setText(path);
     const bool isRead = queue.freshness != Freshness::Gone && queue.freshness != Freshness::Failed;
     m_numbers->setVisible(isRead && !queue.rows.empty());
-    const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue.dialect);
+    const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue);
     m_numbers->setText(
         tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(queue.kind, m_model->shape().counts)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;

@@ -70,8 +70,9 @@ void LockMarking::fillDialects(QMenu& menu) {
     for (const auto& library : dialectsByLibrary()) {
         if (!menu.isEmpty()) menu.addSeparator();
         for (const lockcore::Dialect dialect : library) {
-            QAction* const action = menu.addAction(dialectWord(dialect), this,
-                                                   [this, path = m_path, dialect] { mark(path, dialect); });
+            QAction* const action =
+                menu.addAction(dialectWord(dialect).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                               [this, path = m_path, dialect] { mark(path, dialect); });
             action->setCheckable(true);
             action->setChecked(current == dialect);
         }

@@ -70,6 +70,8 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     connectDemo();
     resize(1280, 760);
     showStart();
+    if (!environment.notices.isEmpty())
+        m_messages.tell(Severity::Warning, environment.notices.join(QLatin1Char('\n')), ActionId::Settings);
 }
 
 MainWindow::~MainWindow() {

@@ -38,6 +38,8 @@ struct WindowEnvironment {
     WindowSettings& settings;
     /// Another MainWindow, for what is opened while this one shows a cluster: that stays where it is.
     std::function<MainWindow&()> newPage;
+    /// What each window says at first, such as that a file of the settings is wrong.
+    QStringList notices = {};
 };
 
 /// One page of the program's window: one cluster live, or one snapshot offline, or the start page; with all

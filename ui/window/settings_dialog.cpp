@@ -6,6 +6,7 @@
 #include "models/finding_text.h"
 #include "models/wording.h"
 #include "theme/theme.h"
+#include "window/dialects_form.h"
 #include "window/dialog_parts.h"
 #include "window/entry_list.h"
 #include "window/shortcuts_form.h"
@@ -19,12 +20,17 @@
 namespace lockscope {
 
 SettingsView settingsView(const WindowSettings& settings) {
-    return {settings.thresholds(), settings.allSuppressions(), settings.allMarks()};
+    return {settings.thresholds(),
+            settings.allSuppressions(),
+            settings.allMarks(),
+            {},
+            settings.dialectsFolder()};
 }
 
 void applyChange(WindowSettings& settings, const SettingsChange& change) {
     settings.setThresholds(change.thresholds);
     if (change.shortcuts) settings.setShortcuts(*change.shortcuts);
+    if (change.dialectsFolder) settings.setDialectsFolder(*change.dialectsFolder);
     for (const SuppressedFinding& entry : change.unsuppressed)
         settings.unsuppress(entry.cluster, entry.lock, entry.kind);
     for (const MarkedPath& entry : change.unmarked)
@@ -41,7 +47,8 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
       m_markList(
           new EntryList(tr("Marked paths"), {tr("Path"), tr("Marked as"), tr("Cluster")},
                         tr("No path is marked. A lock is marked by its context menu, any other path by "
-                           "the menu Lock."))) {
+                           "the menu Lock."))),
+      m_dialects(new DialectsForm(initial.dialectsFolder)) {
     setWindowTitle(tr("Settings"));
     fillSuppressions(initial);
     fillMarks(initial);
@@ -49,6 +56,7 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     tabs->addTab(m_thresholds, tr("&Thresholds"));
     tabs->addTab(m_suppressionList, tr("&Suppressed findings"));
     tabs->addTab(m_markList, tr("&Marked paths"));
+    tabs->addTab(m_dialects, tr("&Dialects"));
     if (!initial.shortcuts.empty()) {
         m_shortcuts = new ShortcutsForm(initial.shortcuts);
         tabs->addTab(m_shortcuts, tr("S&hortcuts"));
@@ -88,6 +96,7 @@ SettingsChange SettingsDialog::change() const {
     for (const std::size_t entry : m_markList->removed())
         change.unmarked.push_back(m_marks[entry]);
     if (m_shortcuts) change.shortcuts = m_shortcuts->choice();
+    change.dialectsFolder = m_dialects->folder();
     return change;
 }
 

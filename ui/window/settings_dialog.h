@@ -15,6 +15,7 @@
 
 namespace lockscope {
 
+class DialectsForm;
 class EntryList;
 class ShortcutsForm;
 class ThresholdsForm;
@@ -26,6 +27,7 @@ struct SettingsView {
     std::map<QString, lockcore::Suppressions> suppressions = {};
     std::map<QString, lockcore::LockMarks> marks = {};
     std::vector<ShortcutEntry> shortcuts = {};  ///< without any there is no page for them
+    QString dialectsFolder = {};
 };
 
 SettingsView settingsView(const WindowSettings& settings);
@@ -47,11 +49,13 @@ struct SettingsChange {
     std::vector<SuppressedFinding> unsuppressed = {};
     std::vector<MarkedPath> unmarked = {};
     std::optional<ShortcutChoice> shortcuts = {};  ///< empty where there was no page for them
+    std::optional<QString> dialectsFolder = {};
 };
 
 void applyChange(WindowSettings& settings, const SettingsChange& change);
 
-/// Thresholds, shortcuts, suppressed findings and marked paths. Nothing takes effect before it is accepted.
+/// Thresholds, shortcuts, suppressed findings, marked paths and the folder of dialects. Nothing takes effect
+/// before it is accepted.
 /// Lives on the GUI thread.
 class SettingsDialog : public QDialog {
     Q_OBJECT
@@ -68,6 +72,7 @@ private:
     ThresholdsForm* m_thresholds;
     EntryList* m_suppressionList;
     EntryList* m_markList;
+    DialectsForm* m_dialects;
     ShortcutsForm* m_shortcuts = nullptr;           ///< null where there is no page for them
     std::vector<SuppressedFinding> m_suppressions;  ///< in the order of the list
     std::vector<MarkedPath> m_marks;                ///< likewise

@@ -22,6 +22,7 @@ const QString kUtc = QStringLiteral("utc");
 const QString kGroupsLocks = QStringLiteral("v1/group-locks");
 const QString kLanguage = QStringLiteral("v1/language");
 
+const QString kDialects = QStringLiteral("v1/dialects");
 const QString kSuppressions = QStringLiteral("v1/suppressions");
 const QString kMarks = QStringLiteral("v1/marks");
 const QString kThresholds = QStringLiteral("v1/thresholds");
@@ -129,6 +130,17 @@ void WindowSettings::setTimeZone(TimeZone zone) {
     Q_EMIT timeZoneChanged();
 }
 
+QString WindowSettings::dialectsFolder() const {
+    return m_settings.value(kDialects).toString();
+}
+
+void WindowSettings::setDialectsFolder(const QString& folder) {
+    if (folder.isEmpty())
+        m_settings.remove(kDialects);
+    else
+        m_settings.setValue(kDialects, folder);
+}
+
 bool WindowSettings::groupsLocks() const {
     return m_settings.value(kGroupsLocks).toBool();
 }
@@ -207,7 +219,12 @@ void WindowSettings::clearMark(const QString& cluster, const std::string& path) 
 
 void WindowSettings::writeMarks(const QString& cluster, const lockcore::LockMarks& marks) {
     if (marks == this->marks(cluster)) return;
+    // A mark of a site's dialect outlives a start without the site's files.
     QStringList entries;
+    for (const QString& entry : m_settings.value(listKey(kMarks, cluster)).toStringList()) {
+        const auto [key, path] = partsOf(entry);
+        if (!key.empty() && !markOf(key) && !marks.all().contains(path)) entries << entry;
+    }
     for (const auto& [path, mark] : marks.all())
         entries << entryOf(keyOf(mark), path);
     if (entries.isEmpty())

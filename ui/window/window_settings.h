@@ -46,12 +46,18 @@ public:
     TimeZone timeZone() const;
     void setTimeZone(TimeZone zone);
 
+    /// The folder with files of the site's own dialects, which are read at the start of the program; empty:
+    /// none.
+    QString dialectsFolder() const;
+    void setDialectsFolder(const QString& folder);
+
     /// Whether the list of locks has headings by directory.
     bool groupsLocks() const;
     void setGroupsLocks(bool groups);
 
     /// What one can connect to, without the passwords.
     ProfileStore& profiles() { return m_profiles; }
+    const ProfileStore& profiles() const { return m_profiles; }
 
     /// Findings that the user does not want to hear of again, on the cluster of that connect string.
     lockcore::Suppressions suppressions(const QString& cluster) const;

@@ -14,7 +14,8 @@
 namespace lockcore {
 
 /// Whose naming and rules a contender, and the lock that it stands in, follows. Names of children are in the
-/// table.
+/// table. Values above Unknown are a site's own dialects (site_dialects.h), in the order of their rows: they
+/// mean something in this process only. In files and settings a dialect is written by its key.
 enum class Dialect {
     CuratorMutex,
     GoZooKeeperLock,
@@ -40,18 +41,18 @@ enum class Dialect {
     ZkRubySemaphore,
     ZkRubyElection,
     NodeLock,
-    AccumuloServiceLock,
-    HBaseTableLock,
     DotNetLock,
     DotNetReadWrite,
     DotNetSemaphore,
+    RustLatch,
+    AccumuloServiceLock,
+    HBaseTableLock,
     HiveLock,
     HiveService,
     LlapWorker,
     SolrElection,
     SolrLock,
     SolrQueue,
-    RustLatch,
     Serverset,
     AuroraElection,
     MesosMaster,
@@ -206,9 +207,13 @@ struct DialectInfo {
     std::span<const KnownBug> bugs = {};
 };
 
-/// The table, in the order of Dialect.
+/// The table, in the order of Dialect: the rows of this library, then those of the site's own dialects.
 std::span<const DialectInfo> dialects();
-/// The row of one dialect.
+/// The rows of this library alone.
+std::span<const DialectInfo> builtInDialects();
+/// The rows of the site's own dialects alone: none, unless useSiteDialects() was called.
+std::span<const DialectInfo> siteDialects();
+/// The row of one dialect; that of Unknown for a value that has none.
 const DialectInfo& dialectInfo(Dialect dialect);
 /// The dialect of a row's key; empty if no row has it.
 std::optional<Dialect> dialectFromKey(std::string_view key);
@@ -226,7 +231,8 @@ struct DialectPlace {
     Dialect dialect;
     const NodePlace* place;
 };
-/// Which lock of one znode a path may be. What has to be beside it is still to be looked for. Pure.
+/// Which lock of one znode a path may be, by the longest place that fits. What has to be beside it is still
+/// to be looked for. Pure.
 std::optional<DialectPlace> singleNodePlace(std::string_view path);
 /// The dialect whose locks are one znode of this name by convention. The names are common words, so this is a
 /// proposal for a path that a user has chosen, never a way to find locks.
@@ -243,6 +249,12 @@ struct NodeName {
 };
 
 /// Never fails: what no row of the table matches is Sequential (if it ends in a sequence number) or Unknown.
+///
+/// A site's own dialect comes before one of this library only where its pattern is more specific: where it
+/// fixes more characters of the name, by prefix and marker together. A site's "member_acme_" wins over
+/// "member_", its "member_" does not. Among a site's own the more specific one wins, too, then the first.
+/// Sequential and Unknown have no pattern, and come last.
+///
 /// Names without a number (a member of a barrier, of a party) are recognised by their form only, which other
 /// programs use as well.
 ///

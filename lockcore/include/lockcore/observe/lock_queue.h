@@ -29,6 +29,9 @@ struct Contender {
     std::optional<Error> problem = {};
     /// The session that it ends with, as a dump told of one that was not read; None where none did.
     SessionId toldSession = SessionId::None;
+    /// Of a file's contender whose dialect this program does not know: its key there. parsed.dialect is
+    /// Unknown then.
+    std::string unknownDialect = {};
 };
 
 /// Most bytes of a contender's data that are kept.
@@ -112,6 +115,9 @@ enum class SequentialQueues {
 struct LockQueue {
     std::string path;
     Dialect dialect = Dialect::Unknown;  ///< of its contenders; Unknown while it has none
+    /// Of a file's lock whose dialect this program does not know: its key there. Kind and roles are what the
+    /// file says.
+    std::string unknownDialect = {};
     DirectoryKind kind = DirectoryKind::Unknown;
     bool mixed = false;  ///< contenders of several queues, which do not exclude each other
     SequentialQueues sequential = SequentialQueues::None;  ///< how those of Dialect::Sequential stand
