@@ -28,9 +28,8 @@ BlockedCount::BlockedCount(const FindingContext& context)
     for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
         const WaitEdge& edge = m_graph.edges[i];
         m_edgesOf[edge.blocker].push_back(i);
-        const LockQueue& lock = *context.sample().locks[edge.lock];
-        const auto& stat = lock.rows[edge.waiterRow].contender->stat;
-        if (stat) m_waited[edge.waiter] = std::max(m_waited[edge.waiter], context.waitOf(lock, *stat));
+        const auto& stat = context.sample().locks[edge.lock]->rows[edge.waiterRow].contender->stat;
+        if (stat) m_waited[edge.waiter] = std::max(m_waited[edge.waiter], context.ageOf(*stat));
     }
 }
 

@@ -42,9 +42,6 @@ public:
     bool isOwn(SessionId session) const;
     /// How long ago a znode was created, by this machine's clock.
     std::chrono::milliseconds ageOf(const Stat& stat) const;
-    /// How long a contender of that lock has been there for certain: the lock may have been read, or listed as
-    /// unchanged, some time before the sample was taken.
-    std::chrono::milliseconds waitOf(const LockQueue& lock, const Stat& stat) const;
 
 private:
     const ClusterSample& m_sample;

@@ -98,14 +98,6 @@ std::chrono::milliseconds FindingContext::ageOf(const Stat& stat) const {
                     std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead);
 }
 
-std::chrono::milliseconds FindingContext::waitOf(const LockQueue& lock, const Stat& stat) const {
-    const std::int64_t listedMs = m_sample.catalog ? m_sample.catalog->readAtUnixMs : 0;
-    const std::int64_t knownMs = std::max(lock.readAtUnixMs, listedMs);
-    const std::chrono::milliseconds since(knownMs == 0 ? 0 : m_sample.takenAtUnixMs - knownMs);
-    const std::chrono::milliseconds none(0);
-    return std::max(none, ageOf(stat) - std::max(none, since));
-}
-
 Finding makeFinding(FindingKind kind, Degree degree) {
     Finding finding;
     finding.kind = kind;

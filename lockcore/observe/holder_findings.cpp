@@ -26,7 +26,7 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         finding.sessions.push_back(waits.sessions[edge.waiter]);
         finding.contenders.push_back(contenderPath(lock.path, waiter));
         if (!waiter.stat) continue;
-        const milliseconds waited = context.waitOf(lock, *waiter.stat);
+        const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
     }
     // Who knows that it has threads gets a warning where others get a fault.
@@ -158,7 +158,7 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
         if (ownerOf(blocker) != session || isDuplicate || isUpgrade) continue;
         Finding& finding =
             bySession.try_emplace(session, findingAt(lock, FindingKind::SelfWait)).first->second;
-        const milliseconds waited = context.waitOf(lock, *row.contender->stat);
+        const milliseconds waited = context.ageOf(*row.contender->stat);
         if (finding.contenders.empty()) nameContender(finding, blocker);
         nameContender(finding, row);
         finding.count = finding.count.value_or(0) + 1;

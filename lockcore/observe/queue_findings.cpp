@@ -125,7 +125,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
         std::uint64_t count = 0;
         for (const QueueRow& row : lock->rows) {
             if (row.role != Role::Waiter || !row.contender->stat) continue;
-            if (context.waitOf(*lock, *row.contender->stat) <= threshold) continue;
+            if (context.ageOf(*row.contender->stat) <= threshold) continue;
             ++count;
             if (longest == nullptr || row.contender->stat->ctimeMs < longest->contender->stat->ctimeMs)
                 longest = &row;
@@ -133,7 +133,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
         if (longest == nullptr) continue;
         Finding finding = findingAt(*lock, FindingKind::LongWait);
         nameContender(finding, *longest);
-        finding.duration = context.waitOf(*lock, *longest->contender->stat);
+        finding.duration = context.ageOf(*longest->contender->stat);
         finding.count = count;
         findings.push_back(std::move(finding));
     }

@@ -99,7 +99,6 @@ private Q_SLOTS:
     void readersOfOneWriterAreAHarmlessHerd();
     void herdByCounters();
     void longWait();
-    void longWaitEndsWithWhatIsKnown();
     void longWaitByTheClockOfTheLeader();
     void longQueue();
     void sequenceExhaustion_data();
@@ -356,20 +355,6 @@ void TestFindings::longWait() {
     QCOMPARE(finding.sessions, sessions({3}));
     QCOMPARE(finding.duration, std::optional<milliseconds>(2min));
     QCOMPARE(finding.count, std::optional<std::uint64_t>(2));
-}
-
-/// Where a list of locks takes long, its waiters may be gone long since: their waits are as old as it is.
-void TestFindings::longWaitEndsWithWhatIsKnown() {
-    SampleBuilder builder;
-    builder.lock("/a", "M1@1 M2@2").age(1, 8s);
-    ClusterSample sample = builder.sample();
-    sample.takenAtUnixMs += 59'000;
-    QCOMPARE(problemsOf(sample), "");
-    LockCatalog catalog;
-    catalog.readAtUnixMs = sample.takenAtUnixMs - 1'000;  // unchanged by then
-    sample.catalog = std::make_shared<const LockCatalog>(catalog);
-    QCOMPARE(problemsOf(sample), "warning long-wait /a");
-    QCOMPARE(findProblems(sample).at(0).duration, 66s);
 }
 
 void TestFindings::longWaitByTheClockOfTheLeader() {
