@@ -22,8 +22,8 @@ Chains chainsOf(const ClusterSample& sample, std::string_view chroot);
 /// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    /// `sessions`, `waits` and `chains` are those of the sample; `changes` and `removals`, which may be null, have
-    /// noted it.
+    /// `sessions`, `waits` and `chains` are those of the sample; `changes` and `removals`, which may be null,
+    /// have noted it.
     FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
                    const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
                    std::string_view chroot, const ChangeWatch* changes = nullptr,

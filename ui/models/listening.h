@@ -14,7 +14,7 @@ enum class Listening {
     /// Its client watches its own znode: to listen, or only to learn that its hold is lost, as lockcore's
     /// clients do. No server tells which.
     Maybe,
-    No,       ///< its server told all watches, and that one is not among them
+    No,  ///< its server told all watches, and that one is not among them
 };
 
 /// By the watch tables of the last sample; null where the cluster was not asked. Any thread.
