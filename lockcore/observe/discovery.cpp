@@ -157,7 +157,10 @@ private:
         }
         std::vector<Error> problems;
         LockCatalog catalog =
-            m_sources.read(plan.marks, *plan.earlier, ownSession(), problems, stop).value_or(LockCatalog{});
+            m_sources
+                .read(
+                    plan.marks, *plan.earlier, [this] { return ownSession(); }, problems, stop)
+                .value_or(LockCatalog{});
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = plan.marks;

@@ -61,8 +61,8 @@ DumpSources::DumpSources(const ConnectString& connect, const std::string& adminU
 }
 
 std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockCatalog& earlier,
-                                             SessionId session, std::vector<Error>& problems,
-                                             const std::stop_token& stop) {
+                                             const std::function<SessionId()>& session,
+                                             std::vector<Error>& problems, const std::stop_token& stop) {
     m_session = session;
     m_cost = {};
     m_readOnlySeen = m_readOnlyWanted = false;
@@ -250,9 +250,11 @@ Result<ServerIdentity> DumpSources::askIdentity(const Source& source, const std:
 
 /// Who tells when sessions expire knows all of its cluster; ours is among them, or it is another cluster.
 void DumpSources::judgeBySessions(Source& source, const DumpedSessions& sessions) const {
-    if (source.owner != Owner::Unknown || m_session == SessionId::None) return;
+    if (source.owner != Owner::Unknown) return;
+    const SessionId own = m_session();
+    if (own == SessionId::None) return;
     if (!sessions.expiresAtMs.empty())
-        source.owner = sessions.living.contains(m_session) ? Owner::Ours : Owner::Other;
+        source.owner = sessions.living.contains(own) ? Owner::Ours : Owner::Other;
     // It is on the host of a server whose client port is another one.
     else if (source.told && isAdminOnHost(m_adminUrl, source.servers.front()))
         source.owner = Owner::Other;

@@ -7,6 +7,7 @@
 #include "dump.h"
 #include "srvr_reply.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,8 +34,9 @@ public:
     ///
     /// An AdminServer that belongs to another server than those of the connection is not asked, unless its
     /// dump lists `session`, which is open. Where that is not known it is a gap of the catalog.
-    std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier, SessionId session,
-                                    std::vector<Error>& problems, const std::stop_token& stop);
+    std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier,
+                                    const std::function<SessionId()>& session, std::vector<Error>& problems,
+                                    const std::stop_token& stop);
 
     /// The last transaction of the AdminServer that is asked first; its name in `server`. Empty where it does
     /// not tell, or has refused lately.
@@ -102,8 +104,8 @@ private:
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
-    std::string m_adminUrl;  ///< pattern
-    SessionId m_session = SessionId::None;
+    std::string m_adminUrl;                ///< pattern
+    std::function<SessionId()> m_session;  ///< our own, once it is known
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);
 

@@ -8,10 +8,13 @@
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
+#include <lockcore/recipes/semaphore.h>
+#include <lockcore/session/connect_string.h>
 
 #include <malloc.h>
 #include <atomic>
 #include <future>
+#include <random>
 #include <thread>
 
 using namespace lockcore;
@@ -24,6 +27,42 @@ template <class T>
 bool awaitServing(const std::future<T>& result) {
     return QTest::qWaitFor([&] { return result.wait_for(0s) == std::future_status::ready; }, 60'000);
 }
+
+/// Takes locks of all kinds with limits that are often too short, and lets go of them at once.
+class ImpatientClient {
+public:
+    ImpatientClient(std::shared_ptr<Session> session, unsigned seed)
+        : m_session(std::move(session)), m_random(seed), m_thread([this](const std::stop_token& stop) {
+              while (!stop.stop_requested())
+                  take(stop);
+          }) {}
+
+    int attempts() const { return m_attempts; }
+
+private:
+    void take(const std::stop_token& stop) {
+        const std::chrono::milliseconds limit(upTo(30));
+        ReadWriteLock sides(m_session, "/sides");
+        switch (upTo(3)) {
+            case 0: static_cast<void>(Mutex(m_session, "/mutex").acquireFor(limit, stop)); break;
+            case 1:
+                static_cast<void>(Semaphore(m_session, "/semaphore", 2).acquireFor(2, limit, stop));
+                break;
+            case 2: static_cast<void>(sides.read().acquireFor(limit, stop)); break;
+            default: {
+                const auto writing = sides.write().acquireFor(limit, stop);
+                if (writing) static_cast<void>(sides.read().acquireFor(limit, stop));
+            }
+        }
+        ++m_attempts;
+    }
+    int upTo(int most) { return std::uniform_int_distribution<int>(0, most)(m_random); }
+
+    std::shared_ptr<Session> m_session;
+    std::mt19937 m_random;
+    std::atomic<int> m_attempts = 0;
+    std::jthread m_thread;
+};
 
 }  // namespace
 
@@ -255,6 +294,47 @@ private Q_SLOTS:
         QCOMPARE(made.size(), std::size_t{1});
         QCOMPARE(held, "/lock/" + made.front());
         QCOMPARE(left, made);
+    }
+
+    /// Whether the connection breaks, or answers get lost, between any of its steps.
+    void whoGivesUpLeavesNothing() {
+        constexpr int kFaults = 20;
+        constexpr int kAttemptsBetween = 50;
+        TcpProxy proxy(TestCluster::instance().server().port());
+        const std::string connect = proxy.address() + parseConnectString(m_connect)->chroot;
+        std::vector<std::unique_ptr<EventLoop>> loops;
+        std::vector<std::shared_ptr<Session>> sessions;
+        std::vector<std::unique_ptr<ImpatientClient>> clients;
+        for (unsigned client = 0; client < 16; ++client) {
+            if (client % 4 == 0) {
+                loops.push_back(std::make_unique<EventLoop>());
+                sessions.push_back(Session::open(*loops.back(), {connect, 30s}));
+            }
+            clients.push_back(std::make_unique<ImpatientClient>(sessions.back(), client));
+        }
+        const auto attempts = [&] {
+            int sum = 0;
+            for (const auto& client : clients)
+                sum += client->attempts();
+            return sum;
+        };
+        for (int fault = 0; fault < kFaults; ++fault) {
+            const int next = attempts() + kAttemptsBetween;
+            if (fault % 2 == 1) proxy.loseAnswers();
+            QVERIFY(QTest::qWaitFor([&] { return attempts() >= next; }, kServerPatienceMs));
+            proxy.cut();
+            proxy.mend();
+        }
+        clients.clear();
+        auto& server = TestCluster::instance().server();
+        QTRY_COMPARE_WITH_TIMEOUT(serverMetric(server, "zk_ephemerals_count"), 0, kServerPatienceMs);
+        // Not because they are over.
+        QCOMPARE(serverMetric(server, "zk_global_sessions"), static_cast<int>(sessions.size()));
+        const auto closed = std::async(std::launch::async, [&] {
+            for (const auto& session : sessions)
+                session->closeAndWait();
+        });
+        QVERIFY(awaitServing(closed));
     }
 
     void tenThousandCyclesLeaveNothing() {
