@@ -3,7 +3,7 @@
 #include "one_shot.h"
 
 #include "bridge/cluster_access.h"
-#include "no_answer.h"
+#include "bridge/no_answer.h"
 
 #include <QLocale>
 

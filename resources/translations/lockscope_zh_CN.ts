@@ -4111,11 +4111,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>a sentence, addresses of servers</comment>
         <translation>%1%2 没有应答。</translation>
     </message>
-    <message>
-        <source>, </source>
-        <comment>between addresses of servers</comment>
-        <translation>、</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::GrantOrderModel</name>
@@ -4957,11 +4952,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>None of the %1 servers answers: %2.</source>
         <comment>number, addresses</comment>
         <translation>%1 台服务器都没有应答：%2。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between addresses</comment>
-        <translation>、</translation>
     </message>
 </context>
 <context>

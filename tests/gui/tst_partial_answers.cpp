@@ -1,8 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/no_answer.h"
 #include "program_run.h"
+#include "shown_texts.h"
 #include "tcp_proxy.h"
 #include "test_program.h"
+#include "views/findings_panel.h"
+#include "views/lock_list_view.h"
+#include "views/message_bar.h"
+#include "window_fixture.h"
 
 #include <lockcore/history/snapshot.h>
 #include <lockcore/lab/contenders.h>
@@ -10,6 +16,8 @@
 #include <lockcore/observe/server_probe.h>
 
 #include <QJsonArray>
+
+using namespace lockscope;
 
 namespace {
 
@@ -309,7 +317,41 @@ private Q_SLOTS:
                  check.errors.constData());
         QVERIFY2(!check.errors.contains("Nothing answers"), check.errors.constData());
         QVERIFY2(!check.errors.contains("keeps trying"), check.errors.constData());
+        {
+            TestWindow test;
+            test.window.connectTo({QString::fromStdString(servers.connectString())});
+            const auto says = [&](const QWidget* panel, const char* part) {
+                return !visibleTexts(*panel).filter(QLatin1String(part)).isEmpty();
+            };
+            const WindowPanels& panels = test.window.panels();
+            QTRY_VERIFY_WITH_TIMEOUT(says(panels.messageBar, "it has no quorum"), kPatienceMs);
+            QVERIFY(says(panels.messageBar, "1 of 3 servers answer that they are not serving requests."));
+            QVERIFY(says(panels.messageBar, "2 of 3 servers do not answer."));
+            QVERIFY(says(panels.locks, "it has no quorum"));
+            QVERIFY(says(panels.findings, "Nothing can be checked now"));
+            QVERIFY(says(panels.findings, "it has no quorum"));
+        }
         QVERIFY(servers.restartAll());
+    }
+
+    void serversWithoutQuorumAreNoServersThatAreGone() {
+        const ConnectionOptions options{QStringLiteral("zk1:2181,zk2:2181,zk3:2181")};
+        const ConnectionProblem problem{ProblemKind::Unreachable,
+                                        {lockcore::ErrorCode::ConnectionLoss, "Connect", "zk2:2181", {}}};
+        ServerAnswers answers{.servers = 3,
+                              .readOnly = 1,
+                              .silent = 2,
+                              .addresses = {QStringLiteral("zk1:2181"), QStringLiteral("zk2:2181"),
+                                            QStringLiteral("zk3:2181")}};
+        QString text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
+        QVERIFY2(text.contains(QStringLiteral("1 of 3 servers serve read-only: they have no quorum.")),
+                 qPrintable(text));
+        answers.readOnly = 0;
+        answers.silent = 3;
+        text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
+        QVERIFY2(
+            text.startsWith(QStringLiteral("None of the 3 servers answers: zk1:2181, zk2:2181, zk3:2181. ")),
+            qPrintable(text));
     }
 
     /// Nobody sees a window that goes on.

@@ -309,7 +309,7 @@ QString FindingsPanel::serversText() const {
             .arg(read, known);
     if (m_scope->silent.isEmpty()) return found;
     return tr("%1 No answer from %2.", "a sentence, addresses of servers")
-        .arg(found, m_scope->silent.join(tr(", ", "between addresses of servers")));
+        .arg(found, m_scope->silent.join(QStringLiteral(", ")));
 }
 
 void FindingsPanel::goTo(const Finding& finding) {

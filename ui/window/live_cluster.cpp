@@ -60,7 +60,8 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
       m_panels(panels),
       m_locks(locks),
       m_events(events),
-      m_messages(messages) {
+      m_messages(messages),
+      m_inquiry(this) {
     using Connection = ClusterConnection;
     connect(&connection, &Connection::opened, this, &LiveCluster::opened);
     connect(&connection, &Connection::closed, this, &LiveCluster::closed);
@@ -87,6 +88,10 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
             Severity::Fault,
             tr("The action could not be recorded in %1. Check the path and the free space.").arg(file));
     });
+    connect(&m_inquiry, &ServerInquiry::answersChanged, this, [this] {
+        showProblem(m_status);
+        if (!m_searched) showEmptyList();
+    });
     connect(m_panels.locks, &LockListView::visiblePathsChanged, this,
             [this](const std::set<std::string>& paths) {
                 m_visible = paths;
@@ -97,6 +102,7 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
 void LiveCluster::opened() {
     m_searched = false;
     m_status = {};
+    m_inquiry.follow({}, m_connection.options());
     m_panels.status->setConnection(m_status.connection);
     m_panels.servers->clear(ServersPanel::Absence::NotAskedYet);
     m_panels.timeline->setHistory(&m_history);
@@ -106,6 +112,8 @@ void LiveCluster::opened() {
 }
 
 void LiveCluster::closed() {
+    m_status = {};
+    m_inquiry.follow({}, {});
     m_panels.queue->setSuspended(false);
     m_selected.clear();
     m_visible.clear();
@@ -169,6 +177,7 @@ void LiveCluster::showStatus(const ClusterStatus& status) {
     if (event) m_events.add({*event});
     m_panels.status->setConnection(status.connection);
     m_panels.queue->setSuspended(status.connection.state == lockcore::ConnectionState::Suspended);
+    m_inquiry.follow(status.problem, m_connection.options());
     showProblem(status);
     if (!m_searched) showEmptyList();
     if (event) Q_EMIT factsChanged();
@@ -184,13 +193,20 @@ void LiveCluster::showCost() {
     m_panels.servers->setOwnCost(cost);
 }
 
+Explanation LiveCluster::explanationOf(const ConnectionProblem& problem) const {
+    const ConnectionOptions& options = m_connection.options();
+    const auto& answers = m_inquiry.answers();
+    return answers && mayLackQuorum(problem) ? explainNoAnswer(problem, options, *answers, Audience::Window)
+                                             : explainProblem(problem, options);
+}
+
 /// Why nothing can be read now; empty where it can, or nothing was read before.
 QString LiveCluster::blockedBy(const ClusterStatus& status) const {
-    const ConnectionOptions& options = m_connection.options();
-    if (status.problem && isInTheWay(*status.problem)) return explainProblem(*status.problem, options).title;
+    if (status.problem && isInTheWay(*status.problem)) return explanationOf(*status.problem).title;
     const bool isConnected = lockcore::isConnected(status.connection.state);
-    return isConnected || !m_connection.assessment() ? QString()
-                                                     : tr("Connecting to %1.").arg(options.connectString);
+    return isConnected || !m_connection.assessment()
+               ? QString()
+               : tr("Connecting to %1.").arg(m_connection.options().connectString);
 }
 
 void LiveCluster::showProblem(const ClusterStatus& status) {
@@ -200,14 +216,13 @@ void LiveCluster::showProblem(const ClusterStatus& status) {
         return;
     }
     const ProblemKind kind = status.problem->kind;
-    m_messages.setCondition(
-        severityOf(kind), explainProblem(*status.problem, m_connection.options()).joined(), remedyFor(kind));
+    m_messages.setCondition(severityOf(kind), explanationOf(*status.problem).joined(), remedyFor(kind));
 }
 
 void LiveCluster::showEmptyList() {
     EmptyContent content;
     if (m_status.problem) {
-        const Explanation text = explainProblem(*m_status.problem, m_connection.options());
+        const Explanation text = explanationOf(*m_status.problem);
         content = {IconName::Fault, text.title, text.reason};
     } else if (m_searched) {
         const auto& catalog = *m_connection.catalog();

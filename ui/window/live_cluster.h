@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
+#include "bridge/no_answer.h"
 #include "models/event_log_model.h"
 #include "models/lock_list_model.h"
 #include "window/window_panels.h"
@@ -32,8 +33,8 @@ public:
 
     /// The lock in the centre; empty for none. It is observed whether its row can be seen or not.
     void select(const std::string& path);
-    /// As it is to be shown: one that is empty at the moment is what it was when somebody was in it last. Null
-    /// for null.
+    /// As it is to be shown: one that is empty at the moment is what it was when somebody was in it last.
+    /// Null for null.
     std::shared_ptr<const lockcore::LockQueue> asKnown(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What was seen of all locks since the connection was opened.
     const lockcore::LockHistory& history() const { return m_history; }
@@ -69,6 +70,7 @@ private:
     void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
     void showAction(const ActionReport& report);
+    Explanation explanationOf(const ConnectionProblem& problem) const;
     QString blockedBy(const ClusterStatus& status) const;
     void showProblem(const ClusterStatus& status);
     void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
@@ -85,6 +87,7 @@ private:
     LockListModel& m_locks;
     EventLogModel& m_events;
     WindowMessages& m_messages;
+    ServerInquiry m_inquiry;  ///< of a problem that servers without a quorum may be the cause of
     ClusterStatus m_status;
     std::set<std::string> m_visible;
     std::set<std::string> m_observed;
@@ -92,9 +95,9 @@ private:
     lockcore::RequestLog m_requests;
     std::string m_selected;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>>
-        m_logged;             ///< what the event log knows of
+        m_logged;                              ///< what the event log knows of
     std::map<std::string, KnownKind> m_kinds;  ///< of the locks that were observed, by path
-    bool m_searched = false;  ///< a catalogue of this connection has been shown
+    bool m_searched = false;                   ///< a catalogue of this connection has been shown
 };
 
 }  // namespace lockscope

@@ -21,7 +21,7 @@
 namespace lockscope {
 namespace {
 
-enum class RowKind { Group, Unsaved, Recent, Profile };
+enum class RowKind { Folder, Unsaved, Recent, Profile };
 
 constexpr int kKindRole = Qt::UserRole;
 constexpr int kKeyRole = Qt::UserRole + 1;  ///< the profile's id, or the place in the list of the newest
@@ -85,7 +85,7 @@ ProfileList::ProfileList(QWidget* parent)
     connect(m_tree, &QTreeWidget::currentItemChanged, this,
             [this](const QTreeWidgetItem* item) { chosen(item); });
     connect(m_tree, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
-        if (rowKindOf(*item) != RowKind::Group) Q_EMIT activated();
+        if (rowKindOf(*item) != RowKind::Folder) Q_EMIT activated();
     });
 }
 
@@ -120,7 +120,7 @@ QWidget* ProfileList::buildButtons() {
 
 QTreeWidgetItem* ProfileList::addGroup(const QString& text) {
     auto* group = new QTreeWidgetItem(m_tree, {text});
-    group->setData(0, kKindRole, static_cast<int>(RowKind::Group));
+    group->setData(0, kKindRole, static_cast<int>(RowKind::Folder));
     group->setFlags(Qt::ItemIsEnabled);
     group->setFirstColumnSpanned(true);
     QFont bold = font();
@@ -179,7 +179,7 @@ void ProfileList::chosen(const QTreeWidgetItem* item) {
     m_remove->setEnabled(item && rowKindOf(*item) == RowKind::Profile);
     if (!item) return;
     switch (rowKindOf(*item)) {
-        case RowKind::Group: break;
+        case RowKind::Folder: break;
         case RowKind::Unsaved: Q_EMIT unsavedChosen(); break;
         case RowKind::Recent: Q_EMIT recentChosen(item->data(0, kKeyRole).toULongLong()); break;
         case RowKind::Profile: Q_EMIT profileChosen(item->data(0, kKeyRole).toString()); break;

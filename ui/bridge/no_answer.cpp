@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/no_answer.h"
+
+#include "bridge/cluster_access.h"
+#include "bridge/gui_thread.h"
+#include "bridge/work_thread.h"
+#include "models/display_text.h"
+
+#include <lockcore/observe/server_probe.h>
+
+#include <QLocale>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+namespace {
+
+using lockcore::ServerAnswer;
+
+/// Between the answers and the next question.
+constexpr int kAskAgainMs = 5000;
+
+struct NoAnswer {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::NoAnswer)
+};
+
+/// Never destroyed: the system's name lookup may take longer than the process wants to wait for it.
+WorkThread& askingThread() {
+    static auto* thread = new WorkThread;
+    return *thread;
+}
+
+QString numberText(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString reasonOf(const ServerAnswers& answers) {
+    const QString servers = numberText(answers.servers);
+    QStringList sentences;
+    if (answers.notServing > 0)
+        sentences << NoAnswer::tr("%1 of %2 servers answer that they are not serving requests.",
+                                  "number, number")
+                         .arg(numberText(answers.notServing), servers);
+    if (answers.readOnly > 0)
+        sentences << NoAnswer::tr("%1 of %2 servers serve read-only: they have no quorum.", "number, number")
+                         .arg(numberText(answers.readOnly), servers);
+    if (answers.silent > 0)
+        sentences << NoAnswer::tr("%1 of %2 servers do not answer.", "number, number")
+                         .arg(numberText(answers.silent), servers);
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString adviceFor(const ConnectionProblem& problem, const ConnectionOptions& options, Audience audience) {
+    if (audience == Audience::CommandLine)
+        return NoAnswer::tr("See that more than half of the servers run and reach each other.");
+    // What is shown meanwhile matters more.
+    if (problem.kind == ProblemKind::ServerLost) return explainProblem(problem, options).advice;
+    return NoAnswer::tr(
+        "See that more than half of the servers run and reach each other. Lockscope keeps trying.");
+}
+
+}  // namespace
+
+ServerAnswers askServers(const ConnectionOptions& options) {
+    const auto servers = connectStringOf(options).servers;
+    std::vector<lockcore::ServerProbe> probes(servers.size());
+    {
+        std::vector<std::jthread> threads;  // which are waited for here
+        for (std::size_t i = 0; i < servers.size(); ++i)
+            threads.emplace_back([&probes, &servers, i] { probes[i] = lockcore::probeServer(servers[i]); });
+    }
+    ServerAnswers answers{.servers = servers.size()};
+    for (std::size_t i = 0; i < servers.size(); ++i) {
+        const lockcore::ServerProbe& probe = probes[i];
+        answers.addresses << displayText(lockcore::toString(servers[i]));
+        if (probe.answer == ServerAnswer::NotServing) ++answers.notServing;
+        if (probe.answer == ServerAnswer::Serving && probe.mode == "read-only") ++answers.readOnly;
+        const bool isSilent =
+            probe.answer == ServerAnswer::Unreachable || probe.answer == ServerAnswer::Silent;
+        if (isSilent) ++answers.silent;
+    }
+    return answers;
+}
+
+bool mayLackQuorum(const ConnectionProblem& problem) {
+    return problem.kind == ProblemKind::Unreachable || problem.kind == ProblemKind::ServerLost;
+}
+
+Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options) {
+    const ServerAnswers answers = mayLackQuorum(problem) ? askServers(options) : ServerAnswers();
+    return explainNoAnswer(problem, options, answers, Audience::CommandLine);
+}
+
+Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
+                            const ServerAnswers& answers, Audience audience) {
+    Explanation text = explainProblem(problem, options, audience);
+    if (answers.notServing + answers.readOnly > 0)
+        return {NoAnswer::tr("The ensemble serves nobody: it has no quorum, or is just electing a leader."),
+                reasonOf(answers), adviceFor(problem, options, audience)};
+    if (answers.servers > 1 && answers.silent == answers.servers)
+        text.title = NoAnswer::tr("None of the %1 servers answers: %2.", "number, addresses")
+                         .arg(numberText(answers.servers), answers.addresses.join(QStringLiteral(", ")));
+    return text;
+}
+
+/// Where the thread leaves the answers. Any thread.
+struct ServerInquiry::Inbox {
+    explicit Inbox(QObject* inquiry) : gui(inquiry) {}
+    GuiThread gui;
+};
+
+ServerInquiry::ServerInquiry(QObject* parent) : QObject(parent) {
+    m_next.setSingleShot(true);
+    m_next.setInterval(kAskAgainMs);
+    connect(&m_next, &QTimer::timeout, this, &ServerInquiry::ask);
+}
+
+ServerInquiry::~ServerInquiry() {
+    forget();
+}
+
+void ServerInquiry::forget() {
+    if (m_inbox) m_inbox->gui.close();
+    m_inbox.reset();
+    m_next.stop();
+    m_answers.reset();
+}
+
+void ServerInquiry::follow(const std::optional<ConnectionProblem>& problem,
+                           const ConnectionOptions& options) {
+    const bool isWanted = problem && mayLackQuorum(*problem);
+    const bool isAsking = m_inbox || m_next.isActive();
+    if (isWanted && isAsking && options == m_options) return;
+    forget();
+    m_options = options;
+    if (isWanted) ask();
+}
+
+void ServerInquiry::ask() {
+    m_inbox = std::make_shared<Inbox>(this);
+    askingThread().add([this, inbox = m_inbox, options = m_options] {
+        inbox->gui.post([this, answers = askServers(options)] { take(answers); });
+    });
+}
+
+void ServerInquiry::take(const ServerAnswers& answers) {
+    m_inbox.reset();
+    m_next.start();
+    if (m_answers == answers) return;
+    m_answers = answers;
+    Q_EMIT answersChanged();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/error_text.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/// What the servers of a connection string answered when each was asked whether it is there at all. A value.
+struct ServerAnswers {
+    std::size_t servers = 0;
+    std::size_t notServing = 0;  ///< without quorum, or still starting
+    std::size_t readOnly = 0;    ///< without quorum, but they let clients read
+    std::size_t silent = 0;      ///< nothing is there, or nothing answers in time
+    QStringList addresses = {};  ///< of all
+
+    bool operator==(const ServerAnswers&) const = default;
+};
+
+/// Blocks a few seconds. Any thread.
+ServerAnswers askServers(const ConnectionOptions& options);
+
+/// True where servers without a quorum may be the cause: they close the connection as dead ones do.
+bool mayLackQuorum(const ConnectionProblem& problem);
+
+/// Why no server takes us, for a program that gives up: asks each of them first. Blocks a few seconds.
+Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options);
+
+/// The same by what they answered. Pure, but for the translations.
+Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
+                            const ServerAnswers& answers, Audience audience);
+
+/// Asks the servers now and then, on a thread of its own, as long as none takes us. Lives on the GUI thread.
+class ServerInquiry : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ServerInquiry(QObject* parent);
+    ~ServerInquiry() override;
+
+    /// Asks as long as it is called with such a problem; forgets the answers where there is none.
+    void follow(const std::optional<ConnectionProblem>& problem, const ConnectionOptions& options);
+    /// Empty before the first ones.
+    const std::optional<ServerAnswers>& answers() const { return m_answers; }
+
+Q_SIGNALS:
+    void answersChanged();
+
+private:
+    struct Inbox;
+
+    void forget();
+    void ask();
+    void take(const ServerAnswers& answers);
+
+    ConnectionOptions m_options;
+    std::shared_ptr<Inbox> m_inbox;  ///< null while nothing is asked
+    std::optional<ServerAnswers> m_answers;
+    QTimer m_next;
+};
+
+}  // namespace lockscope
