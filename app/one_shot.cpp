@@ -45,6 +45,11 @@ bool isLostSearch(const lockcore::Gap& gap) {
     return gap.kind == lockcore::GapKind::SearchCut && gap.reason && isPassing(*gap.reason);
 }
 
+/// A connection that was there for the moment of a reading alone is in a server's count, and not in its list.
+bool isMomentary(const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::ConnectionsUnlisted;
+}
+
 bool mayGetMore(const lockcore::Coverage& coverage) {
     return coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
 }
@@ -114,7 +119,8 @@ void OneShot::take(const Assessment& assessment) {
 
 /// True where further samples would tell nothing more; begins to wait for them else.
 bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
-    if (assessment.isSettled()) return true;
+    const bool isWhole = std::ranges::none_of(assessment.coverage->gaps, isMomentary);
+    if (assessment.isSettled() && isWhole) return true;
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
     if (!m_settlingSinceMs) {
         m_settlingSinceMs = takenMs;

@@ -711,6 +711,10 @@ void TestLockDiscovery::walkReportsWhatItCannotRead() {
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /root/open [Io NoNode NoAuth]"));
     QCOMPARE(last().problems.at(1).path, std::string("/missing"));
     QCOMPARE(last().problems.at(2).path, std::string("/root/secret"));
+    QStringList unread;
+    for (const Gap& gap : last().gaps)
+        unread << QString::fromStdString(gap.path);
+    QCOMPARE(unread.join(' '), QStringLiteral("/missing /root/secret"));
 }
 
 void TestLockDiscovery::walkEndsWhenTheConnectionBreaks() {

@@ -35,6 +35,9 @@ QString causeOf(const Gap& gap) {
     if (gap.reason->code == lockcore::ErrorCode::TooLarge)
         return gap.path.empty() ? CoverageText::tr("the list is too long to be asked for safely")
                                 : CoverageText::tr("it has too many children to be listed safely");
+    // Of a server, not of a file.
+    if (gap.reason->code == lockcore::ErrorCode::Io && gap.path.empty())
+        return CoverageText::tr("nothing answers there");
     return errorCause(gap.reason->code);
 }
 

@@ -225,7 +225,9 @@ QString bugEvidence(const Finding& finding) {
 
 QString unreadableEvidence(const Finding& finding) {
     if (finding.contenders.empty()) {
-        return FindingFacts::tr("The lock's own directory may not be read: who queues there is not known.");
+        return FindingFacts::tr(
+            "The lock's own directory may not be read: who queues there is known by a server's list of "
+            "ephemerals alone, if at all.");
     }
     if (finding.detail == "owner-unknown") {
         return FindingFacts::tr(
