@@ -3702,6 +3702,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The lock&apos;s own directory may not be read: who queues there is known by a server&apos;s list of ephemerals alone, if at all.</source>
         <translation>无权读取锁目录本身：谁在那里排队，至多只能从服务器的临时 znode 列表得知。</translation>
     </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>session, address</comment>
+        <translation>%1 位于 %2</translation>
+    </message>
+    <message>
+        <source>Clients: %1.</source>
+        <translation>客户端：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>

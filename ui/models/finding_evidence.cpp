@@ -503,6 +503,21 @@ QString findingEvidence(const Finding& finding) {
     return evidence.isEmpty() ? wholeEvidence(finding) : evidence;
 }
 
+QString findingClients(const Finding& finding) {
+    constexpr std::size_t kMost = 6;
+    QStringList clients;
+    for (std::size_t i = 0; i < std::min(finding.addresses.size(), kMost); ++i)
+        if (!finding.addresses[i].empty())
+            clients << FindingFacts::tr("%1 at %2", "session, address")
+                           .arg(QString::fromStdString(lockcore::toHex(finding.sessions[i])),
+                                displayText(finding.addresses[i]));
+    if (clients.isEmpty()) return {};
+    if (finding.sessions.size() > kMost)
+        clients << FindingFacts::tr("… and %1 more")
+                       .arg(QLocale().toString(static_cast<qulonglong>(finding.sessions.size() - kMost)));
+    return FindingFacts::tr("Clients: %1.").arg(clients.join(QStringLiteral(", ")));
+}
+
 QStringList findingLines(const Finding& finding) {
     const bool isCircle = finding.kind == FindingKind::PossibleDeadlock && !finding.sessions.empty() &&
                           finding.sessions.size() == finding.contenders.size();
