@@ -352,7 +352,20 @@ private Q_SLOTS:
                               QStringLiteral("/note")}));
     }
 
-    void selectedFindingIsExplained() {
+    void chosenFindingStaysExplainedAsLongAsItIsThere() {
+        FindingsPanel panel;
+        panel.setFindings({ghost(), longQueue("/a")}, {});
+        panel.view()->selectRow(1);
+        QCOMPARE(shownText(panel), findingReport(longQueue("/a")));
+        panel.setFindings({ghost(), deadlock(), longQueue("/a")}, {});
+        QCOMPARE(shownText(panel), findingReport(longQueue("/a")));
+        panel.setFindings({longQueue("/a")}, {});
+        QCOMPARE(shownText(panel), findingReport(longQueue("/a")));
+        panel.setFindings({ghost(), longQueue("/b")}, {});
+        QCOMPARE(shownText(panel), findingReport(ghost()));
+    }
+
+    void selectedFindingIsExplainedWithItsNewerFacts() {
         FindingsPanel panel;
         panel.setFindings({ghost(), longQueue("/a")}, {});
         panel.view()->clearSelection();
@@ -364,21 +377,38 @@ private Q_SLOTS:
         nearer.remaining = 900ms;
         panel.setFindings({nearer, longQueue("/a")}, {});
         QCOMPARE(shownText(panel), findingReport(nearer));
-        panel.setFindings({longQueue("/a")}, {});
-        QCOMPARE(shownText(panel), QString());
-        QVERIFY(!panel.currentFinding());
     }
 
-    void worstIsSelectedWhenTheListFirstFills() {
+    // The harmless one comes first, as what could not be checked is known at once.
+    void worstIsExplainedUntilAPersonHasChosen() {
         FindingsPanel panel;
-        panel.setFindings({longQueue("/a"), ghost()}, {});
-        QCOMPARE(panel.currentFinding()->identity(), ghost().identity());
-        panel.view()->clearSelection();
-        panel.setFindings({longQueue("/a"), ghost(), deadlock()}, {});
-        QVERIFY(!panel.currentFinding());  // what the user has chosen stays
+        Finding harmless = bare(FindingKind::NotChecked);
+        harmless.severity = lockcore::Severity::Information;
+        panel.setFindings({harmless}, {});
+        QCOMPARE(shownText(panel), findingReport(harmless));
+        panel.setFindings({harmless, ghost()}, {});
+        QCOMPARE(panel.view()->currentIndex().row(), 0);
+        QVERIFY(panel.view()->selectionModel()->isRowSelected(0));
+        QVERIFY(!panel.view()->selectionModel()->isRowSelected(1));
+        QCOMPARE(shownText(panel), findingReport(ghost()));
+        panel.setFindings({harmless}, {});
+        QCOMPARE(shownText(panel), findingReport(harmless));
+        // A click on what is selected already chooses it.
+        panel.show();
+        const QRect cell = panel.view()->visualRect(panel.view()->model()->index(0, 0));
+        QTest::mouseClick(panel.view()->viewport(), Qt::LeftButton, {}, cell.center());
+        panel.setFindings({harmless, ghost()}, {});
+        QCOMPARE(shownText(panel), findingReport(harmless));
         panel.clear();
-        panel.setFindings({longQueue("/a")}, {});
-        QCOMPARE(panel.currentFinding()->identity(), longQueue("/a").identity());
+        panel.setFindings({harmless, ghost()}, {});
+        QCOMPARE(shownText(panel), findingReport(ghost()));
+    }
+
+    void worstIsSelectedWhateverTheTableIsSortedBy() {
+        FindingsPanel panel;
+        panel.view()->sortByColumn(FindingsModel::Object, Qt::AscendingOrder);
+        panel.setFindings({longQueue("/a"), ghost("/b"), longQueue("/c")}, {});
+        QCOMPARE(panel.currentFinding()->identity(), ghost("/b").identity());
     }
 
     void selectionSurvivesManyChangesAtOnce() {

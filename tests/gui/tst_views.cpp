@@ -18,6 +18,7 @@
 #include "views/queue_view.h"
 #include "views/status_strip.h"
 
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
@@ -597,6 +598,93 @@ private Q_SLOTS:
         list->setCurrentIndex(list->model()->index(4, 0));
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(view.currentLock(), std::string("/lock-0000000004"));
+    }
+
+    // As in the window: what is selected is kept in the list, and only while it is selected.
+    void highlightedRowIsTheSelectedLock() {
+        LockListModel model;
+        LockListView view;
+        view.resize(400, 400);
+        view.setLockModel(&model);
+        connect(&view, &LockListView::currentLockChanged, &model, &LockListModel::setKept);
+        model.setCatalog(catalogOf(5));
+        model.setKept("/lock-0000000001-gone");
+        view.selectLock("/lock-0000000001-gone");
+        view.show();
+        auto* const list = view.findChild<QTreeView*>();
+        QCOMPARE(list->model()->rowCount(), 6);
+        // The kept row above the pressed one goes while the press is worked on.
+        const QModelIndex pressed = list->model()->index(3, LockListModel::Path);
+        QCOMPARE(pressed.data().toString(), QStringLiteral("/lock-0000000002"));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(pressed).center());
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000002"));
+        const auto highlighted = [&] {
+            QStringList texts;
+            for (const QModelIndex& index : list->selectionModel()->selectedRows(LockListModel::Path))
+                texts << index.data().toString();
+            return texts;
+        };
+        QTRY_COMPARE(highlighted(), QStringList{"/lock-0000000002"});
+        QCOMPARE(list->model()->rowCount(), 5);
+        QVERIFY(labelTexts(view).contains(QStringLiteral("Locks: 5")));
+    }
+
+    void waitersOfASemaphoreAreNoLockOfTheirOwn() {
+        using lockcore::Dialect;
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        LockListView view;
+        view.setLockModel(&model);
+        connect(&view, &LockListView::currentLockChanged, &model, &LockListModel::setKept);
+        auto early = std::make_shared<lockcore::LockCatalog>();
+        early->locks = {{"/sem/cur/locks", Dialect::CuratorMutex}};
+        model.setCatalog(early);
+        view.selectLock("/sem/cur/locks");
+        QCOMPARE(view.currentLock(), std::string("/sem/cur/locks"));
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->locks = {{"/a/lock", Dialect::CuratorMutex},
+                          {"/sem/cur/leases", Dialect::CuratorSemaphore},
+                          {"/sem/cur/locks", Dialect::CuratorMutex},
+                          {"/sem/kz", Dialect::HexMember},
+                          {"/sem/kz-__lock__", Dialect::KazooLock},
+                          {"/x/leases", Dialect::CuratorMutex},
+                          {"/x/locks", Dialect::CuratorMutex}};
+        model.setCatalog(catalog);
+        QStringList listed;
+        auto* const list = view.findChild<QTreeView*>();
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            listed << list->model()->index(row, LockListModel::Path).data().toString();
+        QCOMPARE(listed, QStringList({"/a/lock", "/sem/cur/leases", "/sem/kz", "/x/leases", "/x/locks"}));
+        QVERIFY(labelTexts(view).contains(QStringLiteral("Locks: 5")));
+        // Who was at its lock is at the semaphore now.
+        QCOMPARE(view.currentLock(), std::string("/sem/cur/leases"));
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("/sem/cur/leases"));
+        QVERIFY(list->selectionModel()->isSelected(list->currentIndex()));
+        view.selectLock("/sem/kz-__lock__");
+        QCOMPARE(view.currentLock(), std::string("/sem/kz"));
+    }
+
+    // What is chosen while rows come merges again: views must have been told of all rows by then.
+    void choosingWhileRowsComeKeepsTheRowsInOrder() {
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        LockListView view;
+        view.setLockModel(&model);
+        connect(&view, &LockListView::currentLockChanged, &model, &LockListModel::setKept);
+        model.setCatalog(catalogOf(1));
+        model.setKept("/kept");
+        view.selectLock("/kept");
+        view.selectLock("/b");
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->locks = {{"/b"}, {"/lock-0000000000"}, {"/lock-0000000001"}, {"/z"}};
+        model.setCatalog(catalog);
+        QCOMPARE(view.currentLock(), std::string("/b"));
+        QStringList listed;
+        auto* const list = view.findChild<QTreeView*>();
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            listed << list->model()->index(row, LockListModel::Path).data().toString();
+        QCOMPARE(listed, QStringList({"/b", "/lock-0000000000", "/lock-0000000001", "/z"}));
+        QVERIFY(labelTexts(view).contains(QStringLiteral("Locks: 4")));
     }
 
     void searchThatEndedEarlyIsToldAboveTheList() {

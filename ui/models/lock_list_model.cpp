@@ -13,7 +13,9 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QLocale>
+#include <QScopedValueRollback>
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -38,6 +40,17 @@ LockSummary summaryOf(const lockcore::LockQueue& queue) {
             .observed = true,
             .freshness = queue.freshness,
             .readAtUnixMs = queue.readAtUnixMs};
+}
+
+/// By its names the catalogue knows Curator's semaphores, and kazoo's by the lock beside them only: other names
+/// of theirs are the same as a party's.
+std::optional<std::string> waitersBeside(const lockcore::DiscoveredLock& lock) {
+    const bool isCurators = lock.dialect == lockcore::Dialect::CuratorSemaphore;
+    lockcore::LockQueue permits;
+    permits.path = lock.path;
+    permits.dialect = isCurators ? lock.dialect : lockcore::Dialect::KazooSemaphore;
+    permits.kind = lockcore::DirectoryKind::Semaphore;
+    return lockcore::waitersPath(permits);
 }
 
 /// What has no holders is neither held nor free.
@@ -110,6 +123,7 @@ LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
 
 void LockListModel::setCatalog(std::shared_ptr<const lockcore::LockCatalog> catalog) {
     m_catalog = std::move(catalog);
+    findParts();
     merge();
 }
 
@@ -163,7 +177,24 @@ void LockListModel::setAlerts(std::map<std::string, LockAlert> alerts) {
 void LockListModel::setJudged(std::map<std::string, JudgedDirectory> judged) {
     if (m_judged == judged) return;
     m_judged = std::move(judged);
+    findParts();
     merge();
+}
+
+void LockListModel::findParts() {
+    m_wholes.clear();
+    for (const auto& [path, directory] : m_judged)
+        if (!directory.partOf.empty()) m_wholes[path] = directory.partOf;
+    if (!m_catalog) return;
+    for (const lockcore::DiscoveredLock& lock : m_catalog->locks)
+        if (const auto waiters = waitersBeside(lock); waiters && listed(*waiters))
+            m_wholes[*waiters] = lock.path;
+}
+
+std::string LockListModel::wholeOf(const std::string& path) const {
+    const auto found = m_wholes.find(path);
+    // One of the user's marks hides the semaphore: then its lock is not hidden with it.
+    return found == m_wholes.end() || m_leftOut.contains(found->second) ? std::string() : found->second;
 }
 
 /// A queue that is observed is newer than what was judged, but knows nothing of hosts.
@@ -187,6 +218,7 @@ void LockListModel::clear() {
     m_queues.clear();
     m_kept.clear();
     m_judged.clear();
+    m_wholes.clear();
     merge();
 }
 
@@ -209,9 +241,7 @@ std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) co
 }
 
 std::optional<LockSummary> LockListModel::unsortedSummaryFor(const std::string& path) const {
-    const auto judged = m_judged.find(path);
-    const bool isPart = judged != m_judged.end() && !judged->second.partOf.empty();
-    if (path != m_kept && (isPart || m_leftOut.contains(path))) return std::nullopt;
+    if (!wholeOf(path).empty() || (path != m_kept && m_leftOut.contains(path))) return std::nullopt;
     const lockcore::DiscoveredLock* lock = listed(path);
     const auto observed = m_queues.find(path);
     if (observed != m_queues.end()) {
@@ -225,11 +255,26 @@ std::optional<LockSummary> LockListModel::unsortedSummaryFor(const std::string& 
     if (lock) return summaryOf(*lock, *m_catalog);
     if (path != m_kept) return std::nullopt;
     LockSummary kept{.path = path};
-    if (const int row = rowOf(path); row >= 0) kept.dialect = rows()[static_cast<std::size_t>(row)].dialect;
+    if (const int row = rowOf(path); row >= 0) {
+        const LockSummary& shown = rows()[static_cast<std::size_t>(row)];
+        kept.dialect = shown.dialect;
+        kept.unknownDialect = shown.unknownDialect;
+        kept.kind = shown.kind;
+    }
     return kept;
 }
 
+/// Views choose another lock when rows come and go, and the choice merges again: that has to wait until they
+/// have been told of all that changed.
 void LockListModel::merge() {
+    m_mergesAgain = true;
+    if (m_isMerging) return;
+    const QScopedValueRollback merging(m_isMerging, true);
+    while (std::exchange(m_mergesAgain, false))
+        showRows(merged());
+}
+
+std::vector<LockSummary> LockListModel::merged() const {
     std::set<std::string> paths;
     if (m_catalog) {
         for (const lockcore::DiscoveredLock& lock : m_catalog->locks)
@@ -247,7 +292,7 @@ void LockListModel::merge() {
     std::ranges::stable_sort(locks, {}, [](const LockSummary& lock) {
         return std::pair(!lock.favourite, -static_cast<int>(lock.alert.worst));
     });
-    showRows(std::move(locks));
+    return locks;
 }
 
 int LockListModel::columnCount(const QModelIndex& parent) const {

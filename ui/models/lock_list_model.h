@@ -116,6 +116,9 @@ public:
     void clear();
 
     const std::vector<LockSummary>& locks() const { return rows(); }
+    /// The semaphore in whose queue the contenders of this lock stand as waiters: that is listed instead.
+    /// Empty for others.
+    std::string wholeOf(const std::string& path) const;
     /// −1 if it is not listed.
     int rowOf(const std::string& path) const {
         return findRow(LockSummaryTraits::keyOf(path, m_favourites.contains(path), alertOf(path)));
@@ -137,11 +140,13 @@ private:
     /// Null where the catalogue doesn't list it.
     const lockcore::DiscoveredLock* listed(const std::string& path) const;
     LockAlert alertOf(const std::string& path) const;
+    void findParts();
     /// What is known of one lock; empty where it should not be shown.
     std::optional<LockSummary> summaryFor(const std::string& path) const;
     std::optional<LockSummary> unsortedSummaryFor(const std::string& path) const;
     void judge(LockSummary& lock) const;
     void merge();
+    std::vector<LockSummary> merged() const;
     QString displayText(const LockSummary& lock, int column) const;
     QVariant favouriteData(const LockSummary& lock, int role) const;
     QString accessiblePath(const LockSummary& lock) const;
@@ -159,6 +164,9 @@ private:
     bool m_mayChangeFavourites = false;
     std::map<std::string, LockAlert> m_alerts;
     std::map<std::string, JudgedDirectory> m_judged;
+    std::map<std::string, std::string> m_wholes;  ///< of locks that are part of a semaphore, by their path
+    bool m_isMerging = false;
+    bool m_mergesAgain = false;
 };
 
 /// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI

@@ -21,9 +21,11 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <compare>
 
 namespace lockscope {
 
@@ -91,10 +93,10 @@ void FindingsPanel::buildTable() {
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { goTo(m_model->at(m_order->mapToSource(index).row())); });
     connect(m_table, &QTableView::customContextMenuRequested, this, &FindingsPanel::showMenu);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &FindingsPanel::showCurrent);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &FindingsPanel::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FindingsPanel::choose);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FindingsPanel::choose);
+    // A click on the row that is selected already is a choice too.
+    connect(m_table, &QTableView::pressed, this, &FindingsPanel::choose);
 }
 
 QWidget* FindingsPanel::buildText() {
@@ -127,19 +129,48 @@ QWidget* FindingsPanel::buildText() {
 
 void FindingsPanel::setFindings(std::vector<Finding> findings, const CheckedScope& scope) {
     m_scope = scope;
-    const std::string shown = m_shown;
-    const bool wasEmpty = m_model->rowCount() == 0;
-    m_model->setFindings(std::move(findings));
-    if (wasEmpty && m_order->rowCount() > 0) m_table->selectRow(0);  // the worst: its advice is read at once
-    // Very many changes at once reset the model, and with it the selection.
-    const int row = shown.empty() || currentFinding() ? -1 : m_model->rowOf(shown);
-    if (row >= 0) m_table->selectRow(m_order->mapFromSource(m_model->index(row, 0)).row());
+    {
+        const QScopedValueRollback changing(m_isChangingItself, true);
+        m_model->setFindings(std::move(findings));
+        selectFinding();
+    }
     choosePage();
     showCurrent();
 }
 
+void FindingsPanel::choose() {
+    if (m_isChangingItself) return;
+    const int row = currentRow();
+    m_chosen = row < 0 ? std::string() : m_model->identityAt(row);
+    showCurrent();
+}
+
+/// Of the model; −1 where there is none.
+int FindingsPanel::rowToSelect() const {
+    if (const int chosen = m_model->rowOf(m_chosen); chosen >= 0) return chosen;
+    int worst = m_model->rowCount() - 1;
+    for (int row = worst - 1; row >= 0; --row)
+        if (std::is_gt(m_model->compare(row, worst, FindingsModel::Title))) worst = row;
+    return worst;
+}
+
+/// What comes and goes moves the selection, and very many changes at once reset it.
+void FindingsPanel::selectFinding() {
+    const int row = rowToSelect();
+    if (row < 0) return;
+    if (m_model->identityAt(row) != m_chosen) m_chosen.clear();
+    if (row == currentRow()) return;
+    const QModelIndex shown = m_order->mapFromSource(m_model->index(row, 0));
+    m_table->selectRow(shown.row());
+    m_table->scrollTo(shown);
+}
+
 void FindingsPanel::clear() {
-    m_model->setFindings({});
+    {
+        const QScopedValueRollback changing(m_isChangingItself, true);
+        m_model->setFindings({});
+    }
+    m_chosen.clear();
     m_scope.reset();
     choosePage();
     showCurrent();

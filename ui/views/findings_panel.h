@@ -34,7 +34,8 @@ struct CheckedScope {
     QStringList notChecked = {};  ///< a paragraph for each aspect of which something was not
 };
 
-/// What is wrong, worst first, and beside it why we think so and what to do. Lives on the GUI thread.
+/// What is wrong, worst first, and beside it why we think so and what to do: of the worst, until a person
+/// has chosen another. Lives on the GUI thread.
 class FindingsPanel : public QWidget {
     Q_OBJECT
 
@@ -69,6 +70,9 @@ private:
     void buildTable();
     QWidget* buildText();
     void choosePage();
+    void choose();
+    int rowToSelect() const;
+    void selectFinding();
     void showCurrent();
     void showAges();
     void goTo(const lockcore::Finding& finding);
@@ -88,7 +92,9 @@ private:
     QPushButton* m_suppress;
     SteadyLabel* m_checked;
     std::optional<CheckedScope> m_scope;
-    std::string m_shown;  ///< identity of the finding that the text is about
+    std::string m_shown;             ///< identity of the finding that the text is about
+    std::string m_chosen;            ///< … of the one that a person has chosen; empty for none
+    bool m_isChangingItself = false;  ///< what is selected meanwhile is nobody's choice
 };
 
 }  // namespace lockscope

@@ -109,6 +109,19 @@ void LockListView::followSelection() {
                 // A heading is no choice: the lock stays selected.
                 if (const std::string lock = lockAt(index); !lock.empty()) setCurrent(lock);
             });
+    // A press selects by the place of the pointer, where another row may stand by then: the lock that was
+    // selected before is not listed any longer when it was only kept.
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &LockListView::highlightCurrent, Qt::QueuedConnection);
+}
+
+void LockListView::highlightCurrent() {
+    const QModelIndex index = indexOf(m_current);
+    const QItemSelectionModel& selection = *m_list->selectionModel();
+    const bool isHeading = m_list->currentIndex().isValid() && lockAt(m_list->currentIndex()).empty();
+    if (!index.isValid() || isHeading || selection.isSelected(index)) return;
+    m_list->selectionModel()->setCurrentIndex(
+        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void LockListView::setGrouped(bool grouped) {
@@ -147,8 +160,9 @@ void LockListView::expandHeadings() {
 void LockListView::setLockModel(LockListModel* model) {
     m_model = model;
     m_filterModel->setSourceModel(model);
+    // Of the locks' own model, not of the filter's: that removes its rows before they are removed below it.
     for (QAbstractItemModel* rows :
-         {static_cast<QAbstractItemModel*>(m_filterModel), static_cast<QAbstractItemModel*>(m_groups)}) {
+         {static_cast<QAbstractItemModel*>(model), static_cast<QAbstractItemModel*>(m_groups)}) {
         for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
             connect(rows, signal, this, &LockListView::modelChanged);
         connect(rows, &QAbstractItemModel::modelReset, this, &LockListView::modelChanged);
@@ -234,6 +248,12 @@ QModelIndex LockListView::indexOf(const std::string& path) const {
 }
 
 void LockListView::restoreCurrent() {
+    if (m_model)
+        for (std::string whole; const std::string* path : {&m_wanted, &m_current})
+            if (!(whole = m_model->wholeOf(*path)).empty()) {
+                m_wanted = whole;
+                break;
+            }
     QModelIndex index = indexOf(m_wanted);
     const bool isWanted = index.isValid();
     if (!isWanted) index = indexOf(m_current);

@@ -79,6 +79,7 @@ private:
     std::string lockAt(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& path) const;
     void restoreCurrent();
+    void highlightCurrent();
     void setCurrent(const std::string& path);
     void scheduleVisible();
     void reportVisible();

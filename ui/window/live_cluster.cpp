@@ -230,7 +230,9 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
         std::ranges::max_element(catalog.locks, {}, [](const lockcore::DiscoveredLock& lock) {
             return std::pair(lock.waiters, lockcore::hasHolders(lock.kind));
         });
-    if (busiest != catalog.locks.end()) m_panels.locks->selectLock(busiest->path);
+    if (busiest == catalog.locks.end()) return;
+    const std::string whole = m_locks.wholeOf(busiest->path);
+    m_panels.locks->selectLock(whole.empty() ? busiest->path : whole);
 }
 
 void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& read) {

@@ -30,6 +30,8 @@
 #include "window/sign_in.h"
 #include "window/start_page.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QMenu>
@@ -289,14 +291,17 @@ void MainWindow::showContextMenu(const QPoint& position, std::initializer_list<A
 }
 
 void MainWindow::goToLock(const std::string& path) {
-    m_locks.setKept(path);
-    m_panels.locks->selectLock(path);
+    const std::string whole = m_locks.wholeOf(path);
+    const std::string& listed = whole.empty() ? path : whole;
+    m_locks.setKept(listed);
+    m_panels.locks->selectLock(listed);
 }
 
 void MainWindow::goToContender(const std::string& path, const std::string& name) {
     goToLock(path);
     m_panels.tabs->showQueue();
-    m_wantedContender = name;
+    // Among the permits of a semaphore those who wait in its lock have their whole path for a name.
+    m_wantedContender = m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name);
     showSelectedQueue(m_selection.queue);
 }
 
