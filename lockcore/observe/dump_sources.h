@@ -36,8 +36,11 @@ public:
     std::optional<LockCatalog> read(const LockMarks& marks, const LockCatalog& earlier, SessionId session,
                                     std::vector<Error>& problems, const std::stop_token& stop);
 
+    /// LockCatalog::notListed of the last read().
+    const std::optional<Error>& notListed() const { return m_notListed; }
+
     /// The last transaction of the AdminServer that is asked first; its name in `server`. Empty where it does
-    /// not tell, or has refused lately.
+    /// not tell, is read-only, or has refused lately.
     std::optional<Zxid> lastZxid(std::string& server, const std::stop_token& stop);
 
     /// How many znodes the cluster has, as some server said within the last minute; empty where none tells.
@@ -79,6 +82,7 @@ private:
         TimePoint judgeAt = {};            ///< when to ask that again
         bool isGuess = false;              ///< nobody has said that an AdminServer is there
         bool hasAnswered = false;
+        bool hasListed = false;
         std::optional<bool> tellsExpiry = {};  ///< as a leader or standalone server does
         std::optional<Error> refusal = {};     ///< or why it is left alone otherwise
         TimePoint askAgainAt = {};
@@ -91,6 +95,7 @@ private:
     std::optional<Error> readOnlyRefusal(std::string_view mode);
     std::optional<Dump> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
+    void noteNotListed(const Source& source, const Error& problem);
     static void leaveAlone(Source& source, const Error& problem);
     void closeGuesses();
     void preferExpiry();
@@ -118,6 +123,7 @@ private:
     std::uint64_t m_mostBytes;  ///< of a dump by word
     bool m_isAnyway = false;
     std::optional<std::uint64_t> m_refusedBytes = {};
+    std::optional<Error> m_notListed = {};
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };
