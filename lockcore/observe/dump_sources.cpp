@@ -137,7 +137,7 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
 }
 
 void DumpSources::note(const std::string& server, const ServerFacts& facts) {
-    m_modes[server] = facts.mode;
+    m_facts[server] = facts;
     noteCount(facts.nodeCount);
 }
 
@@ -276,22 +276,24 @@ void DumpSources::judgeBySessions(Source& source, const DumpedSessions& sessions
 Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std::stop_token& stop) {
     if (const auto judged = judge(source, stop); !judged) return tl::unexpected(judged.error());
     if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
-    if (!m_modes.contains(source.server)) {
+    if (!m_facts.contains(source.server)) {
         ++m_questions;
         const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
-        const auto facts = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
-        if (facts) note(source.server, *facts);
+        const auto told = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
+        if (told) note(source.server, *told);
     }
-    const auto mode = m_modes.extract(source.server);
-    if (auto refusal = readOnlyRefusal(mode ? mode.mapped() : std::string())) return tl::unexpected(*refusal);
+    const auto known = m_facts.extract(source.server);
+    const ServerFacts facts = known ? known.mapped() : ServerFacts();
+    if (auto refusal = readOnlyRefusal(facts.mode)) return tl::unexpected(*refusal);
     ++m_questions;
     const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
     if (!reply) return tl::unexpected(reply.error());
     return parseWholeAdminDump(*reply)
-        .map([](AdminDump told) {
+        .map([&](AdminDump told) {
             Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
             dump.sessions->source = EvidenceSource::AdminServer;
+            dump.sessions->zxid = facts.lastZxid;
             for (const auto& [session, atMs] : told.expiresAtMs)
                 dump.sessions->living.insert(session);
             dump.sessions->expiresAtMs = std::move(told.expiresAtMs);

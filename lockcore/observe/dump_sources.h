@@ -112,7 +112,7 @@ private:
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);
 
-    std::map<std::string, std::string> m_modes;  ///< of AdminServers, told right before their dumps
+    std::map<std::string, ServerFacts> m_facts;  ///< of AdminServers, told right before their dumps
     bool m_readOnlySeen = false;
     bool m_readOnlyWanted = false;  ///< for want of others
     Duration m_cost{};

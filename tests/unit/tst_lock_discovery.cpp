@@ -753,6 +753,7 @@ void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
     zxid = 8;
     QVERIFY(m_loop->runUntil([&] { return last().zxid == Zxid{8}; }, 30s));
     QCOMPARE(dumps, 3);
+    QCOMPARE(last().sessions->zxid, std::optional(Zxid{8}));
 }
 
 /// It is cut off from all transactions, so that its last one stays the last one for ever.

@@ -70,6 +70,8 @@ struct DumpedSessions {
     /// When they expire, by the server's monotonic clock. Empty where it does not know: a word, a follower.
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     TimePoint askedAt{};
+    /// The last transaction that the server had applied before that; AdminServer only.
+    std::optional<Zxid> zxid = {};
 };
 /// What a queue shows, as a lock of a catalog; without the names of contenders. Pure.
 DiscoveredLock discoveredLock(const LockQueue& queue);
