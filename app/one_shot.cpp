@@ -35,14 +35,8 @@ bool isFinal(ProblemKind kind) {
            kind == ProblemKind::ChrootMissing;
 }
 
-/// The next search may be luckier.
-bool isPassing(const lockcore::Error& error) {
-    return error.code == lockcore::ErrorCode::NotServing || lockcore::isAmbiguous(error.code) ||
-           lockcore::isSessionOver(error.code);
-}
-
 bool isLostSearch(const lockcore::Gap& gap) {
-    return gap.kind == lockcore::GapKind::SearchCut && gap.reason && isPassing(*gap.reason);
+    return gap.kind == lockcore::GapKind::SearchCut && gap.reason && lockcore::mayPass(*gap.reason);
 }
 
 /// A connection that was there for the moment of a reading alone is in a server's count, and not in its list.
@@ -104,7 +98,7 @@ void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& c
         return;
     }
     // The next one comes while there is patience.
-    if (std::ranges::any_of(catalog->problems, isPassing)) return;
+    if (catalog->notListed) return;
     fail(explainNoLocks(*catalog, options(), Audience::CommandLine));
 }
 

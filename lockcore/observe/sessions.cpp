@@ -142,7 +142,11 @@ private:
         bool isKnownToLive = false;
         for (const ServerReport& server : m_servers) {
             if (!server.livingSessions) continue;
-            if (!server.livingSessions->contains(view.session)) return SessionDoubt::Ended;
+            // It may be newer than what lacks it.
+            const ReadingMoment told{server.lastZxid, server.readAtUnixMs};
+            if (!server.livingSessions->contains(view.session))
+                return isBefore(server.livingAsOf.value_or(told), contenders.newest) ? SessionDoubt::TooEarly
+                                                                                     : SessionDoubt::Ended;
             isKnownToLive = true;
         }
         for (const ServerReport& server : m_servers)
