@@ -5,6 +5,7 @@
 #include "sample_assessment.h"
 #include "test_program.h"
 #include "views/details_panel.h"
+#include "views/findings_panel.h"
 #include "views/queue_panel.h"
 #include "views/sessions_panel.h"
 #include "views/stable_table_view.h"
@@ -17,6 +18,7 @@
 #include <QTemporaryDir>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -45,8 +47,9 @@ struct HealthFixture {
         return panels.queue->model()->index(row, column).data(role).toString();
     }
     bool isMarked(int row) const { return panels.queue->model()->index(row, 0).data(HighlightRole).toBool(); }
-    bool tells(const QString& part) const {
-        for (const QLabel* label : panels.details->findChildren<QLabel*>())
+    bool tells(const QString& part) const { return tells(*panels.details, part); }
+    static bool tells(const QWidget& panel, const QString& part) {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->text().contains(part)) return true;
         return false;
     }
@@ -97,6 +100,24 @@ private Q_SLOTS:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<std::string>(), test.queue->path);
         QCOMPARE(chosen[0][1].value<std::string>(), test.queue->rows[2].contender->name);
+    }
+
+    // Samples go on while the session is away, of servers that answer words still.
+    void withoutConnectionTheFindingsStayThoseOfTheLastTime() {
+        HealthFixture test;
+        test.health.show(QStringLiteral("zk1:2181"), samples::Cluster(test.queue).disconnect(0).assessment());
+        const auto count = [&] { return test.panels.findings->view()->model()->rowCount(); };
+        const int found = count();
+        QVERIFY(found > 0);
+        test.health.setBlocked(QStringLiteral("The connection broke."));
+        test.health.show(QStringLiteral("zk1:2181"),
+                         samples::Cluster(samples::queue({}, "/other")).takenAfter(9s).assessment());
+        QCOMPARE(count(), found);
+        QVERIFY(test.tells(*test.panels.findings, QStringLiteral("Nothing can be checked now")));
+        test.health.setBlocked({});
+        test.health.show(QStringLiteral("zk1:2181"),
+                         samples::Cluster(samples::queue({}, "/other")).takenAfter(9s).assessment());
+        QVERIFY(count() < found);
     }
 };
 

@@ -491,6 +491,44 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
     }
 
+    void serverWithoutAnswerIsNamedWhereEveryClientWasFound() {
+        FindingsPanel panel;
+        panel.setClock(frozenNow);
+        panel.setFindings({}, {.locks = 2,
+                               .servers = 3,
+                               .serversRead = 2,
+                               .atUnixMs = samples::kNowUnixMs - 5000,
+                               .foundAllClients = true,
+                               .silent = {QStringLiteral("zk3:2181")}});
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral("No problems found")));
+        QVERIFY(visibleTexts(panel).contains(
+            QStringLiteral("Checked 5 s ago. Locks: 2. Every client was found on the servers that answered "
+                           "(2 of 3). No answer from zk3:2181.")));
+    }
+
+    void withoutConnectionNothingIsCalledChecked() {
+        FindingsPanel panel;
+        panel.setClock(frozenNow);
+        panel.show();
+        const auto says = [&](const QString& part) { return !visibleTexts(panel).filter(part).isEmpty(); };
+        const QString why = QStringLiteral("The connection to zk1:2181 broke.");
+        panel.setBlocked(why);
+        QVERIFY(says(QStringLiteral("Nothing can be checked now")));
+        QVERIFY(says(why));
+        const CheckedScope scope{
+            .locks = 12, .servers = 3, .serversRead = 3, .atUnixMs = samples::kNowUnixMs - 5000};
+        panel.setFindings({}, scope);
+        QVERIFY(!says(QStringLiteral("No problems found")));
+        QVERIFY(says(QStringLiteral("Nothing can be checked now")));
+        QVERIFY(says(QStringLiteral("When it was checked last, 5 s ago, no problems were found.")));
+        panel.setFindings({ghost()}, scope);
+        QVERIFY(says(QStringLiteral("Nothing can be checked now: this was found 5 s ago. ") + why));
+        panel.setBlocked({});
+        QVERIFY(!says(QStringLiteral("Nothing can be checked now")));
+        panel.setFindings({}, scope);
+        QVERIFY(says(QStringLiteral("No problems found")));
+    }
+
 private:
     static QString displayedName() { return QString::fromStdString(samples::name("-lock-", 1)); }
 };

@@ -71,6 +71,23 @@ class TestNavigation : public QObject {
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
+    // Without children nothing in the directory tells what it is.
+    void lockThatIsFreeForAMomentStaysWhatItIs() {
+        OnTwoLocks test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+        test.window.panels().locks->selectLock("/a");
+        const auto queue = [&] { return test.window.selection().queue; };
+        QTRY_VERIFY_WITH_TIMEOUT(queue() && queue()->stat && queue()->holders() == 1, kPatienceMs);
+        const lockcore::Dialect dialect = queue()->dialect;
+        QVERIFY(dialect != lockcore::Dialect::Unknown);
+        QVERIFY(test.a.release());
+        QTRY_VERIFY_WITH_TIMEOUT(queue() && queue()->rows.empty(), kPatienceMs);
+        QVERIFY(queue()->dialect == dialect);
+        QVERIFY(queue()->kind == lockcore::DirectoryKind::Lock);
+        const int row = test.window.locks().rowOf("/a");
+        QVERIFY(test.window.locks().locks()[static_cast<std::size_t>(row)].dialect == dialect);
+    }
+
     void historyGoesBackAndForward() {
         SelectionHistory history;
         QVERIFY(!history.canGoBack());

@@ -112,7 +112,10 @@ void QueueModel::follow(const LockQueue& before, const lockcore::QueueDifference
     insertArrivals(difference.added);
     if (m_gone.size() > goneBefore)
         signalChanged(goneRows([&](int place) { return ~place >= static_cast<int>(goneBefore); }));
-    if (!m_keepsGone) removeGone({});
+    if (m_keepsGone)
+        limitGone();
+    else
+        removeGone({});
     signalChanged(changedRows(change));
     startGoneTimer();
 }
@@ -233,7 +236,18 @@ void QueueModel::signalChanged(const std::vector<RowRange>& ranges) {
 void QueueModel::removeGone(std::chrono::milliseconds minimumAge) {
     if (m_gone.empty()) return;
     const auto latest = lockcore::Clock::now() - minimumAge;
-    const auto leaves = [&](int place) { return place < 0 && goneOf(place).since <= latest; };
+    removeGoneRows([&](int place) { return place < 0 && goneOf(place).since <= latest; });
+}
+
+/// Those that left first, or stood first: the living come soon below them.
+void QueueModel::limitGone() {
+    if (m_gone.size() <= kMostGone) return;
+    const int first = static_cast<int>(m_gone.size() - kMostGone);
+    removeGoneRows([&](int place) { return place < 0 && ~place < first; });
+}
+
+template <class Leaves>
+void QueueModel::removeGoneRows(const Leaves& leaves) {
     const std::vector<RowRange> ranges = goneRows(leaves);
     if (ranges.empty()) return;
     if (ranges.size() > kMaxRanges) {

@@ -57,7 +57,8 @@ struct QueueShape {
 /// The queue of one lock as a table. Lives on the GUI thread.
 ///
 /// A newer queue of the same lock is shown by row ranges (at most kMaxRanges of each kind, else by a reset).
-/// Rows that have vanished stay kGoneMs struck through and leave in one batch. data() is a lookup.
+/// Rows that have vanished stay kGoneMs struck through and leave in one batch; in a busy queue only the last
+/// kMostGone of them stay, so that the living stay in view. data() is a lookup.
 ///
 /// A row is one number, a place in the queue, so that a change costs next to nothing for each of 100 000
 /// contenders that stay.
@@ -81,6 +82,7 @@ public:
     };
 
     static constexpr int kGoneMs = 1500;
+    static constexpr std::size_t kMostGone = 3;
 
     explicit QueueModel(QObject* parent = nullptr);
     ~QueueModel() override;
@@ -147,6 +149,9 @@ private:
     std::vector<RowRange> goneRows(const IsMeant& isMeant) const;
     void signalChanged(const std::vector<RowRange>& ranges);
     void removeGone(std::chrono::milliseconds minimumAge);
+    void limitGone();
+    template <class Leaves>
+    void removeGoneRows(const Leaves& leaves);
     void dropGone();
     void startGoneTimer();
     bool isGone(int row) const { return m_rows[static_cast<std::size_t>(row)] < 0; }

@@ -8,16 +8,18 @@
 #include "models/wording.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "views/empty_state.h"
 #include "views/read_only_text.h"
 #include "views/stable_table_view.h"
+#include "views/state_mark.h"
 #include "views/steady_label.h"
 #include "views/steady_order.h"
 #include "views/visible_clock.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -26,6 +28,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <compare>
+#include <utility>
 
 namespace lockscope {
 
@@ -68,6 +71,7 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
     layout->setSpacing(gridStep());
+    layout->addWidget(buildBlocked());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_checked);
     connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &FindingsPanel::showAges);
@@ -127,6 +131,25 @@ QWidget* FindingsPanel::buildText() {
     return side;
 }
 
+QWidget* FindingsPanel::buildBlocked() {
+    m_blockedLine = new QWidget(this);
+    auto* const mark = new StateMark(m_blockedLine);
+    mark->setTone(Tone::Warning);
+    m_blockedText = new QLabel(m_blockedLine);
+    m_blockedText->setTextFormat(Qt::PlainText);
+    m_blockedText->setWordWrap(true);
+    auto* const line = new QHBoxLayout(m_blockedLine);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(contentMargin());
+    line->addWidget(mark);
+    line->addWidget(m_blockedText, 1);
+    return m_blockedLine;
+}
+
+void FindingsPanel::setBlocked(const QString& why) {
+    if (std::exchange(m_blocked, why) != why) choosePage();
+}
+
 void FindingsPanel::setFindings(std::vector<Finding> findings, const CheckedScope& scope) {
     m_scope = scope;
     {
@@ -172,6 +195,7 @@ void FindingsPanel::clear() {
     }
     m_chosen.clear();
     m_scope.reset();
+    m_blocked.clear();
     choosePage();
     showCurrent();
 }
@@ -212,32 +236,47 @@ void FindingsPanel::choosePage() {
     const bool isEmpty = m_model->rowCount() == 0;
     m_stack->setCurrentIndex(isEmpty ? 0 : 1);
     m_checked->setVisible(!isEmpty);
+    m_blockedLine->setVisible(!isEmpty && !m_blocked.isEmpty());
     showAges();
 }
 
 void FindingsPanel::showAges() {
-    if (!m_scope) {
-        m_empty->setContent({IconName::Info, tr("Not checked yet"),
-                             tr("What is wrong shows up here after the first check of the cluster.")});
-        return;
-    }
-    const QString checked = checkedText();
+    m_empty->setContent(emptyContent());
+    if (!m_scope) return;
     const bool isOnlyUnchecked = m_model->rowCount() > 0 && hasOnlyUnchecked();
-    if (m_scope->notChecked.isEmpty()) {
-        m_empty->setContent({IconName::Info, tr("No problems found"), checked});
-    } else {
-        const QStringList told = QStringList{checked} + m_scope->notChecked;
-        m_empty->setContent({IconName::Warning, tr("Nothing found in what could be checked"),
-                             told.join(QStringLiteral("\n\n"))});
-    }
+    const QString checked = checkedText();
     const QString footer =
         isOnlyUnchecked
             ? tr("Nothing found in what could be checked. %1", "“Checked 3 s ago. Locks: 7.”").arg(checked)
             : checked;
     m_checked->setText(footer);
     m_checked->setToolTip(plainToolTip(footer));
+    m_blockedText->setText(tr("Nothing can be checked now: this was found %1 ago. %2", "age, reason")
+                               .arg(roughAgeText(m_scope->atUnixMs, m_now()), m_blocked));
     m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
                                 m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());
+}
+
+EmptyContent FindingsPanel::emptyContent() const {
+    const QString gap = QStringLiteral("\n\n");
+    if (!m_blocked.isEmpty()) {
+        const QString last = m_scope ? gap + lastTimeText() : QString();
+        return {IconName::Warning, tr("Nothing can be checked now"), m_blocked + last};
+    }
+    if (!m_scope)
+        return {IconName::Info, tr("Not checked yet"),
+                tr("What is wrong shows up here after the first check of the cluster.")};
+    if (m_scope->notChecked.isEmpty()) return {IconName::Info, tr("No problems found"), checkedText()};
+    const QStringList told = QStringList{checkedText()} + m_scope->notChecked;
+    return {IconName::Warning, tr("Nothing found in what could be checked"), told.join(gap)};
+}
+
+/// Of a time when nothing was found.
+QString FindingsPanel::lastTimeText() const {
+    const QString age = roughAgeText(m_scope->atUnixMs, m_now());
+    if (m_scope->notChecked.isEmpty())
+        return tr("When it was checked last, %1 ago, no problems were found.", "age").arg(age);
+    return tr("When it was checked last, %1 ago, nothing was found in what could be checked.", "age").arg(age);
 }
 
 bool FindingsPanel::hasOnlyUnchecked() const {
@@ -248,22 +287,27 @@ bool FindingsPanel::hasOnlyUnchecked() const {
 
 QString FindingsPanel::checkedText() const {
     const QString age = roughAgeText(m_scope->atUnixMs, m_now());
-    if (m_scope->servers == 0) {
-        return tr("Checked %1 ago. Locks: %2. No server was asked for its connections, so that a client that "
-                  "is "
-                  "gone may be missed.",
-                  "age, number of locks")
-            .arg(age, number(m_scope->locks));
-    }
-    if (m_scope->serversRead >= m_scope->servers) {
-        return tr("Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %3.",
-                  "age, number of locks, number of servers")
-            .arg(age, number(m_scope->locks), number(m_scope->servers));
-    }
-    return tr("Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %4, so that a client "
-              "that is gone may be missed.",
-              "age, number of locks, numbers of servers")
-        .arg(age, number(m_scope->locks), number(m_scope->serversRead), number(m_scope->servers));
+    return tr("Checked %1 ago. Locks: %2. %3", "age, number of locks, a sentence about servers")
+        .arg(age, number(m_scope->locks), serversText());
+}
+
+QString FindingsPanel::serversText() const {
+    const QString read = number(m_scope->serversRead);
+    const QString known = number(m_scope->servers);
+    if (m_scope->servers == 0)
+        return tr("No server was asked for its connections, so that a client that is gone may be missed.");
+    if (m_scope->serversRead >= m_scope->servers)
+        return tr("Servers that told their connections: %1 of %1.", "number of servers").arg(known);
+    if (!m_scope->foundAllClients)
+        return tr("Servers that told their connections: %1 of %2, so that a client that is gone may be missed.",
+                  "numbers of servers")
+            .arg(read, known);
+    const QString found =
+        tr("Every client was found on the servers that answered (%1 of %2).", "numbers of servers")
+            .arg(read, known);
+    if (m_scope->silent.isEmpty()) return found;
+    return tr("%1 No answer from %2.", "a sentence, addresses of servers")
+        .arg(found, m_scope->silent.join(tr(", ", "between addresses of servers")));
 }
 
 void FindingsPanel::goTo(const Finding& finding) {

@@ -4,6 +4,7 @@
 
 #include "models/session_id_stream.h"
 #include "models/wall_clock.h"
+#include "views/empty_state.h"
 
 #include <lockcore/observe/findings.h>
 
@@ -13,12 +14,12 @@
 #include <string>
 #include <vector>
 
+class QLabel;
 class QPushButton;
 class QStackedWidget;
 
 namespace lockscope {
 
-class EmptyState;
 class ReadOnlyText;
 class FindingOrder;
 class FindingsModel;
@@ -32,6 +33,8 @@ struct CheckedScope {
     std::size_t serversRead = 0;  ///< … of which told their connections
     std::int64_t atUnixMs = 0;
     QStringList notChecked = {};  ///< a paragraph for each aspect of which something was not
+    bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
+    QStringList silent = {};       ///< servers that answered nothing
 };
 
 /// What is wrong, worst first, and beside it why we think so and what to do: of the worst, until a person
@@ -43,6 +46,9 @@ public:
     explicit FindingsPanel(QWidget* parent = nullptr);
 
     void setFindings(std::vector<lockcore::Finding> findings, const CheckedScope& scope);
+    /// Nothing can be checked, because of `why`, a sentence: what is shown is what was found last. Empty: it
+    /// can.
+    void setBlocked(const QString& why);
     /// Nothing has been checked yet, or no longer holds.
     void clear();
     /// The clock by which ages are shown: that of an opened snapshot stands still.
@@ -69,16 +75,21 @@ private:
     int currentRow() const;
     void buildTable();
     QWidget* buildText();
+    QWidget* buildBlocked();
     void choosePage();
     void choose();
     int rowToSelect() const;
     void selectFinding();
     void showCurrent();
     void showAges();
+    void showBlocked();
+    EmptyContent emptyContent() const;
     void goTo(const lockcore::Finding& finding);
     void showMenu(const QPoint& position);
     bool hasOnlyUnchecked() const;
     QString checkedText() const;
+    QString serversText() const;
+    QString lastTimeText() const;
 
     WallClock m_now;
     FindingsModel* m_model;
@@ -91,6 +102,9 @@ private:
     QPushButton* m_showGraph;
     QPushButton* m_suppress;
     SteadyLabel* m_checked;
+    QWidget* m_blockedLine = nullptr;
+    QLabel* m_blockedText = nullptr;
+    QString m_blocked;
     std::optional<CheckedScope> m_scope;
     std::string m_shown;             ///< identity of the finding that the text is about
     std::string m_chosen;            ///< … of the one that a person has chosen; empty for none

@@ -165,7 +165,9 @@ void QueuePanel::setPace(UpdatePace pace) {
 }
 
 void QueuePanel::setSuspended(bool suspended) {
+    m_isSuspended = suspended;
     m_view->setDimmed(suspended);
+    choosePage();
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
@@ -213,6 +215,10 @@ EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) con
         case Freshness::Live:
         case Freshness::Stale: break;
     }
+    if (m_isSuspended || queue.freshness == Freshness::Stale)
+        return {IconName::Warning, tr("It can't be read now who is here"),
+                tr("Nobody was when it was read last, at %1. By now somebody may be.", "moment")
+                    .arg(momentText(queue.readAtUnixMs))};
     if (lockcore::hasHolders(queue.kind))
         return {IconName::Release, tr("Nobody holds this lock"),
                 tr("Its directory has no contenders. The next one that queues is granted at once and shows "

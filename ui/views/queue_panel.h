@@ -64,6 +64,7 @@ private:
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
     UpdatePace m_pace = UpdatePace::Live;
+    bool m_isSuspended = false;
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;

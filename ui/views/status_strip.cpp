@@ -99,8 +99,9 @@ void StatusStrip::setOffline(const QString& source) {
     showReadOnly();
 }
 
-void StatusStrip::setDataReadAt(std::optional<std::int64_t> unixMs) {
+void StatusStrip::setDataReadAt(std::optional<std::int64_t> unixMs, bool isWatched) {
     m_dataReadAtUnixMs = unixMs;
+    m_isDataWatched = isWatched;
     showDataAge();
 }
 
@@ -112,6 +113,7 @@ void StatusStrip::setOwnCost(const OwnCost& cost) {
 void StatusStrip::setPace(UpdatePace pace) {
     m_pace = pace;
     showPace();
+    showDataAge();
 }
 
 void StatusStrip::setReadOnly(bool readOnly) {
@@ -142,6 +144,7 @@ void StatusStrip::showConnection() {
     m_state->setToolTip(live && m_status->problem ? plainToolTip(errorText(*m_status->problem)) : QString());
     showCost();
     showPace();
+    showDataAge();
 }
 
 void StatusStrip::showCost() {
@@ -183,8 +186,18 @@ QString StatusStrip::sessionText() const {
 }
 
 void StatusStrip::showDataAge() {
-    setFact(*m_dataAge, m_dataReadAtUnixMs ? tr("Data %1 old").arg(roughAgeText(*m_dataReadAtUnixMs, m_now()))
-                                           : QString());
+    if (!m_dataReadAtUnixMs) {
+        setFact(*m_dataAge, {});
+        return;
+    }
+    const QString age = roughAgeText(*m_dataReadAtUnixMs, m_now());
+    const bool isConnected = m_status && lockcore::isConnected(m_status->state);
+    const bool isCurrent = m_isDataWatched && m_pace == UpdatePace::Live && isConnected;
+    setFact(*m_dataAge, isCurrent ? tr("Current · unchanged for %1", "time").arg(age)
+                                  : tr("Data %1 old").arg(age));
+    m_dataAge->setToolTip(isCurrent ? tr("The server tells of each change of the selected lock at once, and "
+                                         "has told of none since it was read.")
+                                    : QString());
 }
 
 void StatusStrip::showReadOnly() {

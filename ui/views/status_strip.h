@@ -32,8 +32,8 @@ public:
     /// The window shows a file instead of a cluster: `source` such as "Snapshot from 20 Nov 2026 10:11:12".
     /// Empty: live.
     void setOffline(const QString& source);
-    /// When the shown data was read; empty: no data.
-    void setDataReadAt(std::optional<std::int64_t> unixMs);
+    /// When the shown data was read; empty: no data. `isWatched`: a change since would have been told.
+    void setDataReadAt(std::optional<std::int64_t> unixMs, bool isWatched = false);
     /// What this program itself costs the cluster.
     void setOwnCost(const OwnCost& cost);
     /// Said where it is not live.
@@ -57,6 +57,7 @@ private:
     std::optional<lockcore::ConnectionStatus> m_status;
     QString m_offline;
     std::optional<std::int64_t> m_dataReadAtUnixMs;
+    bool m_isDataWatched = false;
     OwnCost m_ownCost;
     UpdatePace m_pace = UpdatePace::Live;
     std::int64_t m_suspendedAtUnixMs = 0;

@@ -4,6 +4,7 @@
 
 #include "graph/graph_panel.h"
 #include "models/coverage_text.h"
+#include "models/display_text.h"
 #include "models/queue_model.h"
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
@@ -30,9 +31,13 @@ CheckedScope scopeOf(const lockcore::ClusterAssessment& assessment) {
         sample.servers, [](const lockcore::ServerReport& report) { return report.connections.has_value(); });
     CheckedScope scope{sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read),
                        sample.takenAtUnixMs};
-    if (const auto& coverage = assessment.coverage)
-        for (const lockcore::Aspect aspect : lockcore::kAspects)
-            if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    const auto& coverage = assessment.coverage;
+    if (!coverage) return scope;
+    for (const lockcore::Aspect aspect : lockcore::kAspects)
+        if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
+    for (const lockcore::AskedServer& server : coverage->servers)
+        if (!server.answered) scope.silent << displayText(server.server);
     return scope;
 }
 
@@ -70,8 +75,14 @@ void ClusterHealth::show(const QString& cluster,
     m_panels.statistics->setAssessment(m_assessment);
     m_panels.details->setAssessment(m_assessment);
     m_panels.servers->setSample(m_assessment->sample);
+    if (!m_isBlocked) m_checked = m_assessment;
     refresh();
     tellEvents();
+}
+
+void ClusterHealth::setBlocked(const QString& why) {
+    m_isBlocked = !why.isEmpty();
+    m_panels.findings->setBlocked(why);
 }
 
 /// An assessment may be skipped, but the next one still has its events.
@@ -111,7 +122,9 @@ void ClusterHealth::assessAgain() {
 
 void ClusterHealth::clear() {
     m_assessment.reset();
+    m_checked.reset();
     m_offline = false;
+    m_isBlocked = false;
     m_told = 0;
     m_panels.servers->clear(ServersPanel::Absence::NotConnected);
     m_panels.queue->setAssessment(nullptr);
@@ -126,19 +139,19 @@ void ClusterHealth::clear() {
 }
 
 void ClusterHealth::refresh() {
-    if (!m_assessment) return;
+    if (!m_checked) return;
     const auto suppressions = m_settings.suppressions(m_cluster);
-    auto findings = m_assessment->findings;
+    auto findings = m_checked->findings;
     std::erase_if(findings, [&](const lockcore::Finding& finding) { return suppressions.covers(finding); });
     const auto worse = std::ranges::count_if(findings, [](const lockcore::Finding& finding) {
         return finding.severity != lockcore::Severity::Information;
     });
     m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
     m_panels.locks->setAlerts(alertsByLock(findings));
-    m_panels.locks->setJudged(judgedDirectories(*m_assessment));
-    m_panels.sessions->setSessions(m_assessment->sessions, countBySession(findings));
-    m_panels.sessions->setCheckedAt(m_assessment->sample->takenAtUnixMs);
-    m_panels.findings->setFindings(std::move(findings), scopeOf(*m_assessment));
+    m_panels.locks->setJudged(judgedDirectories(*m_checked));
+    m_panels.sessions->setSessions(m_checked->sessions, countBySession(findings));
+    m_panels.sessions->setCheckedAt(m_checked->sample->takenAtUnixMs);
+    m_panels.findings->setFindings(std::move(findings), scopeOf(*m_checked));
 }
 
 void ClusterHealth::suppress(const std::string& lock, lockcore::FindingKind kind) {

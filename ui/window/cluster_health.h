@@ -27,6 +27,9 @@ public:
 
     /// `cluster` is the connect string, for which suppressions are remembered.
     void show(const QString& cluster, std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// No connection, because of `why`: what is found from now on rests on what can't be read, so that the
+    /// findings stay those of the last time. Empty: there is one.
+    void setBlocked(const QString& why);
     /// What the locks of a file tell by themselves: no server can be asked any more.
     void showOffline(const QString& cluster, std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
                      std::int64_t takenAtUnixMs, const std::optional<lockcore::Coverage>& coverage);
@@ -52,7 +55,9 @@ private:
     WindowSettings& m_settings;
     QString m_cluster;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_checked;  ///< whose findings are shown
     bool m_offline = false;
+    bool m_isBlocked = false;
     std::uint64_t m_told = 0;  ///< number of the last event of this connection's findings
 };
 

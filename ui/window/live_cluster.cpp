@@ -36,6 +36,11 @@ Severity severityOf(ProblemKind kind) {
     }
 }
 
+/// All else stands between us and every lock.
+bool isInTheWay(const ConnectionProblem& problem) {
+    return problem.kind != ProblemKind::RootNotReadable;
+}
+
 /// What helps.
 std::optional<ActionId> remedyFor(ProblemKind kind) {
     switch (kind) {
@@ -106,6 +111,7 @@ void LiveCluster::closed() {
     m_visible.clear();
     m_observed.clear();
     m_logged.clear();
+    m_kinds.clear();
     m_history.clear();
     m_events.closeTurns();
     m_requests.clear();
@@ -178,7 +184,17 @@ void LiveCluster::showCost() {
     m_panels.servers->setOwnCost(cost);
 }
 
+/// Why nothing can be read now; empty where it can, or nothing was read before.
+QString LiveCluster::blockedBy(const ClusterStatus& status) const {
+    const ConnectionOptions& options = m_connection.options();
+    if (status.problem && isInTheWay(*status.problem)) return explainProblem(*status.problem, options).title;
+    const bool isConnected = lockcore::isConnected(status.connection.state);
+    return isConnected || !m_connection.assessment() ? QString()
+                                                     : tr("Connecting to %1.").arg(options.connectString);
+}
+
 void LiveCluster::showProblem(const ClusterStatus& status) {
+    Q_EMIT blockedChanged(blockedBy(status));
     if (!status.problem) {
         m_messages.setCondition(Severity::Info, {});
         return;
@@ -236,7 +252,7 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
 }
 
 void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& read) {
-    const auto queue = withNames(read);
+    const auto queue = asKnown(withNames(read));
     m_locks.setQueue(queue);
     recordPast(queue);
     logEvents(queue);
@@ -255,6 +271,24 @@ std::shared_ptr<const lockcore::LockQueue> LiveCluster::withNames(
     auto named = std::make_shared<lockcore::LockQueue>(queueFromNames(*lock, catalog->readAtUnixMs));
     named->problem = queue->problem;
     return named;
+}
+
+/// Without children nothing tells the dialect: a lock that is free for a moment would be none.
+std::shared_ptr<const lockcore::LockQueue> LiveCluster::asKnown(
+    std::shared_ptr<const lockcore::LockQueue> queue) {
+    if (!queue || !queue->stat) return queue;
+    const lockcore::Zxid directory = queue->stat->czxid;
+    if (queue->dialect != lockcore::Dialect::Unknown || !queue->unknownDialect.empty()) {
+        m_kinds[queue->path] = {directory, queue->dialect, queue->unknownDialect, queue->kind};
+        return queue;
+    }
+    const auto known = m_kinds.find(queue->path);
+    if (!queue->rows.empty() || known == m_kinds.end() || known->second.directory != directory) return queue;
+    auto empty = std::make_shared<lockcore::LockQueue>(*queue);
+    empty->dialect = known->second.dialect;
+    empty->unknownDialect = known->second.unknownDialect;
+    empty->kind = known->second.kind;
+    return empty;
 }
 
 /// Names are shown before they are read; the log waits until it is known whose they are.

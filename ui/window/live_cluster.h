@@ -32,6 +32,9 @@ public:
 
     /// The lock in the centre; empty for none. It is observed whether its row can be seen or not.
     void select(const std::string& path);
+    /// As it is to be shown: one that is empty at the moment is what it was when somebody was in it last. Null
+    /// for null.
+    std::shared_ptr<const lockcore::LockQueue> asKnown(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What was seen of all locks since the connection was opened.
     const lockcore::LockHistory& history() const { return m_history; }
 
@@ -40,10 +43,20 @@ Q_SIGNALS:
     void historyChanged();
     /// The selected lock has a newer queue.
     void selectedQueueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// Nothing can be read now, because of `why`; empty: it can.
+    void blockedChanged(const QString& why);
     /// Something that the availability of actions depends on.
     void factsChanged();
 
 private:
+    /// What the names in a directory told, as long as it is the same directory.
+    struct KnownKind {
+        lockcore::Zxid directory;
+        lockcore::Dialect dialect;
+        std::string unknownDialect;
+        lockcore::DirectoryKind kind;
+    };
+
     void opened();
     void closed();
     void showStatus(const ClusterStatus& status);
@@ -56,6 +69,7 @@ private:
     void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
     void showAction(const ActionReport& report);
+    QString blockedBy(const ClusterStatus& status) const;
     void showProblem(const ClusterStatus& status);
     void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
     void showCost();
@@ -79,6 +93,7 @@ private:
     std::string m_selected;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>>
         m_logged;             ///< what the event log knows of
+    std::map<std::string, KnownKind> m_kinds;  ///< of the locks that were observed, by path
     bool m_searched = false;  ///< a catalogue of this connection has been shown
 };
 

@@ -202,7 +202,7 @@ void MainWindow::selectLock(std::string path) {
     m_panels.graph->setSelectedLock(path);
     m_panels.timeline->setSelectedLock(path);
     m_panels.statistics->setSelectedLock(path);
-    showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
+    showSelectedQueue(m_opened ? m_opened->queue(path) : m_live.asKnown(m_connection.queue(path)));
 }
 
 void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
@@ -210,7 +210,8 @@ void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQue
     m_panels.queue->setQueue(queue);
     if (queue && !m_wantedContender.empty())
         m_panels.queue->view()->selectContender({std::exchange(m_wantedContender, {})});
-    m_panels.status->setDataReadAt(queue && !m_opened ? std::optional(queue->readAtUnixMs) : std::nullopt);
+    m_panels.status->setDataReadAt(queue && !m_opened ? std::optional(queue->readAtUnixMs) : std::nullopt,
+                                   queue && queue->freshness == lockcore::Freshness::Live);
     selectContender(m_panels.queue->view()->currentContender());
 }
 

@@ -127,6 +127,7 @@ void MainWindow::connectViews() {
                                    ActionId::AskToRelease, ActionId::RemoveContender});
     });
     connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
+    connect(&m_live, &LiveCluster::blockedChanged, &m_health, &ClusterHealth::setBlocked);
     connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
     connect(&m_connection, &ClusterConnection::opened, this, [this] {
         m_panels.environment->setEnvironment(m_connection.options().environment);
