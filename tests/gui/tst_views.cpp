@@ -642,13 +642,11 @@ private Q_SLOTS:
         view.selectLock("/sem/cur/locks");
         QCOMPARE(view.currentLock(), std::string("/sem/cur/locks"));
         auto catalog = std::make_shared<lockcore::LockCatalog>();
-        catalog->locks = {{"/a/lock", Dialect::CuratorMutex},
-                          {"/sem/cur/leases", Dialect::CuratorSemaphore},
-                          {"/sem/cur/locks", Dialect::CuratorMutex},
-                          {"/sem/kz", Dialect::HexMember},
-                          {"/sem/kz-__lock__", Dialect::KazooLock},
-                          {"/x/leases", Dialect::CuratorMutex},
-                          {"/x/locks", Dialect::CuratorMutex}};
+        catalog->locks = {
+            {"/a/lock", Dialect::CuratorMutex},        {"/sem/cur/leases", Dialect::CuratorSemaphore},
+            {"/sem/cur/locks", Dialect::CuratorMutex}, {"/sem/kz", Dialect::HexMember},
+            {"/sem/kz-__lock__", Dialect::KazooLock},  {"/x/leases", Dialect::CuratorMutex},
+            {"/x/locks", Dialect::CuratorMutex}};
         model.setCatalog(catalog);
         QStringList listed;
         auto* const list = view.findChild<QTreeView*>();

@@ -80,7 +80,7 @@ PanelHeader* TimelinePanel::buildHeader(const QList<QAction*>& tools) {
     m_summary = new ElidedLabel(header);
     m_summary->setAccessibleName(tr("How much is drawn"));
     auto* legend =
-        new QLabel(tr("■ holds   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order"), header);
+        new QLabel(tr("■ holds or leads   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order"), header);
     legend->setTextFormat(Qt::PlainText);
     legend->setAccessibleName(tr("What the marks mean"));
     header->add(m_lanesBy);

@@ -276,7 +276,8 @@ QString FindingsPanel::lastTimeText() const {
     const QString age = roughAgeText(m_scope->atUnixMs, m_now());
     if (m_scope->notChecked.isEmpty())
         return tr("When it was checked last, %1 ago, no problems were found.", "age").arg(age);
-    return tr("When it was checked last, %1 ago, nothing was found in what could be checked.", "age").arg(age);
+    return tr("When it was checked last, %1 ago, nothing was found in what could be checked.", "age")
+        .arg(age);
 }
 
 bool FindingsPanel::hasOnlyUnchecked() const {
@@ -299,7 +300,8 @@ QString FindingsPanel::serversText() const {
     if (m_scope->serversRead >= m_scope->servers)
         return tr("Servers that told their connections: %1 of %1.", "number of servers").arg(known);
     if (!m_scope->foundAllClients)
-        return tr("Servers that told their connections: %1 of %2, so that a client that is gone may be missed.",
+        return tr("Servers that told their connections: %1 of %2, so that a client that is gone may be "
+                  "missed.",
                   "numbers of servers")
             .arg(read, known);
     const QString found =

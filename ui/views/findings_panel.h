@@ -32,7 +32,7 @@ struct CheckedScope {
     std::size_t servers = 0;      ///< that are known
     std::size_t serversRead = 0;  ///< … of which told their connections
     std::int64_t atUnixMs = 0;
-    QStringList notChecked = {};  ///< a paragraph for each aspect of which something was not
+    QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
     bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
     QStringList silent = {};       ///< servers that answered nothing
 };
@@ -106,8 +106,8 @@ private:
     QLabel* m_blockedText = nullptr;
     QString m_blocked;
     std::optional<CheckedScope> m_scope;
-    std::string m_shown;             ///< identity of the finding that the text is about
-    std::string m_chosen;            ///< … of the one that a person has chosen; empty for none
+    std::string m_shown;              ///< identity of the finding that the text is about
+    std::string m_chosen;             ///< … of the one that a person has chosen; empty for none
     bool m_isChangingItself = false;  ///< what is selected meanwhile is nobody's choice
 };
 

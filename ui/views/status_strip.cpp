@@ -193,8 +193,8 @@ void StatusStrip::showDataAge() {
     const QString age = roughAgeText(*m_dataReadAtUnixMs, m_now());
     const bool isConnected = m_status && lockcore::isConnected(m_status->state);
     const bool isCurrent = m_isDataWatched && m_pace == UpdatePace::Live && isConnected;
-    setFact(*m_dataAge, isCurrent ? tr("Current · unchanged for %1", "time").arg(age)
-                                  : tr("Data %1 old").arg(age));
+    setFact(*m_dataAge,
+            isCurrent ? tr("Current · unchanged for %1", "time").arg(age) : tr("Data %1 old").arg(age));
     m_dataAge->setToolTip(isCurrent ? tr("The server tells of each change of the selected lock at once, and "
                                          "has told of none since it was read.")
                                     : QString());
