@@ -4094,21 +4094,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>未发现问题</translation>
     </message>
     <message>
-        <source>Checked %1 ago. Locks: %2. No server was asked for its connections, so that a client that is gone may be missed.</source>
-        <comment>age, number of locks</comment>
-        <translation>%1前检查。锁：%2。没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
-    </message>
-    <message>
-        <source>Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %3.</source>
-        <comment>age, number of locks, number of servers</comment>
-        <translation>%1前检查。锁：%2。告知了连接的服务器：%3 / %3。</translation>
-    </message>
-    <message>
-        <source>Checked %1 ago. Locks: %2. Servers that told their connections: %3 of %4, so that a client that is gone may be missed.</source>
-        <comment>age, number of locks, numbers of servers</comment>
-        <translation>%1前检查。锁：%2。告知了连接的服务器：%3 / %4，因此可能漏掉已经消失的客户端。</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -4136,6 +4121,59 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Nothing found in what could be checked. %1</source>
         <comment>“Checked 3 s ago. Locks: 7.”</comment>
         <translation>在已检查的内容中未发现问题。%1</translation>
+    </message>
+    <message>
+        <source>Nothing can be checked now: this was found %1 ago. %2</source>
+        <comment>age, reason</comment>
+        <translation>现在无法检查：以下是%1前的发现。%2</translation>
+    </message>
+    <message>
+        <source>Nothing can be checked now</source>
+        <translation>现在无法检查</translation>
+    </message>
+    <message>
+        <source>When it was checked last, %1 ago, no problems were found.</source>
+        <comment>age</comment>
+        <translation>最近一次检查是在%1前，当时未发现问题。</translation>
+    </message>
+    <message>
+        <source>When it was checked last, %1 ago, nothing was found in what could be checked.</source>
+        <comment>age</comment>
+        <translation>最近一次检查是在%1前，当时在能检查的部分中未发现问题。</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago. Locks: %2. %3</source>
+        <comment>age, number of locks, a sentence about servers</comment>
+        <translation>%1前检查。锁：%2。%3</translation>
+    </message>
+    <message>
+        <source>No server was asked for its connections, so that a client that is gone may be missed.</source>
+        <translation>没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Servers that told their connections: %1 of %1.</source>
+        <comment>number of servers</comment>
+        <translation>告知了连接的服务器：%1 / %1。</translation>
+    </message>
+    <message>
+        <source>Servers that told their connections: %1 of %2, so that a client that is gone may be missed.</source>
+        <comment>numbers of servers</comment>
+        <translation>告知了连接的服务器：%1 / %2，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Every client was found on the servers that answered (%1 of %2).</source>
+        <comment>numbers of servers</comment>
+        <translation>在有应答的服务器（%1 / %2）上找到了每个客户端。</translation>
+    </message>
+    <message>
+        <source>%1 No answer from %2.</source>
+        <comment>a sentence, addresses of servers</comment>
+        <translation>%1%2 没有应答。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between addresses of servers</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -5648,6 +5686,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The directory has no children that tell what it is for. If it is a lock, it is free.</source>
         <translation>目录中没有能说明其用途的子节点。如果这是锁，那么它是空闲的。</translation>
+    </message>
+    <message>
+        <source>It can&apos;t be read now who is here</source>
+        <translation>现在无法读取谁在这里</translation>
+    </message>
+    <message>
+        <source>Nobody was when it was read last, at %1. By now somebody may be.</source>
+        <comment>moment</comment>
+        <translation>最近一次读取是在 %1，当时没有人。现在可能已经有了。</translation>
     </message>
 </context>
 <context>
@@ -7621,6 +7668,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>state, time</comment>
         <translation>%1 · 会话在 ≤ %2 后过期</translation>
     </message>
+    <message>
+        <source>Current · unchanged for %1</source>
+        <comment>time</comment>
+        <translation>最新 · %1未变</translation>
+    </message>
+    <message>
+        <source>The server tells of each change of the selected lock at once, and has told of none since it was read.</source>
+        <translation>所选锁的每次变化，服务器都会立即告知；自读取以来没有任何变化。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TestPage</name>
@@ -7978,8 +8034,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>显示锁时开始记录。此后谁到达、获得锁和离开，都会显示在这里。</translation>
     </message>
     <message>
-        <source>■ holds   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order</source>
-        <translation>■ 持有   ▨ 等待   □ 等待或持有   ░ 未看到   ▲ 乱序</translation>
+        <source>■ holds or leads   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order</source>
+        <translation>■ 持有或领导   ▨ 等待   □ 等待或持有   ░ 未看到   ▲ 乱序</translation>
     </message>
 </context>
 <context>
