@@ -157,6 +157,7 @@ private:
 
     /// How long to rest after it.
     Duration pass(const std::stop_token& stop) {
+        const std::int64_t begunUnixMs = unixMs();
         WalkPlan plan = nextPlan();
         std::string zxidServer;
         std::optional<Zxid> zxid;
@@ -171,6 +172,7 @@ private:
             plan.marks, *plan.earlier, [this] { return ownSession(); }, problems, stop);
         const bool isListed = listed.has_value();
         LockCatalog catalog = isListed ? std::move(*listed) : withoutList();
+        if (catalog.asOfUnixMs == 0) catalog.asOfUnixMs = begunUnixMs;
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = plan.marks;

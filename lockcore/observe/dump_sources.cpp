@@ -235,7 +235,10 @@ Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
     if (Clock::now() < source.judgeAt) return {};
     source.owner = Owner::Unknown;
     source.told = askIdentity(source, stop);
-    if (!source.told && isNobodyThere(source.told.error().code)) return tl::unexpected(source.told.error());
+    // What is not serving tells neither whose it is nor any list.
+    if (!source.told &&
+        (isNobodyThere(source.told.error().code) || source.told.error().code == ErrorCode::NotServing))
+        return tl::unexpected(source.told.error());
     source.judgeAt = Clock::now() + kJudgeInterval;
     if (!source.told) return {};
     std::size_t others = 0;

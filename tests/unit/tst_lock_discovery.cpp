@@ -68,6 +68,7 @@ private Q_SLOTS:
     void whoAskedForALargeDumpGetsTheNextOne();
     void dumpOfAnotherServerIsNotTaken_data();
     void dumpOfAnotherServerIsNotTaken();
+    void whoIsNotServingIsNotJudged();
     void whoTellsWhenSessionsExpireComesFirst();
     void slowServerIsLeftAlone();
     void nextServerIsAsked();
@@ -296,6 +297,26 @@ void TestLockDiscovery::dumpOfAnotherServerIsNotTaken() {
     QCOMPARE(seen, expected);
 }
 
+/// During an election, which does not make it another cluster's.
+void TestLockDiscovery::whoIsNotServingIsNotJudged() {
+    std::atomic<int> identities = 0;
+    ScriptedServer words([](const std::string&) { return kNotAllowed; });
+    const std::string identity =
+        R"({"server_id": 1, "client_port": )" + std::to_string(words.port()) + R"(, "data_dir": "/d"})";
+    ScriptedServer admin([&](const std::string& request) {
+        if (!isFor(request, "configuration")) return Reply{adminDump("/lock/" + kName)};
+        if (identities++ > 0) return Reply{ScriptedServer::http(200, identity)};
+        return Reply{ScriptedServer::http(
+            200, R"({"error": "This ZooKeeper instance is not currently serving requests"})")};
+    });
+    m_options.interval = 1ms;
+    discover(admin.port(), {words.port()});
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(*m_catalogs[0]), QStringLiteral("none:  [NotServing NotAllowed]"));
+    QCOMPARE(shown(*m_catalogs[1]), QStringLiteral("AdminServer: /lock []"));
+    QVERIFY(m_catalogs[1]->gaps.empty());
+}
+
 /// So that nobody has to ask the leader for another dump.
 void TestLockDiscovery::whoTellsWhenSessionsExpireComesFirst() {
     ScriptedServer admin([](const std::string& request) {
@@ -414,13 +435,17 @@ void TestLockDiscovery::pinnedRootsAreNotAllWhereAServerMayTell() {
 /// An empty list would end all findings, as if all were well now.
 void TestLockDiscovery::whatWasListedOutlastsAFailure() {
     std::atomic<bool> electing = false;
+    std::atomic<std::int64_t> askedAtUnixMs = 0;
     ScriptedServer words([&](const std::string& word) {
+        if (askedAtUnixMs == 0) askedAtUnixMs = QDateTime::currentMSecsSinceEpoch();
         if (electing) return Reply{"This ZooKeeper instance is not currently serving requests\n"};
         return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/lock/" + kName)};
     });
     discover(m_nobody, {words.port()});
     QVERIFY(awaitCatalogs(1));
     const std::int64_t listedAtUnixMs = last().readAtUnixMs;
+    const std::int64_t asOfUnixMs = last().asOfUnixMs;
+    QVERIFY(asOfUnixMs > 0 && asOfUnixMs <= askedAtUnixMs);
     m_server->createPath("/pinned");
     electing = true;
     for (const std::size_t pass : {std::size_t{2}, std::size_t{3}}) {
@@ -430,6 +455,7 @@ void TestLockDiscovery::whatWasListedOutlastsAFailure() {
         QVERIFY(last().readAtUnixMs <= listedAtUnixMs);
         QCOMPARE(last().gaps.size(), 1u);
         QCOMPARE(last().gaps[0].kind, GapKind::NotListed);
+        QCOMPARE(last().asOfUnixMs, asOfUnixMs);
         QVERIFY(last().notListed);
         QVERIFY(!last().sessions);
     }

@@ -92,7 +92,10 @@ struct LockCatalog {
     std::optional<Error> notListed = {};
     /// How large a server's list may be that was not asked for because of that, in bytes; see askAnyway().
     std::optional<std::uint64_t> refusedBytes = {};
-    std::int64_t readAtUnixMs = 0;
+    std::int64_t readAtUnixMs = 0;  ///< when it was complete, which may be long after it was asked for
+    /// Right before any of it was asked for: all of it was so later than that. With `readAtUnixMs`, of the
+    /// first time that it was told.
+    std::int64_t asOfUnixMs = 0;
     /// Znodes of the cluster, as told within the last minute: no directory has more children.
     std::optional<std::uint64_t> nodeCount = {};
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
