@@ -1735,7 +1735,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
     </message>
     <message>
-        <source>%1 could not list the ephemeral znodes (%2): only pinned paths were searched.</source>
+        <source>%1 could not list the ephemeral znodes just now (%2): there may be more locks than pinned paths and the last list tell.</source>
         <comment>server, reason</comment>
         <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
     </message>
