@@ -1737,7 +1737,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>%1 could not list the ephemeral znodes just now (%2): there may be more locks than pinned paths and the last list tell.</source>
         <comment>server, reason</comment>
-        <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
+        <translation>%1 刚才未能列出临时 znode（%2）：锁可能多于固定路径和上次列表所示。</translation>
     </message>
     <message>
         <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
