@@ -35,14 +35,13 @@ bool isFinal(ProblemKind kind) {
            kind == ProblemKind::ChrootMissing;
 }
 
-/// The next search may be luckier.
-bool isPassing(const lockcore::Error& error) {
-    return error.code == lockcore::ErrorCode::NotServing || lockcore::isAmbiguous(error.code) ||
-           lockcore::isSessionOver(error.code);
+bool isLostSearch(const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::SearchCut && gap.reason && lockcore::mayPass(*gap.reason);
 }
 
-bool isLostSearch(const lockcore::Gap& gap) {
-    return gap.kind == lockcore::GapKind::SearchCut && gap.reason && isPassing(*gap.reason);
+/// A connection that was there for the moment of a reading alone is in a server's count, and not in its list.
+bool isMomentary(const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::ConnectionsUnlisted;
 }
 
 bool mayGetMore(const lockcore::Coverage& coverage) {
@@ -99,7 +98,7 @@ void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& c
         return;
     }
     // The next one comes while there is patience.
-    if (std::ranges::any_of(catalog->problems, isPassing)) return;
+    if (catalog->notListed) return;
     fail(explainNoLocks(*catalog, options(), Audience::CommandLine));
 }
 
@@ -114,7 +113,8 @@ void OneShot::take(const Assessment& assessment) {
 
 /// True where further samples would tell nothing more; begins to wait for them else.
 bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
-    if (assessment.isSettled()) return true;
+    const bool isWhole = std::ranges::none_of(assessment.coverage->gaps, isMomentary);
+    if (assessment.isSettled() && isWhole) return true;
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
     if (!m_settlingSinceMs) {
         m_settlingSinceMs = takenMs;

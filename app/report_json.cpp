@@ -194,6 +194,7 @@ Json findingJson(const lockcore::Finding& finding) {
     for (const auto session : finding.sessions)
         json["sessions"].push_back(toHex(session));
     if (!finding.hosts.empty()) json["hosts"] = finding.hosts;
+    if (!finding.hosts.empty()) json["addresses"] = finding.addresses;
     if (finding.isOfThreads) json["ofThreads"] = true;
     if (finding.blocked) json["blocked"] = blockedJson(*finding.blocked);
     putMs(json, "durationMs", finding.duration);

@@ -342,11 +342,30 @@ bool concerns(const ReportQuery& query, const lockcore::Gap& gap) {
     return true;
 }
 
-QString acceptedText(const ReportQuery& query) {
+/// Of what is missing.
+QString acceptedText(const std::set<lockcore::Aspect>& accepted) {
     QStringList words;
-    for (const lockcore::Aspect aspect : query.accepted)
+    for (const lockcore::Aspect aspect : accepted)
         words << aspectWord(aspect);
     return ReportText::tr("Not checked, as accepted: %1.").arg(words.join(QStringLiteral(", ")));
+}
+
+/// What a check rests on where that is not all that one would expect.
+QStringList restText(const ClusterAssessment& assessment) {
+    QStringList lines;
+    if (!assessment.coverage) return lines;
+    const auto& servers = assessment.coverage->servers;
+    QStringList silent;
+    for (const lockcore::AskedServer& server : servers)
+        if (!server.answered) silent << displayText(server.server);
+    if (!silent.isEmpty())
+        lines << ReportText::tr("Servers that did not answer: %1 (%2 of %3).", "names, number, number")
+                     .arg(silent.join(QStringLiteral(", ")))
+                     .arg(silent.size())
+                     .arg(servers.size());
+    if (assessment.coverage->listedBy.empty())
+        lines << ReportText::tr("Only the pinned paths were searched for locks.");
+    return lines;
 }
 
 /// A check tells it among its findings, all but what is accepted.
@@ -355,7 +374,10 @@ void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, R
     if (query.verb == CommandLine::Verb::Check) {
         ReportQuery strict = query;
         strict.accepted.clear();
-        if (missingAspects(strict, assessment) != missing) report.missing << acceptedText(query);
+        std::set<lockcore::Aspect> accepted = missingAspects(strict, assessment);
+        std::erase_if(accepted, [&](lockcore::Aspect aspect) { return missing.contains(aspect); });
+        if (!accepted.empty()) report.missing << acceptedText(accepted);
+        report.missing << restText(assessment);
         return;
     }
     if (query.verb == CommandLine::Verb::Show)
@@ -415,6 +437,17 @@ std::vector<lockcore::ChainLink> linksOf(const ClusterAssessment& assessment,
     return isTold ? assessment.chains[index] : std::vector<lockcore::ChainLink>(lock.rows.size());
 }
 
+std::optional<lockcore::Gap> gapAbove(const ClusterAssessment& assessment, const std::string& path) {
+    if (!assessment.coverage) return std::nullopt;
+    const auto covers = [&](const lockcore::Gap& gap) {
+        if (aspectOf(gap.kind) != lockcore::Aspect::Locks || gap.path.empty()) return false;
+        const bool isMissing = gap.reason && gap.reason->code == lockcore::ErrorCode::NoNode;
+        return !isMissing && (path == gap.path || path.starts_with(gap.path + '/'));
+    };
+    const auto found = std::ranges::find_if(assessment.coverage->gaps, covers);
+    return found == assessment.coverage->gaps.end() ? std::nullopt : std::optional(*found);
+}
+
 QString noLockText(const std::string& path) {
     return ReportText::tr("There is no lock %1 at present.").arg(displayText(path));
 }
@@ -434,7 +467,11 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     Report report;
     if (query.verb == CommandLine::Verb::Show) {
         const auto* lock = lockIn(*assessment.sample, query.lockPath);
-        if (!lock) return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
+        if (!lock) {
+            const auto gap = gapAbove(assessment, query.lockPath);
+            if (gap && gap->reason) return tl::unexpected(*gap->reason);
+            return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
+        }
         report = lockReport(assessment, *lock);
     } else if (query.verb == CommandLine::Verb::Sessions) {
         report = sessionsReport(assessment);

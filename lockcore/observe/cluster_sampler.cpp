@@ -4,6 +4,7 @@
 
 #include "contender_facts.h"
 #include "repeated_survey.h"
+#include "request_window.h"
 #include "sampled_queues.h"
 #include "wall_clock.h"
 
@@ -225,15 +226,23 @@ private:
             finish();
             return;
         }
-        m_open = 1;
-        for (const auto& queue : m_sample->locks) {
-            if (!queue->hasChain() || !queue->stat) continue;
-            ++m_open;
-            m_session->exists(queue->path, {}, [weak = weak_from_this(), queue](const Result<Stat>& stat) {
-                if (const auto self = weak.lock()) self->lookedAgain(*queue, stat);
-            });
+        for (const auto& queue : m_sample->locks)
+            if (queue->hasChain() && queue->stat) m_lookAt.push_back(queue);
+        goOnLooking();
+    }
+
+    void goOnLooking() {
+        while (!m_lookAt.empty() && m_window.isOpen()) {
+            const auto queue = std::move(m_lookAt.back());
+            m_lookAt.pop_back();
+            m_window.sent();
+            const TimePoint sentAt = m_session->loop().now();
+            m_session->exists(queue->path, {},
+                              [weak = weak_from_this(), queue, sentAt](const Result<Stat>& stat) {
+                                  if (const auto self = weak.lock()) self->lookedAgain(*queue, stat, sentAt);
+                              });
         }
-        if (--m_open == 0) finish();
+        if (m_window.underWay() == 0) finish();
     }
 
     /// Between the catalog and the last watch table, as far as is known.
@@ -244,11 +253,15 @@ private:
         });
     }
 
-    void lookedAgain(const LockQueue& queue, const Result<Stat>& stat) {
+    void lookedAgain(const LockQueue& queue, const Result<Stat>& stat, TimePoint sentAt) {
         if (m_closed) return;
+        if (!stat && isAmbiguous(stat.error().code))
+            m_window.lost();
+        else
+            m_window.answered(m_session->loop().now() - sentAt);
         if (!stat || stat->cversion != queue.stat->cversion || stat->pzxid != queue.stat->pzxid)
             m_changing.insert(queue.path);
-        if (--m_open == 0) finish();
+        goOnLooking();
     }
 
     void finish() {
@@ -302,7 +315,9 @@ private:
     Loop::Timer m_again = Loop::Timer::None;    ///< the next sample while a reading goes on
     bool m_hasSurvey = false;                   ///< the servers have told for the sample being made
     bool m_hasNewTables = false;                ///< that no sample has had yet
-    std::set<std::string> m_changing;           ///< locks that are not as they were when the tables were read
+    std::vector<std::shared_ptr<const LockQueue>> m_lookAt;  ///< again, for the sample being made
+    RequestWindow m_window{64};
+    std::set<std::string> m_changing;  ///< locks that are not as they were when the tables were read
     LeaderClocks m_clocks;
     TimePoint m_begun{};
     TimePoint m_readingSince{};  ///< the reading, or the sample that needed none

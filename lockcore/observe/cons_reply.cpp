@@ -78,7 +78,7 @@ std::optional<ClientConnection> connectionOf(std::string_view line) {
     one.lastRequest = countedRequest(fieldOf(fields, "lcxid").value_or(""));
     one.lastZxid = parseZxid(fieldOf(fields, "lzxid").value_or(""));
     if (one.lastZxid < Zxid::None) one.lastZxid.reset();
-    one.lastAnswerMs = *answer;
+    one.lastAnswerMs = std::min(*answer, kLatestMs);
     return one;
 }
 
@@ -110,11 +110,11 @@ private:
         ClientConnection& one = m_connections.back();
         if (key == "session_id") one.session = SessionId{value};
         if (value < 0) return;
-        if (key == "session_timeout") one.timeout = milliseconds(value);
+        if (key == "session_timeout") one.timeout = milliseconds(std::min(value, kLongestTimeoutMs));
         if (key == "last_cxid") one.lastRequest = value;
         if (key == "last_zxid") one.lastZxid = Zxid{value};
-        if (key == "established") one.sinceUnixMs = value;
-        if (key == "last_response_time") one.lastAnswerMs = value;
+        if (key == "established") one.sinceUnixMs = std::min(value, kLatestMs);
+        if (key == "last_response_time") one.lastAnswerMs = std::min(value, kLatestMs);
     }
 
     std::vector<ClientConnection> m_connections;

@@ -44,9 +44,14 @@ bool wasReadBy(const std::vector<ServerReport>& servers, std::int64_t unixMs) {
 
 /// A server tells its last transaction before its connections, so that those are as they were afterwards.
 /// Where it tells none, or the removal has none that is known, the second pass has certainly begun after it.
-bool isToldAfter(const ServerReport& server, const Departure& departure, int surveys) {
-    if (server.lastZxid && departure.upTo) return *server.lastZxid >= *departure.upTo;
+bool isToldAfter(const std::optional<Zxid>& lastZxid, const Departure& departure, int surveys) {
+    if (lastZxid && departure.upTo) return *lastZxid >= *departure.upTo;
     return surveys > 1;
+}
+
+/// Before it told which sessions live.
+std::optional<Zxid> zxidBeforeSessions(const ServerReport& server) {
+    return server.livingAsOf ? server.livingAsOf->lastZxid : server.lastZxid;
 }
 
 /// The last answer that this client had got then was older than the removal: its own request for it, if there
@@ -198,7 +203,7 @@ std::optional<ContenderEnd> ContenderEndLog::judge(const Waiting& waiting) {
 std::optional<ContenderEnd> ContenderEndLog::judgeConnected(const Waiting& waiting, const Connected& now) {
     const Departure& departure = waiting.departure;
     const ClientConnection& connection = *now.connection;
-    if (!isToldAfter(*now.server, departure, waiting.surveys)) return std::nullopt;
+    if (!isToldAfter(now.server->lastZxid, departure, waiting.surveys)) return std::nullopt;
     const bool deletes = connection.lastOperation == "DELE" || connection.lastOperation == "MULT";
     if (deletes && departure.isExact && connection.lastZxid == departure.upTo)
         return ContenderEnd{EndKind::Released, EndBasis::OwnDelete};
@@ -220,11 +225,12 @@ std::optional<ContenderEnd> ContenderEndLog::judgeMissing(const Waiting& waiting
     const Departure& departure = waiting.departure;
     const std::vector<ServerReport>& servers = *m_surveys.front().servers;
     const auto isAfter = [&](const ServerReport& server) {
-        return isToldAfter(server, departure, waiting.surveys);
+        return isToldAfter(server.lastZxid, departure, waiting.surveys);
     };
     const auto told = std::ranges::find_if(
         servers, [](const ServerReport& server) { return server.livingSessions.has_value(); });
-    if (told == servers.end() || !isAfter(*told)) return std::nullopt;
+    if (told == servers.end() || !isToldAfter(zxidBeforeSessions(*told), departure, waiting.surveys))
+        return std::nullopt;
     const bool isLiving = told->livingSessions->contains(departure.contender->stat->ephemeralOwner);
     const bool isNowhere = tellAllConnections(servers) && std::ranges::all_of(servers, isAfter);
     // A session that is not among all that live has ended, whatever other servers might tell.

@@ -95,7 +95,7 @@ private:
         // A report of before the list shows what its server must have had by then.
         const auto isAhead = [&](const ServerReport& report) {
             return catalog.zxid && report.lastZxid && report.readAtUnixMs != 0 &&
-                   report.readAtUnixMs < catalog.readAtUnixMs && *catalog.zxid < *report.lastZxid;
+                   report.readAtUnixMs < catalog.asOfUnixMs && *catalog.zxid < *report.lastZxid;
         };
         if (std::ranges::any_of(m_sample.servers, isAhead))
             m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = catalog.server});

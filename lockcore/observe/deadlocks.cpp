@@ -329,7 +329,7 @@ std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const 
 
 /// A queue that is in the sample for longer has been found unchanged by the catalog.
 std::int64_t OneMoment::confirmedMs(const LockQueue& lock) const {
-    return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->readAtUnixMs : 0);
+    return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->asOfUnixMs : 0);
 }
 
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,

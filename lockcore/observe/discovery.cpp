@@ -25,17 +25,24 @@ namespace {
 constexpr int kPassRestFactor = 4;
 /// A walk that costs a server no more than this may go along with each dump.
 constexpr std::size_t kFewRequests = 64;
+/// An election takes seconds, a restart hardly longer.
+constexpr Duration kListedIsTold = std::chrono::minutes(1);
 
 std::optional<Error> firstOf(const std::vector<Error>& errors) {
     return errors.empty() ? std::nullopt : std::optional(errors.front());
 }
 
-/// A server that lists its ephemerals, but not just now.
-bool isPassing(const Error& error) {
-    return error.code == ErrorCode::NotServing || error.code == ErrorCode::BadFormat;
+Gap notListedGap(const Error& reason) {
+    return {.kind = GapKind::NotListed, .server = reason.server, .reason = reason};
 }
 
 }  // namespace
+
+bool mayPass(const Error& problem) {
+    // Of a reply that was cut off.
+    return problem.code == ErrorCode::BadFormat || problem.code == ErrorCode::NotServing ||
+           isAmbiguous(problem.code) || isSessionOver(problem.code);
+}
 
 std::string_view discoverySourceName(DiscoverySource source) {
     switch (source) {
@@ -62,11 +69,14 @@ public:
           m_marks(std::move(options.marks)),
           m_isAnyway(options.askAnyway) {}
 
+    /// The thread starts with the own session known, by which it tells whose an AdminServer is.
     void start() {
         m_session->loop().post([weak = weak_from_this()] {
-            if (const auto self = weak.lock()) self->noteSession();
+            const auto self = weak.lock();
+            if (!self) return;
+            self->noteSession();
+            runAside([self, stop = self->m_stop.get_token()] { self->run(stop); });
         });
-        runAside([self = shared_from_this(), stop = m_stop.get_token()] { self->run(stop); });
     }
 
     /// From here on the sink is not called. The thread is left to end by itself, because a name lookup can't
@@ -147,25 +157,28 @@ private:
 
     /// How long to rest after it.
     Duration pass(const std::stop_token& stop) {
+        const std::int64_t begunUnixMs = unixMs();
         WalkPlan plan = nextPlan();
         std::string zxidServer;
         std::optional<Zxid> zxid;
         if (plan.earlier->source == DiscoverySource::AdminServer) zxid = m_sources.lastZxid(zxidServer, stop);
         if (isAsBefore(plan, zxid, zxidServer)) {
+            noteListed();
             publish(plan.earlier);
             return m_adminInterval;
         }
         std::vector<Error> problems;
-        LockCatalog catalog =
-            m_sources
-                .read(
-                    plan.marks, *plan.earlier, [this] { return ownSession(); }, problems, stop)
-                .value_or(LockCatalog{});
+        auto listed = m_sources.read(
+            plan.marks, *plan.earlier, [this] { return ownSession(); }, problems, stop);
+        const bool isListed = listed.has_value();
+        LockCatalog catalog = isListed ? std::move(*listed) : withoutList();
+        if (catalog.asOfUnixMs == 0) catalog.asOfUnixMs = begunUnixMs;
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = plan.marks;
         catalog.questions = m_sources.takeQuestions();
-        if (catalog.server == zxidServer) catalog.zxid = zxid;
+        if (isListed && catalog.server == zxidServer) catalog.zxid = zxid;
+        if (isListed) noteListed();
         const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
         Duration cost = m_sources.cost();
         std::size_t walked = 0;
@@ -185,9 +198,42 @@ private:
                !hasPaths(plan);
     }
 
+    /// Where no server lists its ephemerals: what one has listed lately, as long as one may do so again.
+    LockCatalog withoutList() {
+        LockCatalog catalog;
+        const auto reason = m_sources.notListed();
+        if (reason && m_listed && Clock::now() - m_listedAt < kListedIsTold) {
+            catalog = *m_listed;
+            catalog.readAtUnixMs = m_listedAtUnixMs;
+            catalog.gaps.push_back(notListedGap(*reason));
+            // It must not be taken for what the server tells by now.
+            catalog.zxid.reset();
+            catalog.sessions.reset();
+        }
+        catalog.notListed = reason;
+        return catalog;
+    }
+
     WalkPlan nextPlan() {
         std::lock_guard lock(m_mutex);
         return {.roots = m_roots, .marks = m_marks, .earlier = m_last, .budget = m_walkBudget};
+    }
+
+    void noteListed() {
+        m_listedAt = Clock::now();
+        m_listedAtUnixMs = unixMs();
+    }
+
+    /// What a server has listed is kept for when none does.
+    std::shared_ptr<const LockCatalog> share(LockCatalog catalog) {
+        auto shared = std::make_shared<const LockCatalog>(std::move(catalog));
+        if (shared->source != DiscoverySource::None && !shared->notListed) m_listed = shared;
+        return shared;
+    }
+
+    /// Now, but for what was listed earlier.
+    static std::int64_t readAt(const LockCatalog& catalog) {
+        return catalog.readAtUnixMs != 0 ? catalog.readAtUnixMs : unixMs();
     }
 
     static bool hasPaths(const WalkPlan& plan) {
@@ -202,12 +248,13 @@ private:
         if (!hasPaths(plan)) {
             if (catalog.source == DiscoverySource::None)
                 catalog.gaps.push_back({.kind = GapKind::NoSource, .reason = firstOf(catalog.problems)});
-            publish(std::move(catalog));
+            catalog.readAtUnixMs = readAt(catalog);
+            publish(share(std::move(catalog)));
             return 0;
         }
         const auto count = catalog.nodeCount = m_sources.nodeCount(stop);
         plan.allAreSmall = count && *count <= static_cast<std::uint64_t>(kMostChildrenListed);
-        plan.told = std::make_shared<const LockCatalog>(std::move(catalog));
+        plan.told = share(std::move(catalog));
         std::unique_lock lock(m_mutex);
         if (!m_session) return 0;
         m_walking = true;
@@ -243,10 +290,7 @@ private:
             catalog.source = DiscoverySource::PinnedRoots;
             catalog.server = server;
             // What users pin is all that they want where no server ever tells of more.
-            const auto mayPass = std::ranges::find_if(catalog.problems, isPassing);
-            if (mayPass != catalog.problems.end())
-                catalog.gaps.push_back(
-                    {.kind = GapKind::NotListed, .server = mayPass->server, .reason = *mayPass});
+            if (catalog.notListed) catalog.gaps.push_back(notListedGap(*catalog.notListed));
         }
         for (const DiscoveredLock& lock : findings.locks)
             if (isSingleNode(lock.dialect)) catalog.marks.set(lock.path, lock.dialect);
@@ -259,13 +303,13 @@ private:
 
     /// On the loop.
     void walkGoesOn(LockCatalog catalog) {
-        catalog.readAtUnixMs = unixMs();
+        catalog.readAtUnixMs = readAt(catalog);
         deliver(std::make_shared<const LockCatalog>(std::move(catalog)));
     }
 
     /// On the loop.
     void walked(LockCatalog catalog, std::size_t requests) {
-        catalog.readAtUnixMs = unixMs();
+        catalog.readAtUnixMs = readAt(catalog);
         const auto value = std::make_shared<const LockCatalog>(std::move(catalog));
         deliver(value);
         change([&] {
@@ -273,11 +317,6 @@ private:
             m_walking = false;
             m_walkRequests = requests;
         });
-    }
-
-    void publish(LockCatalog catalog) {
-        catalog.readAtUnixMs = unixMs();
-        publish(std::make_shared<const LockCatalog>(std::move(catalog)));
     }
 
     void publish(std::shared_ptr<const LockCatalog> catalog) {
@@ -312,7 +351,10 @@ private:
     const Duration m_interval;
     const std::size_t m_walkBudget;
     const Sink m_sink;
-    DumpSources m_sources;  // the thread's own
+    DumpSources m_sources;                        // the thread's own, as what follows
+    std::shared_ptr<const LockCatalog> m_listed;  // by a server, the last time that one did; without a walk
+    TimePoint m_listedAt{};
+    std::int64_t m_listedAtUnixMs = 0;
 
     std::mutex m_mutex;  // guards what follows, up to the next one
     std::condition_variable_any m_wake;

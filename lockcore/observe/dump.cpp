@@ -58,7 +58,8 @@ private:
     void onNumber(std::int64_t value) override {
         if (depth() != kMapOfListsDepth || !isInExpiry() || value == 0) return;
         const auto time = parseNumber<std::int64_t>(keyAt(2));
-        if (time && *time >= 0) m_dump.expiresAtMs.insert_or_assign(SessionId{value}, *time);
+        if (time && *time >= 0)
+            m_dump.expiresAtMs.insert_or_assign(SessionId{value}, std::min(*time, kLatestMs));
     }
 
     AdminDump m_dump;

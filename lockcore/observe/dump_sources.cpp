@@ -27,6 +27,9 @@ constexpr Duration kJudgeInterval = 60s;
 /// A reply that the sockets' buffers take can't stall the server even if we do.
 constexpr std::uint64_t kMostDumpBytes = std::uint64_t{1} << 20;
 
+/// The mode of a server that has lost its quorum.
+constexpr std::string_view kReadOnly = "read-only";
+
 bool isRefusal(ErrorCode code) {
     return code == ErrorCode::NotAllowed || code == ErrorCode::NotTrusted ||
            code == ErrorCode::NotZooKeeper || code == ErrorCode::OtherServer || code == ErrorCode::TooLarge;
@@ -73,6 +76,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
         told = readFromAny(problems, stop);
     }
     if (!told) return std::nullopt;
+    m_notListed.reset();
     m_refusedBytes.reset();
     const TimePoint began = Clock::now();
     LockCatalog catalog;
@@ -92,6 +96,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
 
 std::optional<DumpSources::Dump> DumpSources::readFromAny(std::vector<Error>& problems,
                                                           const std::stop_token& stop) {
+    m_notListed.reset();
     if (auto told = readFrom(m_adminServers, &DumpSources::askAdminServer, problems, stop)) {
         preferExpiry();
         return told;
@@ -112,7 +117,8 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
     if (!facts) return std::nullopt;
     note(source.server, *facts);
-    return facts->lastZxid;
+    // Without its quorum it learns of no transaction.
+    return facts->mode == kReadOnly ? std::nullopt : facts->lastZxid;
 }
 
 std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop) {
@@ -131,7 +137,7 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
 }
 
 void DumpSources::note(const std::string& server, const ServerFacts& facts) {
-    m_modes[server] = facts.mode;
+    m_facts[server] = facts;
     noteCount(facts.nodeCount);
 }
 
@@ -165,6 +171,13 @@ void DumpSources::preferExpiry() {
     std::rotate(m_adminServers.begin(), next, next + 1);
 }
 
+/// A firewall may swallow what is sent to a port where nobody has said that an AdminServer is, for ever.
+void DumpSources::noteNotListed(const Source& source, const Error& problem) {
+    if (m_notListed || (source.isGuess && !source.hasAnswered)) return;
+    const bool isGone = problem.code == ErrorCode::Io || problem.code == ErrorCode::HostNotFound;
+    if (mayPass(problem) || (isGone && source.hasListed)) m_notListed = problem;
+}
+
 void DumpSources::leaveAlone(Source& source, const Error& problem) {
     source.hasAnswered = source.hasAnswered || problem.code == ErrorCode::NotAllowed ||
                          problem.code == ErrorCode::TooLarge || problem.code == ErrorCode::NotServing;
@@ -186,6 +199,7 @@ std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sour
     for (auto source = sources.begin(); source != sources.end() && !stop.stop_requested(); ++source) {
         if (source->refusal && Clock::now() < source->askAgainAt) {
             problems.push_back(*source->refusal);
+            noteNotListed(*source, problems.back());
             continue;
         }
         source->refusal.reset();
@@ -195,9 +209,10 @@ std::optional<DumpSources::Dump> DumpSources::readFrom(std::vector<Source>& sour
             Error& problem = problems.emplace_back(std::move(dump.error()));
             if (problem.server.empty()) problem.server = source->server;
             leaveAlone(*source, problem);
+            noteNotListed(*source, problem);
             continue;
         }
-        source->hasAnswered = true;
+        source->hasAnswered = source->hasListed = true;
         source->rest = {};
         const bool toldBefore = source->tellsExpiry.value_or(false);
         source->tellsExpiry = !dump->sessions->expiresAtMs.empty();
@@ -220,7 +235,10 @@ Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
     if (Clock::now() < source.judgeAt) return {};
     source.owner = Owner::Unknown;
     source.told = askIdentity(source, stop);
-    if (!source.told && isNobodyThere(source.told.error().code)) return tl::unexpected(source.told.error());
+    // What is not serving tells neither whose it is nor any list.
+    if (!source.told &&
+        (isNobodyThere(source.told.error().code) || source.told.error().code == ErrorCode::NotServing))
+        return tl::unexpected(source.told.error());
     source.judgeAt = Clock::now() + kJudgeInterval;
     if (!source.told) return {};
     std::size_t others = 0;
@@ -263,22 +281,24 @@ void DumpSources::judgeBySessions(Source& source, const DumpedSessions& sessions
 Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std::stop_token& stop) {
     if (const auto judged = judge(source, stop); !judged) return tl::unexpected(judged.error());
     if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
-    if (!m_modes.contains(source.server)) {
+    if (!m_facts.contains(source.server)) {
         ++m_questions;
         const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
-        const auto facts = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
-        if (facts) note(source.server, *facts);
+        const auto told = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
+        if (told) note(source.server, *told);
     }
-    const auto mode = m_modes.extract(source.server);
-    if (auto refusal = readOnlyRefusal(mode ? mode.mapped() : std::string())) return tl::unexpected(*refusal);
+    const auto known = m_facts.extract(source.server);
+    const ServerFacts facts = known ? known.mapped() : ServerFacts();
+    if (auto refusal = readOnlyRefusal(facts.mode)) return tl::unexpected(*refusal);
     ++m_questions;
     const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
     if (!reply) return tl::unexpected(reply.error());
     return parseWholeAdminDump(*reply)
-        .map([](AdminDump told) {
+        .map([&](AdminDump told) {
             Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
             dump.sessions->source = EvidenceSource::AdminServer;
+            dump.sessions->zxid = facts.lastZxid;
             for (const auto& [session, atMs] : told.expiresAtMs)
                 dump.sessions->living.insert(session);
             dump.sessions->expiresAtMs = std::move(told.expiresAtMs);
@@ -294,7 +314,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
 
 /// What a server without its quorum lists was so when it lost it: one that any other one can replace.
 std::optional<Error> DumpSources::readOnlyRefusal(std::string_view mode) {
-    if (mode != "read-only") return std::nullopt;
+    if (mode != kReadOnly) return std::nullopt;
     m_readOnlySeen = true;
     if (m_readOnlyWanted) return std::nullopt;
     return Error{ErrorCode::NotServing, "Ask for \"dump\" a server that is read-only"};

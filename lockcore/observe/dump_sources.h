@@ -38,8 +38,11 @@ public:
                                     const std::function<SessionId()>& session, std::vector<Error>& problems,
                                     const std::stop_token& stop);
 
+    /// LockCatalog::notListed of the last read().
+    const std::optional<Error>& notListed() const { return m_notListed; }
+
     /// The last transaction of the AdminServer that is asked first; its name in `server`. Empty where it does
-    /// not tell, or has refused lately.
+    /// not tell, is read-only, or has refused lately.
     std::optional<Zxid> lastZxid(std::string& server, const std::stop_token& stop);
 
     /// How many znodes the cluster has, as some server said within the last minute; empty where none tells.
@@ -81,6 +84,7 @@ private:
         TimePoint judgeAt = {};            ///< when to ask that again
         bool isGuess = false;              ///< nobody has said that an AdminServer is there
         bool hasAnswered = false;
+        bool hasListed = false;
         std::optional<bool> tellsExpiry = {};  ///< as a leader or standalone server does
         std::optional<Error> refusal = {};     ///< or why it is left alone otherwise
         TimePoint askAgainAt = {};
@@ -93,6 +97,7 @@ private:
     std::optional<Error> readOnlyRefusal(std::string_view mode);
     std::optional<Dump> readFrom(std::vector<Source>& sources, Ask ask, std::vector<Error>& problems,
                                  const std::stop_token& stop);
+    void noteNotListed(const Source& source, const Error& problem);
     static void leaveAlone(Source& source, const Error& problem);
     void closeGuesses();
     void preferExpiry();
@@ -109,7 +114,7 @@ private:
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);
 
-    std::map<std::string, std::string> m_modes;  ///< of AdminServers, told right before their dumps
+    std::map<std::string, ServerFacts> m_facts;  ///< of AdminServers, told right before their dumps
     bool m_readOnlySeen = false;
     bool m_readOnlyWanted = false;  ///< for want of others
     Duration m_cost{};
@@ -120,6 +125,7 @@ private:
     std::uint64_t m_mostBytes;  ///< of a dump by word
     bool m_isAnyway = false;
     std::optional<std::uint64_t> m_refusedBytes = {};
+    std::optional<Error> m_notListed = {};
     std::vector<Source> m_adminServers;
     std::vector<Source> m_servers;
 };

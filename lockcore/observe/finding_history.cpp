@@ -49,6 +49,15 @@ bool isListed(const ClusterSample& sample, SessionId session) {
     });
 }
 
+/// True where a server knows which sessions live, and none of these is among them.
+bool haveEnded(const ClusterSample& sample, const std::vector<SessionId>& sessions) {
+    return std::ranges::any_of(sample.servers, [&](const ServerReport& server) {
+        return server.livingSessions && std::ranges::none_of(sessions, [&](SessionId session) {
+                   return server.livingSessions->contains(session);
+               });
+    });
+}
+
 /// True where a lock is known by its names alone.
 bool isUnread(const ClusterSample& sample, const std::string& path) {
     const LockQueue* const lock = lockIn(sample, path);
@@ -231,7 +240,8 @@ FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sa
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
             if (isListedNow) return FindingEnd::ByItself;
-            return isThere ? FindingEnd::Withdrawn : FindingEnd::ByExpiry;
+            return isThere && !haveEnded(sample, finding.sessions) ? FindingEnd::Withdrawn
+                                                                   : FindingEnd::ByExpiry;
         default: return FindingEnd::ByItself;
     }
 }

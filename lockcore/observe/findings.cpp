@@ -22,6 +22,7 @@ void addWhomTheyConcern(const FindingContext& context, Findings& findings) {
         finding.blocked = blocked.of(finding);
         for (const SessionId session : finding.sessions) {
             const SessionView* const view = context.viewOf(session);
+            finding.addresses.push_back(view == nullptr ? std::string() : view->address);
             if (view != nullptr && !view->address.empty()) finding.hosts.push_back(hostOf(*view));
         }
         std::sort(finding.hosts.begin(), finding.hosts.end());

@@ -32,7 +32,7 @@ bool isGone(const ClusterSample& sample, const LockQueue& queue) {
     const LockCatalog& catalog = *sample.catalog;
     const bool isWhole =
         catalog.source == DiscoverySource::AdminServer || catalog.source == DiscoverySource::FourLetter;
-    if (!isWhole || catalog.readAtUnixMs <= queue.readAtUnixMs) return false;
+    if (!isWhole || catalog.asOfUnixMs <= queue.readAtUnixMs) return false;
     return !catalog.zxid || !queue.stat || queue.stat->pzxid <= *catalog.zxid;
 }
 
@@ -65,7 +65,7 @@ void RemovalWatch::note(const std::shared_ptr<const ClusterSample>& sample) {
     for (RemovedHolder& holder : m_removed)
         look(holder, *sample);
     std::erase_if(m_removed, [&](const RemovedHolder& holder) { return isOver(holder, *sample); });
-    if (sample->catalog) m_notedUnixMs = sample->catalog->readAtUnixMs;
+    if (sample->catalog) m_notedUnixMs = sample->catalog->asOfUnixMs;
 }
 
 void RemovalWatch::noteDepartures(const ClusterSample& sample) {

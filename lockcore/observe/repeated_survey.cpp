@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "repeated_survey.h"
 
+#include "asked_servers.h"
 #include "side_thread.h"
 #include "wall_clock.h"
 
@@ -49,13 +50,19 @@ std::unordered_map<SessionId, bool> heardOf(const std::vector<ServerReport>& rep
     return isHeard;
 }
 
-/// True where one of them is silent, or no server has told of its connection.
-bool areInTrouble(const std::map<SessionId, bool>& owners,
-                  const std::unordered_map<SessionId, bool>& isHeard) {
+/// True where one of them is silent, or connected nowhere: who may be at a server that does not tell is not
+/// looked for again and again.
+bool areInTrouble(const std::map<SessionId, bool>& owners, const std::unordered_map<SessionId, bool>& isHeard,
+                  bool areAllListed) {
     return std::ranges::any_of(owners, [&](const auto& owner) {
         const auto found = isHeard.find(owner.first);
-        return found == isHeard.end() || !found->second;
+        return found == isHeard.end() ? areAllListed : !found->second;
     });
+}
+
+bool tellTables(const std::vector<ServerReport>& reports) {
+    return std::ranges::any_of(reports,
+                               [](const ServerReport& report) { return report.watched.has_value(); });
 }
 
 bool tellWhoLives(const std::vector<ServerReport>& reports) {
@@ -175,7 +182,7 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
     results.reports = surveyCluster(options, needs, past.memory, stop);
     past.history.takeConnections(results.reports);
     const auto isHeard = heardOf(results.reports);
-    results.hasTrouble = areInTrouble(*subjects.owners, isHeard);
+    results.hasTrouble = areInTrouble(*subjects.owners, isHeard, tellAllConnections(results.reports));
     const bool haveVanished =
         std::ranges::any_of(subjects.left, [&](SessionId session) { return !isHeard.contains(session); });
     if (results.hasTrouble || haveVanished) addExpiry(results.reports, options, past.memory, stop);
@@ -193,6 +200,7 @@ void RepeatedSurvey::ended(Results results) {
     for (const ServerReport& report : m_reports)
         m_questions += report.questions;
     if (m_hasNewTables) planTables();
+    m_hasNewTables = m_hasNewTables && tellTables(m_reports);
     planNext();
     setTimer();
     m_done();
@@ -218,7 +226,7 @@ void RepeatedSurvey::planNext() {
 
 void RepeatedSurvey::planTables() {
     std::uint64_t watches = 0;
-    bool areCounted = true;
+    bool areCounted = tellTables(m_reports);
     for (const ServerReport& report : m_reports) {
         if (!report.watched) continue;
         areCounted = areCounted && report.metrics && report.metrics->dataWatches;

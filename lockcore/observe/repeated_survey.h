@@ -57,10 +57,10 @@ public:
     /// Of the last survey, with what the earlier ones add; with the watch tables as last told.
     const std::vector<ServerReport>& reports() const { return m_reports; }
     const std::map<SessionId, LostClient>& lostClients() const { return m_lost; }
-    /// True where the last survey has asked for watch tables.
+    /// True where the last survey has got watch tables.
     bool hasNewTables() const { return m_hasNewTables; }
-    /// True where the client of an owner is silent or connected nowhere, as the last survey tells, or where
-    /// one is well that was not before, or has no contender any more.
+    /// True where the client of an owner is silent or certainly connected nowhere, by the last survey, or
+    /// where one is well that was not before, or has no contender any more.
     bool hasTrouble() const { return m_hasTrouble || m_hadTrouble || m_hasLookedForLeft; }
     std::int64_t reconnectedUnixMs() const { return m_reconnectedUnixMs; }
     /// Questions since the last call.

@@ -5,6 +5,8 @@
 #include <lockcore/result.h>
 
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -31,6 +33,12 @@ inline std::optional<std::string_view> restOfLine(std::string_view text, std::st
         if (line->starts_with(key)) return line->substr(key.size());
     return std::nullopt;
 }
+
+/// The latest time of a server's clock that is taken for one, in milliseconds: times can be reckoned with
+/// without an overflow whatever somebody has sent in place of a server.
+inline constexpr std::int64_t kLatestMs = std::numeric_limits<std::int64_t>::max() / 4;
+/// ZooKeeper's timeouts are of 32 bits.
+inline constexpr std::int64_t kLongestTimeoutMs = std::numeric_limits<std::int32_t>::max();
 
 /// The number that the whole text is.
 template <class Number>

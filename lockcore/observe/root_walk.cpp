@@ -178,6 +178,9 @@ void RootWalk::failed(const Step& step, const Error& error) {
         report(error);
     else if (!isLost)
         leaveOut(error);
+    // Who names a path that is not there may mean another one.
+    if (error.code == ErrorCode::NoNode)
+        m_findings.gaps.push_back({.kind = GapKind::DirectoryUnread, .path = step.path, .reason = error});
     if (!isLost || m_isLost) return;
     m_isLost = true;
     report(error);

@@ -142,8 +142,9 @@ void ServerSurvey::askServer() {
 }
 
 void ServerSurvey::noteUptime(const std::optional<std::uint64_t>& upForMs) {
-    if (upForMs && std::in_range<std::int64_t>(*upForMs))
-        m_report.servesSinceUnixMs = unixMs() - static_cast<std::int64_t>(*upForMs);
+    const std::int64_t now = unixMs();
+    if (upForMs && std::cmp_less_equal(*upForMs, now))
+        m_report.servesSinceUnixMs = now - static_cast<std::int64_t>(*upForMs);
 }
 
 /// Whether two names lead to one server matters where there are two.
@@ -251,6 +252,8 @@ bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
     const bool isFresh = Clock::now() - sessions.askedAt <= kFreshDump;
     if (!isFresh && m_needs.expiry) return false;
     if (isFresh) {
+        const auto age = std::chrono::duration_cast<milliseconds>(Clock::now() - sessions.askedAt);
+        m_report.livingAsOf = ReadingMoment{sessions.zxid, unixMs() - age.count()};
         m_report.livingSessions = sessions.living;
         m_report.expiresAtMs = sessions.expiresAtMs;
         if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(sessions.expiresAtMs, *m_lastAnswerMs);

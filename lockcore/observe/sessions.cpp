@@ -142,7 +142,11 @@ private:
         bool isKnownToLive = false;
         for (const ServerReport& server : m_servers) {
             if (!server.livingSessions) continue;
-            if (!server.livingSessions->contains(view.session)) return SessionDoubt::Ended;
+            // It may be newer than what lacks it.
+            const ReadingMoment told{server.lastZxid, server.readAtUnixMs};
+            if (!server.livingSessions->contains(view.session))
+                return isBefore(server.livingAsOf.value_or(told), contenders.newest) ? SessionDoubt::TooEarly
+                                                                                     : SessionDoubt::Ended;
             isKnownToLive = true;
         }
         for (const ServerReport& server : m_servers)
@@ -209,13 +213,13 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
     const ToldSessions told(sample);
     const std::vector<OwnedRow> owned = ownedRows(sample);
     // What it had unchanged was there when it was read.
-    const std::int64_t catalogReadAt = sample.catalog ? sample.catalog->readAtUnixMs : 0;
+    const std::int64_t catalogAsOf = sample.catalog ? sample.catalog->asOfUnixMs : 0;
     std::vector<SessionView> views;
     for (auto begin = owned.begin(); begin != owned.end();) {
         SessionView view;
         view.session = begin->session;
         view.createdBy = static_cast<int>(static_cast<std::uint64_t>(raw(view.session)) >> kServerBits);
-        ToldSessions::Contenders contenders{.readAtUnixMs = catalogReadAt};
+        ToldSessions::Contenders contenders{.readAtUnixMs = catalogAsOf};
         for (; begin != owned.end() && begin->session == view.session; ++begin) {
             const auto& lock = sample.locks[begin->lock];
             const QueueRow& row = lock->rows[begin->row];

@@ -1270,6 +1270,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>ask for the list of ephemeral znodes even where it is so long that a server may hang with it</source>
         <translation>即使临时 znode 的列表长到可能使服务器卡住，也请求它</translation>
     </message>
+    <message>
+        <source>recognise the locks of your own libraries by the files *.json in DIR; without it by those in the folder of the window&apos;s settings, if there is one</source>
+        <translation>按 DIR 中的 *.json 文件识别自有库的锁；未给出时，按窗口设置中的文件夹（如有）识别</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -1731,9 +1735,9 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
     </message>
     <message>
-        <source>%1 could not list the ephemeral znodes (%2): only pinned paths were searched.</source>
+        <source>%1 could not list the ephemeral znodes just now (%2): there may be more locks than pinned paths and the last list tell.</source>
         <comment>server, reason</comment>
-        <translation>%1 未能列出临时节点（%2）：只搜索了固定路径。</translation>
+        <translation>%1 刚才未能列出临时 znode（%2）：锁可能多于固定路径和上次列表所示。</translation>
     </message>
     <message>
         <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
@@ -1864,6 +1868,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>The list of locks comes from %1, which may be the AdminServer of another cluster.</source>
         <translation>锁列表来自 %1，它可能是另一个集群的 AdminServer。</translation>
+    </message>
+    <message>
+        <source>The connection has just come back: whether missing clients do shows soon.</source>
+        <translation>连接刚刚恢复：缺失的客户端是否也会恢复，很快就能看出。</translation>
+    </message>
+    <message>
+        <source>%1 began to serve just now: whether missing clients come back to it shows soon.</source>
+        <translation>%1 刚刚开始服务：缺失的客户端是否会回到它那里，很快就能看出。</translation>
+    </message>
+    <message>
+        <source>nothing answers there</source>
+        <translation>那里没有应答</translation>
     </message>
 </context>
 <context>
@@ -2529,6 +2545,31 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 </context>
 <context>
     <name>lockscope::DialectsForm</name>
+    <message>
+        <source>&amp;Folder with dialects of your own libraries:</source>
+        <translation>自有库的锁协议所在文件夹(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Its files *.json say how your own libraries name their locks, so that these are recognised like those of Curator or kazoo. The manual page describes them. They are read when Lockscope starts.</source>
+        <translation>其中的 *.json 文件说明自有库如何命名锁，使这些锁像 Curator 或 kazoo 的锁一样被识别。手册页说明了文件格式。Lockscope 启动时读取这些文件。</translation>
+    </message>
+    <message>
+        <source>None are in use now.</source>
+        <translation>目前没有使用任何自有锁协议。</translation>
+    </message>
+    <message>
+        <source>In use now: %1.</source>
+        <comment>names</comment>
+        <translation>目前使用：%1。</translation>
+    </message>
+    <message>
+        <source>Folder with dialects</source>
+        <translation>锁协议文件夹</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Dialogs</name>
@@ -3338,6 +3379,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Check the AdminServer address of the connection, and its port.</source>
         <translation>请检查该连接的 AdminServer 地址及其端口。</translation>
     </message>
+    <message>
+        <source>Dialects were not read from %1: %2.</source>
+        <comment>file and place in it, reason</comment>
+        <translation>未能从 %1 读取锁协议：%2。</translation>
+    </message>
+    <message>
+        <source>No locks were found.</source>
+        <translation>未找到锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3460,10 +3510,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The queue is in the situation in which the bug %1 of its library bites: %2.</source>
         <comment>name of the bug, contenders</comment>
         <translation>队列正处于其所用库的缺陷 %1 会发作的情形：%2。</translation>
-    </message>
-    <message>
-        <source>The lock&apos;s own directory may not be read: who queues there is not known.</source>
-        <translation>无权读取锁自身的目录：不知道谁在其中排队。</translation>
     </message>
     <message>
         <source>These contenders may not be read: %1. Their names tell their order. Whose they are and since when is not known, so that circles of waiting and clients that have gone are not found among them.</source>
@@ -3651,6 +3697,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 was removed %2 ago, most likely by somebody else, while session %3 lives. Whether its client has noticed is not known.</source>
         <comment>contender, duration, session</comment>
         <translation>%1 在 %2前被删除，很可能由他人删除，而会话 %3 仍然存活。其客户端是否已注意到尚不可知。</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s own directory may not be read: who queues there is known by a server&apos;s list of ephemerals alone, if at all.</source>
+        <translation>无权读取锁目录本身：谁在那里排队，至多只能从服务器的临时 znode 列表得知。</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>session, address</comment>
+        <translation>%1 位于 %2</translation>
+    </message>
+    <message>
+        <source>Clients: %1.</source>
+        <translation>客户端：%1。</translation>
     </message>
 </context>
 <context>
@@ -6167,6 +6226,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>No session holds or waits, leads or is a member of anything.</source>
         <translation>没有会话持有、等待、领导，或是任何组的成员。</translation>
     </message>
+    <message>
+        <source>Who holds it and who waits is not known: it was not read in time.</source>
+        <translation>谁持有、谁等待未知：未能及时读取。</translation>
+    </message>
+    <message>
+        <source>Servers that did not answer: %1 (%2 of %3).</source>
+        <comment>names, number, number</comment>
+        <translation>没有应答的服务器：%1（%3 个中的 %2 个）。</translation>
+    </message>
+    <message>
+        <source>Only the pinned paths were searched for locks.</source>
+        <translation>仅在固定的路径中查找了锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Rules</name>
@@ -6972,6 +7044,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>S&amp;hortcuts</source>
         <translation>快捷键(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Dialects</source>
+        <translation>锁协议(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -169,7 +169,9 @@ private Q_SLOTS:
                    "found among them.");
         QTest::newRow("whole directory unreadable")
             << Finding{.kind = FindingKind::Unreadable, .lock = "/a", .count = 1}
-            << QStringLiteral("The lock's own directory may not be read: who queues there is not known.");
+            << QStringLiteral(
+                   "The lock's own directory may not be read: who queues there is known by a server's list "
+                   "of ephemerals alone, if at all.");
     }
 
     void evidenceHasTheFacts() {
@@ -204,6 +206,11 @@ private Q_SLOTS:
                                      QStringLiteral("2. 0x2000007e0050000 holds /b and waits for /a")}));
         QCOMPARE(findingObject(deadlock()), QStringLiteral("/b, /a"));
         const QString report = findingReport(deadlock());
+        QVERIFY(findingClients(deadlock()).isEmpty());
+        Finding known = deadlock();
+        known.addresses = {"10.0.0.7:4711", ""};
+        QCOMPARE(findingClients(known), QStringLiteral("Clients: 0x1000007e0050000 at 10.0.0.7:4711."));
+        QVERIFY(findingReport(known).contains(findingClients(known)));
         QVERIFY(report.contains(lines.join(QLatin1Char('\n'))));
     }
 

@@ -284,6 +284,8 @@ private Q_SLOTS:
             QVERIFY2(list.status == 0, list.errors.constData());
             const Outcome check = run(connect, QStringList{QStringLiteral("check")} + kNoAdmin);
             QVERIFY2(check.status == 0, (check.output + check.errors).constData());
+            QVERIFY2(check.output.contains("Servers that did not answer: 127.0.0.1:"),
+                     check.output.constData());
         }
         QVERIFY(servers.restart(follower));
     }

@@ -35,7 +35,7 @@ public:
         sample->changing = std::move(changing);
         LockCatalog catalog;
         catalog.source = m_listedBy;
-        catalog.readAtUnixMs = sample->takenAtUnixMs;
+        catalog.readAtUnixMs = catalog.asOfUnixMs = sample->takenAtUnixMs;
         sample->catalog = std::make_shared<const LockCatalog>(catalog);
         for (ServerReport& server : sample->servers) {
             server.readAtUnixMs += later;

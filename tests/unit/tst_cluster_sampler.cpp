@@ -365,6 +365,7 @@ private Q_SLOTS:
             sessions->living = {SessionId{7}};
             sessions->expiresAtMs = {{SessionId{7}, 9'000}};
             sessions->askedAt = Clock::now();
+            sessions->zxid = Zxid{zxid};
             catalog->sessions = sessions;
             catalog->zxid = Zxid{zxid};
             return catalog;
@@ -374,6 +375,10 @@ private Q_SLOTS:
         const ServerReport& report = m_samples.back()->servers.at(0);
         QCOMPARE(report.expiresIn.at(SessionId{7}), 4s);
         QCOMPARE(report.livingSessions, std::optional(std::set{SessionId{7}}));
+        QCOMPARE(report.lastZxid, std::optional(Zxid{42}));
+        QVERIFY(report.livingAsOf);  // the sessions are of an earlier moment
+        QCOMPARE(report.livingAsOf->lastZxid, std::optional(Zxid{1}));
+        QVERIFY(report.livingAsOf->readAtUnixMs <= report.readAtUnixMs);
         QVERIFY(report.has(Evidence::Ephemerals));
         QVERIFY(sample(catalogOf({lock("/a", 1)})));
         QCOMPARE(countOf(admin, "dump"), 0);
@@ -434,6 +439,43 @@ private Q_SLOTS:
         QVERIFY(sample(catalogOf({})));
         QCOMPARE(countOf(admin, "watches"), tables);
         QCOMPARE(m_samples.back()->servers.at(0).watched.has_value(), tables > 0);
+    }
+
+    void tablesThatNoServerTellsAreAskedForSeldom() {
+        ScriptedServer admin(adminServer({{"watches", R"({"error": "not now"})"}}));
+        sampleBy(admin);
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(sample(catalogOf({})));
+        QCOMPARE(countOf(admin, "watches"), 1);
+    }
+
+    /// A server that does not tell who is connected may have that client for ever.
+    void whoMayBeAtAServerThatDoesNotTellIsNotLookedForAgainAndAgain() {
+        contend("/a");
+        ScriptedServer admin(adminServer({{"connections", R"({"error": "not now"})"}}));
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        QVERIFY(!m_loop->nextTimer());
+        QCOMPARE(countOf(admin, "dump"), 1);  // of the first survey
+    }
+
+    /// More at a time would make other clients wait.
+    void queuesAreLookedAtAgainFewAtATime() {
+        std::vector<DiscoveredLock> locks;
+        for (int i = 0; i < 200; ++i) {
+            const std::string path = "/" + std::to_string(i);
+            contend(path);
+            contend(path);
+            locks.push_back(lock(path, 1));
+        }
+        std::ranges::sort(locks, {}, &DiscoveredLock::path);
+        ScriptedServer admin(adminServer({}));
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf(locks)));
+        QCOMPARE(m_session->countSent(Op::Exists), std::size_t{400});  // each was read, and looked at again
+        QVERIFY(m_session->maxInFlight() <= 64);
+        QVERIFY(m_samples.back()->changing.empty());
     }
 
     void destroyedWhileItReads() {

@@ -206,6 +206,22 @@ private Q_SLOTS:
         QCOMPARE(scene.end(), "removed-by-other, sent-nothing, 10.0.0.7:1");
     }
 
+    /// It lived when it was told, which was before its contender went.
+    void sessionsOfAnEarlierDumpDoNotTellOfTheEnd() {
+        EndScene scene;
+        scene.told(8, 55, {}, kLiving).leaves();
+        ServerReport report{"zk1:2181", "standalone"};
+        report.lastZxid = Zxid{61};
+        report.connections.emplace();
+        report.livingSessions = kLiving;
+        report.livingAsOf = ReadingMoment{Zxid{55}, 9'500};
+        report.readAtUnixMs = 12'000;
+        scene.told({report});
+        QCOMPARE(scene.end(), "–");
+        scene.told(14, 62, {});
+        QCOMPARE(scene.end(), "session-expired, nowhere-before");
+    }
+
     void sessionThatIsNowhereHasEnded() {
         EndScene scene;
         scene.told(8, 55, {client(4, 55)}, kLiving).leaves().told(12, 61, {});

@@ -161,11 +161,16 @@ private Q_SLOTS:
         LockCatalog catalog;
         catalog.server = "zk2";
         catalog.zxid = Zxid{41};
-        catalog.readAtUnixMs = SampleBuilder::kNowMs + 1;
+        catalog.readAtUnixMs = SampleBuilder::kNowMs + 2;
+        catalog.asOfUnixMs = SampleBuilder::kNowMs + 1;
         const auto ahead = [](ServerReport& server) { server.lastZxid = Zxid{42}; };
         const Coverage coverage =
             coverageIn(SampleBuilder().server("zk1").editServer(ahead).sample(), catalog);
         QCOMPARE(gapsOf(coverage), QStringLiteral("lagging-source zk2"));
+        // Told while the list was still being made.
+        catalog.asOfUnixMs = SampleBuilder::kNowMs - 1;
+        QCOMPARE(gapsOf(coverageIn(SampleBuilder().server("zk1").editServer(ahead).sample(), catalog)),
+                 QString());
     }
 
     void oneFindingForEachAspect() {

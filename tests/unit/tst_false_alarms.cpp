@@ -208,7 +208,7 @@ void TestFalseAlarms::deadlockInAQueueReadLongAgo() {
     builder.lock("/b", "M1@2 M2@1").age(1, 2s);
     ClusterSample sample = builder.sample();
     LockCatalog catalog;
-    catalog.readAtUnixMs = SampleBuilder::kNowMs - 1'000;
+    catalog.readAtUnixMs = catalog.asOfUnixMs = SampleBuilder::kNowMs - 1'000;
     sample.catalog = std::make_shared<const LockCatalog>(catalog);
     QCOMPARE(kindsOf(sample), "possible-deadlock");
 }

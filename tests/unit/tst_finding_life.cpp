@@ -90,6 +90,7 @@ private Q_SLOTS:
     void alwaysAnotherOneBetweenTwoWatchesIsNoFinding();
     void timesAreKept();
     void endsByExpiry();
+    void endsByExpiryBeforeItsZnodeGoes();
     void endsByItself();
     void endsByAct();
     void circleIsWithdrawn();
@@ -201,6 +202,16 @@ void TestFindingLife::endsByExpiry() {
     QCOMPARE(eventsOf(assessment), "verified fault ghost-holder, over fault ghost-holder by expiry");
     QCOMPARE(assessment.events->back().atUnixMs, after(4));
     QCOMPARE(story.at(6, ghostIsGone()).events->size(), std::size_t(2));
+}
+
+/// The server knows that the session is over; the queue has its znode for a moment longer.
+void TestFindingLife::endsByExpiryBeforeItsZnodeGoes() {
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    const auto expired =
+        story.at(4, ghost().editServer([](ServerReport& it) { it.livingSessions = std::set{SessionId{2}}; }));
+    QCOMPARE(eventsOf(expired), "verified fault ghost-holder, over fault ghost-holder by expiry");
 }
 
 /// The client came back.

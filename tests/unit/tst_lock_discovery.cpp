@@ -68,11 +68,16 @@ private Q_SLOTS:
     void whoAskedForALargeDumpGetsTheNextOne();
     void dumpOfAnotherServerIsNotTaken_data();
     void dumpOfAnotherServerIsNotTaken();
+    void whoIsNotServingIsNotJudged();
     void whoTellsWhenSessionsExpireComesFirst();
     void slowServerIsLeftAlone();
     void nextServerIsAsked();
     void chrootIsTakenAway();
     void rootsWhereNoServerTells();
+    void pinnedRootsAreNotAllWhereAServerMayTell_data();
+    void pinnedRootsAreNotAllWhereAServerMayTell();
+    void whatWasListedOutlastsAFailure();
+    void whatWasListedIsNotToldWhereNoServerWillTell();
     void rootsAddWhatHasNoEphemeral();
     void nothingAllowedNothingPinned();
     void refusalIsRememberedUntilRefresh();
@@ -95,6 +100,7 @@ private Q_SLOTS:
     void markedAsALock();
     void paceOfAdminServer();
     void whatHasNotChangedIsToldAgain();
+    void listOfAReadOnlyServerIsNotToldAgain();
     void paceOfTheWord();
     void paused();
 
@@ -284,14 +290,31 @@ void TestLockDiscovery::dumpOfAnotherServerIsNotTaken() {
     ScriptedServer admin(
         [&](const std::string&) { return Reply{ScriptedServer::http(200, told.toStdString())}; });
     discover(admin.port(), {words.port()});
-    // The first one may be begun before our own session is known.
     QVERIFY(awaitCatalogs(1));
-    m_discovery->refresh();
-    QVERIFY(awaitCatalogs(2));
     QString seen = shown(last());
     for (const Gap& gap : last().gaps)
         seen += " " + QString::fromStdString(std::string(gapKey(gap.kind)));
     QCOMPARE(seen, expected);
+}
+
+/// During an election, which does not make it another cluster's.
+void TestLockDiscovery::whoIsNotServingIsNotJudged() {
+    std::atomic<int> identities = 0;
+    ScriptedServer words([](const std::string&) { return kNotAllowed; });
+    const std::string identity =
+        R"({"server_id": 1, "client_port": )" + std::to_string(words.port()) + R"(, "data_dir": "/d"})";
+    ScriptedServer admin([&](const std::string& request) {
+        if (!isFor(request, "configuration")) return Reply{adminDump("/lock/" + kName)};
+        if (identities++ > 0) return Reply{ScriptedServer::http(200, identity)};
+        return Reply{ScriptedServer::http(
+            200, R"({"error": "This ZooKeeper instance is not currently serving requests"})")};
+    });
+    m_options.interval = 1ms;
+    discover(admin.port(), {words.port()});
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(*m_catalogs[0]), QStringLiteral("none:  [NotServing NotAllowed]"));
+    QCOMPARE(shown(*m_catalogs[1]), QStringLiteral("AdminServer: /lock []"));
+    QVERIFY(m_catalogs[1]->gaps.empty());
 }
 
 /// So that nobody has to ask the leader for another dump.
@@ -365,6 +388,102 @@ void TestLockDiscovery::rootsWhereNoServerTells() {
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
     QCOMPARE(last().server, std::string("fake:2181"));
+    QVERIFY(last().gaps.empty());
+    QVERIFY(!last().notListed);
+}
+
+void TestLockDiscovery::pinnedRootsAreNotAllWhereAServerMayTell_data() {
+    QTest::addColumn<QString>("monitor");
+    QTest::addColumn<QString>("dump");
+    QTest::addColumn<QString>("reason");
+    const QString counts = "zk_ephemerals_count\t1\n";
+    QTest::newRow("nothing but silence") << ""
+                                         << ""
+                                         << "OperationTimeout";
+    QTest::newRow("silent when asked for the list") << counts << ""
+                                                    << "OperationTimeout";
+    QTest::newRow("not serving") << "This ZooKeeper instance is not currently serving requests\n"
+                                 << ""
+                                 << "NotServing";
+    QTest::newRow("cut off") << counts << "SessionTracker dump:\n"
+                             << "BadFormat";
+    QTest::newRow("not allowed") << QString::fromStdString(kNotAllowed.bytes) << ""
+                                 << "";
+}
+
+/// Nothing would be wrong with locks of which nobody has told.
+void TestLockDiscovery::pinnedRootsAreNotAllWhereAServerMayTell() {
+    QFETCH(QString, monitor);
+    QFETCH(QString, dump);
+    QFETCH(QString, reason);
+    ScriptedServer words([&](const std::string& word) {
+        const QString& answer = word == "mntr" ? monitor : dump;
+        return Reply{answer.toStdString(), answer.isEmpty()};
+    });
+    m_server->createPath("/locks/a/x-0000000000");
+    discover(m_nobody, {words.port()}, {"/locks"});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(last().source, DiscoverySource::PinnedRoots);
+    QCOMPARE(last().locks.size(), 1u);
+    QCOMPARE(last().gaps.size(), reason.isEmpty() ? 0u : 1u);
+    if (reason.isEmpty()) return;
+    QCOMPARE(last().gaps[0].kind, GapKind::NotListed);
+    QCOMPARE(last().gaps[0].server, "127.0.0.1:" + std::to_string(words.port()));
+    QCOMPARE(QString::fromUtf8(errorName(last().gaps[0].reason->code).data()), reason);
+}
+
+/// An empty list would end all findings, as if all were well now.
+void TestLockDiscovery::whatWasListedOutlastsAFailure() {
+    std::atomic<bool> electing = false;
+    std::atomic<std::int64_t> askedAtUnixMs = 0;
+    ScriptedServer words([&](const std::string& word) {
+        if (askedAtUnixMs == 0) askedAtUnixMs = QDateTime::currentMSecsSinceEpoch();
+        if (electing) return Reply{"This ZooKeeper instance is not currently serving requests\n"};
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/lock/" + kName)};
+    });
+    discover(m_nobody, {words.port()});
+    QVERIFY(awaitCatalogs(1));
+    const std::int64_t listedAtUnixMs = last().readAtUnixMs;
+    const std::int64_t asOfUnixMs = last().asOfUnixMs;
+    QVERIFY(asOfUnixMs > 0 && asOfUnixMs <= askedAtUnixMs);
+    m_server->createPath("/pinned");
+    electing = true;
+    for (const std::size_t pass : {std::size_t{2}, std::size_t{3}}) {
+        m_discovery->refresh();
+        QVERIFY(awaitCatalogs(pass));
+        QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io NotServing]"));
+        QVERIFY(last().readAtUnixMs <= listedAtUnixMs);
+        QCOMPARE(last().gaps.size(), 1u);
+        QCOMPARE(last().gaps[0].kind, GapKind::NotListed);
+        QCOMPARE(last().asOfUnixMs, asOfUnixMs);
+        QVERIFY(last().notListed);
+        QVERIFY(!last().sessions);
+    }
+    m_discovery->setPinnedRoots({"/pinned"});
+    QVERIFY(awaitCatalogs(4));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock /pinned [Io NotServing]"));
+    QVERIFY(last().readAtUnixMs <= listedAtUnixMs);
+    electing = false;
+    m_discovery->setPinnedRoots({});
+    QVERIFY(awaitCatalogs(5));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));
+    QVERIFY(last().gaps.empty());
+    QVERIFY(!last().notListed);
+}
+
+void TestLockDiscovery::whatWasListedIsNotToldWhereNoServerWillTell() {
+    std::atomic<bool> allowed = true;
+    ScriptedServer words([&](const std::string& word) {
+        if (!allowed) return kNotAllowed;
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/lock/" + kName)};
+    });
+    discover(m_nobody, {words.port()});
+    QVERIFY(awaitCatalogs(1));
+    allowed = false;
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io NotAllowed]"));
+    QVERIFY(!last().notListed);
 }
 
 void TestLockDiscovery::rootsAddWhatHasNoEphemeral() {
@@ -660,6 +779,31 @@ void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
     zxid = 8;
     QVERIFY(m_loop->runUntil([&] { return last().zxid == Zxid{8}; }, 30s));
     QCOMPARE(dumps, 3);
+    QCOMPARE(last().sessions->zxid, std::optional(Zxid{8}));
+}
+
+/// It is cut off from all transactions, so that its last one stays the last one for ever.
+void TestLockDiscovery::listOfAReadOnlyServerIsNotToldAgain() {
+    std::atomic<bool> cutOff = false;
+    ScriptedServer admin([&](const std::string& request) {
+        if (!isFor(request, "server_stats")) return Reply{adminDump("/lock/" + kName)};
+        return Reply{ScriptedServer::http(200, R"({"version": "3.8.0", "server_stats": {"server_state": ")" +
+                                                   std::string(cutOff ? "read-only" : "follower") +
+                                                   R"(", "last_processed_zxid": 7}, "error": null})")};
+    });
+    discover(admin.port(), {});
+    QVERIFY(awaitCatalogs(1));
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(last().zxid, std::optional(Zxid{7}));
+    cutOff = true;
+    for (const std::size_t pass : {std::size_t{3}, std::size_t{4}}) {
+        m_discovery->refresh();
+        QVERIFY(awaitCatalogs(pass));
+        QVERIFY(!last().gaps.empty());
+        QCOMPARE(last().gaps[0].kind, GapKind::ReadOnlySource);
+        QVERIFY(!last().zxid);
+    }
 }
 
 void TestLockDiscovery::paceOfTheWord() {
@@ -711,6 +855,10 @@ void TestLockDiscovery::walkReportsWhatItCannotRead() {
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /root/open [Io NoNode NoAuth]"));
     QCOMPARE(last().problems.at(1).path, std::string("/missing"));
     QCOMPARE(last().problems.at(2).path, std::string("/root/secret"));
+    QStringList unread;
+    for (const Gap& gap : last().gaps)
+        unread << QString::fromStdString(gap.path);
+    QCOMPARE(unread.join(' '), QStringLiteral("/missing /root/secret"));
 }
 
 void TestLockDiscovery::walkEndsWhenTheConnectionBreaks() {
@@ -757,6 +905,7 @@ void TestLockDiscovery::destroyedWithACatalogOnItsWay() {
     });
     m_options.adminInterval = 1ms;
     discover(admin.port(), {});
+    m_loop->runReady();
     secondPass.get_future().wait();  // the first catalog waits on the loop
     m_discovery.reset();
     m_loop->runReady();

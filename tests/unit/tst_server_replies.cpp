@@ -240,6 +240,12 @@ void TestServerReplies::adminConnectionList_data() {
         R"({"connections": [{"session_id": 5, "remote_socket_address": "10.0.0.1:1", "session_timeout": -1,
         "established": -1, "last_response_time": -9223372036854775808}]})",
         "0x5 10.0.0.1:1 to=0 silent=0 since=-  @-");
+    row("times after all times",
+        R"({"connections": [{"session_id": 5, "remote_socket_address": "10.0.0.1:1", "session_timeout":
+        9223372036854775807, "established": 9223372036854775807, "last_response_time": 9223372036854775807},
+        {"session_id": 6, "remote_socket_address": "10.0.0.1:2", "last_response_time": 1}]})",
+        "0x5 10.0.0.1:1 to=2147483647 silent=0 since=2305843009213693951 |"
+        "0x6 10.0.0.1:2 to=0 silent=2305843009213693950 since=-  @2305843009213693951");
     row("numbers that do not fit", R"({"connections": [{"session_id": 18446744073709551615,
         "remote_socket_address": "10.0.0.1:1"}]})",
         " @-");
@@ -429,6 +435,9 @@ void TestServerReplies::expiry_data() {
         << QByteArray(
                R"({"expiry_time_to_session_ids": {"-5": [1], "x": [2], "99999999999999999999": [3], "5": [0, "4"]}})")
         << "";
+    QTest::newRow("after all times")
+        << QByteArray(R"({"expiry_time_to_session_ids": {"9223372036854775807": [1]}, "error": null})")
+        << "0x1=2305843009213693951";
     QTest::newRow("another reply") << QByteArray(R"({"command": "dump", "error": null})")
                                    << "error NotZooKeeper";
     QTest::newRow("not serving") << kAdminNotServing << "error NotServing";

@@ -200,6 +200,10 @@ void TestSessions::doubts_data() {
     });
     row("it has ended", SessionDoubt::Ended,
         [](ServerReport& it) { it.livingSessions = std::set{SessionId{2}}; });
+    row("newer than what tells who lives", SessionDoubt::TooEarly, [](ServerReport& it) {
+        it.livingSessions = std::set{SessionId{2}};
+        it.livingAsOf = ReadingMoment{Zxid{0}, kNow - 3'000};
+    });
     row("no list", SessionDoubt::Unread, [](ServerReport& it) { it.connections.reset(); });
 }
 

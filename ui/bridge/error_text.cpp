@@ -259,7 +259,8 @@ Explanation explainError(const QString& title, const lockcore::Error& error) {
 Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options,
                            Audience audience) {
     Explanation text;
-    text.title = Explanation::tr("No locks found");
+    text.title = audience == Audience::Window ? Explanation::tr("No locks found")
+                                              : Explanation::tr("No locks were found.");
     const QString what =
         Explanation::tr("Lockscope looks for directories with sequential ephemeral children.");
     switch (catalog.source) {

@@ -35,6 +35,9 @@ QString causeOf(const Gap& gap) {
     if (gap.reason->code == lockcore::ErrorCode::TooLarge)
         return gap.path.empty() ? CoverageText::tr("the list is too long to be asked for safely")
                                 : CoverageText::tr("it has too many children to be listed safely");
+    // Of a server, not of a file.
+    if (gap.reason->code == lockcore::ErrorCode::Io && gap.path.empty())
+        return CoverageText::tr("nothing answers there");
     return errorCause(gap.reason->code);
 }
 
@@ -48,7 +51,8 @@ QString listGapText(const Gap& gap) {
             return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
         case GapKind::NotListed:
             return CoverageText::tr(
-                       "%1 could not list the ephemeral znodes (%2): only pinned paths were searched.",
+                       "%1 could not list the ephemeral znodes just now (%2): there may be more locks than "
+                       "pinned paths and the last list tell.",
                        "server, reason")
                 .arg(serverOf(gap), causeOf(gap));
         case GapKind::ReadOnlySource:

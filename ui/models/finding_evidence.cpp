@@ -225,7 +225,9 @@ QString bugEvidence(const Finding& finding) {
 
 QString unreadableEvidence(const Finding& finding) {
     if (finding.contenders.empty()) {
-        return FindingFacts::tr("The lock's own directory may not be read: who queues there is not known.");
+        return FindingFacts::tr(
+            "The lock's own directory may not be read: who queues there is known by a server's list of "
+            "ephemerals alone, if at all.");
     }
     if (finding.detail == "owner-unknown") {
         return FindingFacts::tr(
@@ -499,6 +501,21 @@ QString blockedText(const Finding& finding) {
 QString findingEvidence(const Finding& finding) {
     const QString evidence = contenderEvidence(finding);
     return evidence.isEmpty() ? wholeEvidence(finding) : evidence;
+}
+
+QString findingClients(const Finding& finding) {
+    constexpr std::size_t kMost = 6;
+    QStringList clients;
+    for (std::size_t i = 0; i < std::min(finding.addresses.size(), kMost); ++i)
+        if (!finding.addresses[i].empty())
+            clients << FindingFacts::tr("%1 at %2", "session, address")
+                           .arg(QString::fromStdString(lockcore::toHex(finding.sessions[i])),
+                                displayText(finding.addresses[i]));
+    if (clients.isEmpty()) return {};
+    if (finding.sessions.size() > kMost)
+        clients << FindingFacts::tr("… and %1 more")
+                       .arg(QLocale().toString(static_cast<qulonglong>(finding.sessions.size() - kMost)));
+    return FindingFacts::tr("Clients: %1.").arg(clients.join(QStringLiteral(", ")));
 }
 
 QStringList findingLines(const Finding& finding) {

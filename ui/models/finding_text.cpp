@@ -232,6 +232,7 @@ QString findingReport(const Finding& finding) {
                                  .arg(severityWord(finding.severity), findingTitle(finding));
     QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
     why << findingLines(finding);
+    if (const QString clients = findingClients(finding); !clients.isEmpty()) why << clients;
     if (const QString certainty = findingCertainty(finding); !certainty.isEmpty()) why << certainty;
     if (const QString blocked = blockedText(finding); !blocked.isEmpty()) why << blocked;
     if (const QString source = sourceText(finding); !source.isEmpty()) why << source;

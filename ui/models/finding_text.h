@@ -23,6 +23,8 @@ QString findingTitle(const lockcore::Finding& finding);
 QString findingObject(const lockcore::Finding& finding);
 /// Why we think so: one paragraph with the facts.
 QString findingEvidence(const lockcore::Finding& finding);
+/// Where the clients of its sessions are, as a sentence; empty where nobody told.
+QString findingClients(const lockcore::Finding& finding);
 /// The single steps of a possible deadlock, or the znodes concerned where the evidence does not name them;
 /// else none.
 QStringList findingLines(const lockcore::Finding& finding);

@@ -27,7 +27,7 @@ lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::L
 std::shared_ptr<const lockcore::LockCatalog> catalogOf(const lockcore::Snapshot& snapshot) {
     auto catalog = std::make_shared<lockcore::LockCatalog>();
     catalog->server = snapshot.server;
-    catalog->readAtUnixMs = snapshot.takenAtUnixMs;
+    catalog->readAtUnixMs = catalog->asOfUnixMs = snapshot.takenAtUnixMs;
     for (const auto& queue : snapshot.locks)
         catalog->locks.push_back(lockcore::discoveredLock(*queue));
     return catalog;

@@ -117,8 +117,12 @@ ErrorCode errorCode(int rc) {
         case ZCLOSING: return ErrorCode::Closing;
         case ZSESSIONMOVED: return ErrorCode::ConnectionLoss;
         case -125: return ErrorCode::QuotaExceeded;  // newer servers; not in this client's header
-        default: return ErrorCode::Io;
+        default: break;
     }
+    // The other system errors end all requests under way as a broken connection does, such as where the
+    // client can't open a socket or gets an answer to nothing: what was sent may have been applied.
+    const bool isSystemError = rc < ZOK && rc > ZAPIERROR;
+    return isSystemError ? ErrorCode::ConnectionLoss : ErrorCode::Io;
 }
 
 /// Marks the client that the library may call back into.

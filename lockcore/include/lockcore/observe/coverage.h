@@ -31,24 +31,25 @@ std::optional<Aspect> aspectFromKey(std::string_view key);
 
 /// How something came to stay unchecked.
 enum class GapKind {
-    NoSource,          ///< locks: no server may list its ephemerals, and no path is pinned
-    NotListed,         ///< locks: no server has listed its ephemerals this time; only pinned paths are known
-    ReadOnlySource,    ///< locks: the server that listed them has lost its quorum
-    UnknownSource,     ///< locks: the AdminServer that listed them may be another cluster's
-    LaggingSource,     ///< locks: … had not applied what another one had applied before
-    SearchCut,         ///< locks: the search of pinned paths ended early; `count` znodes were left
-    SearchGoesOn,      ///< locks: it has not come to its end yet
-    DirectoryUnread,   ///< locks: nobody knows what is below `path`
-    LockUnread,        ///< contenders: none of `path` could be read
-    ContendersUnread,  ///< contenders: `count` of `path` could not be read
-    NotReadYet,        ///< contenders: `count` of `path` are still to be read
-    ServersUnknown,    ///< liveness: the ensemble has members whose address nobody gave
+    NoSource,   ///< locks: no server may list its ephemerals, and no path is pinned
+    NotListed,  ///< locks: no server has listed its ephemerals this time; pinned paths and the last list are
+                ///< known
+    ReadOnlySource,       ///< locks: the server that listed them has lost its quorum
+    UnknownSource,        ///< locks: the AdminServer that listed them may be another cluster's
+    LaggingSource,        ///< locks: … had not applied what another one had applied before
+    SearchCut,            ///< locks: the search of pinned paths ended early; `count` znodes were left
+    SearchGoesOn,         ///< locks: it has not come to its end yet
+    DirectoryUnread,      ///< locks: nobody knows what is below `path`
+    LockUnread,           ///< contenders: none of `path` could be read
+    ContendersUnread,     ///< contenders: `count` of `path` could not be read
+    NotReadYet,           ///< contenders: `count` of `path` are still to be read
+    ServersUnknown,       ///< liveness: the ensemble has members whose address nobody gave
     ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
     ConnectionsUnlisted,  ///< liveness: `server` has connections that it did not list
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
-    WatchesNotTold,       ///< watches: `server` does not tell who watches what
+    WatchesNotTold,  ///< watches: `server` does not tell who watches what
 };
 
 /// Stable English key of a kind, for files and --json: "search-cut".

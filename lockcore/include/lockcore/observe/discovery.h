@@ -70,6 +70,8 @@ struct DumpedSessions {
     /// When they expire, by the server's monotonic clock. Empty where it does not know: a word, a follower.
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     TimePoint askedAt{};
+    /// The last transaction that the server had applied before that; AdminServer only.
+    std::optional<Zxid> zxid = {};
 };
 /// What a queue shows, as a lock of a catalog; without the names of contenders. Pure.
 DiscoveredLock discoveredLock(const LockQueue& queue);
@@ -85,9 +87,15 @@ struct LockCatalog {
     /// of this is so still. Empty where it was not told.
     std::optional<Zxid> zxid = {};
     std::vector<Error> problems;  ///< why better sources could not be used, what could not be read
+    /// Why no server has listed its ephemerals this time, where one may do so soon; empty where one has, and
+    /// where none ever does.
+    std::optional<Error> notListed = {};
     /// How large a server's list may be that was not asked for because of that, in bytes; see askAnyway().
     std::optional<std::uint64_t> refusedBytes = {};
-    std::int64_t readAtUnixMs = 0;
+    std::int64_t readAtUnixMs = 0;  ///< when it was complete, which may be long after it was asked for
+    /// Right before any of it was asked for: all of it was so later than that. With `readAtUnixMs`, of the
+    /// first time that it was told.
+    std::int64_t asOfUnixMs = 0;
     /// Znodes of the cluster, as told within the last minute: no directory has more children.
     std::optional<std::uint64_t> nodeCount = {};
     std::size_t questions = 0;  ///< to servers, beside the session, since the catalog before
@@ -99,6 +107,10 @@ struct LockCatalog {
     /// marked, and what was found to be a lock of one znode.
     LockMarks marks = {};
 };
+
+/// True where the next search may be spared that problem of this one: a server was too slow or was just not
+/// serving, a connection or the session broke. Pure.
+bool mayPass(const Error& problem);
 
 /// The queue of `lock` as its names alone tell it, at once and without any request: a LockQueue whose
 /// contenders are not read. Named, as of `readAtUnixMs`, and without a Stat. Pure.
@@ -137,6 +149,10 @@ struct DiscoveryOptions {
 /// roots and the paths that are marked as locks, as far as the dump has not told of them: locks without an
 /// ephemeral are found there too. Never wchc or wchp. What cost t is followed by the next pass 4 t later at
 /// the earliest.
+///
+/// Where no server lists its ephemerals any more, and one may do so soon (LockCatalog::notListed), what was
+/// listed last is told for another minute, with the time of then and a gap that says so: servers that are
+/// busy with an election have not lost their locks.
 ///
 /// Marks count for more than names. What is marked as no lock is left out and not read; nor is, by a walk,
 /// what is below it. What is marked as a lock of some dialect is one, also where it does not exist.

@@ -114,6 +114,8 @@ struct Finding {
     std::optional<std::uint64_t> count = {};                  ///< waiters, watchers, numbers left: by kind
     std::vector<Evidence> evidence = {};                      ///< beyond the znodes themselves
     std::vector<std::string> hosts = {};  ///< of the sessions' clients, where the finding is about these
+    /// Address and port of the client of each of `sessions`, as last told; empty where none was.
+    std::vector<std::string> addresses = {};
     /// Of a possible deadlock: one of its sessions was seen to do something else while it waited, so that
     /// threads of one client may only take turns.
     bool isOfThreads = false;

@@ -120,6 +120,9 @@ struct ServerReport {
     /// Sessions that had not ended when the connections had been told, from the dump of a leader or
     /// standalone server: at least those with ephemerals.
     std::optional<std::set<SessionId>> livingSessions = {};
+    /// The moment before these were told, where that was before this report, for something else; empty where
+    /// they were told along with it, after `lastZxid`.
+    std::optional<ReadingMoment> livingAsOf = {};
     /// How long until a session expires at most unless it is heard of, from AdminServer of a leader or
     /// standalone server. As `silentFor` by one reading or several: it never grows unless expiresAtMs does.
     std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
