@@ -39,9 +39,10 @@ bool isLostSearch(const lockcore::Gap& gap) {
     return gap.kind == lockcore::GapKind::SearchCut && gap.reason && lockcore::mayPass(*gap.reason);
 }
 
-/// A connection that was there for the moment of a reading alone is in a server's count, and not in its list.
+/// A connection that was there for the moment of a reading alone is in a server's count, and not in its list;
+/// a directory may go between its listing and its reading.
 bool isMomentary(const lockcore::Gap& gap) {
-    return gap.kind == lockcore::GapKind::ConnectionsUnlisted;
+    return gap.kind == lockcore::GapKind::ConnectionsUnlisted || gap.kind == lockcore::GapKind::LockMissing;
 }
 
 bool mayGetMore(const lockcore::Coverage& coverage) {

@@ -33,6 +33,7 @@ constexpr std::array kGaps{
     GapInfo{"search-cut", Aspect::Locks},
     GapInfo{"search-goes-on", Aspect::Locks},
     GapInfo{"directory-unread", Aspect::Locks},
+    GapInfo{"lock-missing", Aspect::Locks},
     GapInfo{"lock-unread", Aspect::Contenders},
     GapInfo{"contenders-unread", Aspect::Contenders},
     GapInfo{"not-read-yet", Aspect::Contenders},
@@ -112,6 +113,9 @@ private:
             ++(contender.problem ? unread : waiting);
             if (contender.problem && !first) first = &contender;
         }
+        // Another cluster's list would be like that.
+        if (lock.freshness == Freshness::Gone && isListed(lock.path))
+            add({GapKind::LockMissing, lock.path, m_sample.catalog->server, 0, {}});
         m_coverage.contenders += lock.rows.size();
         m_coverage.contendersRead += lock.rows.size() - unread - waiting;
         if (lock.problem && (lock.freshness == Freshness::Named || lock.freshness == Freshness::Failed)) {
@@ -123,6 +127,12 @@ private:
         } else {
             ++m_coverage.locksRead;
         }
+    }
+
+    bool isListed(const std::string& path) const {
+        const auto& locks = m_sample.catalog->locks;
+        const auto found = std::ranges::lower_bound(locks, path, {}, &DiscoveredLock::path);
+        return found != locks.end() && found->path == path && found->queue && found->queue->size() > 0;
     }
 
     /// Which server does not tell is of no interest where all sessions are found on others.

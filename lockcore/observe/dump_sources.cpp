@@ -268,9 +268,16 @@ Result<ServerIdentity> DumpSources::askIdentity(const Source& source, const std:
 
 /// Who tells when sessions expire knows all of its cluster; ours is among them, or it is another cluster.
 void DumpSources::judgeBySessions(Source& source, const DumpedSessions& sessions) const {
-    if (source.owner != Owner::Unknown) return;
     const SessionId own = m_session();
     if (own == SessionId::None) return;
+    // One machine may have two clusters by the same port, on addresses of their own. But a local session is
+    // known to its server alone.
+    const bool lacksOwn = !sessions.expiresAtMs.empty() && !sessions.living.contains(own);
+    if (source.owner == Owner::Ours && lacksOwn) {
+        source.owner = Owner::Unknown;
+        return;
+    }
+    if (source.owner != Owner::Unknown) return;
     if (!sessions.expiresAtMs.empty())
         source.owner = sessions.living.contains(own) ? Owner::Ours : Owner::Other;
     // It is on the host of a server whose client port is another one.

@@ -97,7 +97,8 @@ void addMissingWatches(const FindingContext& context, const LockQueue& lock, con
 /// What a waiter watches that will not tell it of its turn; empty where that may do.
 std::string_view wrongTarget(const LockQueue& lock, const ChainLink& link, std::size_t row) {
     if (link.verdict == ChainVerdict::NoWatch) return link.watchesItself ? "itself" : "";
-    if (link.verdict != ChainVerdict::OtherTarget || !link.target) return "";
+    if (link.verdict != ChainVerdict::OtherTarget) return "";
+    if (!link.target) return "gone";
     if (lock.rows[*link.target].role == Role::Foreign) return "stranger";
     return *link.target > row ? "behind" : "";
 }

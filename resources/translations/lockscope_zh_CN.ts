@@ -1881,6 +1881,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>nothing answers there</source>
         <translation>那里没有应答</translation>
     </message>
+    <message>
+        <source>%1 is listed by %2, but was not there when it was read.</source>
+        <comment>lock, server</comment>
+        <translation>%1 在 %2 的列表中，但读取时并不存在。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Details</name>
@@ -3710,6 +3715,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Clients: %1.</source>
         <translation>客户端：%1。</translation>
+    </message>
+    <message>
+        <source>These contenders wait, but their sessions watch a child of the directory that is not there any more, and so may never be woken: %1.</source>
+        <translation>这些竞争者在等待，但其会话监视的子节点已不存在，因此可能永远不会被唤醒：%1。</translation>
     </message>
 </context>
 <context>

@@ -97,6 +97,20 @@ private Q_SLOTS:
         QCOMPARE(coverage.sessionsFound, std::size_t{1});
     }
 
+    /// A list of another cluster's is like that.
+    void aListedLockThatIsNotThere() {
+        SampleBuilder builder;
+        builder.lock("/a", "").editLock([](LockQueue& it) { it.freshness = Freshness::Gone; });
+        DiscoveredLock listed{.path = "/a"};
+        const QueueRow row{std::make_shared<const Contender>(Contender{"x-0000000001", {}}), Role::Holder};
+        const SessionId session{1};
+        listed.queue = std::make_shared<const NamedQueue>(std::span(&row, 1), std::span(&session, 1));
+        LockCatalog catalog;
+        catalog.locks = {listed};
+        QCOMPARE(gapsOf(coverageIn(builder.server("zk1", true).sample(), catalog)),
+                 QStringLiteral("lock-missing /a"));
+    }
+
     void aDeadServerDoesNotMatter() {
         const auto dead = [](ServerReport& server) { server.connections.reset(); };
         const auto waiter = SampleBuilder().lock("/a", "M1@1");

@@ -728,6 +728,10 @@ void TestFindings::wrongWatch_data() {
                             << "warning wrong-watch itself /a zk1:2181";
     QTest::newRow("no contender") << "4"
                                   << "warning wrong-watch stranger /a zk1:2181";
+    QTest::newRow("one that has gone") << "gone"
+                                       << "warning wrong-watch gone /a zk1:2181";
+    QTest::newRow("its predecessor, and one that has gone") << "1 gone"
+                                                            << "";
     QTest::newRow("its predecessor, and one behind it") << "1 3"
                                                         << "";
 }
@@ -740,7 +744,10 @@ void TestFindings::wrongWatch() {
         builder.connect(session);
     builder.watch(2, 0, 0).watch(4, 0, 2);
     for (const QString& row : watched.split(' '))
-        builder.watch(3, 0, row.toUInt());
+        if (row == "gone")
+            builder.watch(3, "/a/_c_99999999-9d0a-4c3e-8a2b-0123456789ab-lock-0000000000");
+        else
+            builder.watch(3, 0, row.toUInt());
     auto findings = findProblems(builder.sample());
     std::erase_if(findings, [](const Finding& it) { return it.kind == FindingKind::DialectBug; });
     QTEST(textOf(findings), "expected");

@@ -267,6 +267,9 @@ void TestLockDiscovery::dumpOfAnotherServerIsNotTaken_data() {
     QTest::newRow("with our session") << R"("server_id": 1, "client_port": 1, "expiry_time_to_session_ids":
                                             {"9": [%2]})"
                                       << "" << own;
+    QTest::newRow("of our port, without our session")
+        << port + R"(, "expiry_time_to_session_ids": {"9": [1]})"
+        << "" << own + " unknown-source";
     QTest::newRow("without our session") << R"("expiry_time_to_session_ids": {"9": [1]})"
                                          << "" << other;
     QTest::newRow("not known") << R"("version": "3.9.3")"

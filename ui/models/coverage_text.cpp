@@ -72,6 +72,9 @@ QString listGapText(const Gap& gap) {
                     .arg(number(gap.count));
             return CoverageText::tr("The search of pinned paths ended early at %1: %2.", "path, reason")
                 .arg(displayText(gap.path), causeOf(gap));
+        case GapKind::LockMissing:
+            return CoverageText::tr("%1 is listed by %2, but was not there when it was read.", "lock, server")
+                .arg(displayText(gap.path), serverOf(gap));
         case GapKind::SearchGoesOn:
             return CoverageText::tr(
                        "The search of pinned paths is still running. Znodes known to be left: %1.")

@@ -287,6 +287,12 @@ QString wrongWatchEvidence(const Finding& finding) {
                    "themselves: %1.")
             .arg(allContendersText(finding));
     }
+    if (finding.detail == "gone") {
+        return FindingFacts::
+            tr("These contenders wait, but their sessions watch a child of the directory that is not there "
+               "any more, and so may never be woken: %1.")
+                .arg(allContendersText(finding));
+    }
     if (finding.detail == "stranger") {
         return FindingFacts::tr(
                    "These contenders wait, but their sessions watch a child of the directory that is no "

@@ -42,8 +42,8 @@ LockSummary summaryOf(const lockcore::LockQueue& queue) {
             .readAtUnixMs = queue.readAtUnixMs};
 }
 
-/// By its names the catalogue knows Curator's semaphores, and kazoo's by the lock beside them only: other names
-/// of theirs are the same as a party's.
+/// By its names the catalogue knows Curator's semaphores, and kazoo's by the lock beside them only: other
+/// names of theirs are the same as a party's.
 std::optional<std::string> waitersBeside(const lockcore::DiscoveredLock& lock) {
     const bool isCurators = lock.dialect == lockcore::Dialect::CuratorSemaphore;
     lockcore::LockQueue permits;

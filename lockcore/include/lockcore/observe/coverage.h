@@ -40,6 +40,7 @@ enum class GapKind {
     SearchCut,            ///< locks: the search of pinned paths ended early; `count` znodes were left
     SearchGoesOn,         ///< locks: it has not come to its end yet
     DirectoryUnread,      ///< locks: nobody knows what is below `path`
+    LockMissing,          ///< locks: `path` is listed with contenders, and was not there when it was read
     LockUnread,           ///< contenders: none of `path` could be read
     ContendersUnread,     ///< contenders: `count` of `path` could not be read
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
