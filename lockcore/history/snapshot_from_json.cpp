@@ -62,10 +62,10 @@ Freshness readFreshness(const JsonField& field) {
 
 /// A key that is not known here, of a site's own library or a newer program, is kept as it is.
 Dialect readDialect(const JsonField& field, std::string& unknown) {
-    constexpr std::size_t kLongestKey = 100;
+    constexpr std::size_t kLongestUnknown = 100;
     std::string key = field.text();
     if (const auto dialect = dialectFromKey(key)) return *dialect;
-    if (key.empty() || key.size() > kLongestKey) field.reject("this is no dialect");
+    if (key.empty() || key.size() > kLongestUnknown) field.reject("this is no dialect");
     unknown = std::move(key);
     return Dialect::Unknown;
 }

@@ -15,7 +15,8 @@ inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
 std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 
 /// The cycles of a sample, by its graph's sessions and edges; with `onlyThese`, by session, those of these
-/// sessions alone, which must have been there unchanged for longer than a sample takes. `seemsToCircle` as WaitForGraph has it, where it is asked for.
+/// sessions alone, which must have been there unchanged for longer than a sample takes. `seemsToCircle` as
+/// WaitForGraph has it, where it is asked for.
 ///
 /// Only who holds something and waits for something else can keep a circle closed. Two clients with several
 /// threads each, which all queue for one lock, wait for each other too, and take turns. So rows are looked
