@@ -215,8 +215,18 @@ private:
         if (std::exchange(m_hasNewTables, false)) {
             lookAgain();
         } else {
+            // There is nothing that a queue could have changed since.
+            if (areTablesKept()) m_changing.clear();
             finish();
         }
+    }
+
+    /// True where servers were asked, and none tells who watches what.
+    bool areTablesKept() const {
+        const auto& reports = m_survey->reports();
+        return !reports.empty() && std::ranges::none_of(reports, [](const ServerReport& report) {
+            return report.watched.has_value();
+        });
     }
 
     /// Watch tables and queues are of one moment where the directory is the same after both were read.
