@@ -1882,6 +1882,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>那里没有应答</translation>
     </message>
     <message>
+        <source>its AdminServer would have the same address as another server&apos;s</source>
+        <translation>其 AdminServer 的地址会与另一台服务器相同</translation>
+    </message>
+    <message>
         <source>%1 is listed by %2, but was not there when it was read.</source>
         <comment>lock, server</comment>
         <translation>%1 在 %2 的列表中，但读取时并不存在。</translation>

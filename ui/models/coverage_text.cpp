@@ -30,14 +30,23 @@ QString number(std::uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
+/// Why a server told nothing: of a file or an argument the same codes say something else.
+QString serverCause(lockcore::ErrorCode code) {
+    switch (code) {
+        case lockcore::ErrorCode::TooLarge:
+            return CoverageText::tr("the list is too long to be asked for safely");
+        case lockcore::ErrorCode::Io: return CoverageText::tr("nothing answers there");
+        case lockcore::ErrorCode::BadArguments:
+            return CoverageText::tr("its AdminServer would have the same address as another server's");
+        default: return errorCause(code);
+    }
+}
+
 QString causeOf(const Gap& gap) {
     if (!gap.reason) return CoverageText::tr("no reason was given");
+    if (gap.path.empty()) return serverCause(gap.reason->code);
     if (gap.reason->code == lockcore::ErrorCode::TooLarge)
-        return gap.path.empty() ? CoverageText::tr("the list is too long to be asked for safely")
-                                : CoverageText::tr("it has too many children to be listed safely");
-    // Of a server, not of a file.
-    if (gap.reason->code == lockcore::ErrorCode::Io && gap.path.empty())
-        return CoverageText::tr("nothing answers there");
+        return CoverageText::tr("it has too many children to be listed safely");
     return errorCause(gap.reason->code);
 }
 
