@@ -12,7 +12,7 @@ namespace {
 template <class Value>
 using Word = std::pair<const char*, Value>;
 
-constexpr Word<LockMode> kModes[] = {
+constexpr Word<LockMode> kModeWords[] = {
     {"exclusive", LockMode::Exclusive}, {"read", LockMode::Read}, {"write", LockMode::Write}};
 constexpr Word<IdForm> kIdForms[] = {{"none", IdForm::None},
                                      {"uuid", IdForm::Uuid},
@@ -45,7 +45,7 @@ constexpr Word<Eviction> kEvictions[] = {{"unknown", Eviction::Unknown},
                                          {"requeues", Eviction::Requeues},
                                          {"grants-self", Eviction::GrantsSelf},
                                          {"noticed", Eviction::Noticed}};
-constexpr DirectoryKind kKinds[] = {
+constexpr DirectoryKind kDirectoryKinds[] = {
     DirectoryKind::Lock,     DirectoryKind::ReadWriteLock, DirectoryKind::Semaphore, DirectoryKind::Barrier,
     DirectoryKind::Election, DirectoryKind::Membership,    DirectoryKind::WorkQueue};
 
@@ -98,7 +98,7 @@ DirectoryKind kindOr(const JsonField& object, DirectoryKind missing) {
     const JsonField field = object.member("kind");
     const std::string text = field.text();
     std::vector<std::string_view> known;
-    for (const DirectoryKind kind : kKinds) {
+    for (const DirectoryKind kind : kDirectoryKinds) {
         if (text == directoryKindName(kind)) return kind;
         known.push_back(directoryKindName(kind));
     }
@@ -130,7 +130,7 @@ bool isTellingId(IdForm form) {
 NamePattern readPattern(const JsonField& field, SiteDialects& dialects) {
     field.allowOnly(kNameMembers);
     NamePattern pattern;
-    pattern.mode = wordOr(field, "mode", pattern.mode, kModes);
+    pattern.mode = wordOr(field, "mode", pattern.mode, kModeWords);
     pattern.prefix = nodePartOr(field, "prefix", dialects);
     pattern.id = wordOr(field, "id", pattern.id, kIdForms);
     pattern.marker = nodePartOr(field, "marker", dialects);
