@@ -136,7 +136,6 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
                                        const lockcore::ClusterSample& sample) {
     const auto& contender = *row.contender;
-    const auto since = contender.stat ? std::optional(contender.stat->ctimeMs) : std::nullopt;
     const auto* before = row.predecessor ? lock.rows[*row.predecessor].contender.get() : nullptr;
     return {nameCell(lock.path),
             nameCell(contender.name),
@@ -150,7 +149,7 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             before ? ReportCell{sequenceText(before->parsed), foreignText(before->name)} : unknownCell(),
             lockcore::isBehindSomebody(row.role) ? verdictCell(link.verdict) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
-            {{}, since ? QString::number(*since) : QString()},
+            {{}, contender.stat ? QString::number(contender.stat->ctimeMs) : QString()},
             {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
             {{}, foreignText(contender.data)},
             problemCell(contender.problem)};
