@@ -250,6 +250,7 @@ private Q_SLOTS:
         observed.connection.setReadOnly(false);
         observed.connection.acquire({"/lock"});
         QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 2U, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(observed.connection.holds().size(), 1U, kPatienceMs);
         observed.connection.release(observed.connection.holds().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(observed.connection.holds().empty(), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 1U, kPatienceMs);
