@@ -13,8 +13,8 @@
 
 namespace lockcore {
 
-/// The queues of all locks of a catalog, each as it was read last, or by its names where it was not read:
-/// none is ever missing. Lives on the session's loop.
+/// The queues of all locks of a catalog: as they were read where the catalog shows the same, by their names
+/// from a change on until they are read again. None is ever missing. Lives on the session's loop.
 class SampledQueues {
 public:
     /// `done` is called on the loop at the end of each reading.

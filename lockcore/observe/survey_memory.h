@@ -28,7 +28,6 @@ struct ServerMemory {
 
     /// Why no AdminServer is there, and none will be looked for again.
     std::optional<Error> noAdminServer = {};
-    bool hasAdminServer = false;  ///< it has answered
 
     /// The watch tables as last told, or why they were not.
     decltype(ServerReport::watched) watched = {};

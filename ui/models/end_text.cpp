@@ -33,18 +33,6 @@ QString unknownEndWord(const Turn& turn) {
     return turn.mayHaveHeld ? EndText::tr("left, may have held") : EndText::tr("left without a grant");
 }
 
-QString steppedDownClause(bool isCertain, bool led) {
-    if (led)
-        return isCertain ? EndText::tr("its client stepped down")
-                         : EndText::tr(
-                               "most likely stepped down, as its session lives and its client has sent "
-                               "requests since");
-    return isCertain ? EndText::tr("its client took its place back")
-                     : EndText::tr(
-                           "most likely given up, as its session lives and its client has sent "
-                           "requests since");
-}
-
 QString releasedClause(bool isCertain, bool held) {
     if (held)
         return isCertain ? EndText::tr("its client released the lock")
@@ -54,6 +42,14 @@ QString releasedClause(bool isCertain, bool held) {
     return isCertain ? EndText::tr("its client took its place back")
                      : EndText::tr(
                            "most likely given up, as its session lives and its client has sent "
+                           "requests since");
+}
+
+QString steppedDownClause(bool isCertain, bool led) {
+    if (!led) return releasedClause(isCertain, false);
+    return isCertain ? EndText::tr("its client stepped down")
+                     : EndText::tr(
+                           "most likely stepped down, as its session lives and its client has sent "
                            "requests since");
 }
 
