@@ -25,7 +25,9 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
         if (command.theme) settings.setTheme(*command.theme);
         applyTheme(application, settings.theme());
         const auto dialogs = makeDialogs();
-        ClusterTabs tabs({*dialogs, audit, settings, {}, notices});
+        QStringList told = notices;
+        if (!settings.isWritable()) told << settings.notWrittenText();
+        ClusterTabs tabs({*dialogs, audit, settings, {}, told});
         MainWindow& window = *tabs.currentPage();
         if (command.size)
             tabs.resize(*command.size);

@@ -6,6 +6,7 @@
 
 #include "bridge/view_picture.h"
 #include "profiles/connection_check.h"
+#include "profiles/profile_json.h"
 #include "window/window_settings.h"
 
 #include <QCoreApplication>
@@ -27,6 +28,13 @@ constexpr int kWatchSeconds = 2;
 
 QString verbWord(CommandLine::Verb verb) {
     return verb == CommandLine::Verb::Window ? Cli::tr("the window") : verbName(verb);
+}
+
+bool hasUserInfo(const QString& adminUrl) {
+    ConnectionOptions options;
+    options.adminUrl = adminUrl;
+    takeAdminCredentials(options);
+    return options.adminUrl != adminUrl;
 }
 
 QString wrongVerb(const CommandOption& option, const QString& name, CommandLine::Verb verb) {
@@ -121,6 +129,7 @@ private:
             case Id::Theme: return takeTheme(value);
             case Id::Size: return takeSize(value);
             case Id::Language: return takeLanguage(value);
+            case Id::Log: return takeLog(value);
             case Id::Help: return take(m_result.verb, CommandLine::Verb::Help);
             case Id::Version: return take(m_result.verb, CommandLine::Verb::Version);
         }
@@ -192,6 +201,20 @@ private:
         m_result.language = languageFromName(value);
         if (!m_result.language)
             return Problem(Cli::tr("--language must be en, zh_CN or system, not “%1”.").arg(value));
+        return {};
+    }
+
+    Parsed takeLog(const QString& value) {
+        static const QHash<QString, lockcore::LogLevel> levels{
+            {QStringLiteral("error"), lockcore::LogLevel::Error},
+            {QStringLiteral("warning"), lockcore::LogLevel::Warning},
+            {QStringLiteral("info"), lockcore::LogLevel::Info},
+            {QStringLiteral("debug"), lockcore::LogLevel::Debug},
+        };
+        const auto level = levels.constFind(value);
+        if (level == levels.constEnd())
+            return Problem(Cli::tr("--log must be error, warning, info or debug, not “%1”.").arg(value));
+        m_result.log = *level;
         return {};
     }
 
@@ -281,6 +304,11 @@ private:
         const bool isWithout = m_result.connection && m_connection.connectString.isEmpty();
         if (isWithout || (m_result.askAnyway && !hasCluster()))
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
+        if (hasUserInfo(m_connection.adminUrl))
+            return Cli::tr(
+                "--admin takes no user name and password, since everybody on this machine can read "
+                "arguments: put them into the environment variables LOCKSCOPE_ADMIN_USER and "
+                "LOCKSCOPE_ADMIN_PASSWORD.");
         if (m_result.connection && !connectionProblem(m_connection).isEmpty())
             return Cli::tr("--connect %1: %2")
                 .arg(m_connection.connectString, connectionProblem(m_connection));

@@ -6,6 +6,7 @@
 #include "theme/theme.h"
 #include "window/language.h"
 
+#include <lockcore/log.h>
 #include <lockcore/observe/coverage.h>
 
 #include <QSize>
@@ -56,6 +57,7 @@ struct CommandLine {
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};
     std::optional<QSize> size = {};
+    std::optional<lockcore::LogLevel> log = {};  ///< up to which it is shown
 };
 
 /// True for the verbs that look at a cluster and print what they see.

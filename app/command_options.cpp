@@ -41,7 +41,9 @@ public:
                     "password is that in LOCKSCOPE_PASSWORD, else the keychain's"),
          kAll},
         {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
-         QT_TR_NOOP("AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's"),
+         QT_TR_NOOP(
+             "AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's. If they "
+             "want a user and a password, those in LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD"),
          kAll},
         {Id::AdminCa, Group::Cluster, "--admin-ca", nullptr, "FILE", nullptr,
          QT_TR_NOOP("for https: whom to trust; PEM"), kAll},
@@ -106,6 +108,10 @@ public:
          QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll},
         {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
          QT_TR_NOOP("of the window or picture, such as 1366x768"), kWindow | kSnapshot},
+        {Id::Log, Group::General, "--log", nullptr, "LEVEL", "error|warning|info|debug",
+         QT_TR_NOOP("tell on standard error what the connections do: error, warning, info or debug, each "
+                    "with those before it"),
+         kAll},
         {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"), kAll},
         {Id::Version, Group::General, "--version", nullptr, nullptr, nullptr,
          QT_TR_NOOP("print which version this is"), kAll},

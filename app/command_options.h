@@ -48,6 +48,7 @@ struct CommandOption {
         Theme,
         Size,
         Language,
+        Log,
         Help,
         Version,
     };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "completion.h"
 
+#include "admin_login.h"
+
 #include "process.h"
 #include "terminal.h"
 
@@ -36,6 +38,7 @@ QStringList lockPaths(const ConnectionOptions& asked) {
     ConnectionOptions options = asked;
     options.credentials.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
     if (!options.credentials.user.isEmpty() && options.credentials.password.isEmpty()) return {};
+    if (!takeAdminLogin(options).isEmpty()) return {};
     AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster
     ClusterConnection connection(audit);
     QStringList paths;

@@ -11,32 +11,29 @@ namespace lockscope {
 HeadlessCluster::HeadlessCluster(const ConnectionOptions& options, AuditLog& audit, QString failure)
     : m_options(options), m_failure(std::move(failure)), m_connection(audit) {}
 
+/// Nobody is there to type a password. The variables are for where no keychain runs, such as under cron.
 void HeadlessCluster::start() {
-    if (m_options.credentials.user.isEmpty())
-        m_connection.open(m_options);
+    if (!m_options.credentials.user.isEmpty())
+        m_options.credentials.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+    addKeptSecrets(*m_secrets, m_options, this,
+                   [this](const ConnectionOptions& complete, const MissingSecrets& missing) {
+                       m_options = complete;
+                       if (missing.password || missing.adminLogin)
+                           failToSignIn(missing);
+                       else
+                           m_connection.open(m_options);
+                   });
+}
+
+void HeadlessCluster::failToSignIn(const MissingSecrets& missing) {
+    if (missing.password)
+        fail({m_failure, secretFailureText(*missing.password),
+              tr("Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.")
+                  .arg(m_options.credentials.user)});
     else
-        signIn();
-}
-
-/// Nobody is there to type a password. The variable is for where no keychain runs, such as under cron.
-void HeadlessCluster::signIn() {
-    if (const QString given = qEnvironmentVariable("LOCKSCOPE_PASSWORD"); !given.isEmpty()) {
-        open(given);
-        return;
-    }
-    m_secrets->read(m_options.profile.id, this, [this](const SecretResult& secret) {
-        if (secret)
-            open(*secret);
-        else
-            fail({m_failure, secretFailureText(secret.error()),
-                  tr("Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.")
-                      .arg(m_options.credentials.user)});
-    });
-}
-
-void HeadlessCluster::open(const QString& password) {
-    m_options.credentials.password = password;
-    m_connection.open(m_options);
+        fail({m_failure, secretFailureText(*missing.adminLogin),
+              tr("Put the AdminServer's user name and password into the environment variables "
+                 "LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.")});
 }
 
 void HeadlessCluster::finish(int status) {

@@ -6,6 +6,7 @@
 #include "bridge/cluster_connection.h"
 #include "bridge/error_text.h"
 #include "process.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/secret_store.h"
 
 #include <QObject>
@@ -41,8 +42,7 @@ protected:
     void fail(const Explanation& explanation);
 
 private:
-    void signIn();
-    void open(const QString& password);
+    void failToSignIn(const MissingSecrets& missing);
 
     ConnectionOptions m_options;
     const std::unique_ptr<SecretStore> m_secrets = makeKeychain();

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "about/about_text.h"
+#include "admin_login.h"
 #include "application.h"
 #include "bridge/memory.h"
 #include "cluster_report.h"
 #include "command_line.h"
 #include "completion.h"
 #include "headless_snapshot.h"
+#include "log_lines.h"
 #include "process.h"
 #include "profile_choice.h"
 #include "site_dialects.h"
@@ -48,6 +50,18 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
     return std::nullopt;
 }
 
+bool readsProfiles(CommandLine::Verb verb) {
+    using Verb = CommandLine::Verb;
+    return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version;
+}
+
+tl::expected<CommandLine, QString> withAdminLogin(CommandLine command) {
+    if (!command.connection) return command;
+    if (const QString problem = takeAdminLogin(*command.connection); !problem.isEmpty())
+        return tl::unexpected(problem);
+    return command;
+}
+
 /// Of a file of dialects that is wrong, a window says so and goes on without it. A report would be another
 /// one without it.
 std::optional<int> answerToDialects(CommandLine::Verb verb, const QStringList& problems) {
@@ -68,6 +82,7 @@ int runWindow(int& argc, char** argv, const CommandLine& command, const QStringL
 
 int main(int argc, char** argv) {
     using namespace lockscope;
+    if (!fillStandardDescriptors()) return kExitFailed;
     keepHeapsTidy();
     setApplicationNames();
     QStringList arguments;
@@ -75,18 +90,24 @@ int main(int argc, char** argv) {
         arguments << QString::fromLocal8Bit(argv[i]);
     tl::expected<CommandLine, QString> command;
     QStringList dialectProblems;
+    QStringList moved;
     {
         // Texts are translated only while there is an application; which kind is needed, the arguments tell.
         const QCoreApplication application(argc, argv);
         loadTranslations(languageIn(arguments));
         command = parseCommandLine(arguments);
-        const WindowSettings settings;
+        WindowSettings settings;
         if (command && command->verb != CommandLine::Verb::Complete)
             dialectProblems = useSiteDialects(*command, settings.dialectsFolder());
+        if (command && readsProfiles(command->verb)) moved = moveSecretsOut(settings.profiles());
         if (command) command = withProfile(*std::move(command), settings.profiles());
+        if (command) command = withAdminLogin(*std::move(command));
+        for (const QString& sentence : moved)
+            printProblem(sentence);
         if (const auto status = answerAtOnce(command)) return *status;
         if (const auto status = answerToDialects(command->verb, dialectProblems)) return *status;
     }
+    if (command->log) showLog(*command->log);
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
         case CommandLine::Verb::List:
@@ -94,6 +115,6 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Sessions:
         case CommandLine::Verb::Check: return runReport(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
-        default: return runWindow(argc, argv, *command, dialectProblems);
+        default: return runWindow(argc, argv, *command, dialectProblems + moved);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_access.h"
 #include "bridge/no_answer.h"
+#include "report_output.h"
 
 #include <QLocale>
 
@@ -99,7 +100,8 @@ void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& c
         return;
     }
     // The next one comes while there is patience.
-    if (catalog->notListed) return;
+    m_notListed = catalog->notListed;
+    if (m_notListed) return;
     fail(explainNoLocks(*catalog, options(), Audience::CommandLine));
 }
 
@@ -136,10 +138,23 @@ void OneShot::giveUp() {
     else if (m_catalog)
         tell(assessmentOfNames());
     else if (m_problem && !lockcore::isConnected(connection().status().connection.state))
-        fail(explainNoAnswer(*m_problem, options()));
+        failWithoutServer(*m_problem);
     else
-        fail(explainError(failure(),
-                          {lockcore::ErrorCode::DeadlineExceeded, "find the locks of the cluster"}));
+        fail(explainError(failure(), notFound()));
+}
+
+/// Why there is not even a list of locks.
+lockcore::Error OneShot::notFound() const {
+    std::string what = "find the locks of the cluster";
+    if (m_notListed) what = m_notListed->what + ", at " + m_notListed->server;
+    return {lockcore::ErrorCode::DeadlineExceeded, std::move(what)};
+}
+
+/// That all who answer serve nobody is no doubt, but what is wrong.
+void OneShot::failWithoutServer(const ConnectionProblem& problem) {
+    const ServerAnswers answers = mayLackQuorum(problem) ? askServers(options()) : ServerAnswers();
+    if (m_command.verb == CommandLine::Verb::Check && answers.serveNobody()) setFailedStatus(kExitFound);
+    fail(explainNoAnswer(problem, options(), answers, Audience::CommandLine));
 }
 
 /// What the list of locks tells by itself.

@@ -48,7 +48,9 @@ private:
     void take(const Assessment& assessment);
     bool isCertain(const lockcore::ClusterAssessment& assessment);
     void giveUp();
+    void failWithoutServer(const ConnectionProblem& problem);
     void tell(const Assessment& assessment);
+    lockcore::Error notFound() const;
     Assessment assessmentOfNames() const;
     void showProgress(const lockcore::Coverage& coverage);
 
@@ -61,6 +63,7 @@ private:
     std::optional<ConnectionProblem> m_problem;              ///< the newest
     std::set<std::string> m_failed;                          ///< servers that did since the last connection
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest that has locks
+    std::optional<lockcore::Error> m_notListed;              ///< why no server has listed the locks, last
     Assessment m_newest;
     std::optional<std::int64_t> m_settlingSinceMs;  ///< the first whole sample was taken then
     bool m_told = false;

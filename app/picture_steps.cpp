@@ -73,7 +73,8 @@ std::vector<PictureStep> pictureSteps(MainWindow& window) {
             dialogStep(window, "settings-findings", ActionId::Settings, 0),
             dialogStep(window, "settings-suppressed", ActionId::Settings, 1),
             dialogStep(window, "settings-marks", ActionId::Settings, 2),
-            dialogStep(window, "settings-shortcuts", ActionId::Settings, 3),
+            dialogStep(window, "settings-dialects", ActionId::Settings, 3),
+            dialogStep(window, "settings-shortcuts", ActionId::Settings, 4),
             dialogStep(window, "palette", ActionId::Palette),
             dialogStep(window, "mark", ActionId::MarkPath),
             dialogStep(window, "about", ActionId::About)};

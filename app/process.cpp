@@ -12,8 +12,10 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -66,6 +68,15 @@ void goOffscreen() {
         std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, text).toLocal8Bit().constData());
         if (type == QtFatalMsg) std::abort();
     });
+}
+
+bool fillStandardDescriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
+        // The lowest one that is free is this one.
+        if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) return false;
+    }
+    return true;
 }
 
 void setApplicationNames() {

@@ -28,6 +28,11 @@ bool hasDisplay();
 /// Makes Qt use no display, without its remarks on what such a platform lacks. Before the QApplication.
 void goOffscreen();
 
+/// Opens what of the descriptors 0 to 2 is closed, so that no file or socket of ours becomes one that
+/// everybody writes to: /dev/null, so that reading and writing fails there as it did. False where that can't
+/// be. Before all else.
+bool fillStandardDescriptors();
+
 /// Names that settings, data and the desktop know the program by. Before the QCoreApplication.
 void setApplicationNames();
 

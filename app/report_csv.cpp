@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_csv.h"
 
+#include "models/inert_text.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -11,21 +13,9 @@ namespace {
 
 const QString kLineEnd = QStringLiteral("\r\n");
 
-/// Spreadsheets begin a formula by these, and some by their full-width forms.
-bool beginsFormula(const QString& text) {
-    static const QString signs = QStringLiteral("=+-@\t\r\uff1d\uff0b\uff0d\uff20");
-    return !text.isEmpty() && signs.contains(text.front());
-}
-
 /// A column of numbers is no proof: what stands there may be a name from the cluster.
-bool isNumber(const QString& text) {
-    bool isWhole = false;
-    text.toLongLong(&isWhole);
-    return isWhole;
-}
-
-QString csvField(QString text, bool numbers) {
-    if (!(numbers && isNumber(text)) && beginsFormula(text)) text.prepend(QLatin1Char('\''));
+QString csvField(const QString& value, bool numbers) {
+    QString text = spreadsheetValue(value, numbers);
     const bool needsQuotes =
         std::ranges::any_of(text, [](QChar each) { return QStringLiteral("\",\r\n").contains(each); });
     const bool hasBlanks = text.startsWith(QLatin1Char(' ')) || text.endsWith(QLatin1Char(' '));

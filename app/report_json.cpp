@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include <lockcore/foreign_text.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -191,6 +193,7 @@ Json findingJson(const lockcore::Finding& finding) {
     putText(json, "server", finding.server);
     putText(json, "detail", finding.detail);
     if (!finding.contenders.empty()) json["contenders"] = finding.contenders;
+    if (!finding.locks.empty()) json["locks"] = finding.locks;
     for (const auto session : finding.sessions)
         json["sessions"].push_back(toHex(session));
     if (!finding.hosts.empty()) json["hosts"] = finding.hosts;
@@ -244,7 +247,9 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
 std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
                        JsonLayout layout) {
     const int indent = layout == JsonLayout::Pretty ? 1 : -1;
-    return documentOf(query, assessment).dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text =
+        documentOf(query, assessment).dump(indent, ' ', false, Json::error_handler_t::replace);
+    return lockcore::withoutHidden(text) + "\n";
 }
 
 }  // namespace lockscope

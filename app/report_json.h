@@ -9,7 +9,8 @@
 namespace lockscope {
 
 // What the reports print with --format json. Stable: keys are added, never renamed. Times in milliseconds,
-// since 1970 where they are moments; ids as "0x…". Bytes that are no UTF-8 become U+FFFD. Pure.
+// since 1970 where they are moments; ids as "0x…". Bytes that are no UTF-8 become U+FFFD,
+// characters that can't be seen "\uXXXX". Pure.
 
 enum class JsonLayout {
     Pretty,

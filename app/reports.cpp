@@ -333,7 +333,7 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
 bool concerns(const ReportQuery& query, const lockcore::Gap& gap) {
     using Verb = CommandLine::Verb;
     switch (aspectOf(gap.kind)) {
-        case lockcore::Aspect::Locks: return query.verb != Verb::Show;
+        case lockcore::Aspect::Locks:
         case lockcore::Aspect::Contenders: return query.verb != Verb::Show || gap.path == query.lockPath;
         case lockcore::Aspect::Liveness: return query.verb == Verb::Check || query.verb == Verb::Sessions;
         case lockcore::Aspect::Watches: return query.verb == Verb::Check;
@@ -355,8 +355,14 @@ QStringList restText(const ClusterAssessment& assessment) {
     if (!assessment.coverage) return lines;
     const auto& servers = assessment.coverage->servers;
     QStringList silent;
-    for (const lockcore::AskedServer& server : servers)
-        if (!server.answered) silent << displayText(server.server);
+    QStringList others;
+    for (const lockcore::AskedServer& server : servers) {
+        const bool isAnothers = server.problem && server.problem->code == lockcore::ErrorCode::OtherServer;
+        if (!server.answered) (isAnothers ? others : silent) << displayText(server.server);
+    }
+    if (!others.isEmpty())
+        lines << ReportText::tr("Servers of another cluster, which count for nothing: %1.", "names")
+                     .arg(others.join(QStringLiteral(", ")));
     if (!silent.isEmpty())
         lines << ReportText::tr("Servers that did not answer: %1 (%2 of %3).", "names, number, number")
                      .arg(silent.join(QStringLiteral(", ")))

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_text.h"
 
+#include <lockcore/foreign_text.h>
+
 #include <cstdint>
 
 namespace lockcore {
@@ -9,29 +11,6 @@ namespace lockcore {
 namespace {
 
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Takes one code point off the front of `bytes`; empty if it does not start with a valid one.
-std::optional<char32_t> takeCodePoint(std::string_view& bytes) {
-    const auto lead = static_cast<unsigned char>(bytes.front());
-    const std::size_t length = lead < 0x80   ? 1
-                               : lead < 0xC0 ? 0
-                               : lead < 0xE0 ? 2
-                               : lead < 0xF0 ? 3
-                               : lead < 0xF8 ? 4
-                                             : 0;
-    if (length == 0 || bytes.size() < length) return std::nullopt;
-    char32_t value = length == 1 ? lead : lead & (0x7Fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto next = static_cast<unsigned char>(bytes[i]);
-        if ((next & 0xC0u) != 0x80u) return std::nullopt;
-        value = (value << 6) | (next & 0x3Fu);
-    }
-    constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < kSmallest[length] || value > 0x10FFFF || surrogate) return std::nullopt;
-    bytes.remove_prefix(length);
-    return value;
-}
 
 bool isControl(char32_t c) {
     return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7F && c < 0xA0);

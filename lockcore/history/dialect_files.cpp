@@ -130,6 +130,9 @@ Result<void> addDialects(SiteDialects& dialects, std::string_view json) {
         if (fault.code != ErrorCode::BadFormat) return fail(fault.code, fault.reason);
         return wrong(fault.reason, fault.offset ? lineAndColumn(json, *fault.offset) : std::string());
     }
+    // The parser would take the last one of them without a word.
+    if (const auto at = duplicateMemberAt(json))
+        return wrong("a member of this name is in the object already", lineAndColumn(json, *at + 1));
     const std::size_t before = dialects.rows.size();
     std::optional<JsonProblem> problem;
     readRows(JsonField(*document, problem), dialects);

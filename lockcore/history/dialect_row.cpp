@@ -259,6 +259,31 @@ void checkNames(const JsonField& field, const DialectInfo& row, const SiteDialec
     }
 }
 
+/// The row whose nodes these are, as the first one of the known rows gets them.
+const DialectInfo* rowWithNode(const SiteDialects& dialects, const auto& isIts) {
+    for (const std::span<const DialectInfo> rows :
+         {builtInDialects(), std::span<const DialectInfo>(dialects.rows)})
+        if (const auto found = std::ranges::find_if(rows, isIts); found != rows.end()) return &*found;
+    return nullptr;
+}
+
+void checkNodes(const JsonField& field, const DialectInfo& row, const SiteDialects& dialects) {
+    const auto hasName = [&](const DialectInfo& other) {
+        return !row.nodeName.empty() && other.nodeName == row.nodeName;
+    };
+    if (const auto* const other = rowWithNode(dialects, hasName))
+        field.member("nodeName").reject("znodes of this name are those of " + quoted(other->key));
+    for (const NodePlace& place : row.nodePlaces) {
+        const auto hasPlace = [&](const DialectInfo& other) {
+            return std::ranges::find(other.nodePlaces, place.path, &NodePlace::path) !=
+                   other.nodePlaces.end();
+        };
+        if (const auto* const other = rowWithNode(dialects, hasPlace))
+            field.member("nodePlaces")
+                .reject("the znode " + quoted(place.path) + " is that of " + quoted(other->key));
+    }
+}
+
 /// True where each id of form `narrow` is one of form `wide`.
 bool covers(IdForm wide, IdForm narrow) {
     if (wide == narrow) return true;
@@ -286,8 +311,10 @@ std::string lineOf(const JsonField& field, std::size_t most) {
 const DialectInfo* rowWithNames(std::span<const DialectInfo> rows, const NamePattern& pattern) {
     const auto hasThem = [&](const DialectInfo& row) {
         return !row.needsEvidence && std::ranges::any_of(row.names, [&](const NamePattern& own) {
+            // Any text may end in a number.
+            const bool isAnyText = !own.numbered && own.id == IdForm::Word && own.marker.empty();
             return own.prefix == pattern.prefix && own.marker == pattern.marker &&
-                   own.numbered == pattern.numbered && covers(own.id, pattern.id);
+                   (isAnyText || (own.numbered == pattern.numbered && covers(own.id, pattern.id)));
         });
     };
     const auto found = std::ranges::find_if(rows, hasThem);
@@ -319,6 +346,7 @@ DialectInfo readDialectRow(const JsonField& field, const DialectKeys& keys, Site
     row.bugs = listOr(field, "bugs", dialects, dialects.bugs, readBug);
     checkRow(field, row);
     checkNames(field, row, dialects);
+    checkNodes(field, row, dialects);
     return row;
 }
 

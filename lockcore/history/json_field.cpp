@@ -12,8 +12,9 @@ const nlohmann::json kNothing;
 
 }  // namespace
 
-JsonField::JsonField(const nlohmann::json& document, std::optional<JsonProblem>& problem)
-    : JsonField(&document, nullptr, {}, 0, problem) {}
+JsonField::JsonField(const nlohmann::json& document, std::optional<JsonProblem>& problem,
+                     std::string_view place)
+    : JsonField(&document, nullptr, place, 0, problem) {}
 
 JsonField::JsonField(const nlohmann::json* value, const JsonField* parent, std::string_view key,
                      std::size_t index, std::optional<JsonProblem>& problem)
@@ -77,7 +78,7 @@ bool JsonField::is(bool expected, const char* reason) const {
 }
 
 std::string JsonField::place() const {
-    if (!m_parent) return {};
+    if (!m_parent) return std::string(m_key);
     const std::string parent = m_parent->place();
     if (m_key.empty()) return parent + '[' + std::to_string(m_index) + ']';
     return parent.empty() ? std::string(m_key) : parent + '.' + std::string(m_key);

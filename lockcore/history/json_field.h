@@ -25,7 +25,9 @@ struct JsonProblem {
 /// at the end. The document, and the field that this one was taken from, must outlive it. One thread.
 class JsonField {
 public:
-    JsonField(const nlohmann::json& document, std::optional<JsonProblem>& problem);
+    /// `place` of the document in a larger one, which must outlive it too.
+    JsonField(const nlohmann::json& document, std::optional<JsonProblem>& problem,
+              std::string_view place = {});
 
     /// Member of an object; it is wrong not to have it.
     JsonField member(const char* key) const;
@@ -40,6 +42,9 @@ public:
         for (std::size_t i = 0; i < m_value->size() && !*m_problem; ++i)
             read(JsonField(&(*m_value)[i], this, {}, i, *m_problem));
     }
+
+    /// An array whose elements come otherwise.
+    void allowNoElements() const { is(m_value->is_array() && m_value->empty(), "an array is expected"); }
 
     template <class Integer>
     Integer integer() const {
@@ -63,7 +68,7 @@ private:
 
     const nlohmann::json* m_value;
     const JsonField* m_parent;
-    std::string_view m_key;  ///< empty for an element of an array
+    std::string_view m_key;  ///< empty for an element of an array; the place of a document
     std::size_t m_index;
     std::optional<JsonProblem>* m_problem;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_text.h"
-#include "json_document.h"
 #include "json_field.h"
+#include "json_pieces.h"
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
 
@@ -11,12 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 
 namespace lockcore {
 
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr const char* kWhat = "reading a snapshot";
 
@@ -24,11 +23,8 @@ tl::unexpected<Error> badSnapshot(const std::string& reason, const std::string& 
     return fail(ErrorCode::BadFormat, std::string(kWhat) + ": " + reason, place);
 }
 
-Result<Json> parseDocument(std::string_view text) {
-    auto document = parseJson(text);
-    if (document) return *std::move(document);
-    const JsonFault& fault = document.error();
-    if (fault.code != ErrorCode::BadFormat) return fail(fault.code, kWhat);
+tl::unexpected<Error> badSnapshot(const JsonFault& fault) {
+    if (fault.code != ErrorCode::BadFormat) return fail(fault.code, kWhat + (": " + fault.reason));
     return badSnapshot(fault.reason, fault.offset ? "byte " + std::to_string(*fault.offset) : std::string());
 }
 
@@ -113,25 +109,34 @@ std::shared_ptr<const Contender> readContender(const JsonField& field) {
     return contender;
 }
 
-std::vector<QueueRow> readRows(const JsonField& contenders) {
-    std::vector<QueueRow> rows;
-    std::unordered_map<std::string, std::size_t> indexOfName;
-    contenders.forEach([&](const JsonField& field) {
+/// The contenders of one lock, which are read one by one. A plain object.
+class RowReader {
+public:
+    void add(const JsonField& field) {
         QueueRow row;
         row.contender = readContender(field);
         row.role = readRole(field.member("role"));
         // Only what stands before it can be in its way, so that whoever follows the chain comes to an end.
         if (hasBytes(field, "predecessor")) {
-            const auto found = indexOfName.find(readBytes(field, "predecessor"));
-            if (found == indexOfName.end()) return field.reject("its predecessor does not stand before it");
+            const auto found = m_indexOfName.find(readBytes(field, "predecessor"));
+            if (found == m_indexOfName.end()) return field.reject("its predecessor does not stand before it");
             row.predecessor = found->second;
         }
-        if (!indexOfName.try_emplace(row.contender->name, rows.size()).second)
+        if (!m_indexOfName.try_emplace(row.contender->name, m_rows.size()).second)
             field.reject("another contender has the same name");
-        rows.push_back(std::move(row));
-    });
-    return rows;
-}
+        m_rows.push_back(std::move(row));
+    }
+
+    /// All so far; the next one is of another lock.
+    std::vector<QueueRow> take() {
+        m_indexOfName.clear();
+        return std::exchange(m_rows, {});
+    }
+
+private:
+    std::vector<QueueRow> m_rows;
+    std::unordered_map<std::string, std::size_t> m_indexOfName;
+};
 
 DirectoryKind readKind(const JsonField& field) {
     const auto kind = directoryKindFromName(field.text());
@@ -148,7 +153,7 @@ void settleKind(LockQueue& lock) {
     classifyQueue(lock, isKnown ? std::optional(lock.dialect) : std::nullopt);
 }
 
-std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
+std::shared_ptr<const LockQueue> readLock(const JsonField& field, std::vector<QueueRow> rows) {
     auto lock = std::make_shared<LockQueue>();
     lock->path = readBytes(field, "path");
     lock->dialect = readDialect(field.member("dialect"), lock->unknownDialect);
@@ -157,7 +162,8 @@ std::shared_ptr<const LockQueue> readLock(const JsonField& field) {
     if (field.has("named") && field.member("named").boolean()) lock->freshness = Freshness::Named;
     lock->readAtUnixMs = readTime(field.member("readAt"));
     if (field.has("stat")) lock->stat = readStat(field.member("stat"));
-    lock->rows = readRows(field.member("contenders"));
+    field.member("contenders").allowNoElements();
+    lock->rows = std::move(rows);
     if (field.has("capacity")) lock->capacity = field.member("capacity").integer<std::uint32_t>();
     if (field.has("kind"))
         lock->kind = readKind(field.member("kind"));
@@ -239,26 +245,60 @@ std::optional<Error> readProblem(const JsonField& object) {
                  readBytes(field, "server")};
 }
 
-Result<Snapshot> snapshotFromJson(std::string_view text) {
-    const auto json = parseDocument(text);
-    if (!json) return tl::unexpected(json.error());
+namespace {
 
+/// Places in kLists.
+enum class List : std::size_t { Locks, Contenders, Left };
+constexpr std::array kLists{JsonList{"locks"}, JsonList{"contenders", static_cast<std::size_t>(List::Locks)},
+                            JsonList{"left"}};
+
+/// Far more than a file of the size that is read can have of what somebody would look at.
+constexpr std::size_t kMostPieces = 1'000'000;
+
+/// All but the long lists, which `document` has as empty ones.
+void readFrame(const JsonField& document, Snapshot& snapshot) {
+    snapshot.program = readBytes(document, "program");
+    snapshot.connectString = readBytes(document, "cluster");
+    snapshot.server = readBytes(document, "server");
+    snapshot.takenAtUnixMs = readTime(document.member("takenAt"));
+    document.member("locks").allowNoElements();
+    if (document.has("coverage")) snapshot.coverage = readCoverage(document.member("coverage"));
+    if (document.has("left")) document.member("left").allowNoElements();
+}
+
+/// The long lists, piece by piece.
+Result<void> readLists(std::string_view text, Snapshot& snapshot, std::optional<JsonProblem>& problem) {
+    RowReader rows;
+    std::size_t pieces = 0;
+    const auto take = [&](const JsonPiece& piece) {
+        const JsonField field(piece.value, problem, piece.place);
+        switch (static_cast<List>(piece.list)) {
+            case List::Locks: snapshot.locks.push_back(readLock(field, rows.take())); break;
+            case List::Contenders: rows.add(field); break;
+            case List::Left: snapshot.left.push_back(readLeft(field)); break;
+        }
+        return !problem && ++pieces <= kMostPieces;
+    };
+    const auto parsed = parseJsonPieces(text, kLists, take);
+    if (!parsed) return badSnapshot(parsed.error());
+    if (pieces > kMostPieces)
+        return fail(ErrorCode::TooLarge, kWhat + std::string(": more than a million locks and contenders"));
+    return {};
+}
+
+}  // namespace
+
+/// Twice: what a foreign or newer file has in its lists is not looked at, and its end has the version.
+Result<Snapshot> snapshotFromJson(std::string_view text) {
+    const auto json = parseJsonPieces(text, kLists, {});
+    if (!json) return badSnapshot(json.error());
     std::optional<JsonProblem> problem;
     const JsonField document(*json, problem);
     checkFormat(document);
     Snapshot snapshot;
-    if (!problem) {
-        snapshot.program = readBytes(document, "program");
-        snapshot.connectString = readBytes(document, "cluster");
-        snapshot.server = readBytes(document, "server");
-        snapshot.takenAtUnixMs = readTime(document.member("takenAt"));
-        document.member("locks").forEach(
-            [&](const JsonField& field) { snapshot.locks.push_back(readLock(field)); });
-        if (document.has("coverage")) snapshot.coverage = readCoverage(document.member("coverage"));
-    }
-    if (!problem && document.has("left"))
-        document.member("left").forEach(
-            [&](const JsonField& field) { snapshot.left.push_back(readLeft(field)); });
+    if (!problem) readFrame(document, snapshot);
+    if (!problem)
+        if (const auto read = readLists(text, snapshot, problem); !read) return tl::unexpected(read.error());
     if (problem) return badSnapshot(problem->reason, problem->place);
     return snapshot;
 }

@@ -4,6 +4,7 @@
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
 
+#include <lockcore/foreign_text.h>
 #include <lockcore/history/snapshot.h>
 
 #include <algorithm>
@@ -158,7 +159,7 @@ std::string toJson(const Snapshot& snapshot) {
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
     for (const PastContender& past : snapshot.left)
         json["left"].push_back(leftJson(past));
-    return json.dump(1) + "\n";
+    return withoutHidden(json.dump(1)) + "\n";
 }
 
 }  // namespace lockcore

@@ -5,6 +5,7 @@
 #include "lab_contender.h"
 
 #include <algorithm>
+#include <atomic>
 #include <future>
 #include <map>
 #include <tuple>
@@ -40,12 +41,15 @@ public:
 
     EventLoop& loop;
 
-    void add(const ContenderPlan& plan) {
+    /// Any thread.
+    std::uint64_t takeIds(std::size_t count) { return m_nextId.fetch_add(count); }
+
+    void add(const ContenderPlan& plan, std::uint64_t firstId) {
         const bool exclusive = plan.mode == LockMode::Exclusive;
         FairnessRecorder& fairness =
             m_fairness.try_emplace({plan.lockPath, exclusive}, kKeptGrants).first->second;
         for (std::size_t i = 0; i < plan.count; ++i) {
-            const auto id = ++m_lastId;
+            const auto id = firstId + i;
             const auto contender = std::make_shared<LabContender>(id, plan, loop, m_options, fairness,
                                                                   [this] { publishSoon(); });
             m_contenders.emplace(id, contender);
@@ -114,7 +118,7 @@ private:
     Sink m_sink;
     std::map<FairnessKey, FairnessRecorder> m_fairness;  ///< before the contenders, which refer to them
     std::map<std::uint64_t, std::shared_ptr<LabContender>> m_contenders;
-    std::uint64_t m_lastId = 0;
+    std::atomic<std::uint64_t> m_nextId = 1;
     Loop::Timer m_timer = Loop::Timer::None;
     TimePoint m_publishedAt{};
     std::function<void()> m_onEmpty;
@@ -129,8 +133,10 @@ Contenders::~Contenders() {
     empty.get_future().wait();
 }
 
-void Contenders::add(const ContenderPlan& plan) {
-    m_impl->loop.post([impl = m_impl, plan] { impl->add(plan); });
+std::uint64_t Contenders::add(const ContenderPlan& plan) {
+    const std::uint64_t firstId = m_impl->takeIds(plan.count);
+    m_impl->loop.post([impl = m_impl, plan, firstId] { impl->add(plan, firstId); });
+    return firstId;
 }
 
 void Contenders::stop(const std::vector<std::uint64_t>& ids) {

@@ -5,6 +5,7 @@
 #include "side_channel.h"
 
 #include <string_view>
+#include <utility>
 
 namespace lockcore {
 
@@ -13,6 +14,16 @@ namespace {
 constexpr std::string_view kHostMark = "{host}";
 
 }  // namespace
+
+std::vector<std::string> adminHosts(const std::vector<HostPort>& named, const std::string& pattern) {
+    std::vector<std::string> hosts;
+    for (const HostPort& server : named)
+        hosts.push_back(server.host);
+    const bool isOne = !pattern.empty() && pattern.find(kHostMark) == std::string::npos;
+    std::string own = isOne ? std::string(hostOfAddress(adminServerName(pattern))) : std::string();
+    if (!own.empty()) hosts.push_back(std::move(own));
+    return hosts;
+}
 
 std::string adminUrlOf(const std::string& pattern, const HostPort& server) {
     std::string url = pattern.empty() ? "http://{host}:8080/commands" : pattern;

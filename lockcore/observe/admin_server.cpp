@@ -76,6 +76,31 @@ void configureTls(CURL* easy, const AdminTls& tls) {
     curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
 }
 
+bool equalsHost(std::string_view one, std::string_view other) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(one, other, {}, lower, lower);
+}
+
+/// `server` as adminServerName() has it: the host that the request goes to, by libcurl's own reading of the
+/// URL.
+bool isTold(const AdminLogin& login, std::string_view server) {
+    return !login.user.empty() && std::ranges::any_of(login.hosts, [&](const std::string& host) {
+        return equalsHost(host, hostOfAddress(server));
+    });
+}
+
+void configureLogin(CURL* easy, const AdminLogin& login) {
+    curl_easy_setopt(easy, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
+    curl_easy_setopt(easy, CURLOPT_USERNAME, login.user.c_str());
+    curl_easy_setopt(easy, CURLOPT_PASSWORD, login.password.c_str());
+}
+
+bool hasUserInfo(const std::string& baseUrl) {
+    const Url url(curl_url(), &curl_url_cleanup);
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, baseUrl.c_str(), 0) != CURLUE_OK) return false;
+    return !partOf(url.get(), CURLUPART_USER).empty() || !partOf(url.get(), CURLUPART_PASSWORD).empty();
+}
+
 /// Runs the transfer; CURLE_ABORTED_BY_CALLBACK if it was stopped. The multi interface, because only that can
 /// be woken.
 CURLcode perform(CURL* easy, const std::stop_token& stop) {
@@ -161,8 +186,8 @@ std::string adminServerName(const std::string& baseUrl) {
 }
 
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
-                                   const SideChannelLimits& limits, std::stop_token stop,
-                                   const AdminTls& tls) {
+                                   const SideChannelLimits& limits, std::stop_token stop, const AdminTls& tls,
+                                   const AdminLogin& login) {
     static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
     if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
@@ -170,12 +195,17 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
     const std::string server = adminServerName(baseUrl);
     if (server.empty())
         return fail(ErrorCode::BadArguments, what + ", its address must be like http://host:8080/commands");
+    if (hasUserInfo(baseUrl))
+        return fail(ErrorCode::BadArguments, what + ", its address must not have a user name or password", {},
+                    server);
     const Easy easy(curl_easy_init(), &curl_easy_cleanup);
     if (initialised != CURLE_OK || !easy)
         return fail(ErrorCode::Io, what + ", libcurl did not start", {}, server);
     Body body{{}, limits.maxBytes};
     configure(easy.get(), commandUrl(baseUrl, command), limits, body);
     configureTls(easy.get(), tls);
+    const bool isLoginTold = isTold(login, server);
+    if (isLoginTold) configureLogin(easy.get(), login);
     std::array<char, CURL_ERROR_SIZE> details{};
     curl_easy_setopt(easy.get(), CURLOPT_ERRORBUFFER, details.data());
     const CURLcode code = perform(easy.get(), stop);
@@ -188,15 +218,21 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
     long status = 0;
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
     constexpr long kOk = 200;
-    if (status != kOk)
-        return fail(errorOfStatus(status), what + ", HTTP status " + std::to_string(status), {}, server);
+    if (status != kOk) {
+        const bool isKeptBack = !login.user.empty() && !isLoginTold;
+        return fail(
+            errorOfStatus(status),
+            what + ", HTTP status " + std::to_string(status) +
+                (isKeptBack ? "; user and password are not sent to a host that only the cluster names" : ""),
+            {}, server);
+    }
     return AdminReply{std::move(body.text), dateOf(easy.get())};
 }
 
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
                                       const SideChannelLimits& limits, std::stop_token stop,
-                                      const AdminTls& tls) {
-    return fetchAdminReply(baseUrl, command, limits, std::move(stop), tls).map([](AdminReply reply) {
+                                      const AdminTls& tls, const AdminLogin& login) {
+    return fetchAdminReply(baseUrl, command, limits, std::move(stop), tls, login).map([](AdminReply reply) {
         return std::move(reply.body);
     });
 }

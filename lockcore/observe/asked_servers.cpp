@@ -39,6 +39,36 @@ bool areDifferent(const ServerReport& a, const ServerReport& b) {
     return haveOtherClients(a, b);
 }
 
+bool lists(const ServerReport& server, SessionId session) {
+    return server.connections && std::ranges::find(*server.connections, session,
+                                                   &ClientConnection::session) != server.connections->end();
+}
+
+bool areOfOneEnsemble(const ServerReport& home, const ServerReport& other) {
+    if (home.mode.empty() || other.mode.empty()) return true;
+    if (home.mode == "standalone" || other.mode == "standalone") return false;
+    return home.mode != "leader" || other.mode != "leader";
+}
+
+ServerReport disowned(const ServerReport& report) {
+    const Error problem{
+        ErrorCode::OtherServer, "Ask a server of this cluster, this one is of another", {}, report.server};
+    ServerReport nothing{.server = report.server};
+    nothing.askedAt = report.askedAt;
+    nothing.toldAt = report.toldAt;
+    for (const Evidence evidence : {Evidence::Server, Evidence::Connections, Evidence::Ephemerals,
+                                    Evidence::Watches, Evidence::Metrics})
+        nothing.rungs.push_back({evidence, EvidenceSource::FourLetter, problem});
+    nothing.questions = report.questions;
+    nothing.readAtUnixMs = report.readAtUnixMs;
+    return nothing;
+}
+
+bool isDisowned(const ServerReport& report) {
+    return !report.rungs.empty() && report.rungs.front().problem &&
+           report.rungs.front().problem->code == ErrorCode::OtherServer;
+}
+
 /// As they count themselves; empty where none of them can tell.
 std::optional<std::size_t> ensembleSize(const std::vector<ServerReport>& servers) {
     std::size_t members = 0;
@@ -71,6 +101,36 @@ std::size_t countServers(const std::vector<ServerReport>& servers) {
             counted.push_back(&server);
     }
     return counted.size();
+}
+
+bool mayHaveUnasked(const std::vector<ServerReport>& servers) {
+    const auto silent =
+        static_cast<std::size_t>(std::ranges::count_if(servers, [](const ServerReport& server) {
+            return server.mode.empty() && !server.connections && !isDisowned(server);
+        }));
+    std::size_t members = 0;
+    for (const ServerReport& server : servers)
+        members = std::max(members, server.members);
+    const std::size_t size = ensembleSize(servers).value_or(members);
+    // Who counts the members may be one of those that did not answer.
+    if (size == 0) return silent == 0;
+    return countServers(servers) + silent < size;
+}
+
+void disownOthers(std::vector<ServerReport>& reports, SessionId own) {
+    const auto found =
+        std::ranges::find_if(reports, [own](const auto& report) { return lists(report, own); });
+    if (own == SessionId::None || found == reports.end()) return;
+    const ServerReport home = *found;
+    for (ServerReport& report : reports)
+        if (listsAllConnections(report) && !lists(report, own) && !areOfOneEnsemble(home, report))
+            report = disowned(report);
+}
+
+void disownLonely(std::vector<ServerReport>& reports, SessionId own) {
+    for (ServerReport& report : reports)
+        if (report.mode == "standalone" && listsAllConnections(report) && !lists(report, own))
+            report = disowned(report);
 }
 
 bool tellAllConnections(const std::vector<ServerReport>& servers) {

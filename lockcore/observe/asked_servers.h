@@ -30,6 +30,18 @@ std::size_t countServers(const std::vector<ServerReport>& servers);
 /// does not run does not count for a leader.
 bool lacksServers(const std::vector<ServerReport>& servers);
 
+/// Likewise, but not because of those that were asked and did not answer.
+bool mayHaveUnasked(const std::vector<ServerReport>& servers);
+
+/// Takes back what servers told that can't be of the ensemble at which session `own` is connected, as one of
+/// the reports tells: OtherServer is the problem of their rungs. A server that is alone has all sessions of
+/// its cluster, and only one leads. Those of another ensemble that have another role are not known by this.
+void disownOthers(std::vector<ServerReport>& reports, SessionId own);
+
+/// Likewise, where `own` was connected all the while: no server that is alone, lists all and lacks it can be
+/// of its cluster.
+void disownLonely(std::vector<ServerReport>& reports, SessionId own);
+
 /// True where all servers of the ensemble told of all clients that are connected to them.
 bool tellAllConnections(const std::vector<ServerReport>& servers);
 

@@ -23,20 +23,24 @@ BlockedCount::BlockedCount(const FindingContext& context)
       m_edgesOf(m_graph.sessions.size()),
       m_waited(m_graph.sessions.size(), milliseconds(0)),
       m_visitedBy(m_graph.sessions.size(), 0) {
-    for (const auto& lock : context.sample().locks)
+    for (const auto& lock : context.sample().locks) {
         m_locks.emplace(lock->path, lock.get());
-    for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
-        const WaitEdge& edge = m_graph.edges[i];
-        m_edgesOf[edge.blocker].push_back(i);
-        const auto& stat = context.sample().locks[edge.lock]->rows[edge.waiterRow].contender->stat;
-        if (stat) m_waited[edge.waiter] = std::max(m_waited[edge.waiter], context.ageOf(*stat));
+        // Behind one without a session no edge leads anywhere.
+        for (const QueueRow& row : lock->rows) {
+            const std::size_t waiter = indexOf(ownerOf(row));
+            if (row.role != Role::Waiter || !row.contender->stat || waiter == m_waited.size()) continue;
+            m_waited[waiter] = std::max(m_waited[waiter], context.ageOf(*row.contender->stat));
+        }
     }
+    for (std::size_t i = 0; i < m_graph.edges.size(); ++i)
+        m_edgesOf[m_graph.edges[i].blocker].push_back(i);
 }
 
 std::optional<BlockedClients> BlockedCount::of(const Finding& finding) {
     const FindingBlocks blocks = findingRow(finding.kind).blocks;
     if (blocks == FindingBlocks::Nobody) return std::nullopt;
-    const bool isBehindSessions = blocks == FindingBlocks::BehindNamed && !finding.sessions.empty();
+    const bool isOfHolders = blocks == FindingBlocks::BehindNamed || finding.lock.empty();
+    const bool isBehindSessions = isOfHolders && !finding.sessions.empty();
     Sessions direct;
     if (isBehindSessions) {
         direct = waitersOf(finding);

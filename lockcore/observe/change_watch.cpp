@@ -66,7 +66,9 @@ std::optional<std::chrono::milliseconds> ChangeWatch::lagOf(const ServerReport& 
     const auto lacked = std::ranges::find_if(
         m_progress, [&](const Progress& progress) { return *server.lastZxid < progress.zxid; });
     if (lacked == m_progress.end()) return std::nullopt;
-    const std::chrono::milliseconds lag(server.readAtUnixMs - lacked->atUnixMs);
+    // From when the other one had told at the latest, to when this one was asked: under load a server takes
+    // seconds to tell all, and has its transactions in the first moment.
+    const std::chrono::milliseconds lag(server.zxidAskedUnixMs - lacked->atUnixMs);
     return lag >= kLeastLag ? std::optional(lag) : std::nullopt;
 }
 

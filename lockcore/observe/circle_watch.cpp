@@ -89,10 +89,17 @@ void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const 
 }
 
 bool CircleWatch::takeNote(const ClusterSample& sample) {
-    bool hasChanged = false;
     m_nowMs = sample.takenAtUnixMs;
     m_losses.clear();
     const OneMoment moment(sample);
+    // As at most times, in a quiet cluster. Both are in order of their paths.
+    const auto isSame = [](const auto& memory, const auto& queue) { return memory.second.queue == queue; };
+    if (std::ranges::equal(m_locks, sample.locks, isSame)) {
+        for (auto& [path, memory] : m_locks)
+            memory.confirmedMs = moment.confirmedMs(*memory.queue);
+        return false;
+    }
+    bool hasChanged = false;
     std::map<std::string, LockMemory> locks;
     static const LockQueue kNothing{};
     for (const auto& queue : sample.locks) {

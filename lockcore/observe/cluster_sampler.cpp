@@ -7,6 +7,7 @@
 #include "request_window.h"
 #include "sampled_queues.h"
 #include "wall_clock.h"
+#include "watch_tables.h"
 
 #include <algorithm>
 #include <set>
@@ -229,15 +230,18 @@ private:
         });
     }
 
-    /// Watch tables and queues are of one moment where the directory is the same after both were read.
+    /// Watch tables and queues are of one moment where the directory is the same after both were read. That
+    /// is of importance only where they don't agree.
     void lookAgain() {
         m_changing.clear();
         if (!hadTransactions()) {
             finish();
             return;
         }
+        const WatchTables tables(m_survey->reports());
         for (const auto& queue : m_sample->locks)
-            if (queue->hasChain() && queue->stat) m_lookAt.push_back(queue);
+            if (queue->hasChain() && queue->stat && contradicts(tables, *queue, m_options.chroot))
+                m_lookAt.push_back(queue);
         goOnLooking();
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/cluster_survey.h>
 
+#include "asked_servers.h"
 #include "server_survey.h"
 
 #include <algorithm>
@@ -63,6 +64,7 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const Surv
         }
         reports[i].members = std::max(reports[i].members, options.members);
     }
+    disownOthers(reports, options.session);
     return reports;
 }
 

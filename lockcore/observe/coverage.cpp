@@ -42,8 +42,9 @@ constexpr std::array kGaps{
     GapInfo{"connections-unlisted", Aspect::Liveness},
     GapInfo{"server-settling", Aspect::Liveness},
     GapInfo{"watches-not-told", Aspect::Watches},
+    GapInfo{"watchers-unknown", Aspect::Watches},
 };
-static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchesNotTold) + 1);
+static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchersUnknown) + 1);
 
 std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence) {
     const auto rung = std::ranges::find(server.rungs, evidence, &Rung::evidence);
@@ -152,7 +153,7 @@ private:
             add({GapKind::ServerSettling, {}, server, count, {}});
         }
         if (unknown == 0) return;
-        if (m_sample.servers.empty() || lacksServers(m_sample.servers))
+        if (m_sample.servers.empty() || mayHaveUnasked(m_sample.servers))
             add({GapKind::ServersUnknown, {}, {}, unknown, {}});
         for (const ServerReport& server : m_sample.servers) {
             const auto count =
@@ -186,6 +187,8 @@ private:
             if (m_sample.servers.empty() ? lock.freshness != Freshness::Live : links.empty()) continue;
             for (std::size_t row = 0; row < lock.rows.size(); ++row) {
                 if (lock.rows[row].role != Role::Waiter || !lock.rows[row].contender->stat) continue;
+                // No client waits with one that no session owns.
+                if (ownerOf(lock.rows[row]) == SessionId::None) continue;
                 ++m_coverage.waiters;
                 if (links.empty() || links[row].verdict == ChainVerdict::Inferred) ++unverified;
             }
@@ -200,7 +203,9 @@ private:
                      server.server,
                      unverified,
                      problemOfRung(server, Evidence::Watches)});
-        if (m_coverage.gaps.size() == before) add({GapKind::WatchesNotTold, {}, {}, unverified, {}});
+        if (m_coverage.gaps.size() > before) return;
+        const bool isNobodyAsked = m_sample.servers.empty();
+        add({isNobodyAsked ? GapKind::WatchesNotTold : GapKind::WatchersUnknown, {}, {}, unverified, {}});
     }
 
     void add(Gap gap) { m_coverage.gaps.push_back(std::move(gap)); }

@@ -9,6 +9,7 @@
 #include <limits>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace lockcore {
@@ -28,6 +29,7 @@ public:
         : m_sample(sample), m_graph(graph), m_onlyThese(onlyThese), m_firstRow(sample.locks.size() + 1, 0) {
         for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
             m_firstRow[lock + 1] = m_firstRow[lock] + sample.locks[lock]->rows.size();
+        numberQueues();
         collectWaits();
         addWaits();
         addEdges();
@@ -42,6 +44,7 @@ public:
 private:
     struct Wait {
         std::size_t session;
+        std::size_t queue;
         std::size_t lock;
         std::size_t row;
     };
@@ -52,12 +55,32 @@ private:
     std::size_t from(std::size_t wait) const { return rows() + m_waits.size() + wait; }
     void addArc(std::size_t from, std::size_t to) { m_arcs.push_back({from, to, kNoEdge}); }
 
+    /// One for each lock, and more where several locks stand in one directory.
+    void numberQueues() {
+        m_queueOf.reserve(rows());
+        std::size_t first = 0;
+        for (const auto& lock : m_sample.locks) {
+            const bool hasPrefixes = lock->sequential == SequentialQueues::ByPrefix;
+            std::unordered_map<std::string_view, std::size_t> places;
+            for (const QueueRow& row : lock->rows) {
+                const std::string_view prefix = hasPrefixes ? stemOf(*row.contender) : std::string_view();
+                m_queueOf.push_back(first + places.try_emplace(prefix, places.size()).first->second);
+            }
+            first += places.size();
+        }
+    }
+    std::size_t queueOf(std::size_t lock, std::size_t row) const { return m_queueOf[nodeOf(lock, row)]; }
+
     void collectWaits() {
-        const auto key = [](const Wait& wait) { return std::tuple(wait.session, wait.lock, wait.row); };
+        const auto key = [](const Wait& wait) {
+            return std::tuple(wait.session, wait.queue, wait.lock, wait.row);
+        };
         const auto alone = heldAlone();
-        for (const WaitEdge& edge : m_graph.edges)
-            if (isWanted(edge) && !alone.contains({edge.waiter, edge.lock}))
-                m_waits.push_back({edge.waiter, edge.lock, edge.waiterRow});
+        for (const WaitEdge& edge : m_graph.edges) {
+            const std::size_t queue = queueOf(edge.lock, edge.waiterRow);
+            if (isWanted(edge) && !alone.contains({edge.waiter, queue}))
+                m_waits.push_back({edge.waiter, queue, edge.lock, edge.waiterRow});
+        }
         std::sort(m_waits.begin(), m_waits.end(),
                   [&](const Wait& a, const Wait& b) { return key(a) < key(b); });
         m_waits.erase(std::unique(m_waits.begin(), m_waits.end(),
@@ -65,14 +88,14 @@ private:
                       m_waits.end());
     }
 
-    /// Session and lock, where somebody waits there.
+    /// Session and queue, where somebody waits there.
     std::set<std::pair<std::size_t, std::size_t>> heldAlone() const {
         std::set<std::pair<std::size_t, std::size_t>> alone;
         for (const WaitEdge& edge : m_graph.edges) {
             const QueueRow& row = m_sample.locks[edge.lock]->rows[edge.blockerRow];
             const bool isOneOfMany = hasOneOfMany(*m_sample.locks[edge.lock], edge.blockerRow);
             if (row.role == Role::Holder && !asksToShare(row) && !isOneOfMany)
-                alone.emplace(edge.blocker, edge.lock);
+                alone.emplace(edge.blocker, queueOf(edge.lock, edge.blockerRow));
         }
         return alone;
     }
@@ -100,29 +123,32 @@ private:
             isAdded[blocker] = true;
             const QueueRow& row = m_sample.locks[edge.lock]->rows[edge.blockerRow];
             if (row.role != Role::Holder) continue;
-            addOtherWaits(blocker, edge.blocker, edge.lock);
-            if (asksToShare(row)) addUpgrades(blocker, edge.blocker, edge.lock);
+            addOtherWaits(blocker, edge.blocker);
+            if (asksToShare(row)) addUpgrades(blocker, edge.blocker);
         }
     }
 
-    /// From a row with which `session` reads `lock` to those in which it waits to write it.
-    void addUpgrades(std::size_t reader, std::size_t session, std::size_t lock) {
+    /// From a row with which `session` reads to those in which it waits to write the same.
+    void addUpgrades(std::size_t reader, std::size_t session) {
+        const std::size_t queue = m_queueOf[reader];
         const auto ofLock = std::lower_bound(
-            m_waits.begin(), m_waits.end(), Wait{session, lock, 0}, [](const Wait& a, const Wait& b) {
-                return std::tuple(a.session, a.lock) < std::tuple(b.session, b.lock);
+            m_waits.begin(), m_waits.end(), Wait{session, queue, 0, 0}, [](const Wait& a, const Wait& b) {
+                return std::tuple(a.session, a.queue) < std::tuple(b.session, b.queue);
             });
-        for (auto wait = ofLock; wait != m_waits.end() && wait->session == session && wait->lock == lock;
+        for (auto wait = ofLock; wait != m_waits.end() && wait->session == session && wait->queue == queue;
              ++wait)
-            if (!asksToShare(m_sample.locks[lock]->rows[wait->row])) addArc(reader, nodeOf(lock, wait->row));
+            if (!asksToShare(m_sample.locks[wait->lock]->rows[wait->row]))
+                addArc(reader, nodeOf(wait->lock, wait->row));
     }
 
-    /// From the row with which `session` holds `lock`.
-    void addOtherWaits(std::size_t holder, std::size_t session, std::size_t lock) {
+    /// From the row with which `session` holds.
+    void addOtherWaits(std::size_t holder, std::size_t session) {
         const auto ofSession =
-            std::equal_range(m_waits.begin(), m_waits.end(), Wait{session, 0, 0},
+            std::equal_range(m_waits.begin(), m_waits.end(), Wait{session, 0, 0, 0},
                              [](const Wait& a, const Wait& b) { return a.session < b.session; });
-        const auto ofLock = std::equal_range(ofSession.first, ofSession.second, Wait{session, lock, 0},
-                                             [](const Wait& a, const Wait& b) { return a.lock < b.lock; });
+        const auto ofLock =
+            std::equal_range(ofSession.first, ofSession.second, Wait{session, m_queueOf[holder], 0, 0},
+                             [](const Wait& a, const Wait& b) { return a.queue < b.queue; });
         const auto indexOf = [&](Waits::iterator wait) {
             return static_cast<std::size_t>(wait - m_waits.begin());
         };
@@ -134,7 +160,8 @@ private:
     const WaitForGraph& m_graph;
     const std::vector<bool>* const m_onlyThese;
     std::vector<std::size_t> m_firstRow;  ///< node of a lock's first row
-    Waits m_waits;                        ///< by session, lock, row
+    std::vector<std::size_t> m_queueOf;   ///< by node of a row
+    Waits m_waits;                        ///< by session, queue, row
     std::vector<DirectedGraph::Arc> m_arcs;
 };
 

@@ -178,6 +178,9 @@ bool fitsName(std::string_view name, std::string_view pattern) {
 
 /// Name by name, from the end.
 bool endsLike(std::string_view path, std::string_view pattern) {
+    // As for most paths and patterns, and each of a large dump meets all of them.
+    const bool isOpenEnded = pattern.ends_with('*');
+    if (!isOpenEnded && !pattern.empty() && !path.ends_with(pattern.back())) return false;
     while (!pattern.empty()) {
         const std::size_t cut = pattern.rfind('/');
         const std::string_view last = cut == std::string_view::npos ? pattern : pattern.substr(cut + 1);
@@ -194,11 +197,14 @@ char lowerCase(char c) {
 
 /// "leader", "leader-latch", "LeaderElection": a word of the name tells, but not "leaderboard".
 bool tellsOfElection(std::string_view name) {
-    constexpr std::array kWords{"leader",         "leaders",  "leadership",     "leaderlatch",
-                                "leaderelection", "election", "leaderselector", "leaderselect",
-                                "elections",      "elector",  "elect"};
+    constexpr std::array<std::string_view, 11> kWords{
+        "leader",         "leaders",      "leadership", "leaderlatch", "leaderelection", "election",
+        "leaderselector", "leaderselect", "elections",  "elector",     "elect"};
+    constexpr std::size_t kShortest = std::ranges::min(kWords, {}, &std::string_view::size).size();
     std::string word;
-    const auto isOne = [&] { return std::ranges::find(kWords, word) != kWords.end(); };
+    const auto isOne = [&] {
+        return word.size() >= kShortest && std::ranges::find(kWords, word) != kWords.end();
+    };
     for (const char c : name) {
         const char lower = lowerCase(c);
         if ((c != lower || lower < 'a' || lower > 'z') && isOne()) return true;

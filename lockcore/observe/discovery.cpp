@@ -36,6 +36,14 @@ Gap notListedGap(const Error& reason) {
     return {.kind = GapKind::NotListed, .server = reason.server, .reason = reason};
 }
 
+/// Whose failure may pass would have listed them.
+Gap noSourceGap(const LockCatalog& catalog) {
+    Gap gap{.kind = GapKind::NoSource, .reason = firstOf(catalog.problems)};
+    if (catalog.notListed) gap.reason = catalog.notListed;
+    if (catalog.notListed) gap.server = catalog.notListed->server;
+    return gap;
+}
+
 }  // namespace
 
 bool mayPass(const Error& problem) {
@@ -63,7 +71,7 @@ public:
           m_interval(options.interval),
           m_walkBudget(options.walkBudget),
           m_sink(std::move(sink)),
-          m_sources(options.connect, options.adminUrl, options.adminTls),
+          m_sources(options),
           m_session(std::move(session)),
           m_roots(std::move(options.pinnedRoots)),
           m_marks(std::move(options.marks)),
@@ -175,7 +183,8 @@ private:
         if (catalog.asOfUnixMs == 0) catalog.asOfUnixMs = begunUnixMs;
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
-        catalog.marks = plan.marks;
+        catalog.marks = m_marksOfLast = plan.marks;
+        markSingleNodes(catalog, catalog.locks);
         catalog.questions = m_sources.takeQuestions();
         if (isListed && catalog.server == zxidServer) catalog.zxid = zxid;
         if (isListed) noteListed();
@@ -192,10 +201,16 @@ private:
     }
 
     /// Ephemerals come and go by transactions alone, all of which its server has counted.
-    static bool isAsBefore(const WalkPlan& plan, std::optional<Zxid> zxid, const std::string& zxidServer) {
+    bool isAsBefore(const WalkPlan& plan, std::optional<Zxid> zxid, const std::string& zxidServer) const {
         const LockCatalog& earlier = *plan.earlier;
-        return zxid && earlier.zxid == zxid && earlier.server == zxidServer && earlier.marks == plan.marks &&
+        return zxid && earlier.zxid == zxid && earlier.server == zxidServer && m_marksOfLast == plan.marks &&
                !hasPaths(plan);
+    }
+
+    /// Nothing below such a lock shows what it is when it is read.
+    static void markSingleNodes(LockCatalog& catalog, const std::vector<DiscoveredLock>& found) {
+        for (const DiscoveredLock& lock : found)
+            if (isSingleNode(lock.dialect)) catalog.marks.set(lock.path, lock.dialect);
     }
 
     /// Where no server lists its ephemerals: what one has listed lately, as long as one may do so again.
@@ -246,8 +261,7 @@ private:
     /// one, such as an empty one or one of persistent znodes. The number of requests.
     std::size_t walk(WalkPlan plan, LockCatalog catalog, const std::stop_token& stop) {
         if (!hasPaths(plan)) {
-            if (catalog.source == DiscoverySource::None)
-                catalog.gaps.push_back({.kind = GapKind::NoSource, .reason = firstOf(catalog.problems)});
+            if (catalog.source == DiscoverySource::None) catalog.gaps.push_back(noSourceGap(catalog));
             catalog.readAtUnixMs = readAt(catalog);
             publish(share(std::move(catalog)));
             return 0;
@@ -292,8 +306,7 @@ private:
             // What users pin is all that they want where no server ever tells of more.
             if (catalog.notListed) catalog.gaps.push_back(notListedGap(*catalog.notListed));
         }
-        for (const DiscoveredLock& lock : findings.locks)
-            if (isSingleNode(lock.dialect)) catalog.marks.set(lock.path, lock.dialect);
+        markSingleNodes(catalog, findings.locks);
         std::ranges::move(findings.locks, std::back_inserter(catalog.locks));
         std::ranges::sort(catalog.locks, {}, &DiscoveredLock::path);
         std::ranges::move(findings.problems, std::back_inserter(catalog.problems));
@@ -355,6 +368,7 @@ private:
     std::shared_ptr<const LockCatalog> m_listed;  // by a server, the last time that one did; without a walk
     TimePoint m_listedAt{};
     std::int64_t m_listedAtUnixMs = 0;
+    LockMarks m_marksOfLast;  // that the last pass was told
 
     std::mutex m_mutex;  // guards what follows, up to the next one
     std::condition_variable_any m_wake;

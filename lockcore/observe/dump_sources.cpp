@@ -47,8 +47,14 @@ bool isTimeOut(ErrorCode code) {
 
 }  // namespace
 
-DumpSources::DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls)
-    : m_chroot(connect.chroot), m_adminUrl(adminUrl), m_mostBytes(kMostDumpBytes) {
+DumpSources::DumpSources(const DiscoveryOptions& options)
+    : m_chroot(options.connect.chroot),
+      m_adminUrl(options.adminUrl),
+      m_tls(options.adminTls),
+      m_login(options.adminLogin),
+      m_mostBytes(kMostDumpBytes) {
+    const ConnectString& connect = options.connect;
+    const std::string& adminUrl = options.adminUrl;
     for (const HostPort& server : connect.servers)
         m_servers.push_back({toString(server), server});
     // One URL for all leads to the AdminServer of any one of them.
@@ -57,7 +63,6 @@ DumpSources::DumpSources(const ConnectString& connect, const std::string& adminU
         const std::string url = adminUrlOf(adminUrl, server);
         m_adminServers.push_back({.server = adminServerName(url),
                                   .url = url,
-                                  .tls = adminTls,
                                   .servers = isOne ? connect.servers : std::vector{server},
                                   .isGuess = adminUrl.empty()});
     }
@@ -113,7 +118,7 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
     if (!judge(source, stop) || source.owner == Owner::Other) return std::nullopt;
     server = source.server;
     ++m_questions;
-    const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls)
+    const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login)
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
     if (!facts) return std::nullopt;
     note(source.server, *facts);
@@ -262,7 +267,7 @@ Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
 
 Result<ServerIdentity> DumpSources::askIdentity(const Source& source, const std::stop_token& stop) {
     ++m_questions;
-    return fetchAdminCommand(source.url, "configuration", {}, stop, source.tls)
+    return fetchAdminCommand(source.url, "configuration", {}, stop, m_tls, m_login)
         .and_then([](const std::string& reply) { return parseAdminIdentity(reply); });
 }
 
@@ -290,7 +295,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
     if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
     if (!m_facts.contains(source.server)) {
         ++m_questions;
-        const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, source.tls);
+        const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
         const auto told = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
         if (told) note(source.server, *told);
@@ -299,7 +304,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
     const ServerFacts facts = known ? known.mapped() : ServerFacts();
     if (auto refusal = readOnlyRefusal(facts.mode)) return tl::unexpected(*refusal);
     ++m_questions;
-    const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, source.tls);
+    const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, m_tls, m_login);
     if (!reply) return tl::unexpected(reply.error());
     return parseWholeAdminDump(*reply)
         .map([&](AdminDump told) {

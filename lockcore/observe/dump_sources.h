@@ -24,9 +24,9 @@ namespace lockcore {
 /// that does nothing else: its calls block.
 class DumpSources {
 public:
-    /// As DiscoveryOptions has them. Where no `adminUrl` is given, and no AdminServer is at the usual port,
+    /// Where no `adminUrl` is given, and no AdminServer is at the usual port,
     /// that port is tried once.
-    DumpSources(const ConnectString& connect, const std::string& adminUrl, const AdminTls& adminTls);
+    explicit DumpSources(const DiscoveryOptions& options);
 
     /// All locks, or nothing where no server tells; `problems` then, and also where a better source could not
     /// be used, says why. A read-only server is asked only where no other one tells, and is a gap of the
@@ -77,7 +77,6 @@ private:
         std::string server;                  ///< host:port, for messages
         HostPort address = {};               ///< for four-letter words
         std::string url = {};                ///< of AdminServer
-        AdminTls tls = {};                   ///< likewise
         std::vector<HostPort> servers = {};  ///< any one of which AdminServer may belong to
         Owner owner = Owner::Unknown;
         Result<ServerIdentity> told = {};  ///< of itself; what `owner` rests on
@@ -109,7 +108,9 @@ private:
     Result<std::string> askWord(const Source& source, std::string_view word, const std::stop_token& stop);
 
     std::string m_chroot;
-    std::string m_adminUrl;                ///< pattern
+    std::string m_adminUrl;  ///< pattern
+    AdminTls m_tls;
+    AdminLogin m_login;
     std::function<SessionId()> m_session;  ///< our own, once it is known
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);

@@ -31,7 +31,7 @@ std::optional<HostPort> clientServerOf(std::string_view line) {
     const std::string_view host = colon == std::string_view::npos ? "" : hostOfAddress(client);
     const auto port = parseNumber<std::uint16_t>(client.substr(colon + 1));
     const std::string_view reached = host.empty() || isAnyAddress(host) ? hostOfAddress(line) : host;
-    if (!port || *port == 0 || reached.empty() || isAnyAddress(reached)) return std::nullopt;
+    if (!port || *port == 0 || !isHost(reached) || isAnyAddress(reached)) return std::nullopt;
     return HostPort{std::string(reached), *port};
 }
 

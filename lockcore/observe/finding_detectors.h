@@ -85,6 +85,7 @@ void findLongWaits(const FindingContext& context, Findings& findings);
 void findLongQueues(const FindingContext& context, Findings& findings);
 void findSequenceExhaustion(const FindingContext& context, Findings& findings);
 void findOrderMismatches(const FindingContext& context, Findings& findings);
+void findExceededPermits(const FindingContext& context, Findings& findings);
 void findUnreadable(const FindingContext& context, Findings& findings);
 void findEmptyParents(const FindingContext& context, Findings& findings);
 void findMixedDialects(const FindingContext& context, Findings& findings);

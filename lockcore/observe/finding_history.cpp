@@ -29,9 +29,9 @@ std::vector<std::pair<std::string, std::string>> placesOf(const Finding& finding
 }
 
 const LockQueue* lockIn(const ClusterSample& sample, const std::string& path) {
-    const auto found =
-        std::ranges::find_if(sample.locks, [&](const auto& lock) { return lock->path == path; });
-    return found == sample.locks.end() ? nullptr : found->get();
+    const auto found = std::ranges::lower_bound(
+        sample.locks, path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    return found == sample.locks.end() || (*found)->path != path ? nullptr : found->get();
 }
 
 bool hasContender(const ClusterSample& sample, const std::pair<std::string, std::string>& place) {
@@ -80,15 +80,19 @@ bool isUntold(const ClusterSample& sample, const Finding& finding) {
 
 /// True where nobody could compare whom a contender watches: its lock changed meanwhile, or its server did
 /// not tell.
-bool isUncompared(const ClusterSample& sample, const std::vector<std::vector<ChainLink>>& chains,
+bool isUncompared(const Finding& finding, const ClusterSample& sample,
+                  const std::vector<std::vector<ChainLink>>& chains,
                   const std::pair<std::string, std::string>& place) {
     for (std::size_t i = 0; i < sample.locks.size(); ++i) {
         if (sample.locks[i]->path != place.first) continue;
-        if (i >= chains.size() || chains[i].empty()) return true;
+        const bool isCompared = i < chains.size() && !chains[i].empty();
         const auto& rows = sample.locks[i]->rows;
-        for (std::size_t row = 0; row < rows.size(); ++row)
-            if (rows[row].contender->name == place.second)
-                return chains[i][row].verdict == ChainVerdict::Inferred;
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (rows[row].contender->name != place.second) continue;
+            // Who has got its turn has nobody to watch, but what a library let in too early is still in.
+            if (finding.kind != FindingKind::DialectBug && !isBehindSomebody(rows[row].role)) return false;
+            return !isCompared || chains[i][row].verdict == ChainVerdict::Inferred;
+        }
     }
     return false;
 }
@@ -112,8 +116,8 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
     if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
         return isUntold(sample, finding);
     return proofOf(finding) == FindingProof::SecondWatchTable &&
-           std::ranges::any_of(places,
-                               [&](const auto& place) { return isUncompared(sample, chains, place); });
+           std::ranges::any_of(
+               places, [&](const auto& place) { return isUncompared(finding, sample, chains, place); });
 }
 
 /// Of when the facts are that prove a finding.
@@ -150,7 +154,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             findings.push_back(entry.finding);
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));
-        } else if (entry.isTold && !isToldOtherwise(entry.finding, findings)) {
+        } else if (entry.isTold && !isToldOtherwise(entry.finding, findings, sample)) {
             end(entry.finding, sample);
         }
     }
@@ -212,13 +216,25 @@ std::int64_t FindingHistory::firstFactsOf(const Finding& finding, std::int64_t f
     return first;
 }
 
-/// Findings of one client are told as one where they get many, and each for itself again when they are few.
-bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings) {
-    if (findingRow(finding.kind).subject != FindingSubject::Clients) return false;
+/// Findings of one client, or of one host's locks, are told as one where they get many, and each for itself
+/// again when they are few.
+bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings,
+                                     const ClusterSample& sample) {
+    const auto isOfItsClients = [&](const Finding& other) {
+        return std::ranges::any_of(finding.sessions, [&](SessionId session) {
+            return std::ranges::find(other.sessions, session) != other.sessions.end();
+        });
+    };
+    // Not all of many locks are named.
+    const auto isOfItsLocks = [&](const Finding& other) {
+        return other.lock.empty() != finding.lock.empty() &&
+               std::ranges::any_of(placesOf(finding),
+                                   [&](const auto& place) { return hasContender(sample, place); });
+    };
+    const bool isOfClients = findingRow(finding.kind).subject == FindingSubject::Clients;
+    if (!isOfClients && finding.kind != FindingKind::LongWait) return false;
     return std::ranges::any_of(findings, [&](const Finding& other) {
-        return other.kind == finding.kind && std::ranges::any_of(finding.sessions, [&](SessionId session) {
-                   return std::ranges::find(other.sessions, session) != other.sessions.end();
-               });
+        return other.kind == finding.kind && (isOfClients ? isOfItsClients(other) : isOfItsLocks(other));
     });
 }
 

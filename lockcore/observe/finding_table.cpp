@@ -117,10 +117,11 @@ constexpr std::array kTable{
                .usual = Warning,
                .grave = Fault,
                .detect = findSequenceExhaustion},
+    // Grave: one that has most likely got the lock is overtaken, so that two may hold.
     FindingRow{.kind = OrderMismatch,
                .key = "order-mismatch",
                .usual = Warning,
-               .grave = Warning,
+               .grave = Fault,
                .detect = findOrderMismatches,
                .needsKnownRecipe = true},
     FindingRow{.kind = Unreadable,
@@ -176,6 +177,12 @@ constexpr std::array kTable{
                .grave = Fault,
                .subject = Contenders,
                .detect = findRemovedHolders},
+    FindingRow{.kind = ExceededPermits,
+               .key = "exceeded-permits",
+               .usual = Warning,
+               .grave = Warning,
+               .blocks = Blocks::Queue,
+               .detect = findExceededPermits},
     // What the coverage says, of which assess() makes findings.
     FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };

@@ -49,7 +49,8 @@ std::string Finding::identity() const {
         (text += kEnd) += *part;
     // Clients that are told as one come and go.
     const FindingSubject subject = findingRow(kind).subject;
-    if (subject == FindingSubject::Clients && lock.empty() && !hosts.empty()) {
+    const bool isOfHost = subject == FindingSubject::Clients || kind == FindingKind::LongWait;
+    if (isOfHost && lock.empty() && !hosts.empty()) {
         for (const std::string& host : hosts)
             (text += kEnd) += host;
         return text;

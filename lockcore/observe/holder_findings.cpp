@@ -25,6 +25,7 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         const Contender& waiter = *lock.rows[edge.waiterRow].contender;
         finding.sessions.push_back(waits.sessions[edge.waiter]);
         finding.contenders.push_back(contenderPath(lock.path, waiter));
+        finding.locks.push_back(lock.path);
         if (!waiter.stat) continue;
         const milliseconds waited = context.ageOf(*waiter.stat);
         finding.duration = std::min(finding.duration.value_or(waited), waited);
@@ -211,15 +212,16 @@ void findDuplicates(const FindingContext& context, Findings& findings) {
 
 void findPersistentContenders(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
-        Finding finding = findingAt(*lock, FindingKind::PersistentContender);
+        std::optional<Finding> finding;
         for (const QueueRow& row : lock->rows) {
             const bool isPersistent = isInQueue(row.role) && row.contender->stat &&
                                       row.contender->stat->ephemeralOwner == SessionId::None;
             if (!isPersistent) continue;
-            nameContender(finding, row);
-            finding.count = finding.count.value_or(0) + 1;
+            if (!finding) finding = findingAt(*lock, FindingKind::PersistentContender);
+            nameContender(*finding, row);
+            finding->count = finding->count.value_or(0) + 1;
         }
-        if (finding.count) findings.push_back(std::move(finding));
+        if (finding) findings.push_back(std::move(*finding));
     }
 }
 

@@ -70,9 +70,10 @@ bool LivenessHistory::isSameService(const ServerReport& report, const Server& be
 void LivenessHistory::followAnswers(ServerReport& report, const Server& before, Server& now) {
     now.answers.reserve(report.connections->size());
     for (ClientConnection& connection : *report.connections) {
-        Answer answer{connection.lastAnswerMs, connection.silentFor, report.toldAt};
+        Answer answer{connection.address, connection.sinceUnixMs, connection.lastAnswerMs,
+                      connection.silentFor, report.toldAt};
         const auto known = before.answers.find(connection.session);
-        if (known != before.answers.end() && known->second.lastAnswerMs == answer.lastAnswerMs) {
+        if (known != before.answers.end() && isUnanswered(known->second, answer)) {
             const Answer& earlier = known->second;
             const milliseconds silentFor = earlier.silentFor + between(earlier.toldAt, report.askedAt);
             answer.readings = earlier.readings;
@@ -82,8 +83,15 @@ void LivenessHistory::followAnswers(ServerReport& report, const Server& before, 
         connection.readings = ++answer.readings;
         // A client that has come back at once may be listed twice.
         const auto [place, isNew] = now.answers.try_emplace(connection.session, answer);
-        if (!isNew && place->second.lastAnswerMs < answer.lastAnswerMs) place->second = answer;
+        const auto newness = [](const Answer& it) { return std::pair(it.sinceUnixMs, it.lastAnswerMs); };
+        if (!isNew && newness(place->second) < newness(answer)) place->second = std::move(answer);
     }
+}
+
+/// A client that has come back has another connection, which is a sign of life before its first answer.
+bool LivenessHistory::isUnanswered(const Answer& before, const Answer& now) {
+    return before.lastAnswerMs == now.lastAnswerMs && before.address == now.address &&
+           before.sinceUnixMs == now.sinceUnixMs;
 }
 
 void LivenessHistory::takeExpiry(std::vector<ServerReport>& reports) {
@@ -112,10 +120,35 @@ void LivenessHistory::followExpiry(ServerReport& report, Server& server) {
             const milliseconds stillLeft = earlier.left - between(earlier.toldAt, report.askedAt);
             if (stillLeft <= left) expiry = earlier;
             left = std::clamp(stillLeft, milliseconds(0), left);
+            doubtLoss(session, left, report);
+        } else if (known != server.expiry.end()) {
+            hear(session, report);
         }
         now.emplace(session, expiry);
     }
     server.expiry = std::move(now);
+}
+
+/// The end of a session moves on when its client is heard of. One that comes and goes may be missed in each
+/// reading, and was there in between.
+void LivenessHistory::hear(SessionId session, const ServerReport& report) {
+    const auto [place, isNew] = m_clients.try_emplace(session);
+    Client& client = place->second;
+    if (client.isConnected) return;
+    client.last.missed = m_areComplete ? 1 : 0;
+    client.last.missedFor = milliseconds(0);
+    client.missedAt = report.toldAt;
+    client.heardUnixMs = report.readAtUnixMs;
+}
+
+/// Servers round the end up, so that it may stand although the client was heard of; but not since it was a
+/// whole timeout away.
+void LivenessHistory::doubtLoss(SessionId session, milliseconds left, const ServerReport& report) {
+    const auto found = m_clients.find(session);
+    if (found == m_clients.end() || found->second.isConnected) return;
+    const LostClient& lost = found->second.last;
+    const bool isTimeoutKnown = lost.timeout > milliseconds(0);
+    if (isTimeoutKnown && lost.missed > 1 && lost.timeout - left < lost.missedFor) hear(session, report);
 }
 
 void LivenessHistory::meet(const ServerReport& report) {
@@ -127,13 +160,13 @@ void LivenessHistory::meet(const ServerReport& report) {
         client.last.address = connection.address;
         client.last.server = report.server;
         client.last.timeout = connection.timeout;
-        client.last.seenUnixMs = report.readAtUnixMs;
+        client.last.seenUnixMs = client.heardUnixMs = report.readAtUnixMs;
     }
 }
 
 void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
+    m_areComplete = std::ranges::all_of(reports, listsAllConnections);
     if (reports.empty()) return;
-    const bool areComplete = std::ranges::all_of(reports, listsAllConnections);
     TimePoint askedAt = TimePoint::max();
     TimePoint toldAt = TimePoint::min();
     std::int64_t newestMs = 0;
@@ -146,14 +179,14 @@ void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
         Client& client = entry->second;
         const auto current = entry++;
         if (client.isConnected) continue;
-        if (!areComplete) {
+        if (!m_areComplete) {
             client.last.missed = 0;
         } else if (client.last.missed++ == 0) {
             client.missedAt = toldAt;
         }
         client.last.missedFor = client.last.missed == 0 ? milliseconds(0) : between(client.missedAt, askedAt);
         const milliseconds remembered = std::max(kLongAgo, kTimeoutsToRemember * client.last.timeout);
-        if (newestMs - client.last.seenUnixMs > remembered.count()) m_clients.erase(current);
+        if (newestMs - client.heardUnixMs > remembered.count()) m_clients.erase(current);
     }
 }
 

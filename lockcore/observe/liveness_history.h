@@ -28,8 +28,10 @@ public:
     std::map<SessionId, LostClient> lostClients() const;
 
 private:
-    /// A last answer to a client, by the reading that tells of the longest silence since.
+    /// A last answer to a client on one connection, by the reading that tells of the longest silence since.
     struct Answer {
+        std::string address = {};
+        std::optional<std::int64_t> sinceUnixMs = {};  ///< ClientConnection's
         std::int64_t lastAnswerMs = 0;
         std::chrono::milliseconds silentFor{0};  ///< at that reading
         TimePoint toldAt{};
@@ -56,18 +58,23 @@ private:
     struct Client {
         LostClient last = {};
         bool isConnected = false;
-        TimePoint missedAt{};  ///< where it was missed first
+        TimePoint missedAt{};          ///< where it was missed first
+        std::int64_t heardUnixMs = 0;  ///< when a server told of it, or of its session's end that moved on
     };
 
     static Server read(ServerReport& report, const Server& before);
     static bool isSameService(const ServerReport& report, const Server& before);
+    static bool isUnanswered(const Answer& before, const Answer& now);
     static void followAnswers(ServerReport& report, const Server& before, Server& now);
-    static void followExpiry(ServerReport& report, Server& server);
+    void followExpiry(ServerReport& report, Server& server);
+    void hear(SessionId session, const ServerReport& report);
+    void doubtLoss(SessionId session, std::chrono::milliseconds left, const ServerReport& report);
     void meet(const ServerReport& report);
     void countMissed(const std::vector<ServerReport>& reports);
 
     std::map<std::string, Server> m_servers;  ///< by ServerReport::server
     std::unordered_map<SessionId, Client> m_clients;
+    bool m_areComplete = false;  ///< all servers told all their connections in the last reading
 };
 
 }  // namespace lockcore

@@ -64,6 +64,10 @@ public:
         if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->refresh();
     }
 
+    void readAgain(const std::string& path, const std::string& name) {
+        if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->readAgain(name);
+    }
+
     void readFirst(const std::string& path, const std::vector<std::string>& names) {
         if (const auto found = m_locks.find(path); found != m_locks.end()) found->second->readFirst(names);
     }
@@ -115,6 +119,10 @@ void LockObserver::setKnown(const std::vector<std::shared_ptr<const LockQueue>>&
 
 void LockObserver::refresh(const std::string& path) {
     m_impl->refresh(path);
+}
+
+void LockObserver::readAgain(const std::string& path, const std::string& name) {
+    m_impl->readAgain(path, name);
 }
 
 void LockObserver::readFirst(const std::string& path, const std::vector<std::string>& names) {

@@ -85,6 +85,13 @@ void ObservedLock::refresh() {
     listSoon();
 }
 
+void ObservedLock::readAgain(const std::string& name) {
+    const auto found = m_entries.find(name);
+    if (found == m_entries.end()) return;
+    found->second.unread = true;
+    readFirst({name});
+}
+
 void ObservedLock::readFirst(const std::vector<std::string>& names) {
     for (auto name = names.rbegin(); name != names.rend(); ++name) {
         const auto found = m_entries.find(*name);
@@ -142,8 +149,8 @@ void ObservedLock::listNow() {
 void ObservedLock::listWithinLimit(const Result<Stat>& stat) {
     if (!stat) {
         listFailed(stat.error());
-    } else if (stat->numChildren > kMostChildrenListed) {
-        listFailed({ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children", m_path});
+    } else if (const auto tooMany = tooManyToList(stat->numChildren, m_path)) {
+        listFailed(*tooMany);
     } else {
         sendList();
     }
@@ -161,6 +168,11 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
     if (!list) {
         m_watch = WatchToken::None;
         listFailed(list.error());
+        return;
+    }
+    if (const auto tooMany = tooManyToList(std::ssize(list->names), m_path)) {
+        m_session->cancelWatch(std::exchange(m_watch, WatchToken::None));
+        listFailed(*tooMany);
         return;
     }
     m_listing = false;
@@ -393,6 +405,8 @@ void ObservedLock::readEnded(const std::string& name, std::optional<Contender> c
             entry.contender = std::make_shared<const Contender>(std::move(*contender));
             m_queue.rows[entry.row].contender = entry.contender;
         }
+        // It was to be read again while that was under way.
+        if (contender && entry.unread) m_toRead.push_front(name);
     }
     readMore();
     publishSoon();

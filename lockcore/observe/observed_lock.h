@@ -21,6 +21,13 @@ namespace lockcore {
 /// Directories with more children are not listed: the reply would be tens of megabytes.
 inline constexpr std::int32_t kMostChildrenListed = 200'000;
 
+/// Why a directory of so many children is not listed, if so. Asked of the Stat before, and of the list: a
+/// server may have counted 3 and send a million.
+inline std::optional<Error> tooManyToList(std::int64_t children, const std::string& path) {
+    if (children <= kMostChildrenListed) return std::nullopt;
+    return Error{ErrorCode::TooLarge, "List " + std::to_string(children) + " children", path, {}};
+}
+
 /// The number of leases, as kazoo writes it into the directory of a semaphore.
 std::optional<std::size_t> leasesOfKazoo(std::string_view data);
 
@@ -40,6 +47,7 @@ public:
     void close() override;
     /// Lists again now and reads all contenders again.
     void refresh() override;
+    void readAgain(const std::string& name) override;
     void readFirst(const std::vector<std::string>& names) override;
     void connectionChanged(const ConnectionStatus& status) override;
 

@@ -28,6 +28,7 @@ public:
     void close() override;
     void refresh() override;
     /// It has no contenders to choose from.
+    void readAgain(const std::string&) override { refresh(); }
     void readFirst(const std::vector<std::string>&) override {}
     void connectionChanged(const ConnectionStatus& status) override;
 

@@ -20,6 +20,8 @@ public:
     virtual void close() = 0;
     /// Reads everything again now.
     virtual void refresh() = 0;
+    /// Reads this contender again now.
+    virtual void readAgain(const std::string& name) = 0;
     /// Reads these contenders before others that are not read yet.
     virtual void readFirst(const std::vector<std::string>& names) = 0;
     virtual void connectionChanged(const ConnectionStatus& status) = 0;

@@ -14,9 +14,10 @@ void settleLater(ZooKeeper& session, Completion<void> done, Error error) {
 
 /// Reads the znode again and hands its Stat to `act`; anything else than the one that the operator saw ends
 /// in `done`. A change of the data between the read and the action makes the action fail with BadVersion.
+/// Without the sync a server that is behind may show a znode in whose place the leader has another one.
 void withSameZnode(ZooKeeper& session, const std::string& path, Zxid seen, Completion<void> done,
                    std::function<void(const Stat& now, Completion<void> done)> act) {
-    session.exists(path, {}, [path, seen, done = std::move(done), act = std::move(act)](Result<Stat> now) {
+    const auto looked = [path, seen, done, act = std::move(act)](const Result<Stat>& now) {
         if (!now) {
             done(tl::unexpected(now.error()));
         } else if (now->czxid != seen) {
@@ -24,6 +25,12 @@ void withSameZnode(ZooKeeper& session, const std::string& path, Zxid seen, Compl
         } else {
             act(*now, done);
         }
+    };
+    session.sync(path, [&session, path, looked, done](const Result<void>& synced) {
+        if (!synced)
+            done(tl::unexpected(synced.error()));
+        else
+            session.exists(path, {}, looked);
     });
 }
 

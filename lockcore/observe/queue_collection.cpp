@@ -209,11 +209,8 @@ private:
     void looked(const Request& request, const Result<Stat>& stat) {
         if (!stat)
             request.lock->notListed(stat.error(), moment());
-        else if (stat->numChildren > kMostChildrenListed)
-            request.lock->notListed(
-                {ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children",
-                 request.lock->path()},
-                moment());
+        else if (const auto tooMany = tooManyToList(stat->numChildren, request.lock->path()))
+            request.lock->notListed(*tooMany, moment());
         else
             addNext({Step::List, request.lock});
     }
@@ -221,6 +218,10 @@ private:
     void listed(const Request& request, const Result<ChildList>& list) {
         if (!list) {
             request.lock->notListed(list.error(), moment());
+            return;
+        }
+        if (const auto tooMany = tooManyToList(std::ssize(list->names), request.lock->path())) {
+            request.lock->notListed(*tooMany, moment());
             return;
         }
         ++request.lock->lists;

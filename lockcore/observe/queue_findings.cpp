@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
+#include "overtaken.h"
 
 #include <lockcore/recipes/sequence.h>
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -40,30 +43,6 @@ Numbering numberingOf(const LockQueue& lock) {
         if (number < 0 || number >= kSequenceLimit) numbering.isBroken = true;
     }
     return numbering;
-}
-
-/// Only a queue has an order. A read lock of Curator may be younger than its place, which was a write lock's.
-bool standsInOrder(const QueueRow& row) {
-    const NodeName& name = row.contender->parsed;
-    const bool mayReplace = asksToShare(row) && name.dialect == Dialect::CuratorReadWrite;
-    return isInQueue(row.role) && name.sequence && row.contender->stat && !mayReplace &&
-           dialectInfo(name.dialect).rule != BlockRule::AllHold;
-}
-
-/// Contenders of one library that are younger than somebody behind them.
-std::vector<std::size_t> overtakers(const LockQueue& lock) {
-    if (lock.rows.size() < 2) return {};
-    std::vector<std::size_t> rows;
-    std::map<Dialect, Zxid> oldestBehind;
-    for (std::size_t row = lock.rows.size(); row-- > 0;) {
-        if (!standsInOrder(lock.rows[row])) continue;
-        const Contender& contender = *lock.rows[row].contender;
-        const Zxid created = contender.stat->czxid;
-        const auto oldest = oldestBehind.try_emplace(contender.parsed.dialect, created).first;
-        if (oldest->second < created) rows.push_back(row);
-        oldest->second = std::min(oldest->second, created);
-    }
-    return {rows.rbegin(), rows.rend()};
 }
 
 bool isForbidden(const std::optional<Error>& problem) {
@@ -116,26 +95,84 @@ void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vect
     findings.push_back(std::move(finding));
 }
 
+/// Those of one lock that wait for long.
+struct LongWait {
+    const LockQueue* lock;
+    const QueueRow* longest;
+    std::uint64_t waiters;
+    milliseconds waited;
+};
+
+std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock) {
+    LongWait wait{&lock, nullptr, 0, milliseconds(0)};
+    for (const QueueRow& row : lock.rows) {
+        if (row.role != Role::Waiter || !row.contender->stat) continue;
+        const milliseconds waited = context.ageOf(*row.contender->stat);
+        if (waited <= context.thresholds().longWait) continue;
+        ++wait.waiters;
+        if (wait.longest == nullptr || waited > wait.waited) {
+            wait.longest = &row;
+            wait.waited = waited;
+        }
+    }
+    return wait.longest == nullptr ? std::nullopt : std::optional(wait);
+}
+
+Finding longWait(const LongWait& wait) {
+    Finding finding = findingAt(*wait.lock, FindingKind::LongWait);
+    nameContender(finding, *wait.longest);
+    finding.duration = wait.waited;
+    finding.count = wait.waiters;
+    return finding;
+}
+
+const QueueRow* holderOf(const LockQueue& lock) {
+    const auto holder = std::ranges::find(lock.rows, Role::Holder, &QueueRow::role);
+    return holder == lock.rows.end() ? nullptr : &*holder;
+}
+
+/// Where the client of the lock's holder runs; empty where that is not known.
+std::string hostOfHolder(const FindingContext& context, const LockQueue& lock) {
+    const QueueRow* const holder = holderOf(lock);
+    const SessionView* const view = holder == nullptr ? nullptr : context.viewOf(ownerOf(*holder));
+    return view == nullptr ? std::string() : hostOf(*view);
+}
+
+/// One finding about all locks whose holders run on one host, longest first. It names the holders.
+Finding longWaitsForHost(std::vector<LongWait> waits) {
+    std::ranges::stable_sort(waits, std::greater{}, &LongWait::waited);
+    Finding finding = findingAt(*waits.front().lock, FindingKind::LongWait);
+    finding.lock.clear();
+    finding.duration = waits.front().waited;
+    finding.count = waits.size();
+    for (const LongWait& wait : waits) {
+        const QueueRow* const holder = holderOf(*wait.lock);
+        const QueueRow& named = holder == nullptr ? *wait.longest : *holder;
+        if (finding.contenders.size() == kMostNamed) break;
+        nameContender(finding, named);
+        finding.contenders.back() = childPrefix({}, wait.lock->path) + named.contender->name;
+    }
+    return finding;
+}
+
+/// So many locks of one host are told one by one; more would hide what else is wrong.
+constexpr std::size_t kWaitsToldOneByOne = 20;
+
 }  // namespace
 
 void findLongWaits(const FindingContext& context, Findings& findings) {
-    const milliseconds threshold = context.thresholds().longWait;
-    for (const auto& lock : context.sample().locks) {
-        const QueueRow* longest = nullptr;
-        std::uint64_t count = 0;
-        for (const QueueRow& row : lock->rows) {
-            if (row.role != Role::Waiter || !row.contender->stat) continue;
-            if (context.ageOf(*row.contender->stat) <= threshold) continue;
-            ++count;
-            if (longest == nullptr || row.contender->stat->ctimeMs < longest->contender->stat->ctimeMs)
-                longest = &row;
+    // What is only information is no reason to look at a host.
+    std::map<std::pair<Severity, std::string>, std::vector<LongWait>> byHost;
+    for (const auto& lock : context.sample().locks)
+        if (const auto wait = longWaitIn(context, *lock))
+            byHost[{longWait(*wait).severity, hostOfHolder(context, *lock)}].push_back(*wait);
+    for (auto& [host, waits] : byHost) {
+        if (waits.size() > kWaitsToldOneByOne) {
+            findings.push_back(longWaitsForHost(std::move(waits)));
+            continue;
         }
-        if (longest == nullptr) continue;
-        Finding finding = findingAt(*lock, FindingKind::LongWait);
-        nameContender(finding, *longest);
-        finding.duration = context.ageOf(*longest->contender->stat);
-        finding.count = count;
-        findings.push_back(std::move(finding));
+        for (const LongWait& wait : waits)
+            findings.push_back(longWait(wait));
     }
 }
 
@@ -166,10 +203,25 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const auto rows = overtakers(*lock);
         if (rows.empty()) continue;
-        Finding finding = findingAt(*lock, FindingKind::OrderMismatch);
-        for (const std::size_t row : rows)
+        const auto overtaken = overtakenHolders(*lock);
+        Finding finding =
+            findingAt(*lock, FindingKind::OrderMismatch, overtaken.empty() ? Degree::Usual : Degree::Grave);
+        if (!overtaken.empty()) finding.detail = "holder-overtaken";
+        for (const std::size_t row : overtaken.empty() ? rows : overtaken)
             nameContender(finding, lock->rows[row]);
-        finding.count = rows.size();
+        finding.count = overtaken.empty() ? rows.size() : overtaken.size();
+        findings.push_back(std::move(finding));
+    }
+}
+
+void findExceededPermits(const FindingContext& context, Findings& findings) {
+    for (const auto& lock : context.sample().locks) {
+        const std::size_t owners = lock->holders();
+        if (!lock->capacity || owners <= *lock->capacity) continue;
+        Finding finding = findingAt(*lock, FindingKind::ExceededPermits);
+        for (const QueueRow& row : lock->rows)
+            if (row.role == Role::Holder) nameContender(finding, row);
+        finding.count = owners - *lock->capacity;
         findings.push_back(std::move(finding));
     }
 }
@@ -178,6 +230,9 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
     for (const auto& lock : context.sample().locks) {
         const bool isUnread = lock->freshness == Freshness::Failed || lock->freshness == Freshness::Named;
         const bool isClosed = isUnread && isForbidden(lock->problem);
+        const bool isAnyClosed = std::ranges::any_of(
+            lock->rows, [](const QueueRow& row) { return isForbidden(row.contender->problem); });
+        if (!isClosed && !isAnyClosed) continue;
         Finding finding = findingAt(*lock, FindingKind::Unreadable);
         std::uint64_t count = isClosed ? 1 : 0;
         bool isOwnerUnknown = false;
@@ -190,7 +245,6 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
         // The order is known without the data, owner and age with the Stat. Nothing is wrong that clients
         // would notice: what can't be told for want of it is of the coverage.
         if (isOwnerUnknown) finding.detail = "owner-unknown";
-        if (count == 0) continue;
         finding.count = count;
         findings.push_back(std::move(finding));
     }

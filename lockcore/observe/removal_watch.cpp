@@ -69,6 +69,8 @@ void RemovalWatch::note(const std::shared_ptr<const ClusterSample>& sample) {
 }
 
 void RemovalWatch::noteDepartures(const ClusterSample& sample) {
+    // As at most times, in a quiet cluster.
+    if (std::ranges::equal(m_queues, sample.locks)) return;
     std::vector<std::shared_ptr<const LockQueue>> queues;
     for (const auto& queue : sample.locks) {
         const LockQueue* const before = queueAt(m_queues, queue->path);

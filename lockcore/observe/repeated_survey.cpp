@@ -194,6 +194,8 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
 void RepeatedSurvey::ended(Results results) {
     m_isRunning = false;
     m_reports = std::move(results.reports);
+    const ConnectionStatus status = m_session->status();
+    if (isConnected(status.state) && m_connectionChanged < m_begun) disownLonely(m_reports, status.session);
     m_lost = std::move(results.lost);
     m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
     forgetLeft();
@@ -264,6 +266,7 @@ void RepeatedSurvey::setTimer() {
 }
 
 void RepeatedSurvey::connectionChanged(const ConnectionStatus& status) {
+    m_connectionChanged = m_session->loop().now();
     if (status.state == ConnectionState::Reconnected) m_reconnectedUnixMs = unixMs();
 }
 

@@ -117,6 +117,7 @@ private:
     bool m_namesTell = false;
     TimePoint m_nextTables{};
     TimePoint m_begun{};
+    TimePoint m_connectionChanged{};  ///< the session's
     TimePoint m_next{};
     Loop::Timer m_timer = Loop::Timer::None;
     std::int64_t m_reconnectedUnixMs = 0;

@@ -102,8 +102,8 @@ void RootWalk::looked(const Step& step, const Result<Stat>& stat) {
         failed(step, stat.error());
     } else if (stat->numChildren == 0 || isSingleNode(m_plan.marks.dialectOf(step.path))) {
         foundLeaf(step, *stat);
-    } else if (stat->numChildren > kMostChildrenListed) {
-        leaveOut({ErrorCode::TooLarge, "List " + std::to_string(stat->numChildren) + " children", step.path});
+    } else if (auto tooMany = tooManyToList(stat->numChildren, step.path)) {
+        leaveOut(*std::move(tooMany));
     } else {
         m_steps.push_front({step.path, step.isNamed, true});
     }
@@ -112,6 +112,10 @@ void RootWalk::looked(const Step& step, const Result<Stat>& stat) {
 void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
     if (!list) {
         failed(step, list.error());
+        return;
+    }
+    if (auto tooMany = tooManyToList(std::ssize(list->names), step.path)) {
+        leaveOut(*std::move(tooMany));
         return;
     }
     if (list->names.empty()) {

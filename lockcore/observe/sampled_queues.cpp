@@ -54,7 +54,7 @@ void SampledQueues::stop() {
 
 void SampledQueues::read(std::shared_ptr<const LockCatalog> catalog) {
     m_catalog = std::move(catalog);
-    m_isStale = true;
+    knownChanged();
     std::set<std::string> paths;
     QueueCollection::Options options;
     std::map<std::string, Known> known;
@@ -83,7 +83,7 @@ void SampledQueues::queueRead(std::shared_ptr<const LockQueue> queue) {
     const auto known = m_known.find(queue->path);
     if (known == m_known.end()) return;
     m_read.insert(queue->path);
-    m_isStale = true;
+    knownChanged();
     known->second.isRead = true;
     known->second.queue = std::move(queue);
 }
@@ -96,11 +96,18 @@ const LockQueues& SampledQueues::queues() {
     return m_queues;
 }
 
-bool SampledQueues::isAllTold() const {
-    return std::ranges::all_of(m_known, [](const auto& known) {
-        return known.second.lock.contents != 0 && known.second.isRead &&
-               isToldByDump(*known.second.queue, known.second.lock);
-    });
+bool SampledQueues::isAllTold() {
+    if (!m_isAllTold)
+        m_isAllTold = std::ranges::all_of(m_known, [](const auto& known) {
+            return known.second.lock.contents != 0 && known.second.isRead &&
+                   isToldByDump(*known.second.queue, known.second.lock);
+        });
+    return *m_isAllTold;
+}
+
+void SampledQueues::knownChanged() {
+    m_isStale = true;
+    m_isAllTold.reset();
 }
 
 }  // namespace lockcore

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,7 +33,7 @@ public:
     /// By path.
     const LockQueues& queues();
     /// True where nothing has to be read again as long as the catalog is the same.
-    bool isAllTold() const;
+    bool isAllTold();
     /// Locks that were read since the last call.
     std::set<std::string> takeRead() { return std::exchange(m_read, {}); }
 
@@ -43,6 +44,9 @@ private:
         bool isRead = false;
     };
 
+    /// What is kept of m_known is to be made again.
+    void knownChanged();
+
     void queueRead(std::shared_ptr<const LockQueue> queue);
 
     const std::shared_ptr<ZooKeeper> m_session;
@@ -52,7 +56,8 @@ private:
     std::map<std::string, Known> m_known;
     std::set<std::string> m_read;
     LockQueues m_queues;
-    bool m_isStale = true;  ///< m_queues is to be made again
+    bool m_isStale = true;            ///< m_queues is to be made again
+    std::optional<bool> m_isAllTold;  ///< as long as m_known stays as it is
 };
 
 }  // namespace lockcore

@@ -132,6 +132,7 @@ void ServerSurvey::addExpiry(ServerReport& report) {
 }
 
 void ServerSurvey::askServer() {
+    m_report.zxidAskedUnixMs = unixMs();
     auto facts = climb(Evidence::Server, "server_stats", &parseAdminServer,
                        [this] { return askWord("srvr").and_then(&parseFourLetterServer); });
     if (!facts) return;
@@ -160,6 +161,7 @@ void ServerSurvey::askIdentity() {
     if (isWanted) m_known.identity = identityByWord().value_or(ServerIdentity());
     m_report.id = m_known.identity.id;
     m_report.members = m_known.identity.members;
+    m_report.tick = m_known.identity.tick;
 }
 
 /// Where several servers run on a machine, the usual port is that of one of them; and an address may be
@@ -378,7 +380,8 @@ Result<Facts> ServerSurvey::askAdmin(std::string_view command, Result<Facts> (*p
     if (!bounds) return tl::unexpected(bounds.error());
     const std::int64_t askedAt = unixMs();
     ++m_report.questions;
-    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_options.adminTls);
+    const auto reply =
+        fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_options.adminTls, m_options.adminLogin);
     remember(m_admin, reply ? std::nullopt : std::optional(reply.error()));
     if (!reply) return tl::unexpected(reply.error());
     compareClocks(*reply, askedAt);

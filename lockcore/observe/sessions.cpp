@@ -89,7 +89,11 @@ public:
         for (const ServerReport& server : m_servers) {
             const auto expiry = server.expiresIn.find(view.session);
             if (expiry == server.expiresIn.end()) continue;
-            view.expiresIn = std::min(view.expiresIn.value_or(expiry->second), expiry->second);
+            milliseconds left = expiry->second;
+            // How late it is by the server's clock is only known by its last answer to somebody.
+            if (view.timeout && server.tick > milliseconds(0))
+                left = std::min(left, *view.timeout + server.tick);
+            view.expiresIn = std::min(view.expiresIn.value_or(left), left);
         }
     }
 
@@ -127,7 +131,7 @@ private:
             const LostClient& client = lost->second;
             view.lastServer = client.server;
             view.address = client.address;
-            view.timeout = client.timeout;
+            if (client.timeout.count() > 0) view.timeout = client.timeout;
             view.seenUnixMs = client.seenUnixMs;
             view.readings = client.missed;
             if (client.missed > 1) view.silentFor = client.missedFor;
@@ -164,9 +168,10 @@ private:
     }
 
     /// A client that goes from one server to another is at none of them for a moment: each server has to have
-    /// told twice since the session's last contender came, and since the client was there.
+    /// told twice since the session's last contender came, and since the client was there or was heard of.
     bool isTooEarly(const SessionView& view, const Stat* newest) const {
-        const bool wasJustThere = view.seenUnixMs != 0 && view.readings < 2;
+        const auto lost = m_sample.lostClients.find(view.session);
+        const bool wasJustThere = lost != m_sample.lostClients.end() && lost->second.missed < 2;
         return wasJustThere || std::ranges::any_of(m_servers, [&](const ServerReport& server) {
                    return !server.listedBefore || isBefore(*server.listedBefore, newest) ||
                           isBefore({server.lastZxid, server.readAtUnixMs}, newest);

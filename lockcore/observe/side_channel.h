@@ -45,16 +45,17 @@ struct AdminReply {
 
 /// AdminServer's reply to a command: configuration, connections, dump, monitor, server_stats, watch_summary
 /// or watches; BadArguments for any other, because some commands change the server. `baseUrl` is such as
-/// "http://host:8080/commands". Follows no redirects and uses no proxy. NotZooKeeper for an HTTP status that
-/// AdminServer does not send, NotAllowed for 401 and 403, NotTrusted where one side refuses the other's
-/// certificate, MissingProgram where a file of `tls` can't be used. Blocks as above.
+/// "http://host:8080/commands", without user and password, BadArguments else. Follows no redirects and uses
+/// no proxy. `login` is told to its own hosts only. NotZooKeeper for an HTTP status that AdminServer does not
+/// send, NotAllowed for 401 and 403, NotTrusted where one side refuses the other's certificate,
+/// MissingProgram where a file of `tls` can't be used. Blocks as above.
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
                                    const SideChannelLimits& limits = {}, std::stop_token stop = {},
-                                   const AdminTls& tls = {});
+                                   const AdminTls& tls = {}, const AdminLogin& login = {});
 
 /// The body alone.
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
                                       const SideChannelLimits& limits = {}, std::stop_token stop = {},
-                                      const AdminTls& tls = {});
+                                      const AdminTls& tls = {}, const AdminLogin& login = {});
 
 }  // namespace lockcore

@@ -8,6 +8,8 @@
 #include "admin_reply.h"
 #include "reply_text.h"
 
+#include <algorithm>
+
 namespace lockcore {
 
 namespace {
@@ -38,6 +40,10 @@ private:
     ServerFacts m_facts;
 };
 
+std::chrono::milliseconds tickOf(std::int64_t ms) {
+    return std::chrono::milliseconds(std::clamp(ms, std::int64_t{0}, kLongestTimeoutMs));
+}
+
 class IdentityReader final : public AdminReader {
 public:
     ServerIdentity identity() const { return m_identity; }
@@ -45,6 +51,7 @@ public:
 private:
     void onNumber(std::int64_t value) override {
         if (depth() == 1 && keyAt(1) == "client_port") m_identity.clientPort = value;
+        if (depth() == 1 && keyAt(1) == "tick_time") m_identity.tick = tickOf(value);
         if (depth() != 1 || keyAt(1) != "server_id") return;
         m_identity.id = value;
         setFound();
@@ -97,6 +104,8 @@ Result<ServerIdentity> parseFourLetterIdentity(std::string_view reply) {
                             .dataDir = std::string(restOfLine(reply, "dataDir=").value_or(""))};
     if (const auto port = restOfLine(reply, "clientPort="))
         identity.clientPort = parseNumber<std::int64_t>(*port).value_or(0);
+    if (const auto tick = restOfLine(reply, "tickTime="))
+        identity.tick = tickOf(parseNumber<std::int64_t>(*tick).value_or(0));
     if (!identity.id) return fail(ErrorCode::NotZooKeeper, "Ask for \"conf\", the reply tells no server id");
     return identity;
 }

@@ -6,6 +6,7 @@
 #include <lockcore/result.h>
 #include <lockcore/session/connect_string.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,7 @@ struct ServerIdentity {
     std::optional<std::int64_t> id = {};  ///< `myid`; 0 of a standalone server
     std::size_t members = 0;              ///< of the ensemble; 0: not told
     std::int64_t clientPort = 0;          ///< without TLS, as the server knows it; 0 or less: none
+    std::chrono::milliseconds tick{0};    ///< its tickTime; 0: not told
     std::string dataDir = {};             ///< where it keeps its snapshots; of no other server of its machine
 
     /// True where both are what one server tells of itself.

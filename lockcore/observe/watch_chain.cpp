@@ -207,6 +207,20 @@ std::vector<ChainLink> verifyChain(const LockQueue& lock, const std::vector<Serv
     return verifyChain(lock, WatchTables(servers), chroot);
 }
 
+bool contradicts(const WatchTables& tables, const LockQueue& lock, std::string_view chroot) {
+    return std::ranges::any_of(verifyChain(lock, tables, chroot), [](const ChainLink& link) {
+        switch (link.verdict) {
+            case ChainVerdict::OtherTarget:
+            case ChainVerdict::Directory:
+            case ChainVerdict::NoWatch: return true;
+            case ChainVerdict::Inferred: return link.target.has_value();
+            case ChainVerdict::Verified:
+            case ChainVerdict::Disconnected: return false;
+        }
+        return true;
+    });
+}
+
 Chains chainsOf(const ClusterSample& sample, std::string_view chroot) {
     Chains chains(sample.locks.size());
     if (sample.servers.empty()) return chains;

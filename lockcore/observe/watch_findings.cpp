@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
+#include "overtaken.h"
 
 #include <limits>
 #include <map>
@@ -79,12 +80,16 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
 
 void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                        Findings& findings) {
+    const auto hasNone = [](const ChainLink& link) { return link.verdict == ChainVerdict::NoWatch; };
+    if (std::ranges::none_of(chain, hasNone)) return;
     Finding finding = findingAt(lock, FindingKind::NoWatch);
+    const auto overtaken = overtakenHolders(lock);
     std::uint64_t count = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, lock.rows[row]))
             continue;
-        if (chain[row].watchesItself) continue;
+        // Who has got the lock has nothing to watch.
+        if (chain[row].watchesItself || std::ranges::binary_search(overtaken, row)) continue;
         nameContender(finding, lock.rows[row]);
         ++count;
     }
@@ -112,10 +117,12 @@ bool isReaderBehindLaterWriter(const LockQueue& lock, const ChainLink& link, std
 void addWrongWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                      Findings& findings) {
     std::map<std::string_view, Finding> byTarget;
+    const auto overtaken = overtakenHolders(lock);
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const std::string_view target = wrongTarget(lock, chain[row], row);
         if (target.empty() || !mustWatch(context, lock, lock.rows[row])) continue;
         if (isReaderBehindLaterWriter(lock, chain[row], row)) continue;
+        if (std::ranges::binary_search(overtaken, row)) continue;
         Finding& finding =
             byTarget.try_emplace(target, findingAt(lock, FindingKind::WrongWatch)).first->second;
         nameContender(finding, lock.rows[row]);
@@ -128,10 +135,16 @@ void addWrongWatches(const FindingContext& context, const LockQueue& lock, const
     }
 }
 
+bool hasDialect(const LockQueue& lock, Dialect dialect) {
+    return std::ranges::any_of(lock.rows,
+                               [&](const QueueRow& row) { return row.contender->parsed.dialect == dialect; });
+}
+
 /// Before Curator 5.5 a thread that has the write lock gets the read lock at once, with a znode at the end of
 /// the queue, and watches nothing. When it gives the write lock back, the next writer is let in beside it.
 void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                          Findings& findings) {
+    if (!hasDialect(lock, Dialect::CuratorReadWrite)) return;
     Finding finding = findingAt(lock, FindingKind::DialectBug, Degree::Grave);
     SessionId writing = SessionId::None;
     bool otherWriterWaits = false;
@@ -153,6 +166,7 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
 /// Before kazoo 2.9 a reader waits for writers behind it too, which wait for it.
 void addReadersBehindLaterWriters(const FindingContext& context, const LockQueue& lock, const Chain& chain,
                                   Findings& findings) {
+    if (!hasDialect(lock, Dialect::KazooLock)) return;
     Finding finding = findingAt(lock, FindingKind::DialectBug, Degree::Grave);
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         const QueueRow& row = lock.rows[i];

@@ -56,4 +56,8 @@ void WatchTables::eachWatched(SessionId session, const std::string& childPrefix,
 /// As the public function, by tables that are put in order already.
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables, std::string_view chroot);
 
+/// True where the tables show that some contender does not wait as its library does. It may be so, or queue
+/// and tables are of different moments. Where they show none, they agree, whenever each was read.
+bool contradicts(const WatchTables& tables, const LockQueue& lock, std::string_view chroot);
+
 }  // namespace lockcore

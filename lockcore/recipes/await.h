@@ -10,6 +10,18 @@
 
 namespace lockcore {
 
+/// Any thread. Runs `task` with `done` on the loop; in a forked child, where nothing runs there, `done` is
+/// called at once, with Forked.
+template <class T, class Task>
+void postOrRefuse(Loop& loop, const std::string& what, const std::string& path, Completion<T> done,
+                  Task task) {
+    if (loop.isForked()) {
+        done(fail(ErrorCode::Forked, what, path));
+        return;
+    }
+    loop.post([task = std::move(task), done = std::move(done)]() mutable { task(std::move(done)); });
+}
+
 /// Any thread but the loop's. Starts something asynchronous and blocks until it completes, which it must,
 /// once. WouldBlockLoop and Forked where it would never.
 template <class T, class Start>

@@ -43,6 +43,7 @@ public:
 private:
     void connected() override {
         m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
+        m_parents = {};
         if (!std::exchange(m_underWay, true)) create();
     }
 
@@ -62,9 +63,13 @@ private:
         if (isAmbiguous(result.error().code)) {
             m_underWay = false;
             if (isConnectedNow()) connected();
+        } else if (result.error().code == ErrorCode::NoNode && !m_parents) {
+            finish(m_parents);
         } else if (result.error().code == ErrorCode::NoNode && m_parentAttempts < kContainerAttempts) {
             ++m_parentAttempts;
-            createContainers(zookeeper(), std::string(parentPath(request().path)), m_options.parentAcl);
+            createContainers(
+                zookeeper(), std::string(parentPath(request().path)), m_options.parentAcl,
+                [call = self<SetCall>()](const Result<void>& parents) { call->m_parents = parents; });
             create();
         } else {
             finish(tl::unexpected(result.error()));
@@ -74,6 +79,7 @@ private:
     const BarrierOptions m_options;
     bool m_underWay = false;
     int m_parentAttempts = 0;
+    Result<void> m_parents;  ///< why they could not be created, if so
 };
 
 /// Lives on the loop.

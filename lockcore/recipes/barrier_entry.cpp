@@ -49,6 +49,7 @@ NewNode BarrierEntry::node(std::string path, NodeKind kind) const {
 
 void BarrierEntry::connected() {
     m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
+    m_parents = {};
     if (m_state == State::Idle || m_state == State::Waiting) look();
 }
 
@@ -102,16 +103,33 @@ void BarrierEntry::created(const Result<CreatedNode>& result) {
     // The name is this entry's alone: one that exists was made by an earlier try without an answer.
     if (result || result.error().code == ErrorCode::NodeExists) {
         m_parentAttempts = 0;
+        if (!result) askWhetherItWasOpen();
     } else if (isAmbiguous(result.error().code)) {
         lookAgain();
+    } else if (result.error().code == ErrorCode::NoNode && !m_parents) {
+        m_mayExist = false;
+        finish(m_parents);
     } else if (result.error().code == ErrorCode::NoNode && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
-        createContainers(zookeeper(), request().path, m_options.parentAcl);
+        createContainers(
+            zookeeper(), request().path, m_options.parentAcl,
+            [call = self<BarrierEntry>()](const Result<void>& parents) { call->m_parents = parents; });
         createOwn();
     } else {
         m_mayExist = false;
         finish(tl::unexpected(result.error()));
     }
+}
+
+/// Between then and now "ready" may have come and gone. Whoever deletes it while others are there writes
+/// their znodes, which nobody else does: see BarrierClosing.
+void BarrierEntry::askWhetherItWasOpen() {
+    zookeeper().exists(m_node, {},
+                       [call = self<BarrierEntry>(), flight = m_flight](const Result<Stat>& result) {
+                           if (!call->isCurrent(flight) || !result || result->version == 0) return;
+                           call->m_isOpen = true;
+                           if (call->m_state == State::Waiting) call->pass();
+                       });
 }
 
 void BarrierEntry::evaluate(const Result<ChildList>& result) {

@@ -37,6 +37,7 @@ private:
     void watched(const Result<Stat>& result);
     void fired(const WatchEvent& event);
     void created(const Result<CreatedNode>& result);
+    void askWhetherItWasOpen();
     void evaluate(const Result<ChildList>& result);
     void open();
     void opened(const Result<CreatedNode>& result);
@@ -53,8 +54,9 @@ private:
     std::uint64_t m_flight = 0;  ///< the one whose answers count
     WatchToken m_watch = WatchToken::None;
     int m_parentAttempts = 0;
+    Result<void> m_parents;   ///< why they could not be created, if so
     bool m_mayExist = false;  ///< the own znode
-    bool m_isOpen = false;    ///< "ready" was seen
+    bool m_isOpen = false;    ///< "ready" was seen, or a mark of it
     /// There were enough members, this one among them: that stays true for this entry whoever leaves
     /// meanwhile.
     bool m_isFull = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "barrier_exit.h"
 
+#include "barrier_closing.h"
 #include "barrier_entry.h"
 #include "guaranteed_delete.h"
 
@@ -125,7 +126,11 @@ void BarrierExit::closed(const Result<void>& result) {
 void BarrierExit::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
     GuaranteedDelete::start(request().session, {m_node});
-    GuaranteedDelete::start(request().session, {readyPath(request().path)});
+    if (m_allLeft) {
+        GuaranteedDelete::start(request().session, {readyPath(request().path)});
+    } else {
+        BarrierClosing::start(request().session, request().path);
+    }
 }
 
 }  // namespace lockcore

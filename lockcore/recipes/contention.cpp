@@ -127,6 +127,8 @@ void Contention::created(const Result<CreatedNode>& result) {
     const auto code = result.error().code;
     if (isAmbiguous(code)) {
         retry(State::Unknown, result.error());
+    } else if (code == ErrorCode::NoNode && !m_parents) {
+        failAndFinish(m_parents.error());
     } else if (code == ErrorCode::NoNode && m_wanted && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
         emit(CreateParents{});
@@ -305,6 +307,11 @@ void Contention::predecessorGone() {
 }
 
 void Contention::grant() {
+    if (m_inDoubt) {
+        emit(Sync{});
+        list();
+        return;
+    }
     dropWatch();
     if (isAlone(m_spec.kind)) m_view->grantedAlone(ownName());
     m_state = State::Held;

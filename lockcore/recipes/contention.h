@@ -28,6 +28,8 @@ namespace lockcore {
 ///  - it grants by a list of its own session that shows its own znode, or as predecessorGone() explains,
 ///  never just
 ///    because a predecessor vanished;
+///  - what waited in the socket while this process was paused grants nothing: another list must show the own
+///    znode, behind a sync, which a server that is cut off can't answer;
 ///  - when a create's fate is unknown it looks for its GUID after the reconnect, behind a sync, so that the
 ///  server
 ///    asked can't be behind; the session is the same, or Expired would have come;
@@ -76,7 +78,7 @@ public:
         HoldState state;
     };
     struct RevokeAsked {};
-    struct RemoveFailed {  ///< the server refuses to delete the znode: it stays until the session ends
+    struct RemoveFailed {  ///< the server refuses to delete the znode; removeDue() after a pause
         Error error;
     };
     struct Finished {};  ///< nothing will follow and nothing is left
@@ -88,6 +90,9 @@ public:
     Contention(ContentionSpec spec, std::string guid, std::shared_ptr<DirectoryView> view);
 
     void start(SessionId session, bool isConnected);
+    /// What is told from now on may be of before a pause of this process, in which the session may have
+    /// ended: see Contact::isInDoubt().
+    void setInDoubt(bool isInDoubt) { m_inDoubt = isInDoubt; }
     /// The caller does not want the lock any more. After the grant: nothing (the hold is released instead).
     void giveUp(ErrorCode why);
     void release();
@@ -97,6 +102,8 @@ public:
     void suspended();
     void sessionOver(ErrorCode why);
 
+    /// What stands in the way of what CreateParents should create; before created().
+    void parentsCreated(const Result<void>& result) { m_parents = result; }
     void created(const Result<CreatedNode>& result);
     void listed(std::uint64_t id, const Result<ChildList>& result);
     void inspected(const std::string& path, const Result<NodeData>& result);
@@ -110,6 +117,7 @@ public:
     void retryDue();
     void retriesExhausted(const Error& cause);
     void removed(const Result<void>& result);
+    void removeDue();
 
     std::vector<Command> takeCommands();
     const ContentionSpec& spec() const { return m_spec; }
@@ -176,6 +184,7 @@ private:
     SessionId m_session = SessionId::None;
     State m_state = State::Idle;
     bool m_connected = false;
+    bool m_inDoubt = false;
     bool m_pausing = false;      ///< between Retry and its answer
     bool m_wanted = true;        ///< the caller awaits an answer: neither granted nor failed yet
     bool m_listFollows = false;  ///< a list travels with the create
@@ -183,6 +192,7 @@ private:
     bool m_ownWatched = false;   ///< … and is, or is about to be
     bool m_ownSeen = false;      ///< … and was there when the watch was armed
     int m_parentAttempts = 0;
+    Result<void> m_parents;     ///< why they could not be created, if so
     std::string m_node;         ///< path of the own znode, empty while there is none
     std::string m_predecessor;  ///< name of who is waited for
     std::uint64_t m_list = 0;   ///< the list whose answer counts

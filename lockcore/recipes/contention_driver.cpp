@@ -3,6 +3,7 @@
 #include "contention_driver.h"
 
 #include "containers.h"
+#include "guaranteed_delete.h"
 #include "guid.h"
 
 #include <lockcore/log.h>
@@ -18,8 +19,8 @@ namespace {
 /// sections, which are over before anybody could react, don't pay a request for it.
 constexpr auto kOwnWatchDelay = std::chrono::milliseconds(20);
 
-/// How long a contender lets creates of other sessions, which may explain the numbers before its own, take
-/// before it makes a list instead.
+/// How long a contender lets creates and lists of other sessions, which may explain the numbers before its
+/// own, take before it makes a list instead.
 constexpr auto kViewPatience = std::chrono::milliseconds(50);
 
 }  // namespace
@@ -68,6 +69,11 @@ void ContentionDriver::ownIsGone() {
 void ContentionDriver::setMaxLeases(int maxLeases) {
     m_contention.setMaxLeases(maxLeases);
     run();
+}
+
+/// Before whatever may grant.
+void ContentionDriver::noteDoubt() {
+    m_contention.setInDoubt(m_session->contact().isInDoubt(m_session->loop().bootTime()));
 }
 
 void ContentionDriver::follow(const ConnectionStatus& status) {
@@ -119,27 +125,32 @@ void ContentionDriver::createNode(const NewNode& node, Completion<CreatedNode> d
     }
 }
 
-/// Answers don't matter: the create that follows tells whether the directory is there.
+/// Told without run(): the create that follows is answered next.
 void ContentionDriver::execute(const Contention::CreateParents&) {
-    createContainers(*m_session, m_contention.spec().directory, m_contention.spec().parentAcl);
+    createContainers(*m_session, m_contention.spec().directory, m_contention.spec().parentAcl,
+                     [self = shared_from_this()](const Result<void>& result) {
+                         self->m_contention.parentsCreated(result);
+                     });
 }
 
 void ContentionDriver::execute(const Contention::List& command) {
-    m_view->listSent();
+    const auto ticket = m_view->listSent();
     Watcher watcher;
     if (command.watch != 0) watcher = watcherFor(command.watch);
-    const auto token =
-        m_session->children(m_contention.spec().directory, std::move(watcher),
-                            [self = shared_from_this(), id = command.id](const Result<ChildList>& result) {
-                                self->m_view->listAnswered();
-                                self->m_contention.listed(id, result);
-                                self->run();
-                            });
+    const auto token = m_session->children(
+        m_contention.spec().directory, std::move(watcher),
+        [self = shared_from_this(), id = command.id, ticket](const Result<ChildList>& result) {
+            self->m_view->listAnswered(ticket);
+            self->noteDoubt();
+            self->m_contention.listed(id, result);
+            self->run();
+        });
     if (command.watch != 0) m_watch = token;
 }
 
 Watcher ContentionDriver::watcherFor(std::uint64_t id) {
     return [self = shared_from_this(), id](const WatchEvent& event) {
+        self->noteDoubt();
         self->m_contention.watchFired(id, event.kind);
         self->run();
     };
@@ -182,16 +193,24 @@ void ContentionDriver::execute(const Contention::WatchOwn& command) {
         });
 }
 
+/// It may still wait as the znode that somebody deleted meanwhile.
 void ContentionDriver::execute(const Contention::AwaitView& command) {
+    stopAwaiting();
     m_awaiting = command.name;
     m_view->await(command.name, [self = shared_from_this()] {
         self->stopAwaiting();
         self->m_contention.viewChanged();
         self->run();
     });
+    awaitPatiently();
+}
+
+/// Again and again: the list that is waited for instead may belong to a server that hangs, too.
+void ContentionDriver::awaitPatiently() {
     auto& loop = m_session->loop();
     m_viewDue = loop.callAt(loop.now() + kViewPatience, [this] {
         m_view->overdue(m_awaiting);
+        awaitPatiently();
         run();
     });
 }
@@ -203,8 +222,10 @@ void ContentionDriver::stopAwaiting() {
     m_awaiting.clear();
 }
 
+/// A pause may run already: another failure came meanwhile, and its pause counts.
 void ContentionDriver::execute(const Contention::Retry& command) {
     auto& loop = m_session->loop();
+    loop.cancel(std::exchange(m_retryDue, Loop::Timer::None));
     const auto pause = m_contention.spec().retry.pause(m_retries++, loop.now() - m_startedAt);
     if (!pause) {
         m_contention.retriesExhausted(command.cause);
@@ -256,7 +277,15 @@ void ContentionDriver::execute(const Contention::RevokeAsked&) {
 }
 
 void ContentionDriver::execute(const Contention::RemoveFailed& command) {
-    log(LogLevel::Error, describe(command.error) + "; the znode stays until the session ends");
+    auto& loop = m_session->loop();
+    loop.cancel(std::exchange(m_retryDue, Loop::Timer::None));
+    m_retryDue = loop.callAt(loop.now() + pauseAfterRefusal(m_refusals), [this] {
+        m_contention.removeDue();
+        run();
+    });
+    if (m_refusals++ > 0) return;
+    log(LogLevel::Error, describe(command.error) + "; the znode stays, and will be tried again");
+    if (m_handlers.removeRefused) m_handlers.removeRefused(command.error);
 }
 
 void ContentionDriver::execute(const Contention::Finished&) {

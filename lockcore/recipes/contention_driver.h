@@ -23,6 +23,9 @@ public:
         std::function<void(const Error&)> failed = {};
         std::function<void(HoldState)> holdChanged = {};
         std::function<void()> revokeAsked = {};
+        /// The server refuses to delete the znode, which others wait for. Told once, and tried again until
+        /// it is gone or the session over.
+        std::function<void(const Error&)> removeRefused = {};
         std::function<void()> finished = {};  ///< the last call
         /// Creates the contender znode instead of the driver, for spec.createsElsewhere. The Stat must be the
         /// znode's own.
@@ -44,6 +47,7 @@ public:
 private:
     void run();
     void follow(const ConnectionStatus& status);
+    void noteDoubt();
 
     void execute(const Contention::Create& command);
     void execute(const Contention::CreateParents&);
@@ -64,6 +68,7 @@ private:
     void execute(const Contention::RemoveFailed& command);
     void execute(const Contention::Finished&);
 
+    void awaitPatiently();
     void stopAwaiting();
     Watcher watcherFor(std::uint64_t id);
     void createNode(const NewNode& node, Completion<CreatedNode> done);
@@ -74,6 +79,7 @@ private:
     Contention m_contention;
     TimePoint m_startedAt{};
     int m_retries = 0;
+    int m_refusals = 0;  ///< of the delete
     std::string m_path;
     Stat m_stat;
     WatchToken m_watch = WatchToken::None;

@@ -19,6 +19,7 @@ void Contention::connected(SessionId session) {
     m_connected = true;
     m_session = session;
     m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
+    m_parents = {};
     switch (m_state) {
         case State::Held:
             emit(HoldChanged{HoldState::Held});
@@ -208,8 +209,13 @@ void Contention::removed(const Result<void>& result) {
         forgetOwn();
     } else if (!isSessionOver(result.error().code)) {
         emit(RemoveFailed{result.error()});
+        return;
     }
     finish();
+}
+
+void Contention::removeDue() {
+    if (m_state == State::Removing && m_connected) emit(Remove{m_node});
 }
 
 void Contention::loseHold() {

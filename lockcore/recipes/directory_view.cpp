@@ -35,6 +35,15 @@ void DirectoryView::createAnswered(Ticket ticket) {
     m_creates.erase(ticket);
 }
 
+DirectoryView::Ticket DirectoryView::listSent() {
+    m_lists.insert(++m_lastTicket);
+    return m_lastTicket;
+}
+
+void DirectoryView::listAnswered(Ticket ticket) {
+    m_lists.erase(ticket);
+}
+
 void DirectoryView::insert(const std::string& name) {
     const auto contender = parseContender(m_family, name);
     if (!contender) return;
@@ -187,7 +196,8 @@ DirectoryView::Known DirectoryView::placeOf(ContenderKind kind, const std::strin
 
 void DirectoryView::await(const std::string& name, std::function<void()> ready) {
     if (auto key = keyOf(name))
-        m_awaiting.insert_or_assign(std::move(*key), Awaiting{m_lastTicket, std::move(ready)});
+        m_awaiting.insert_or_assign(std::move(*key),
+                                    Awaiting{m_lastTicket, m_lastTicket, 0, std::move(ready)});
 }
 
 void DirectoryView::stopAwaiting(const std::string& name) {
@@ -197,7 +207,11 @@ void DirectoryView::stopAwaiting(const std::string& name) {
 void DirectoryView::overdue(const std::string& name) {
     const auto key = keyOf(name);
     if (!key) return;
-    if (const auto found = m_awaiting.find(*key); found != m_awaiting.end()) found->second.after = 0;
+    const auto found = m_awaiting.find(*key);
+    if (found == m_awaiting.end()) return;
+    found->second.after = 0;
+    found->second.lateLists = std::exchange(found->second.since, m_lastTicket);
+    m_lateLists = std::max(m_lateLists, found->second.lateLists);
 }
 
 std::vector<std::function<void()>> DirectoryView::takeReady() {
@@ -207,10 +221,12 @@ std::vector<std::function<void()>> DirectoryView::takeReady() {
     }
     // One list answers for all that wait, so only one of them makes it, and only when no create under way can
     // be what fills the gap.
-    if (m_awaiting.empty() || m_lists > 0) return ready;
-    const auto oldest = m_creates.empty() ? std::numeric_limits<Ticket>::max() : *m_creates.begin();
-    const auto lister =
-        std::ranges::find_if(m_awaiting, [oldest](const auto& one) { return one.second.after < oldest; });
+    const auto newestList = m_lists.empty() ? Ticket{0} : *m_lists.rbegin();
+    if (m_awaiting.empty() || newestList > m_lateLists) return ready;
+    const auto oldestCreate = m_creates.empty() ? std::numeric_limits<Ticket>::max() : *m_creates.begin();
+    const auto lister = std::ranges::find_if(m_awaiting, [=](const auto& one) {
+        return one.second.after < oldestCreate && one.second.lateLists >= newestList;
+    });
     if (lister != m_awaiting.end()) ready.push_back(std::move(m_awaiting.extract(lister).mapped().ready));
     return ready;
 }

@@ -41,11 +41,11 @@ public:
     bool mayBeFree() const { return m_live.size() == m_leaving.size() && m_creates.empty(); }
 
     using Ticket = std::uint64_t;
-    /// A create by this process was sent, and answered (by whatever).
+    /// A create or a list by this process was sent, and answered (by whatever).
     Ticket createSent();
     void createAnswered(Ticket ticket);
-    void listSent() { ++m_lists; }
-    void listAnswered() { --m_lists; }
+    Ticket listSent();
+    void listAnswered(Ticket ticket);
 
     /// A contender of this process exists: its create said so.
     void created(const std::string& name, Zxid czxid);
@@ -79,7 +79,9 @@ public:
     /// known without a list that this contender should make.
     void await(const std::string& name, std::function<void()> ready);
     void stopAwaiting(const std::string& name);
-    /// It has waited long enough for creates under way, which may belong to a server that hangs: list now.
+    /// It has waited long enough for creates under way, and for lists that were so when it began to wait or
+    /// when this was called last: they may belong to a server that hangs. Others that are overdue wait for
+    /// the list that one of them makes then.
     void overdue(const std::string& name);
     /// Those to call now.
     std::vector<std::function<void()>> takeReady();
@@ -94,7 +96,9 @@ private:
         bool isAlive;
     };
     struct Awaiting {
-        Ticket after;  ///< creates sent up to here may explain the missing numbers
+        Ticket after;      ///< creates sent up to here may explain the missing numbers
+        Ticket since;      ///< lists sent up to here are late when it is overdue
+        Ticket lateLists;  ///< lists sent up to here are not waited for
         std::function<void()> ready;
     };
 
@@ -117,8 +121,9 @@ private:
     std::unordered_set<std::string> m_granted;
     std::deque<std::string> m_grantedOrder;
     std::set<Ticket> m_creates;
+    std::set<Ticket> m_lists;
     Ticket m_lastTicket = 0;
-    int m_lists = 0;
+    Ticket m_lateLists = 0;  ///< the highest of those in m_awaiting, so far
     std::map<Key, Awaiting> m_awaiting;
 };
 

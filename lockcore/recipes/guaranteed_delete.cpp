@@ -51,8 +51,10 @@ void GuaranteedDelete::removed(const Result<void>& result) {
         repeat();
     } else if (result || result.error().code == ErrorCode::NoNode) {
         finish({});
-    } else {
+    } else if (isSessionOver(result.error().code)) {
         finish(result);
+    } else {
+        refused(result.error());
     }
 }
 
@@ -72,8 +74,10 @@ void GuaranteedDelete::looked(const Result<NodeData>& result) {
         remove();
     } else if (result || result.error().code == ErrorCode::NoNode) {
         finish({});
-    } else {
+    } else if (isSessionOver(result.error().code)) {
         finish(tl::unexpected(result.error()));
+    } else {
+        refused(result.error());
     }
 }
 
@@ -82,13 +86,22 @@ void GuaranteedDelete::repeat() {
     attempt();
 }
 
+void GuaranteedDelete::refused(const Error& error) {
+    m_underWay = false;
+    if (m_refusals == 0) {
+        log(LogLevel::Error, describe(error) + "; the znode stays, and will be tried again");
+        if (m_target.refused) m_target.refused(error);
+    }
+    auto& loop = m_session->loop();
+    loop.cancel(m_again);
+    m_again = loop.callAt(loop.now() + pauseAfterRefusal(m_refusals++), [this] { attempt(); });
+}
+
 void GuaranteedDelete::finish(Result<void> result) {
     if (!m_self) return;
     const auto alive = std::exchange(m_self, nullptr);
     m_listener.reset();
-    if (!result && !isSessionOver(result.error().code)) {
-        log(LogLevel::Error, describe(result.error()) + "; the znode stays");
-    }
+    m_session->loop().cancel(m_again);
     if (m_done) m_done(std::move(result));
 }
 

@@ -4,14 +4,23 @@
 
 #include "session_listener.h"
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace lockcore {
 
+/// The pause after the delete that was refused for the nth time (from 0): what refuses it may change, by
+/// addAuth() or by whoever set the znode's access control.
+inline Duration pauseAfterRefusal(int refusals) {
+    return std::chrono::seconds(1 << std::min(refusals, 6));
+}
+
 /// Lives on the session's loop. Deletes one znode, however often that takes: a delete without an answer is
-/// repeated after the reconnect until the znode is gone or the session over (Curator's guaranteed delete).
+/// repeated after the reconnect, one that is refused after a pause, until the znode is gone or the session
+/// over (Curator's guaranteed delete).
 /// Keeps itself alive until then, so that nobody has to wait for it.
 class GuaranteedDelete : public std::enable_shared_from_this<GuaranteedDelete> {
 public:
@@ -20,11 +29,12 @@ public:
         /// Set where others may create a znode of the same name: ours has this data and our session.
         std::string guid = {};
         bool surelyOurs = true;  ///< with a guid: nobody else's can be there before the first delete
+        /// Called once if the server refuses (NoAuth, NotEmpty…). It goes on trying.
+        std::function<void(const Error&)> refused = {};
     };
 
     /// `done` is called once: without error when the znode is gone, SessionExpired, AuthFailed or Closing
-    /// when the session ended first (perhaps from inside this call), NoAuth or NotEmpty where the server
-    /// refuses.
+    /// when the session ended first (perhaps from inside this call).
     static void start(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done = {});
 
     GuaranteedDelete(std::shared_ptr<ZooKeeper> session, Target target, Completion<void> done);
@@ -37,6 +47,7 @@ private:
     void removed(const Result<void>& result);
     void looked(const Result<NodeData>& result);
     void repeat();
+    void refused(const Error& error);
     void finish(Result<void> result);
 
     std::shared_ptr<ZooKeeper> m_session;
@@ -44,6 +55,8 @@ private:
     Completion<void> m_done;
     std::optional<SessionListener> m_listener;
     bool m_underWay = false;
+    int m_refusals = 0;
+    Loop::Timer m_again = Loop::Timer::None;
     std::shared_ptr<GuaranteedDelete> m_self;  ///< until it is finished
 };
 

@@ -33,19 +33,16 @@ bool HeldNode::isOver() const {
 HoldState HeldNode::state() const {
     const auto state = m_state.load();
     if (state != HoldState::Held) return state;
-    const auto contact = m_session->contact();
-    const bool wasPaused =
-        contact.served.count() != 0 && loop().bootTime() - contact.served > contact.timeout * 2 / 3;
-    return wasPaused ? HoldState::Suspended : HoldState::Held;
+    return m_session->contact().isInDoubt(loop().bootTime()) ? HoldState::Suspended : HoldState::Held;
 }
 
 std::chrono::nanoseconds HeldNode::validUntil(LifeSign sign) const {
     if (isOver()) return {};
     const auto contact = m_session->contact();
-    const auto patience = contact.timeout - 2 * contact.tick;
-    const auto written = contact.written.count() != 0 ? contact.written + patience : contact.written;
+    const auto sure = contact.sureFor();
+    const auto written = contact.written.count() != 0 ? contact.written + sure : contact.written;
     if (sign == LifeSign::Writes) return written;
-    return std::max(written, contact.heard + patience - contact.syncLimit);
+    return std::max(written, contact.heard + sure - contact.syncLimit);
 }
 
 bool HeldNode::nest() {
@@ -62,21 +59,36 @@ void HeldNode::releaseOne() {
     while (state != HoldState::Lost && !m_state.compare_exchange_weak(state, HoldState::Released)) {
     }
     stopCounting();
-    loop().post([driver = m_driver] {
+    loop().post([self = shared_from_this(), driver = m_driver] {
+        self->loop().cancel(std::exchange(self->m_doubtDue, Loop::Timer::None));
         if (const auto alive = driver.lock()) alive->release();
     });
 }
 
 void HeldNode::change(HoldState state) {
+    // What was connected again may be connected to a server that is cut off.
+    if (state == HoldState::Held && m_keepsVerified && !isSure()) {
+        state = HoldState::Doubtful;
+        verifyForTrust();
+    }
     auto before = m_state.load();
     do {
         const bool isOverNow = before == HoldState::Lost || before == HoldState::Released;
         if (isOverNow || before == state) return;
     } while (!m_state.compare_exchange_weak(before, state));  // another thread may release just now
+    loop().cancel(std::exchange(m_doubtDue, Loop::Timer::None));
     if (state == HoldState::Lost) stopCounting();
+    if (state == HoldState::Suspended) suspended();
+    if (state == HoldState::Held && m_keepsVerified) doubtBy(validUntil(LifeSign::Writes));
     const auto listeners = m_changeListeners;
     for (const auto& listener : listeners)
         listener(state);
+}
+
+/// With promises that are kept up to date the last one counts, where it ends sooner.
+void HeldNode::suspended() {
+    const auto third = loop().bootTime() + m_session->contact().timeout / 3;
+    doubtBy(m_keepsVerified ? std::min(third, validUntil(LifeSign::Writes)) : third);
 }
 
 void HeldNode::revokeAsked() {
@@ -84,6 +96,18 @@ void HeldNode::revokeAsked() {
     const auto listeners = m_revokeListeners;
     for (const auto& listener : listeners)
         listener();
+}
+
+void HeldNode::releaseRefused(const Error& error) {
+    m_refusal = error;
+    const auto listeners = m_refusalListeners;
+    for (const auto& listener : listeners)
+        listener(error);
+}
+
+void HeldNode::addRefusalListener(std::function<void(const Error&)> listener) {
+    if (m_refusal) listener(*m_refusal);
+    m_refusalListeners.push_back(std::move(listener));
 }
 
 /// What happened before this ran would otherwise never be told.
@@ -124,14 +148,48 @@ void HeldNode::verify(const Completion<void>& done) {
 }
 
 void HeldNode::keepVerified() {
-    if (!std::exchange(m_keepsVerified, true)) verifyAndRepeat();
+    if (std::exchange(m_keepsVerified, true)) return;
+    // The answer to the first one may come after the last promise has ended.
+    doubtBy(std::max(validUntil(LifeSign::Writes), loop().bootTime() + m_session->contact().timeout / 3));
+    verifyAndRepeat();
 }
 
 void HeldNode::verifyAndRepeat() {
     if (isOver()) return;
-    verify([](const Result<void>&) {});
-    loop().callAt(loop().now() + m_session->contact().timeout / 3, [weak = weak_from_this()] {
+    verifyForTrust();
+    const auto contact = m_session->contact();
+    const Duration pause = std::max<Duration>(contact.sureFor() / 2, contact.timeout / 12);
+    loop().callAt(loop().now() + pause, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->verifyAndRepeat();
+    });
+}
+
+void HeldNode::verifyForTrust() {
+    verify([weak = weak_from_this()](const Result<void>& result) {
+        const auto self = weak.lock();
+        if (!self || !result || !self->isSure()) return;
+        if (self->m_state.load() == HoldState::Doubtful)
+            self->change(HoldState::Held);
+        else
+            self->doubtBy(self->validUntil(LifeSign::Writes));
+    });
+}
+
+bool HeldNode::isSure() const {
+    return validUntil(LifeSign::Writes) > loop().bootTime();
+}
+
+/// Doubtful then, unless more is known by then.
+void HeldNode::doubtBy(std::chrono::nanoseconds when) {
+    loop().cancel(std::exchange(m_doubtDue, Loop::Timer::None));
+    const Duration left = when - loop().bootTime();
+    m_doubtDue = loop().callAt(loop().now() + left, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->m_doubtDue = Loop::Timer::None;
+        const auto state = self->m_state.load();
+        if (state == HoldState::Suspended || (state == HoldState::Held && self->m_keepsVerified))
+            self->change(HoldState::Doubtful);
     });
 }
 

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,14 +46,20 @@ public:
     /// Loop thread.
     void change(HoldState state);
     void revokeAsked();
+    void releaseRefused(const Error& error);
     void addChangeListener(std::function<void(HoldState)> listener);
     void addRevokeListener(std::function<void()> listener);
+    void addRefusalListener(std::function<void(const Error&)> listener);
     void guard(std::vector<WriteOp> ops, const Completion<std::vector<std::string>>& done);
     void verify(const Completion<void>& done);
     void keepVerified();
 
 private:
     void verifyAndRepeat();
+    void verifyForTrust();
+    bool isSure() const;
+    void suspended();
+    void doubtBy(std::chrono::nanoseconds when);
     void stopCounting();
     bool isOver() const;
 
@@ -66,8 +73,11 @@ private:
 
     bool m_revokeAsked = false;
     bool m_keepsVerified = false;
+    Loop::Timer m_doubtDue = Loop::Timer::None;
     std::vector<std::function<void(HoldState)>> m_changeListeners;
     std::vector<std::function<void()>> m_revokeListeners;
+    std::optional<Error> m_refusal;  ///< of the delete
+    std::vector<std::function<void(const Error&)>> m_refusalListeners;
 };
 
 /// Lives on any thread, used by one at a time.

@@ -24,6 +24,7 @@ std::string_view holdStateName(HoldState state) {
     switch (state) {
         case HoldState::Held: return "Held";
         case HoldState::Suspended: return "Suspended";
+        case HoldState::Doubtful: return "Doubtful";
         case HoldState::Lost: return "Lost";
         case HoldState::Released: return "Released";
     }
@@ -88,6 +89,16 @@ void Hold::onRevoke(std::function<void()> listener, Executor executor) {
         });
 }
 
+void Hold::onReleaseRefused(std::function<void(const Error&)> listener, Executor executor) {
+    if (!m_impl) return;
+    m_impl->node->loop().post(
+        [node = m_impl->node, listener = std::move(listener), executor = std::move(executor)] {
+            node->addRefusalListener([listener, executor](const Error& error) {
+                runBy(executor, [listener, error] { listener(error); });
+            });
+        });
+}
+
 std::chrono::nanoseconds Hold::validUntil(LifeSign sign) const {
     return *this ? m_impl->node->validUntil(sign) : std::chrono::nanoseconds(0);
 }
@@ -114,9 +125,11 @@ void Hold::guard(std::vector<WriteOp> ops, Completion<std::vector<std::string>> 
         done(fail(ErrorCode::NotOwner, "Writing under the lock", path()));
         return;
     }
-    m_impl->node->loop().post([node = m_impl->node, ops = std::move(ops), done = std::move(done)]() mutable {
-        node->guard(std::move(ops), done);
-    });
+    postOrRefuse(m_impl->node->loop(), "Writing under the lock", path(), std::move(done),
+                 [node = m_impl->node,
+                  ops = std::move(ops)](const Completion<std::vector<std::string>>& written) mutable {
+                     node->guard(std::move(ops), written);
+                 });
 }
 
 CheckNode Hold::check() const {

@@ -31,7 +31,8 @@ void JointAcquire::start(std::vector<ContentionSpec> specs) {
 
 bool JointAcquire::isBusy() const {
     return m_waiting || std::ranges::any_of(m_nodes, [](const auto& node) {
-               return node->state() == HoldState::Held || node->state() == HoldState::Suspended;
+               const HoldState state = node->state();
+               return state != HoldState::Lost && state != HoldState::Released;
            });
 }
 

@@ -39,6 +39,11 @@ std::shared_ptr<ContentionDriver> JointContention::add(const ContentionSpec& spe
         if (const auto& node = self->m_members[index].node) node->revokeAsked();
         self->m_handlers.revokeAsked();
     };
+    // It may never finish now: nobody is to wait for that.
+    handlers.removeRefused = [self, index](const Error& error) {
+        if (const auto node = self->m_members[index].node) node->releaseRefused(error);
+        self->finished(index);
+    };
     handlers.finished = [self, index] { self->finished(index); };
     auto driver = std::make_shared<ContentionDriver>(m_session, spec, std::move(handlers));
     m_members.push_back({spec.directory, driver});

@@ -55,6 +55,12 @@ ContentionDriver::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
     handlers.holdChanged = [ifCurrent](HoldState next) {
         ifCurrent([&](Impl& latch) { latch.holdChanged(next); });
     };
+    // It may never finish now: who awaits leadership is told why it failed.
+    handlers.removeRefused = [ifCurrent](const Error&) {
+        ifCurrent([](Impl& latch) {
+            if (latch.m_problem) latch.becomeOver();
+        });
+    };
     handlers.finished = [ifCurrent] { ifCurrent([](Impl& latch) { latch.contentionFinished(); }); };
     return handlers;
 }

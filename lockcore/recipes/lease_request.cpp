@@ -38,6 +38,10 @@ std::optional<Error> LeaseRequest::Impl::problem() const {
     if (fixed != nullptr && m_request.leases > *fixed) {
         return error(ErrorCode::BadArguments, ", which has " + std::to_string(*fixed));
     }
+    const auto* count = std::get_if<SharedCount>(&m_semaphore->limit);
+    if (count != nullptr && &count->loop() != &loop()) {
+        return error(ErrorCode::BadArguments, ", whose number " + count->path() + " is on another loop");
+    }
     return std::nullopt;
 }
 
@@ -54,7 +58,7 @@ void LeaseRequest::Impl::start() {
         });
     }
     if (const auto* fixed = std::get_if<int>(&m_semaphore->limit)) {
-        limitChanged(VersionedCount{*fixed, 0});
+        limitChanged(VersionedCount{.value = *fixed});
     } else {
         auto count = std::get<SharedCount>(m_semaphore->limit);
         m_limit = count.addListener(
@@ -155,6 +159,9 @@ void LeaseRequest::Impl::contend(std::size_t index) {
     handlers.holdChanged = [self = shared_from_this(), slot, index](HoldState state) {
         slot->node->change(state);
         if (state == HoldState::Lost && !slot->dropped) self->leaseLost(index);
+    };
+    handlers.removeRefused = [slot](const Error& error) {
+        if (slot->node) slot->node->releaseRefused(error);
     };
     handlers.revokeAsked = [self = shared_from_this(), slot] { self->revokeAsked(*slot); };
     const auto driver = std::make_shared<ContentionDriver>(m_semaphore->session, spec(ContenderKind::Lease),

@@ -14,8 +14,9 @@ int badness(HoldState state) {
     switch (state) {
         case HoldState::Held: return 0;
         case HoldState::Suspended: return 1;
-        case HoldState::Released: return 2;
-        case HoldState::Lost: return 3;
+        case HoldState::Doubtful: return 2;
+        case HoldState::Released: return 3;
+        case HoldState::Lost: return 4;
     }
     return 0;
 }

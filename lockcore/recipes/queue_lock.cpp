@@ -172,6 +172,9 @@ ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Conte
         done(tl::unexpected(error));
     };
     handlers.holdChanged = [contender](HoldState state) { contender->node->change(state); };
+    handlers.removeRefused = [contender](const Error& error) {
+        if (contender->node) contender->node->releaseRefused(error);
+    };
     handlers.revokeAsked = [self = shared_from_this(), contender] { self->revokeAsked(*contender); };
     handlers.finished = [self = shared_from_this(), contender] {
         self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
@@ -243,7 +246,10 @@ Result<Hold> QueueLock::acquireUntil(std::optional<TimePoint> deadline, std::sto
 }
 
 void QueueLock::participantsAsync(Completion<std::vector<std::string>> done) const {
-    m_impl->loop().post([impl = m_impl, done = std::move(done)] { impl->participants(done); });
+    postOrRefuse(m_impl->loop(), "Listing " + path(), path(), std::move(done),
+                 [impl = m_impl](Completion<std::vector<std::string>> listed) {
+                     impl->participants(std::move(listed));
+                 });
 }
 
 Result<std::vector<std::string>> QueueLock::participants() const {

@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/recipes/revoke.h>
 
+#include "await.h"
+
 #include <memory>
 #include <utility>
 
 namespace lockcore {
 
 void askToRelease(const std::shared_ptr<ZooKeeper>& session, std::string node, Completion<void> done) {
-    session->loop().post([session, node = std::move(node), done = std::move(done)] {
+    const auto ask = [session, node](const Completion<void>& asked) {
         session->set(node, kRevokePayload, -1,
-                     [done](const Result<Stat>& result) { done(result.map([](const Stat&) {})); });
-    });
+                     [asked](const Result<Stat>& result) { asked(result.map([](const Stat&) {})); });
+    };
+    postOrRefuse(session->loop(), "Asking to release", node, std::move(done), ask);
 }
 
 }  // namespace lockcore

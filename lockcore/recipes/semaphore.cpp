@@ -46,6 +46,10 @@ Semaphore::Impl::Impl(std::shared_ptr<ZooKeeper> zookeeper, std::string director
       options(std::move(lockOptions)) {}
 
 LeaseRequest Semaphore::Impl::start(Request request) {
+    if (session->loop().isForked()) {
+        request.done(fail(ErrorCode::Forked, "Acquiring leases of " + path, path));
+        return {};
+    }
     auto started = std::make_shared<LeaseRequest::Impl>(shared_from_this(), std::move(request));
     session->loop().post([started] { started->start(); });
     return LeaseRequest(started);
@@ -121,7 +125,10 @@ Result<std::vector<std::string>> Semaphore::participants() const {
 }
 
 void Semaphore::participantsAsync(Completion<std::vector<std::string>> done) const {
-    m_impl->session->loop().post([impl = m_impl, done = std::move(done)] { impl->listParticipants(done); });
+    postOrRefuse(m_impl->session->loop(), "Listing the leases", path(), std::move(done),
+                 [impl = m_impl](const Completion<std::vector<std::string>>& listed) {
+                     impl->listParticipants(listed);
+                 });
 }
 
 }  // namespace lockcore

@@ -35,20 +35,29 @@ std::optional<VersionedCount> SharedCount::latest() const {
     return m_impl->node->latest();
 }
 
+Loop& SharedCount::loop() const {
+    return m_impl->node->loop();
+}
+
 void SharedCount::readAsync(Completion<VersionedCount> done) {
-    m_impl->node->loop().post([impl = m_impl, done = std::move(done)] { impl->node->read(done); });
+    postOrRefuse(
+        loop(), "Reading the count", path(), std::move(done),
+        [impl = m_impl](Completion<VersionedCount> answered) { impl->node->read(std::move(answered)); });
 }
 
 void SharedCount::setAsync(std::int32_t value, Completion<VersionedCount> done) {
-    m_impl->node->loop().post(
-        [impl = m_impl, value, done = std::move(done)] { impl->node->write(value, -1, done); });
+    postOrRefuse(loop(), "Writing the count", path(), std::move(done),
+                 [impl = m_impl, value](Completion<VersionedCount> answered) {
+                     impl->node->write(value, std::move(answered));
+                 });
 }
 
 void SharedCount::compareAndSetAsync(VersionedCount expected, std::int32_t value,
                                      Completion<VersionedCount> done) {
-    m_impl->node->loop().post([impl = m_impl, expected, value, done = std::move(done)] {
-        impl->node->write(value, expected.version, done);
-    });
+    postOrRefuse(loop(), "Writing the count", path(), std::move(done),
+                 [impl = m_impl, expected, value](Completion<VersionedCount> answered) {
+                     impl->node->compareAndSet(expected, value, std::move(answered));
+                 });
 }
 
 Result<VersionedCount> SharedCount::read() {

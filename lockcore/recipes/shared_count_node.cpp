@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shared_count_node.h"
 
+#include "containers.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <utility>
@@ -9,10 +11,6 @@
 namespace lockcore {
 
 namespace {
-
-/// A container above may vanish between its creation and the create below it; more often than this it is no
-/// coincidence.
-constexpr int kCreates = 3;
 
 ErrorCode endedBy(ConnectionState state) {
     switch (state) {
@@ -45,9 +43,8 @@ SharedCountNode::SharedCountNode(std::shared_ptr<ZooKeeper> session, std::string
     : m_session(std::move(session)), m_path(std::move(path)), m_seed(seed), m_acl(std::move(acl)) {}
 
 std::optional<VersionedCount> SharedCountNode::latest() const {
-    const auto count = m_latest.load();
-    if (count.version < 0) return std::nullopt;
-    return count;
+    const std::lock_guard lock(m_latestMutex);
+    return m_latest;
 }
 
 void SharedCountNode::start() {
@@ -100,12 +97,9 @@ void SharedCountNode::loaded(const Result<NodeData>& result) {
     }
 }
 
-/// Sent without waiting for one another: the server applies them in order. Only the last one's answer
-/// matters.
 void SharedCountNode::createNode() {
-    for (auto end = m_path.find('/', 1); end != std::string::npos; end = m_path.find('/', end + 1)) {
-        m_session->create(m_path.substr(0, end), {}, NodeKind::Container, [](const Result<CreatedNode>&) {});
-    }
+    createContainers(*m_session, std::string(parentPath(m_path)), {},
+                     [self = shared_from_this()](const Result<void>& parents) { self->m_parents = parents; });
     m_session->create(
         {m_path, encodeCount(m_seed), NodeKind::Persistent, m_acl},
         [self = shared_from_this()](const Result<CreatedNode>& result) { self->created(result); });
@@ -115,10 +109,11 @@ void SharedCountNode::createNode() {
 void SharedCountNode::created(const Result<CreatedNode>& result) {
     if (m_phase != Phase::Asking) return;
     const auto code = result ? ErrorCode::NodeExists : result.error().code;
-    if (code == ErrorCode::NodeExists || (code == ErrorCode::NoNode && ++m_creates < kCreates)) {
+    if (code == ErrorCode::NodeExists ||
+        (code == ErrorCode::NoNode && m_parents && ++m_creates < kContainerAttempts)) {
         load();
     } else {
-        asked(result.error());
+        asked(code == ErrorCode::NoNode && !m_parents ? m_parents.error() : result.error());
     }
 }
 
@@ -181,24 +176,63 @@ void SharedCountNode::read(Completion<VersionedCount> done) {
     });
 }
 
-void SharedCountNode::write(std::int32_t value, std::int32_t version, Completion<VersionedCount> done) {
-    whenKnown([self = shared_from_this(), value, version,
-               done = std::move(done)](const Result<VersionedCount>& known) {
+void SharedCountNode::write(std::int32_t value, Completion<VersionedCount> done) {
+    whenKnown(
+        [self = shared_from_this(), value, done = std::move(done)](const Result<VersionedCount>& known) {
+            if (known) {
+                self->put(value, -1, done);
+            } else {
+                done(known);
+            }
+        });
+}
+
+void SharedCountNode::compareAndSet(const VersionedCount& expected, std::int32_t value,
+                                    Completion<VersionedCount> done) {
+    const auto compare = [self = shared_from_this(), expected, value, done](const Result<Stat>& now) {
+        if (!now) {
+            done(tl::unexpected(now.error()));
+        } else if (now->czxid != expected.czxid || now->version != expected.version) {
+            done(tl::unexpected(self->otherThan(expected, "it is not what was read")));
+        } else {
+            self->put(value, expected.version, [self, expected, done](const Result<VersionedCount>& written) {
+                const bool isOther = written && written->czxid != expected.czxid;
+                done(isOther ? tl::unexpected(self->otherThan(
+                                   expected, "it was created again meanwhile, and has been written"))
+                             : written);
+            });
+        }
+    };
+    whenKnown([self = shared_from_this(), compare, done](const Result<VersionedCount>& known) {
         if (!known) {
             done(known);
             return;
         }
-        self->m_session->set(self->m_path, encodeCount(value), version,
-                             [self, value, done](const Result<Stat>& result) {
-                                 if (!result) {
-                                     done(tl::unexpected(result.error()));
-                                     return;
-                                 }
-                                 const VersionedCount count{value, result->version};
-                                 self->publish(count, result->mzxid);
-                                 done(count);
-                             });
+        self->m_session->sync(self->m_path, [](const Result<void>&) {});
+        self->m_session->exists(self->m_path, {}, compare);
     });
+}
+
+/// `version` −1 means whatever version it has.
+void SharedCountNode::put(std::int32_t value, std::int32_t version, Completion<VersionedCount> done) {
+    m_session->set(m_path, encodeCount(value), version,
+                   [self = shared_from_this(), value, done = std::move(done)](const Result<Stat>& result) {
+                       if (!result) {
+                           done(tl::unexpected(result.error()));
+                           return;
+                       }
+                       const VersionedCount count{value, result->version, result->czxid};
+                       self->publish(count, result->mzxid);
+                       done(count);
+                   });
+}
+
+Error SharedCountNode::otherThan(const VersionedCount& expected, const std::string& why) const {
+    return {ErrorCode::BadVersion,
+            "Writing the count " + m_path + " behind version " + std::to_string(expected.version) + " (" +
+                why + ')',
+            m_path,
+            {}};
 }
 
 void SharedCountNode::addListener(ListenerToken token, SharedCount::Listener listener) {
@@ -217,15 +251,18 @@ Result<VersionedCount> SharedCountNode::take(const NodeData& node) {
     if (!value) {
         return fail(ErrorCode::BadFormat, "The count " + m_path + " is not a number of four bytes", m_path);
     }
-    const VersionedCount count{*value, node.stat.version};
+    const VersionedCount count{*value, node.stat.version, node.stat.czxid};
     publish(count, node.stat.mzxid);
     return count;
 }
 
-void SharedCountNode::publish(VersionedCount count, Zxid written) {
+void SharedCountNode::publish(const VersionedCount& count, Zxid written) {
     if (m_phase == Phase::Stopped || raw(written) <= raw(m_written)) return;
     m_written = written;
-    m_latest.store(count);
+    {
+        const std::lock_guard lock(m_latestMutex);
+        m_latest = count;
+    }
     tell(count);
 }
 

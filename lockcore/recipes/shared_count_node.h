@@ -4,10 +4,10 @@
 
 #include <lockcore/recipes/shared_count.h>
 
-#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,8 +29,8 @@ public:
     void stop();
 
     void read(Completion<VersionedCount> done);
-    /// `version` −1 means whatever version it has.
-    void write(std::int32_t value, std::int32_t version, Completion<VersionedCount> done);
+    void write(std::int32_t value, Completion<VersionedCount> done);
+    void compareAndSet(const VersionedCount& expected, std::int32_t value, Completion<VersionedCount> done);
     void addListener(ListenerToken token, SharedCount::Listener listener);
     void removeListener(ListenerToken token) { m_listeners.erase(token); }
 
@@ -57,8 +57,10 @@ private:
     void follow(const ConnectionStatus& status);
 
     void whenKnown(std::function<void(const Result<VersionedCount>&)> task);
+    void put(std::int32_t value, std::int32_t version, Completion<VersionedCount> done);
+    Error otherThan(const VersionedCount& expected, const std::string& why) const;
     Result<VersionedCount> take(const NodeData& node);
-    void publish(VersionedCount count, Zxid written);
+    void publish(const VersionedCount& count, Zxid written);
     void tell(const Result<VersionedCount>& count);
 
     const std::shared_ptr<ZooKeeper> m_session;
@@ -67,9 +69,11 @@ private:
     const Acl m_acl;
 
     Phase m_phase = Phase::Idle;
-    int m_creates = 0;                                             ///< in vain, since it was refused
-    std::atomic<VersionedCount> m_latest = VersionedCount{0, -1};  ///< version −1 before the first
-    Zxid m_written = Zxid::None;  ///< orders values, also those of a znode that was created again
+    int m_creates = 0;       ///< in vain, since it was refused
+    Result<void> m_parents;  ///< why they could not be created, if so
+    mutable std::mutex m_latestMutex;
+    std::optional<VersionedCount> m_latest;  ///< guarded by m_latestMutex
+    Zxid m_written = Zxid::None;             ///< orders values, also those of a znode that was created again
     WatchToken m_watch = WatchToken::None;
     ListenerToken m_connection = ListenerToken::None;
     std::vector<std::function<void(const Result<VersionedCount>&)>> m_waiting;

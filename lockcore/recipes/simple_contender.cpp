@@ -51,6 +51,7 @@ void SimpleContender::start(std::optional<TimePoint> deadline, const std::stop_t
 
 void SimpleContender::connected() {
     m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
+    m_parents = {};
     if (m_state == State::Idle) {
         create();
     } else if (m_state == State::Held) {
@@ -104,12 +105,14 @@ void SimpleContender::createFailed(const Error& why) {
         retry();
     } else if (why.code == ErrorCode::NodeExists) {
         watch();
-    } else if (why.code == ErrorCode::NoNode && m_parentAttempts < kContainerAttempts) {
+    } else if (why.code == ErrorCode::NoNode && m_parents && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
-        createContainers(*m_session, std::string(parentPath(m_path)), m_options.parentAcl);
+        createContainers(
+            *m_session, std::string(parentPath(m_path)), m_options.parentAcl,
+            [self = shared_from_this()](const Result<void>& result) { self->m_parents = result; });
         create();
     } else {
-        fail(why);
+        fail(why.code == ErrorCode::NoNode && !m_parents ? m_parents.error() : why);
         removeWhatMayBeOurs();
     }
 }
@@ -165,7 +168,16 @@ void SimpleContender::fired(WatchEvent::Kind kind) {
     }
 }
 
+/// What waited in the socket while this process was paused may be of a session that has ended: the znode must
+/// be seen again, behind a sync, which a server that is cut off can't answer.
 void SimpleContender::hold(const Stat& stat) {
+    if (m_session->contact().isInDoubt(m_session->loop().bootTime())) {
+        m_mayBeOurs = true;
+        m_session->cancelWatch(std::exchange(m_watch, WatchToken::None));
+        m_session->sync(m_path, [](const Result<void>&) {});
+        watch();
+        return;
+    }
     m_state = State::Held;
     m_wanted = false;
     m_limits.reset();
@@ -217,7 +229,7 @@ void SimpleContender::removeWhatMayBeOurs() {
 void SimpleContender::remove(bool surelyOurs) {
     m_state = State::Removing;
     m_session->loop().cancel(m_ownWatchDue);
-    GuaranteedDelete::start(m_session, {m_path, m_guid, surelyOurs},
+    GuaranteedDelete::start(m_session, {m_path, m_guid, surelyOurs, m_handlers.removeRefused},
                             [self = shared_from_this()](const Result<void>&) { self->finish(); });
 }
 

@@ -29,6 +29,7 @@ public:
         std::function<void(const Error&)> failed;
         std::function<void(HoldState)> holdChanged;
         std::function<void()> woken;
+        std::function<void(const Error&)> removeRefused;
     };
 
     SimpleContender(std::shared_ptr<ZooKeeper> session, std::string path, SimpleLockOptions options,
@@ -83,6 +84,7 @@ private:
     bool m_mayBeOurs = false;  ///< a create got no answer
     bool m_ownWanted = false;  ///< the own znode should be watched
     int m_parentAttempts = 0;
+    Result<void> m_parents;  ///< why they could not be created, if so
     WatchToken m_watch = WatchToken::None;
     Loop::Timer m_ownWatchDue = Loop::Timer::None;
     std::optional<SessionListener> m_listener;

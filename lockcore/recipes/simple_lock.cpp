@@ -21,6 +21,7 @@ public:
         : session(std::move(zookeeper)), contender(std::move(owner)), path(std::move(lock)), token(czxid) {}
 
     void change(HoldState next);
+    void releaseRefused(const Error& error);
     Result<void> release();
 
     const std::shared_ptr<ZooKeeper> session;
@@ -29,6 +30,8 @@ public:
     const Zxid token;
     std::atomic<HoldState> state = HoldState::Held;
     std::vector<std::function<void(HoldState)>> listeners;
+    std::optional<Error> refusal;  ///< of the delete
+    std::vector<std::function<void(const Error&)>> refusalListeners;
 };
 
 void SimpleHold::Impl::change(HoldState next) {
@@ -39,6 +42,13 @@ void SimpleHold::Impl::change(HoldState next) {
     const auto told = listeners;
     for (const auto& listener : told)
         listener(next);
+}
+
+void SimpleHold::Impl::releaseRefused(const Error& error) {
+    refusal = error;
+    const auto told = refusalListeners;
+    for (const auto& listener : told)
+        listener(error);
 }
 
 Result<void> SimpleHold::Impl::release() {
@@ -87,6 +97,14 @@ void SimpleHold::onChange(std::function<void(HoldState)> listener) {
     });
 }
 
+void SimpleHold::onReleaseRefused(std::function<void(const Error&)> listener) {
+    if (!m_impl) return;
+    m_impl->session->loop().post([impl = m_impl, listener = std::move(listener)] {
+        if (impl->refusal) listener(*impl->refusal);
+        impl->refusalListeners.push_back(listener);
+    });
+}
+
 Result<void> SimpleHold::release() {
     return m_impl ? m_impl->release() : fail(ErrorCode::NotOwner, "Releasing");
 }
@@ -126,6 +144,9 @@ void SimpleLock::Impl::acquire(std::optional<TimePoint> deadline, const Completi
     };
     handlers.failed = [done](const Error& error) { done(tl::unexpected(error)); };
     handlers.holdChanged = [progress](HoldState state) { progress->hold->change(state); };
+    handlers.removeRefused = [progress](const Error& error) {
+        if (progress->hold) progress->hold->releaseRefused(error);
+    };
     handlers.woken = [self = shared_from_this()] { ++self->wakeUps; };
     const auto contender = std::make_shared<SimpleContender>(session, path, options, std::move(handlers));
     progress->contender = contender;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace lockcore {
@@ -33,6 +34,9 @@ Result<HostPort> parseServer(std::string_view text) {
         }
         host = text.substr(1, close - 1);
         port = text.substr(close + 1);
+        if (host.find(':') == std::string_view::npos) {
+            return bad("Only an IPv6 address stands in brackets: \"" + std::string(text) + "\" has none");
+        }
     } else if (const auto colon = text.find(':'); colon != std::string_view::npos) {
         if (text.find(':', colon + 1) != std::string_view::npos) {
             return bad("Write the IPv6 address \"" + std::string(text) + "\" in brackets");
@@ -40,7 +44,7 @@ Result<HostPort> parseServer(std::string_view text) {
         host = text.substr(0, colon);
         port = text.substr(colon);
     }
-    if (host.empty() || host.find_first_of(" \t\r\n") != std::string_view::npos) {
+    if (!isHost(host)) {
         return bad("\"" + std::string(text) + "\" is not host:port");
     }
     HostPort server{std::string(host)};
@@ -57,6 +61,14 @@ Result<HostPort> parseServer(std::string_view text) {
 std::string toString(const HostPort& server) {
     const bool ipv6 = server.host.find(':') != std::string::npos;
     return (ipv6 ? "[" + server.host + "]" : server.host) + ":" + std::to_string(server.port);
+}
+
+bool isHost(std::string_view text) {
+    constexpr std::string_view kMeaningful = "/\\?#@[]{}<>,;\"'`^|=&";
+    return !text.empty() && std::ranges::none_of(text, [&](char c) {
+        const bool isBlankOrControl = (c >= 0 && c <= ' ') || c == 0x7F;
+        return isBlankOrControl || kMeaningful.find(c) != std::string_view::npos;
+    });
 }
 
 std::string_view hostOfAddress(std::string_view address) {

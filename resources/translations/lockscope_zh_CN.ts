@@ -104,6 +104,10 @@
         <source>What is greyed does not fit: the clients of this lock (%1) would not see it.</source>
         <translation>灰色的选项不适用：此锁的客户端（%1）看不到它。</translation>
     </message>
+    <message>
+        <source>This is a production cluster: while Lockscope holds the lock, the programs that need it wait.</source>
+        <translation>这是生产集群：在 Lockscope 持有锁期间，需要该锁的程序都要等待。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Acquiring</name>
@@ -745,6 +749,17 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::AdminLogin</name>
+    <message>
+        <source>LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD go together: one of them is not set.</source>
+        <translation>LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD 必须同时设置：其中一个未设置。</translation>
+    </message>
+    <message>
+        <source>LOCKSCOPE_ADMIN_USER: a user name can&apos;t have a colon.</source>
+        <translation>LOCKSCOPE_ADMIN_USER：用户名不能含有冒号。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::AuditModel</name>
     <message>
         <source>Acquire</source>
@@ -847,6 +862,14 @@ Not now: %2</source>
         <source>czxid</source>
         <translation>czxid</translation>
     </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>No outcome is written: it is under way, or the program ended before it was known</source>
+        <translation>没有写下结果：操作仍在进行，或者程序在得知结果之前就已结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditPanel</name>
@@ -938,21 +961,6 @@ Not now: %2</source>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ClusterConnection</name>
-    <message>
-        <source>There is no connection.</source>
-        <translation>没有连接。</translation>
-    </message>
-    <message>
-        <source>The profile of this connection is read-only.</source>
-        <translation>此连接的配置为只读。</translation>
-    </message>
-    <message>
-        <source>The connection is read-only. Allow actions first.</source>
-        <translation>连接为只读。请先允许操作。</translation>
     </message>
 </context>
 <context>
@@ -1154,10 +1162,6 @@ Not now: %2</source>
         <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD，否则取自密钥环</translation>
     </message>
     <message>
-        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s</source>
-        <translation>AdminServer 的地址，如 http://{host}:8080/commands；“{host}”代表各服务器的主机</translation>
-    </message>
-    <message>
         <source>for https: whom to trust; PEM</source>
         <translation>用于 https：信任的证书颁发机构；PEM</translation>
     </message>
@@ -1273,6 +1277,22 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>recognise the locks of your own libraries by the files *.json in DIR; without it by those in the folder of the window&apos;s settings, if there is one</source>
         <translation>按 DIR 中的 *.json 文件识别自有库的锁；未给出时，按窗口设置中的文件夹（如有）识别</translation>
+    </message>
+    <message>
+        <source>--log must be error, warning, info or debug, not “%1”.</source>
+        <translation>--log 必须为 error、warning、info 或 debug，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>tell on standard error what the connections do: error, warning, info or debug, each with those before it</source>
+        <translation>在标准错误输出上报告各连接的情况：error、warning、info 或 debug，每一级都包括前面各级</translation>
+    </message>
+    <message>
+        <source>--admin takes no user name and password, since everybody on this machine can read arguments: put them into the environment variables LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.</source>
+        <translation>--admin 不接受用户名和密码，因为本机上任何人都能读到命令行参数：请把它们放进环境变量 LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s. If they want a user and a password, those in LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD</source>
+        <translation>AdminServer 的地址，例如 http://{host}:8080/commands；“{host}”代表各服务器的主机。如果需要用户名和密码，则取 LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD 中的值</translation>
     </message>
 </context>
 <context>
@@ -1423,6 +1443,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Servers: %1; all paths under %2.</source>
         <translation>服务器：%1；所有路径位于 %2 之下。</translation>
+    </message>
+    <message>
+        <source>Write the AdminServer&apos;s user name and password into fields of their own, not into its address.</source>
+        <translation>请把 AdminServer 的用户名和密码写在各自的栏中，不要写在地址里。</translation>
+    </message>
+    <message>
+        <source>To sign in to an AdminServer takes both a user name and a password.</source>
+        <translation>登录 AdminServer 需要同时给出用户名和密码。</translation>
     </message>
 </context>
 <context>
@@ -1735,11 +1763,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器允许列出临时节点，也没有固定路径。</translation>
     </message>
     <message>
-        <source>%1 could not list the ephemeral znodes just now (%2): there may be more locks than pinned paths and the last list tell.</source>
-        <comment>server, reason</comment>
-        <translation>%1 刚才未能列出临时 znode（%2）：锁可能多于固定路径和上次列表所示。</translation>
-    </message>
-    <message>
         <source>The list of locks comes from %1, which has lost its quorum: it may be old.</source>
         <translation>锁列表来自 %1，它已失去法定多数 (quorum)：列表可能是旧的。</translation>
     </message>
@@ -1889,6 +1912,20 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1 is listed by %2, but was not there when it was read.</source>
         <comment>lock, server</comment>
         <translation>%1 在 %2 的列表中，但读取时并不存在。</translation>
+    </message>
+    <message>
+        <source>%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no path is pinned.</source>
+        <comment>server, reason</comment>
+        <translation>向 %1 询问“dump”时，它没有列出临时 znode（%2），并且没有固定任何路径。</translation>
+    </message>
+    <message>
+        <source>%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): there may be more locks than pinned paths and the last list tell.</source>
+        <comment>server, reason</comment>
+        <translation>刚才向 %1 询问“dump”时，它没有列出临时 znode（%2）：可能还有固定路径和上次列表之外的锁。</translation>
+    </message>
+    <message>
+        <source>Waiters whose clients are at none of the servers that told their watches: %1.</source>
+        <translation>其客户端不在任何已告知监视的服务器上的等待者：%1。</translation>
     </message>
 </context>
 <context>
@@ -2098,10 +2135,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>会话标识的首字节：会话起始所在服务器的编号。</translation>
     </message>
     <message>
-        <source>Inferred from the queue: no server tells of it</source>
-        <translation>由队列推断：没有服务器告知</translation>
-    </message>
-    <message>
         <source>Told by the connection lists of all servers</source>
         <translation>由所有服务器的连接列表得知</translation>
     </message>
@@ -2112,10 +2145,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>would not be noticed: its library knows no such request</source>
         <translation>不会注意到：其所用的库不支持此类请求</translation>
-    </message>
-    <message>
-        <source>may go unnoticed: no server tells of a watch on its own znode</source>
-        <translation>可能注意不到：没有服务器表明它监视着自己的 znode</translation>
     </message>
     <message>
         <source>Watch</source>
@@ -2502,6 +2531,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>may be noticed: its client watches its own znode, for that or to learn that its hold is lost</source>
         <translation>可能会注意到：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失</translation>
+    </message>
+    <message>
+        <source>Inferred from the queue: no server has told of it since the queue changed</source>
+        <translation>由队列推断：自队列变化以来没有服务器告知</translation>
+    </message>
+    <message>
+        <source>may go unnoticed: no server has told of a watch on its own znode</source>
+        <translation>可能注意不到：没有服务器告知过它监视着自己的 znode</translation>
     </message>
 </context>
 <context>
@@ -2999,6 +3036,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>what was wrong, duration, how it ended</comment>
         <translation>%2 后结束：%1。%3</translation>
     </message>
+    <message>
+        <source>The connection to this production cluster is read-only again, as nothing was done for %1.</source>
+        <translation>由于 %1 内没有任何操作，与此生产集群的连接已恢复为只读。</translation>
+    </message>
+    <message>
+        <source>The connection is read-only again.</source>
+        <translation>连接已恢复为只读。</translation>
+    </message>
+    <message>
+        <source>Contenders that were stopped: %1.</source>
+        <translation>已停止的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Acquires that still waited and were withdrawn: %1.</source>
+        <translation>仍在等待而被撤回的获取请求：%1。</translation>
+    </message>
+    <message>
+        <source>Own locks that stay held until they are released: %1.</source>
+        <translation>在释放之前继续持有的自有锁：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EvidencePage</name>
@@ -3069,6 +3126,34 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>PEM files (*.pem *.crt *.key);;All files (*)</source>
         <translation>PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Si&amp;gn in there as:</source>
+        <translation>登录身份(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>By HTTP&apos;s scheme “Basic”, which only https keeps secret on the way. Sent to the hosts that are named here and in the connect string, never to others that the ensemble names. A profile keeps both in the desktop&apos;s keychain.</source>
+        <translation>使用 HTTP 的“Basic”方式，只有 https 才能使其在传输中保密。只发送给此处和连接串中写明的主机，绝不发送给集群自己报出的其他主机。配置把两者保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>AdminServer&apos;s user</source>
+        <translation>AdminServer 的用户名</translation>
+    </message>
+    <message>
+        <source>AdminServer&apos;s password</source>
+        <translation>AdminServer 的密码</translation>
+    </message>
+    <message>
+        <source>As kept; type to replace it</source>
+        <translation>使用已保存的；输入即可替换</translation>
     </message>
 </context>
 <context>
@@ -3397,6 +3482,62 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>No locks were found.</source>
         <translation>未找到锁。</translation>
     </message>
+    <message>
+        <source>It is not known whether %1 was acquired</source>
+        <translation>不知道是否已获取 %1</translation>
+    </message>
+    <message>
+        <source>It is not known whether %1 was released</source>
+        <translation>不知道是否已释放 %1</translation>
+    </message>
+    <message>
+        <source>It is not known whether the holder of %1 was asked to release</source>
+        <translation>不知道是否已请求 %1 的持有者释放</translation>
+    </message>
+    <message>
+        <source>It is not known whether the waiter of %1 was evicted</source>
+        <translation>不知道 %1 的等待者是否已被逐出</translation>
+    </message>
+    <message>
+        <source>It is not known whether the holder of %1 was removed</source>
+        <translation>不知道 %1 的持有者是否已被移除</translation>
+    </message>
+    <message>
+        <source>It is not known whether the child of %1 was deleted</source>
+        <translation>不知道 %1 的子节点是否已被删除</translation>
+    </message>
+    <message>
+        <source>It is not known whether %1 was deleted</source>
+        <translation>不知道 %1 是否已被删除</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>The profile of this connection is read-only.</source>
+        <translation>此连接的配置为只读。</translation>
+    </message>
+    <message>
+        <source>The connection is read-only. Allow actions first.</source>
+        <translation>连接为只读。请先允许操作。</translation>
+    </message>
+    <message>
+        <source>On a production cluster at most %1 contenders may run at a time.</source>
+        <translation>在生产集群上最多可同时运行 %1 个竞争者。</translation>
+    </message>
+    <message>
+        <source>Stop some first, or add fewer.</source>
+        <translation>请先停止一些，或者少添加一些。</translation>
+    </message>
+    <message>
+        <source>Nothing was done, as it could not be written to the audit file %1 before (%2).</source>
+        <translation>由于无法事先写入审计文件 %1（%2），没有执行任何操作。</translation>
+    </message>
+    <message>
+        <source>What came of it could not be written to the audit file %1 (%2).</source>
+        <translation>其结果无法写入审计文件 %1（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingFacts</name>
@@ -3724,6 +3865,20 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>These contenders wait, but their sessions watch a child of the directory that is not there any more, and so may never be woken: %1.</source>
         <translation>这些竞争者在等待，但其会话监视的子节点已不存在，因此可能永远不会被唤醒：%1。</translation>
     </message>
+    <message>
+        <source>In so many locks somebody waits for long: %1. Their holders run on %3. The longest wait is %2.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>有这么多锁中有人长时间等待：%1。它们的持有者运行在 %3 上。最长的等待为 %2。</translation>
+    </message>
+    <message>
+        <source>Nobody stood before these contenders when they came, as far as is known: %1. Most likely they were granted the lock then, and their libraries do not look again. Others came later, by their names before them: the first of those holds the lock by the rules of its library. So two may believe that they hold.</source>
+        <translation>据所知，这些竞争者到来时前面没有别人：%1。它们很可能当时就获得了锁，而它们的库不会再次查看。后来者按名称排在它们之前：按其库的规则，其中第一个持有该锁。因此可能有两个客户端都认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>This semaphore has more owners than permits, by %1. Its owners: %2. Their clients go by other numbers of permits, the number was lowered while they held, or somebody created permits by hand.</source>
+        <comment>number, contenders</comment>
+        <translation>该信号量的占有者比许可多 %1 个。其占有者：%2。要么这些客户端使用的许可数不同，要么在占有期间许可数被调低，要么有人手工创建了许可。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -4034,6 +4189,34 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Stop or restart this client, or see in its log that it no longer acts as the leader: its library does not tell it, and another candidate may lead at the same time. Then find out who deleted the znode, as with a browser of znodes or a script.</source>
         <translation>请停止或重启该客户端，或在其日志中确认它已不再充当 leader：它的库不会告知它，另一个候选者可能同时担任 leader。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
+    </message>
+    <message>
+        <source>Somebody waits for long in many locks</source>
+        <translation>许多锁中有人长时间等待</translation>
+    </message>
+    <message>
+        <source>Look at the host and at what its clients wait for: so many locks of one host have one cause. Ask the owner before you take any of the locks away.</source>
+        <translation>查看该主机，以及它的客户端在等待什么：同一主机上如此多的锁有同一个原因。在夺走其中任何锁之前，先询问负责人。</translation>
+    </message>
+    <message>
+        <source>A semaphore has more owners than permits</source>
+        <translation>信号量的占有者多于许可</translation>
+    </message>
+    <message>
+        <source>See whether all clients are told the same number of permits, and whether what the semaphore protects bears so many. If the number was lowered on purpose, wait: nobody gets a permit until enough owners have given theirs back.</source>
+        <translation>请确认所有客户端配置的许可数相同，以及信号量所保护的内容能否承受这么多占有者。如果许可数是有意调低的，请等待：在足够多的占有者归还许可之前，没有人能获得许可。</translation>
+    </message>
+    <message>
+        <source>A server gives each number of a directory only once, so that somebody chose one of these by hand. Remove none of them before you know which one holds: see in the clients&apos; logs who works on what the lock protects. Then find out who created the other znode, as with a browser of znodes or a script.</source>
+        <translation>服务器对一个目录中的每个序号只分配一次，因此其中之一是有人手工选定的。在弄清哪一个持有锁之前，不要删除其中任何一个：请在客户端的日志中查看谁在处理锁所保护的内容。然后查明是谁创建了另一个 znode，例如使用 znode 浏览器或脚本的人。</translation>
+    </message>
+    <message>
+        <source>A holder was overtaken: two may hold</source>
+        <translation>持有者被插队：可能有两个同时持有</translation>
+    </message>
+    <message>
+        <source>Take it that two clients hold the lock. Remove none of these znodes and stop no client on a guess: see in the logs who works on what the lock protects, and end that work in an orderly way. Then find out who created the znode with the lower number: servers only give rising ones.</source>
+        <translation>请当作有两个客户端持有该锁。不要凭猜测删除这些 znode 或停止客户端：请在日志中查看谁在处理锁所保护的内容，并有序地结束这些工作。然后查明是谁创建了序号较小的 znode：服务器只会分配递增的序号。</translation>
     </message>
 </context>
 <context>
@@ -4507,6 +4690,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 It was interrupted.</source>
         <translation>%1被中断了。</translation>
     </message>
+    <message>
+        <source>Put the AdminServer&apos;s user name and password into the environment variables LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.</source>
+        <translation>请把 AdminServer 的用户名和密码放进环境变量 LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LanguageText</name>
@@ -4543,10 +4730,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::LiveCluster</name>
-    <message>
-        <source>The action could not be recorded in %1. Check the path and the free space.</source>
-        <translation>操作无法记录到 %1。请检查路径和可用空间。</translation>
-    </message>
     <message>
         <source>Pin a path…</source>
         <translation>固定路径…</translation>
@@ -4763,6 +4946,50 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Don&apos;t ask</source>
         <translation>不请求</translation>
+    </message>
+    <message>
+        <source>Give back %1 on a production cluster?</source>
+        <translation>在生产集群上归还 %1？</translation>
+    </message>
+    <message>
+        <source>This program gives back what it has of the lock, or its place in the queue. It is granted to whoever waits next.</source>
+        <translation>本程序归还它所持有的锁，或放弃它在队列中的位置。锁将授予下一个等待者。</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>归还</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The data of %1 is overwritten with the request. What its program does then, it decides by itself.</source>
+        <translation>%1 的数据将被请求覆盖。其程序随后如何处理由它自己决定。</translation>
+    </message>
+    <message>
+        <source>This is a production cluster.</source>
+        <translation>这是生产集群。</translation>
+    </message>
+    <message>
+        <source>Ask the holder of %1 to release it?</source>
+        <translation>请求 %1 的持有者释放它？</translation>
+    </message>
+    <message>
+        <source>Launch contenders on %1 of a production cluster?</source>
+        <translation>在生产集群的 %1 上启动竞争者？</translation>
+    </message>
+    <message>
+        <source>Contenders: %1, %2. They compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
+        <translation>竞争者：%1 个，%2。它们与需要该锁的程序竞争，直到被停止或连接恢复为只读。</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Don&apos;t launch</source>
+        <translation>不启动</translation>
     </message>
 </context>
 <context>
@@ -5203,6 +5430,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Sign in</source>
         <translation>登录</translation>
     </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>User name</source>
+        <translation>用户名</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PathDialog</name>
@@ -5299,6 +5534,25 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Without a profile</source>
         <translation>不使用配置</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileStore</name>
+    <message>
+        <source>The AdminServer&apos;s user name and password of the profile %1 were moved from the settings file to the keychain. Older copies of the file and exported profiles still have them.</source>
+        <translation>配置 %1 的 AdminServer 用户名和密码已从设置文件移到密钥环。该文件的旧副本和以前导出的配置中仍然有它们。</translation>
+    </message>
+    <message>
+        <source>The AdminServer&apos;s user name and password of the profile %1 were removed from the settings file: it is no place for them. Type them again when you are asked. %2</source>
+        <translation>配置 %1 的 AdminServer 用户名和密码已从设置文件中删除：它们不应放在那里。被询问时请重新输入。%2</translation>
+    </message>
+    <message>
+        <source>The AdminServer&apos;s user name and password of the recent connection %1 were removed from the settings file: it is no place for them. Profiles can keep them in the keychain.</source>
+        <translation>最近连接 %1 的 AdminServer 用户名和密码已从设置文件中删除：它们不应放在那里。配置可以把它们保存在密钥环中。</translation>
+    </message>
+    <message>
+        <source>The settings file %1 can&apos;t be written, so it still has them: remove them by hand.</source>
+        <translation>无法写入设置文件 %1，它们仍在其中：请手工删除。</translation>
     </message>
 </context>
 <context>
@@ -6252,6 +6506,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Only the pinned paths were searched for locks.</source>
         <translation>仅在固定的路径中查找了锁。</translation>
     </message>
+    <message>
+        <source>Servers of another cluster, which count for nothing: %1.</source>
+        <comment>names</comment>
+        <translation>属于其他集群、不计入的服务器：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Rules</name>
@@ -6403,8 +6662,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>集群的用途</translation>
     </message>
     <message>
-        <source>Shown above everything all the time. On production, removing asks for the lock&apos;s name.</source>
-        <translation>始终显示在最上方。在生产环境中，移除时须输入锁的名称。</translation>
+        <source>Shown above everything all the time. On production every action asks, removing for the lock&apos;s name, and without an action for ten minutes the connection is read-only again.</source>
+        <translation>始终显示在最上方。在生产环境中，每个操作都会询问，移除时须输入锁的名称；十分钟没有操作后，连接恢复为只读。</translation>
     </message>
     <message>
         <source>Thresholds</source>
@@ -7187,6 +7446,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Only profiles can keep a password.</source>
         <translation>只有配置可以保存密码。</translation>
+    </message>
+    <message>
+        <source>User and password for the AdminServers of %1:</source>
+        <translation>%1 的 AdminServer 的用户名和密码：</translation>
     </message>
 </context>
 <context>
@@ -8170,6 +8433,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>
             <numerusform>… 另有 %n 行</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WindowSettings</name>
+    <message>
+        <source>The settings file %1 can&apos;t be written: what you change is forgotten when the program ends.</source>
+        <translation>无法写入设置文件 %1：所做的更改在程序结束后不会保留。</translation>
     </message>
 </context>
 <context>

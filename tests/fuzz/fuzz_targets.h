@@ -15,8 +15,20 @@ std::string checkAdminDump(std::string_view input);
 /// A file of a site's own dialects.
 std::string checkDialectFile(std::string_view input);
 std::string checkSnapshotJson(std::string_view input);
+std::string checkConnectString(std::string_view input);
+/// The data of /zookeeper/config.
+std::string checkEnsembleConfig(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);
 /// Counters and what a server says about itself: all that is asked beside the lists.
 std::string checkMonitor(std::string_view input);
+
+// Of the program: where it is built.
+
+/// A file of profiles.
+std::string checkProfiles(std::string_view input);
+/// The settings file.
+std::string checkSettings(std::string_view input);
+/// A line of the audit file.
+std::string checkAuditLine(std::string_view input);

@@ -24,6 +24,13 @@ constexpr Target kTargets[]{
     {"admin_connections", &checkAdminConnections},
     {"admin_watches", &checkAdminWatches},
     {"monitor", &checkMonitor},
+    {"connect_string", &checkConnectString},
+    {"ensemble_config", &checkEnsembleConfig},
+#ifdef FUZZ_PROGRAM
+    {"profiles", &checkProfiles},
+    {"settings", &checkSettings},
+    {"audit_line", &checkAuditLine},
+#endif
 };
 
 std::string_view view(const QByteArray& bytes) {

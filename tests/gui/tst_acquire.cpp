@@ -64,7 +64,8 @@ struct Acting {
     bool holdsOne() const {
         return connection.holds().size() == 1 && connection.holds().front().state == OwnHoldState::Held;
     }
-    QByteArray auditText() const {
+    QByteArray auditText() {
+        if (!audit.finish(30s)) return {};
         QFile file(audit.file());
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }

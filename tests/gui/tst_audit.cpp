@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_model.h"
 #include "audit/audit_panel.h"
+#include "bridge/acts.h"
+#include "bridge/audit_file.h"
 #include "bridge/audit_log.h"
+#include "bridge/cluster_connection.h"
 #include "models/roles.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
@@ -17,14 +20,45 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTranslator>
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+
 using namespace lockscope;
+
+namespace {
+
+/// Of the file that was flushed last, at that time.
+std::atomic<qint64> flushedBytes = 0;
+std::atomic<bool> diskHangs = false;
+
+/// A disk that does not answer for as long as this lives.
+struct HangingDisk {
+    HangingDisk() { diskHangs = true; }
+    ~HangingDisk() {
+        diskHangs = false;
+        diskHangs.notify_all();
+    }
+};
+
+}  // namespace
+
+/// In place of the C library's, to see what was flushed and when.
+extern "C" int fsync(int descriptor) {
+    diskHangs.wait(true);
+    struct stat facts {};
+    if (fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode)) flushedBytes = facts.st_size;
+    return static_cast<int>(syscall(SYS_fsync, descriptor));
+}
 
 namespace {
 
@@ -39,8 +73,20 @@ ActionReport forced(const std::string& lock) {
 
 ActionReport refused(const std::string& lock) {
     ActionReport report{.kind = ActionKind::Acquire, .outcome = ActionOutcome::Refused, .lockPath = lock};
-    report.error = lockcore::Error{lockcore::ErrorCode::NoAuth, "Acquire a lock", lock, {}};
+    report.refusal = Refusal::ReadOnly;
     return report;
+}
+
+ActionReport intended(const std::string& lock, std::uint64_t act) {
+    ActionReport report = forced(lock);
+    report.outcome = ActionOutcome::Intended;
+    report.id = act;
+    return report;
+}
+
+mode_t modeOf(const QString& file) {
+    struct stat facts {};
+    return stat(QFile::encodeName(file).constData(), &facts) == 0 ? facts.st_mode & 0777 : 0;
 }
 
 /// An audit file of its own, and a panel that shows it.
@@ -58,7 +104,10 @@ struct AuditFile {
         QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), rows, kGenerousMs);
     }
     void write(const ActionReport& report) {
-        QVERIFY(log.append({QStringLiteral("zk1:2181"), "zk1:2181", lockcore::SessionId{0x1000}}, report));
+        bool isWritten = false;
+        log.append({QStringLiteral("zk1:2181"), "zk1:2181", lockcore::SessionId{0x1000}}, report, &panel,
+                   [&](const lockcore::Result<void>& result) { isWritten = result.has_value(); });
+        QTRY_VERIFY_WITH_TIMEOUT(isWritten, kGenerousMs);
     }
     void writeRaw(const QByteArray& bytes) {
         QFile file(log.file());
@@ -120,6 +169,143 @@ private Q_SLOTS:
         QVERIFY(file.cell(0, AuditModel::Reason).isEmpty());
         QCOMPARE(file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).toInt(),
                  static_cast<int>(Tone::Warning));
+    }
+
+    void anActThatWasOnlyIntendedIsUnknown() {
+        AuditFile file;
+        const QAbstractItemModelTester tester(const_cast<AuditModel*>(file.panel.model()));
+        file.write(intended("/a", 7));
+        file.open(1);
+        QCOMPARE(file.cell(0, AuditModel::Outcome), QStringLiteral("Unknown"));
+        QVERIFY(file.cell(0, AuditModel::ErrorText).contains(QStringLiteral("the program ended")));
+        QCOMPARE(file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Warning));
+        auto* const outcomes = file.panel.findChild<QComboBox*>();
+        outcomes->setCurrentIndex(outcomes->findData(QStringLiteral("unknown")));
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/a")}));
+    }
+
+    void whatHasComeOfAnActIsShownInItsRow() {
+        AuditFile file;
+        file.write(intended("/a", 7));
+        file.write(intended("/b", 8));
+        file.open(2);
+        ActionReport settled = forced("/a");
+        settled.id = 7;
+        file.write(settled);
+        QTRY_COMPARE_WITH_TIMEOUT(file.cell(1, AuditModel::Outcome), QStringLiteral("Done"), kGenerousMs);
+        QVERIFY(file.cell(1, AuditModel::ErrorText).isEmpty());
+        QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/b"), QStringLiteral("/a")}));
+        QCOMPARE(file.cell(0, AuditModel::Outcome), QStringLiteral("Unknown"));
+
+        // Both lines at once, as when an older file is opened.
+        AuditPanel later;
+        later.resize(1000, 400);
+        later.setLog(file.log);
+        later.show();
+        QTRY_COMPARE_WITH_TIMEOUT(later.model()->rowCount(), 2, kGenerousMs);
+        QCOMPARE(later.model()->index(1, AuditModel::Outcome).data().toString(), QStringLiteral("Done"));
+    }
+
+    void isOnTheDiskWhenItIsSaidToBeWritten() {
+        AuditFile file;
+        for (const char* lock : {"/a", "/b"}) {
+            file.write(forced(lock));
+            QCOMPARE(flushedBytes.load(), QFileInfo(file.log.file()).size());
+        }
+    }
+
+    void whatACrashLeftOfALineIsEnded() {
+        AuditFile file;
+        file.write(forced("/a"));
+        file.writeRaw("{\"action\":\"evict\",\"lo");
+        file.write(forced("/b"));
+        file.write(forced("/c"));
+        file.open(3);
+        QCOMPARE(file.shownLocks(),
+                 QStringList({QStringLiteral("/c"), QStringLiteral("/b"), QStringLiteral("/a")}));
+        QVERIFY2(file.shownText().contains(QStringLiteral("1 line")), qPrintable(file.shownText()));
+    }
+
+    void onlyItsOwnerMayReadIt() {
+        AuditFile file;
+        file.write(forced("/a"));
+        QCOMPARE(modeOf(file.log.file()), mode_t(0600));
+        QCOMPARE(chmod(QFile::encodeName(file.log.file()).constData(), 0644), 0);  // by an older version
+        file.write(forced("/b"));
+        QCOMPARE(modeOf(file.log.file()), mode_t(0600));
+    }
+
+    void aFullDiskIsTold() {
+        QTemporaryDir directory;
+        const QString name = directory.filePath(QStringLiteral("audit.jsonl"));
+        QVERIFY(QFile::link(QStringLiteral("/dev/full"), name));
+        const auto result = appendToDisk(name, lineOf(1));
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, lockcore::ErrorCode::Io);
+        QCOMPARE(result.error().what, std::string("writing to it: No space left on device"));
+        QCOMPARE(result.error().path, name.toStdString());
+    }
+
+    /// Whoever has turned to something else meanwhile is not surprised by it.
+    void whatTheDiskHoldsUpIsNotDoneLater() {
+        QTemporaryDir directory;
+        AuditLog log(directory.filePath(QStringLiteral("audit.jsonl")));
+        Acts acts(
+            log, [] { return AuditLog::Context(); }, [](const auto&) { return std::optional<Refusal>(); },
+            std::chrono::milliseconds(50));
+        std::vector<ActionReport> finished;
+        connect(&acts, &Acts::finished, this,
+                [&](const ActionReport& report) { finished.push_back(report); });
+        bool isRemoved = false;
+        bool isReleased = false;
+        QSignalSpy appended(&log, &AuditLog::appended);
+        auto disk = std::make_unique<HangingDisk>();
+        acts.perform(forced("/lock"), [&](std::uint64_t) { isRemoved = true; });
+        acts.perform({.kind = ActionKind::Release, .lockPath = "/own"}, [&](std::uint64_t act) {
+            isReleased = true;
+            acts.settle(act, {});
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2U, kGenerousMs);
+        disk.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(appended.size(), 4, kGenerousMs);
+        QVERIFY(!isRemoved);
+        QVERIFY(isReleased);
+        const auto refused = std::ranges::find(finished, Refusal::NotRecorded, &ActionReport::refusal);
+        QVERIFY(refused != finished.end());
+        QCOMPARE(refused->error->path, log.file().toStdString());
+        QCOMPARE(finished.size(), 2U);
+    }
+
+    /// Whoever reads it need not know the language of who acted.
+    void theFileIsEnglishInAChineseWindow() {
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));
+        QCoreApplication::installTranslator(&chinese);
+        QTemporaryDir directory;
+        AuditLog log(directory.filePath(QStringLiteral("audit.jsonl")));
+        {
+            ClusterConnection connection(log);
+            connection.acquire({"/lock"});  // refused: there is no connection
+        }
+        QCoreApplication::removeTranslator(&chinese);
+        QVERIFY(log.finish(std::chrono::seconds(30)));
+        QFile file(log.file());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray line = file.readAll();
+        QVERIFY2(line.contains("\"code\":\"NoConnection\""), line.constData());
+        for (const char byte : line)
+            QVERIFY2(static_cast<unsigned char>(byte) < 0x80, line.constData());
+    }
+
+    /// Whoever prints the file to a terminal sees what is in the names.
+    void hiddenCharactersAreCodesInTheFile() {
+        AuditFile file;
+        file.write(forced("/a\u202eb\u0085\u3164"));
+        QFile written(file.log.file());
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray line = written.readAll();
+        QVERIFY2(line.contains("/a\\u202eb\\u0085\\u3164"), line.constData());
     }
 
     void newestIsFirstAndFollowsTheFile() {

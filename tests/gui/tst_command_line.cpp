@@ -3,8 +3,10 @@
 #include "about/program_version.h"
 #include "command_line.h"
 #include "guarded_cluster.h"
+#include "log_lines.h"
 #include "profile_choice.h"
 #include "program_run.h"
+#include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
@@ -18,8 +20,12 @@
 #include <QJsonObject>
 #include <QMessageBox>
 #include <QProcess>
+#include <QRegularExpression>
+#include <QSettings>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include <algorithm>
 #include <csignal>
@@ -31,6 +37,43 @@ namespace {
 int clustersIn(const QTemporaryDir& directory) {
     return static_cast<int>(QDir(directory.path()).entryList({QStringLiteral("lockscope-cluster-*")}).size());
 }
+
+/// In front of an AdminServer: notes what that is asked for. Lives on the test's thread, and forwards in its
+/// event loop.
+class AskedCommands : public QTcpServer {
+public:
+    explicit AskedCommands(const QUrl& admin) : m_port(static_cast<quint16>(admin.port())) {
+        listen(QHostAddress::LocalHost);
+        connect(this, &QTcpServer::newConnection, this, &AskedCommands::forward);
+    }
+    QString url() const { return QStringLiteral("http://127.0.0.1:%1/commands").arg(serverPort()); }
+    /// How often since the last call.
+    qsizetype takeCount(const QByteArray& command) {
+        const QByteArray request = "GET /commands/" + command + ' ';
+        const qsizetype count = m_asked.count(request);
+        m_asked.replace(request, {});
+        return count;
+    }
+
+private:
+    void forward() {
+        while (QTcpSocket* const client = nextPendingConnection()) {
+            auto* const server = new QTcpSocket(this);
+            server->connectToHost(QHostAddress::LocalHost, m_port);
+            connect(client, &QTcpSocket::readyRead, server, [this, client, server] {
+                const QByteArray bytes = client->readAll();
+                m_asked += bytes;
+                server->write(bytes);
+            });
+            connect(server, &QTcpSocket::readyRead, client,
+                    [client, server] { client->write(server->readAll()); });
+            connect(client, &QTcpSocket::disconnected, server, &QTcpSocket::disconnectFromHost);
+        }
+    }
+
+    const quint16 m_port;
+    QByteArray m_asked;
+};
 
 }  // namespace
 
@@ -95,6 +138,7 @@ private Q_SLOTS:
         row("--theme pink", "pink");
         row("--size big", "big");
         row("--language klingon", "klingon");
+        row("--log loud", "loud");
         row("--demo=yes", "--demo");
         row("--demo-contenders 0 --demo", "--demo-contenders");
         row("--demo-contenders 5", "--demo");
@@ -184,6 +228,88 @@ private Q_SLOTS:
         QVERIFY(!shown.output.contains("s3cret") && !shown.errors.contains("s3cret"));
     }
 
+    void adminLoginComesFromTheEnvironmentAlone() {
+        ScriptedServer admin(
+            [](const std::string&) { return ScriptedServer::Reply{ScriptedServer::http(401, "")}; });
+        const std::string port = std::to_string(admin.port());
+        const QTemporaryDir directory;
+        auto environment = bareEnvironment(directory);
+        const auto list = [&](const std::string& before) {
+            return runLockscope(
+                {QStringLiteral("list"), QStringLiteral("--limit=5"), QStringLiteral("--connect"),
+                 QString::fromStdString(TestCluster::instance().freshConnectString()),
+                 QStringLiteral("--admin"),
+                 QString::fromStdString("http://" + before + "{host}:" + port + "/commands")},
+                environment);
+        };
+        const Outcome refused = list("webadmin:s3cret@");
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.errors.contains("LOCKSCOPE_ADMIN_PASSWORD"), refused.errors.constData());
+        QVERIFY(!refused.errors.contains("s3cret"));
+        QVERIFY(admin.requests().empty());
+
+        environment.insert(QStringLiteral("LOCKSCOPE_ADMIN_USER"), QStringLiteral("webadmin"));
+        const Outcome half = list("");
+        QCOMPARE(half.status, 2);
+        QVERIFY2(half.errors.contains("LOCKSCOPE_ADMIN_PASSWORD"), half.errors.constData());
+
+        environment.insert(QStringLiteral("LOCKSCOPE_ADMIN_PASSWORD"), QStringLiteral("s3cret"));
+        (void)list("");
+        QVERIFY(!admin.requests().empty());
+        for (const std::string& request : admin.requests())
+            QVERIFY2(request.find("Authorization: Basic d2ViYWRtaW46czNjcmV0") != std::string::npos,
+                     request.c_str());
+    }
+
+    void secretsOfAnOlderProgramLeaveTheSettings() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath(QStringLiteral("Lockscope/lockscope.ini"));
+        {
+            const QJsonObject profile{
+                {QStringLiteral("connect"), QStringLiteral("127.0.0.1:1")},
+                {QStringLiteral("name"), QStringLiteral("old")},
+                {QStringLiteral("admin-url"), QStringLiteral("http://a:s3cret@{host}:1/c")}};
+            QSettings raw(file, QSettings::IniFormat);
+            raw.setValue(QStringLiteral("v1/profiles/1"), QString::fromUtf8(QJsonDocument(profile).toJson()));
+        }
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("unix:path=/nowhere"));
+        const QStringList list{QStringLiteral("list"), QStringLiteral("--profile=old"),
+                               QStringLiteral("--limit=1")};
+        const Outcome told = runLockscope(list, environment);
+        QVERIFY2(told.errors.contains("removed from the settings file"), told.errors.constData());
+        QVERIFY2(told.errors.contains("LOCKSCOPE_ADMIN_USER"), told.errors.constData());
+        QVERIFY(!told.errors.contains("s3cret"));
+        QFile raw(file);
+        QVERIFY(raw.open(QIODevice::ReadOnly));
+        const QByteArray text = raw.readAll();
+        QVERIFY2(text.contains("old") && !text.contains("s3cret"), text.constData());
+        QVERIFY(!runLockscope(list, environment).errors.contains("removed from the settings file"));
+    }
+
+    // The first socket was descriptor 1, and the report went to a server.
+    void closedStandardDescriptorsAreNobodyElses() {
+        ScriptedServer silent([](const std::string&) { return ScriptedServer::Reply{"", true}; });
+        const QTemporaryDir directory;
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(
+            QStringLiteral("/bin/sh"),
+            {QStringLiteral("-c"), QStringLiteral("exec \"$0\" \"$@\" <&- >&- 2>&-"),
+             QStringLiteral(LOCKSCOPE_PROGRAM), QStringLiteral("list"), QStringLiteral("--limit=60"),
+             QStringLiteral("--connect=127.0.0.1:%1").arg(silent.port())});
+        QVERIFY(program.waitForStarted());
+        const bool hasAsked = QTest::qWaitFor([&] { return !silent.requests().empty(); }, kServerPatienceMs);
+        QStringList files;
+        for (int descriptor = 0; descriptor <= 2; ++descriptor)
+            files << QFile::symLinkTarget(
+                QStringLiteral("/proc/%1/fd/%2").arg(program.processId()).arg(descriptor));
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QVERIFY(hasAsked);
+        QCOMPARE(files, QStringList(3, QStringLiteral("/dev/null")));
+    }
+
     void wrongArgumentsGetOneLineAndStatusTwo() {
         const QTemporaryDir directory;
         const Outcome outcome = runLockscope({QStringLiteral("--nonsense")}, bareEnvironment(directory));
@@ -232,6 +358,26 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.errors.contains("needs Java"), outcome.errors.constData());
         QVERIFY2(outcome.errors.contains("apt install default-jre-headless"), outcome.errors.constData());
+    }
+
+    void logGoesToStandardErrorWhereItIsAskedFor() {
+        const OnBusyLock lock;
+        const Outcome silent = lock.run({QStringLiteral("list")});
+        QCOMPARE(silent.status, 0);
+        QVERIFY2(silent.errors.isEmpty(), silent.errors.constData());
+        const Outcome told = lock.run({QStringLiteral("list"), QStringLiteral("--log=info")});
+        QCOMPARE(told.status, 0);
+        QVERIFY2(!told.output.contains(" info "), told.output.constData());
+        static const QRegularExpression line(
+            QStringLiteral("^\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z info session 0x[0-9a-f]+ Connected 127"));
+        QVERIFY2(line.match(QString::fromUtf8(told.errors)).hasMatch(), told.errors.constData());
+    }
+
+    /// A server's name may be anything: it does nothing to a terminal.
+    void logLineIsPlainText() {
+        const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), Qt::UTC);
+        QCOMPARE(logLine(time, lockcore::LogLevel::Warning, "a\x1b[2J\nb"),
+                 QStringLiteral("2026-11-23T10:00:00.005Z warning a\\x1b[2J\\nb"));
     }
 
     void speaksTheLanguageThatIsAskedFor() {
@@ -372,6 +518,29 @@ private Q_SLOTS:
         QCOMPARE(unreachable.status, 2);
         QVERIFY(unreachable.output.isEmpty());
         QVERIFY(!unreachable.errors.isEmpty());
+    }
+
+    /// The dump once, and watch tables where they are told: they cost the servers most.
+    void asksForNoMoreThanItTells() {
+        const OnBusyLock lock;
+        AskedCommands admin(QUrl(QString::fromStdString(TestCluster::instance().server().adminUrl())));
+        const auto run = [&](const QStringList& verb) {
+            QProcess program;
+            program.setProcessEnvironment(bareEnvironment(lock.directory));
+            program.start(
+                QStringLiteral(LOCKSCOPE_PROGRAM),
+                verb + QStringList{QStringLiteral("--connect"), QString::fromStdString(lock.cluster),
+                                   QStringLiteral("--admin"), admin.url()});
+            const bool hasEnded =
+                QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, kServerPatienceMs);
+            return hasEnded ? program.exitCode() : -1;
+        };
+        QCOMPARE(run({QStringLiteral("list")}), 0);
+        QCOMPARE(admin.takeCount("dump"), 1);
+        QCOMPARE(admin.takeCount("watches"), 0);
+        QCOMPARE(run({QStringLiteral("check")}), 0);
+        QCOMPARE(admin.takeCount("dump"), 1);
+        QCOMPARE(admin.takeCount("watches"), 1);
     }
 
     void reportsForPeople() {

@@ -81,6 +81,7 @@ private Q_SLOTS:
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));
         row("--theme ", list("light dark system"));
+        row("check --log ", list("error warning info debug"));
         row("check --max", list("--max-wait --max-queue"));
         row("--max", {});
         row("list --json --j", {});

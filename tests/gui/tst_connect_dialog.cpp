@@ -3,6 +3,7 @@
 #include "bridge/closing_thread.h"
 #include "guarded_cluster.h"
 #include "other_client.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/profile_json.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
@@ -100,6 +101,31 @@ class TestConnectDialog : public QObject {
 
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void adminLoginGoesToTheKeychain() {
+        OpenDialog test;
+        test.open();
+        test.press("new-profile");
+        test.type("profile-name", QStringLiteral("prod"));
+        test.type("connect-string", QStringLiteral("zk1:2181"));
+        test.widget<QCheckBox>("admin-sign-in").setChecked(true);
+        test.type("admin-user", QStringLiteral("webadmin"));
+        QVERIFY(!test.canPress("save"));
+        test.type("admin-password", QStringLiteral("s3cret"));
+        QVERIFY(test.canPress("save"));
+        QCOMPARE(test.widget<QLineEdit>("admin-password").echoMode(), QLineEdit::Password);
+        test.press("save");
+        const auto profile = test.settings.profiles().named(QStringLiteral("prod"));
+        QVERIFY(profile && profile->adminSignIn);
+        QVERIFY(profile->adminCredentials.user.isEmpty());
+        const QString key = adminLoginKey(profile->profile.id);
+        QCOMPARE(test.secrets->kept.at(key), QStringLiteral("webadmin:s3cret"));
+
+        test.widget<QCheckBox>("admin-sign-in").setChecked(false);
+        test.press("save");
+        QVERIFY(!test.secrets->kept.contains(key));
+        QVERIFY(!test.settings.profiles().named(QStringLiteral("prod"))->adminSignIn);
+    }
 
     void profileIsMadeSavedAndConnectedTo() {
         OpenDialog test;
@@ -439,7 +465,8 @@ private Q_SLOTS:
     }
 
     void passwordDialogTakesNothingEmpty() {
-        PasswordDialog dialog(nullptr, QStringLiteral("Password of x:"), QStringLiteral("Because."));
+        PasswordDialog dialog(nullptr, QStringLiteral("Password of x:"), QStringLiteral("Because."),
+                              PasswordDialog::Asks::Password);
         auto* const accept = dialog.findChild<QDialogButtonBox*>()->buttons().front();
         QVERIFY(!accept->isEnabled());
         auto* const field = dialog.findChild<QLineEdit*>(QStringLiteral("password"));
@@ -447,6 +474,33 @@ private Q_SLOTS:
         field->setText(QStringLiteral("s3cret"));
         QVERIFY(accept->isEnabled());
         QCOMPARE(dialog.password(), QStringLiteral("s3cret"));
+    }
+
+    void adminLoginIsAskedForWhereNoneIsKept() {
+        TestWindow test;
+        ConnectionOptions profile = profileNamed("1", "a", "127.0.0.1:1");
+        profile.adminSignIn = true;
+        test.window.openConnection(profile);
+        QTRY_VERIFY(test.dialogs.loginReason.contains(QStringLiteral("No password is kept")));
+        QVERIFY(!test.window.connection().isOpen());
+
+        test.dialogs.login = Credentials{QStringLiteral("webadmin"), QStringLiteral("s3cret")};
+        test.window.openConnection(profile);
+        QTRY_VERIFY(test.window.connection().isOpen());
+        QCOMPARE(test.window.connection().options().adminCredentials, *test.dialogs.login);
+        test.trigger(ActionId::Disconnect);
+
+        PasswordDialog dialog(nullptr, QStringLiteral("User and password:"), QStringLiteral("Because."),
+                              PasswordDialog::Asks::UserAndPassword);
+        auto* const accept = dialog.findChild<QDialogButtonBox*>()->buttons().front();
+        dialog.findChild<QLineEdit*>(QStringLiteral("password"))->setText(QStringLiteral("s3cret"));
+        QVERIFY(!accept->isEnabled());
+        auto* const user = dialog.findChild<QLineEdit*>(QStringLiteral("user"));
+        user->setText(QStringLiteral("a:b"));
+        QVERIFY(!accept->isEnabled());
+        user->setText(QStringLiteral("webadmin"));
+        QVERIFY(accept->isEnabled());
+        QCOMPARE(dialog.user(), QStringLiteral("webadmin"));
     }
 
     void readOnlyProfileNeverLetsActionsBeAllowed() {

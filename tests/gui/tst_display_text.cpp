@@ -27,6 +27,14 @@ private Q_SLOTS:
         QTest::newRow("bidi isolate") << QByteArray("\xe2\x81\xa6") << QStringLiteral("\\u{2066}");
         QTest::newRow("right-to-left mark") << QByteArray("\xe2\x80\x8f") << QStringLiteral("\\u{200f}");
         QTest::newRow("zero width space") << QByteArray("\xe2\x80\x8b") << QStringLiteral("\\u{200b}");
+        QTest::newRow("letter that is a blank")
+            << QByteArray("lock\xe3\x85\xa4") << QStringLiteral("lock\\u{3164}");
+        QTest::newRow("half of such a letter") << QByteArray("\xef\xbe\xa0") << QStringLiteral("\\u{ffa0}");
+        QTest::newRow("Hangul filler") << QByteArray("\xe1\x85\x9f") << QStringLiteral("\\u{115f}");
+        QTest::newRow("blank of Braille") << QByteArray("\xe2\xa0\x80") << QStringLiteral("\\u{2800}");
+        QTest::newRow("joiner") << QByteArray("\xcd\x8f") << QStringLiteral("\\u{034f}");
+        QTest::newRow("variation selector") << QByteArray("a\xef\xb8\x8f") << QStringLiteral("a\\u{fe0f}");
+        QTest::newRow("wide space") << QByteArray("\xe3\x80\x80") << QStringLiteral("\u3000");
         QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << QStringLiteral("\\u{2028}");
         QTest::newRow("tag character") << QByteArray("\xf3\xa0\x81\x81") << QStringLiteral("\\u{e0041}");
         QTest::newRow("lone byte") << QByteArray(

@@ -121,8 +121,8 @@ private Q_SLOTS:
                 QVERIFY2(!hasPlaceholder(report), qPrintable(report));
                 QVERIFY2(report.contains(findingEvidence(finding)) && report.contains(findingAdvice(finding)),
                          qPrintable(report));
-                advice.insert(findingAdvice(finding));
             }
+            advice.insert(findingAdvice(full(kind)));
         }
         QCOMPARE(titles.size(), std::size_t(kKinds));
         QCOMPARE(advice.size(), std::size_t(kKinds));
@@ -212,6 +212,33 @@ private Q_SLOTS:
         QCOMPARE(findingClients(known), QStringLiteral("Clients: 0x1000007e0050000 at 10.0.0.7:4711."));
         QVERIFY(findingReport(known).contains(findingClients(known)));
         QVERIFY(report.contains(lines.join(QLatin1Char('\n'))));
+    }
+
+    /// Who waits for a permit stands in a lock beside it.
+    void deadlockNamesTheSemaphore() {
+        Finding finding = deadlock();
+        finding.contenders[0] = "/s-__lock__/" + samples::name("-lock-", 2);
+        finding.locks = {"/s", "/a"};
+        QCOMPARE(findingLines(finding),
+                 QStringList({QStringLiteral("1. 0x1000007e0050000 holds /a and waits for /s"),
+                              QStringLiteral("2. 0x2000007e0050000 holds /s and waits for /a")}));
+        QCOMPARE(findingObject(finding), QStringLiteral("/s, /a"));
+    }
+
+    /// Two may hold: who is told to restart or to delete may pick the wrong one.
+    void nobodyWhoMayHoldIsToBeRemoved() {
+        Finding overtaken{
+            .kind = FindingKind::OrderMismatch, .contenders = {"a", "b"}, .detail = "holder-overtaken"};
+        QVERIFY(findingTitle(overtaken) != findingTitle(FindingKind::OrderMismatch));
+        Finding equal = full(FindingKind::DialectBug);
+        equal.detail = "equal-numbers";
+        Finding stuck = equal;
+        stuck.contenders = {"x-lock-2147483647", "y-lock-2147483647"};
+        QVERIFY(findingAdvice(stuck) != findingAdvice(equal));
+        for (const Finding& finding : {overtaken, equal}) {
+            QVERIFY(findingAdvice(finding).contains(QStringLiteral("Remove none")));
+            QVERIFY(findingAdvice(finding).contains(QStringLiteral("logs")));
+        }
     }
 
     void upgradeIsNamedAsSuch() {

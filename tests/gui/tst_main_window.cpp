@@ -207,7 +207,7 @@ private Q_SLOTS:
                 &RemovalDialog::setQueue);
         dialog.show();
         auto* const remove = dialog.findChild<QPushButton*>(QStringLiteral("remove"));
-        QVERIFY(remove->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(remove->isEnabled(), kPatienceMs);
         QVERIFY(dialog.findChild<QPushButton*>(QStringLiteral("keep"))->isDefault());
         QVERIFY(dialog.windowTitle().contains(QStringLiteral("/lock")));
         QVERIFY(test.hold.release());

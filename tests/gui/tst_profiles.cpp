@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/cluster_access.h"
 #include "memory_secrets.h"
 #include "profiles/connection_check.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/profile_json.h"
 #include "test_program.h"
 #include "window/window_settings.h"
 
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -31,13 +35,24 @@ ConnectionOptions fullProfile() {
     profile.readOnly = true;
     profile.environment = Environment::Production;
     profile.credentials = {QStringLiteral("operator"), QStringLiteral("s3cret")};
+    profile.adminCredentials = {QStringLiteral("webadmin"), QStringLiteral("w3bs3cret")};
+    profile.adminSignIn = true;
     profile.profile = {QStringLiteral("id-1"), QStringLiteral("prod-eu"), QStringLiteral("Europe")};
     return profile;
 }
 
 ConnectionOptions asKept(ConnectionOptions profile) {
     profile.credentials.password.clear();
+    profile.adminCredentials = {};
     return profile;
+}
+
+/// As a program wrote it that had user and password in AdminServer's address.
+QString oldConnection(const char* name, const char* connect, const char* adminUrl) {
+    const QJsonObject object{{QStringLiteral("name"), QLatin1String(name)},
+                             {QStringLiteral("connect"), QLatin1String(connect)},
+                             {QStringLiteral("admin-url"), QLatin1String(adminUrl)}};
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 ConnectionOptions named(const char* id, const char* name, const char* folder = "") {
@@ -72,6 +87,22 @@ struct Kept {
     }
 };
 
+void writeOldSettings(const QString& file) {
+    QSettings raw(file, QSettings::IniFormat);
+    raw.setValue(QStringLiteral("v1/profiles/1"),
+                 oldConnection("old", "zk1", "https://webadmin:w3b%2Fs3cret@{host}:8443/commands"));
+    raw.setValue(QStringLiteral("v1/profiles/2"), oldConnection("other", "zk2", ""));
+    raw.setValue(QStringLiteral("v1/recent-connections"),
+                 QStringList{oldConnection("", "zk7", "http://webadmin:s3cret@zk7:8080/commands"),
+                             QStringLiteral("profile 1")});
+}
+
+QStringList movedOut(ProfileStore& store) {
+    std::optional<QStringList> told;
+    store.moveSecretsOut([&](const QStringList& sentences) { told = sentences; });
+    return QTest::qWaitFor([&] { return told.has_value(); }) ? *told : QStringList();
+}
+
 QByteArray fileWith(const QByteArray& profile) {
     return R"({"format":"lockscope-profiles","version":1,"profiles":[)" + profile + "]}";
 }
@@ -92,6 +123,7 @@ private Q_SLOTS:
         const QByteArray text = kept.text();
         QVERIFY(text.contains("operator"));
         QVERIFY(!text.contains("s3cret"));
+        QVERIFY(!text.contains("webadmin"));
 
         ConnectionOptions renamed = asKept(fullProfile());
         renamed.profile.name = QStringLiteral("prod");
@@ -185,8 +217,11 @@ private Q_SLOTS:
     }
 
     void fileHoldsAllButSecretsAndIds() {
-        const QByteArray file = profilesToFile({fullProfile(), named("2", "other")});
+        ConnectionOptions typed = named("2", "other");
+        typed.adminUrl = QStringLiteral("http://webadmin:s3cret@{host}:8080/commands");
+        const QByteArray file = profilesToFile({fullProfile(), typed});
         QVERIFY(!file.contains("s3cret"));
+        QVERIFY(!file.contains("webadmin"));
         QVERIFY(!file.contains("id-1"));
         const auto read = profilesFromFile(file);
         QVERIFY2(read, qPrintable(read ? QString() : read.error()));
@@ -244,6 +279,89 @@ private Q_SLOTS:
         QVERIFY(!optionsProblem(options).isEmpty());
         options.credentials.user = QStringLiteral("user");
         QVERIFY(optionsProblem(options).isEmpty());
+    }
+
+    void adminLoginOfAnOlderProgramIsMovedToTheKeychain() {
+        Kept kept;
+        writeOldSettings(kept.file);
+        QVERIFY(kept.store().hasSecretsInSettings());
+        // It can be used until then.
+        QCOMPARE(kept.store().named(QStringLiteral("old"))->adminCredentials.password,
+                 QStringLiteral("w3b/s3cret"));
+        QCOMPARE(kept.store().named(QStringLiteral("old"))->adminUrl,
+                 QStringLiteral("https://{host}:8443/commands"));
+        const QStringList told = movedOut(kept.store());
+        QCOMPARE(kept.secrets->kept.at(QStringLiteral("1/admin")), QStringLiteral("webadmin:w3b/s3cret"));
+        QCOMPARE(kept.secrets->kept.size(), 1U);
+        QCOMPARE(told.size(), 2);
+        QVERIFY2(told.join(QLatin1Char(' ')).contains(QStringLiteral("were moved")),
+                 qPrintable(told.join(QLatin1Char(' '))));
+        QVERIFY(told.join(QLatin1Char(' ')).contains(QStringLiteral("zk7")));
+        QVERIFY(!told.join(QLatin1Char(' ')).contains(QStringLiteral("s3cret")));
+        const QByteArray text = kept.text();
+        QVERIFY2(!text.contains("s3cret") && !text.contains("webadmin"), text.constData());
+        QVERIFY(!kept.store().hasSecretsInSettings());
+        QVERIFY(kept.store().named(QStringLiteral("old"))->adminSignIn);
+        QVERIFY(!kept.store().named(QStringLiteral("other"))->adminSignIn);
+        QCOMPARE(namesOf(kept.store().recent()), (QStringList{QStringLiteral("zk7"), QStringLiteral("old")}));
+    }
+
+    void withoutKeychainItIsRemovedAndSaid() {
+        Kept kept;
+        kept.secrets->failure = SecretProblem::NoService;
+        writeOldSettings(kept.file);
+        const QStringList told = movedOut(kept.store());
+        QVERIFY2(told.join(QLatin1Char(' ')).contains(QStringLiteral("removed")),
+                 qPrintable(told.join(QLatin1Char(' '))));
+        QVERIFY(told.join(QLatin1Char(' ')).contains(QStringLiteral("No keychain service")));
+        QVERIFY(!kept.text().contains("s3cret"));
+    }
+
+    void whoWeAreToAdminServersIsKeptAndAdded() {
+        Kept kept;
+        kept.store().put(fullProfile());
+        kept.store().keepAdminLogin(fullProfile().profile, fullProfile().adminCredentials);
+        QCOMPARE(kept.secrets->kept.at(QStringLiteral("id-1/admin")), QStringLiteral("webadmin:w3bs3cret"));
+        ConnectionOptions asRead = *kept.store().named(QStringLiteral("prod-eu"));
+        std::optional<MissingSecrets> missing;
+        addKeptSecrets(kept.store().secrets(), asRead, this,
+                       [&](const ConnectionOptions& complete, const MissingSecrets& lacking) {
+                           asRead = complete;
+                           missing = lacking;
+                       });
+        QTRY_VERIFY(missing);
+        QVERIFY(missing->password && !missing->adminLogin);
+        QCOMPARE(asRead.adminCredentials, fullProfile().adminCredentials);
+        kept.store().remove(QStringLiteral("id-1"));
+        QVERIFY(kept.secrets->kept.empty());
+    }
+
+    // A hostile cluster that names hosts of its own in /zookeeper/config collected passwords.
+    void onlyHostsThatTheUserNamesAreToldWhoWeAre() {
+        const lockcore::AdminLogin login = adminLoginOf(fullProfile());
+        QCOMPARE(login.user, std::string("webadmin"));
+        QCOMPARE(login.hosts, (std::vector<std::string>{"zk1", "zk2", "zk3"}));
+        QCOMPARE(surveyOptions(fullProfile()).adminLogin, login);
+        ConnectionOptions own = fullProfile();
+        own.adminUrl = QStringLiteral("https://admin.example:8443/commands");
+        QCOMPARE(adminLoginOf(own).hosts.back(), std::string("admin.example"));
+        own.adminCredentials = {};
+        QCOMPARE(adminLoginOf(own), lockcore::AdminLogin());
+    }
+
+    void secretsInTheAddressAreRefusedWhereTheyAreTyped() {
+        ConnectionOptions options = named("1", "a");
+        options.adminUrl = QStringLiteral("http://user:s3cret@{host}:8080/commands");
+        QVERIFY(!optionsProblem(options).isEmpty());
+        QVERIFY(!optionsProblem(options).contains(QStringLiteral("s3cret")));
+    }
+
+    void ownNamesMayHaveWhatNobodySees() {
+        Kept kept;
+        ConnectionOptions unicode = named("1", "");
+        unicode.profile.name = QStringLiteral("prod \u26a0\ufe0f");
+        kept.store().put(unicode);
+        QCOMPARE(namesOf(kept.ofNextRun()), QStringList{unicode.profile.name});
     }
 
     void namesStayFree() {

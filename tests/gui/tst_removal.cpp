@@ -9,6 +9,7 @@
 #include "window/removal_dialog.h"
 #include "window_fixture.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
@@ -126,9 +127,39 @@ private Q_SLOTS:
         fieldOf(dialog, "typed-name")->setText(QStringLiteral("loc"));
         QVERIFY(!remove->isEnabled());
         fieldOf(dialog, "typed-name")->setText(QStringLiteral("lock"));
-        QVERIFY(remove->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(remove->isEnabled(), kPatienceMs);
         dialog.setQueue(samples::queue(samples::mutexes(2, 2)));  // it has left by itself
         QVERIFY(!remove->isEnabled());
+    }
+
+    /// The first of two waiters becomes the holder under the mouse.
+    void aClickThatWasMeantForAnotherTextRemovesNothing() {
+        const auto before = samples::queue(samples::mutexes(1, 2));
+        RemovalDialog dialog(nullptr, requestFor(before, 1), before, nullptr);
+        QElapsedTimer since;
+        const auto isArmedInTime = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, "remove")->isEnabled(), kPatienceMs);
+            QVERIFY2(since.elapsed() >= RemovalDialog::kArmedAfter.count(),
+                     qPrintable(QString::number(since.elapsed())));
+        };
+        since.start();
+        dialog.show();
+        QVERIFY(!buttonOf(dialog, "remove")->isEnabled());
+        isArmedInTime();
+        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Evict"));
+
+        dialog.setQueue(before);  // the same again is no other text
+        QVERIFY(buttonOf(dialog, "remove")->isEnabled());
+
+        since.restart();
+        dialog.setQueue(samples::queue({before->rows[1].contender}));
+        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Force release"));
+        buttonOf(dialog, "remove")->click();
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Keep);
+        isArmedInTime();
+        buttonOf(dialog, "remove")->click();
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Remove);
+        QCOMPARE(dialog.decision().role, lockcore::Role::Holder);
     }
 
     void enterInAFieldKeeps() {
@@ -147,6 +178,7 @@ private Q_SLOTS:
         RemovalDialog dialog(nullptr, requestFor(queue, 1), queue, nullptr);
         dialog.show();
         fieldOf(dialog, "reason")->setText(QStringLiteral("  stuck since noon "));
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, "remove")->isEnabled(), kPatienceMs);
         buttonOf(dialog, "remove")->click();
         QCOMPARE(dialog.decision().answer, RemovalAnswer::Remove);
         QCOMPARE(dialog.decision().role, lockcore::Role::Waiter);
@@ -190,13 +222,15 @@ private Q_SLOTS:
         test.trigger(ActionId::DeleteParent);
         QTRY_VERIFY_WITH_TIMEOUT(!other.exists("/lock"), kPatienceMs);
         const auto lines = [&] {
+            if (!test.audit.finish(30s)) return QByteArray();
             QFile file(test.audit.file());
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(lines().contains("delete-parent"), kPatienceMs);
-        QCOMPARE(lines().count('\n'), 1);  // what was turned down is no action
+        QTRY_VERIFY_WITH_TIMEOUT(lines().contains("\"outcome\":\"done\""), kPatienceMs);
+        QCOMPARE(lines().count("delete-parent"), 2);  // what was turned down is no action
         QVERIFY(lines().contains("\"reason\":\"left behind\""));
-        QVERIFY(lines().contains("\"outcome\":\"done\""));
+        QVERIFY(lines().startsWith("{\"act\":"));
+        QVERIFY(lines().contains("\"outcome\":\"intended\""));
         QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::DeleteParent), kPatienceMs);
     }
 

@@ -178,6 +178,15 @@ private Q_SLOTS:
         QVERIFY(!isUnread(queue));
     }
 
+    void jsonShowsWhatNobodySees() {
+        const std::string path = "/a\u202eb\u009b[2J\u3164\x7f";
+        const auto assessment = assessmentOf(path);
+        const std::string json = reportJson({CommandLine::Verb::List}, *assessment, JsonLayout::Line);
+        QVERIFY2(json.find("/a\\u202eb\\u009b[2J\\u3164\\u007f") != std::string::npos, json.c_str());
+        const auto read = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+        QCOMPARE(read[QLatin1String("locks")][0][QLatin1String("path")].toString().toStdString(), path);
+    }
+
     void markdownIsInert_data() {
         QTest::addColumn<QByteArray>("path");
         QTest::addColumn<QString>("cell");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory_secrets.h"
 #include "models/threshold_fields.h"
 #include "test_program.h"
 #include "window/entry_list.h"
@@ -10,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -100,6 +102,55 @@ private Q_SLOTS:
         QCOMPARE(read.longWait, lockcore::Thresholds().longWait);
         QCOMPARE(read.herd, lockcore::Thresholds().herd);
         QCOMPARE(read.longQueue, 12U);
+    }
+
+    void nobodyElseMayReadTheFile() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath(QStringLiteral("new/lockscope.ini"));
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+        {
+            WindowSettings settings(file, std::make_unique<MemorySecrets>());
+            QVERIFY(!QFile::exists(file));
+            settings.setGroupsLocks(true);
+            QCoreApplication::processEvents();
+            QCOMPARE(QFile::permissions(file) & others, QFile::Permissions());
+        }
+        {
+            WindowSettings atTheEnd(directory.filePath(QStringLiteral("end.ini")),
+                                    std::make_unique<MemorySecrets>());
+            atTheEnd.setGroupsLocks(true);
+        }
+        QCOMPARE(QFile::permissions(directory.filePath(QStringLiteral("end.ini"))) & others,
+                 QFile::Permissions());
+
+        QVERIFY(QFile::setPermissions(file, QFile::permissions(file) | others));
+        WindowSettings older(file, std::make_unique<MemorySecrets>());
+        QVERIFY(older.groupsLocks());
+        QCOMPARE(QFile::permissions(file) & others, QFile::Permissions());
+        older.setGroupsLocks(false);
+        QCoreApplication::processEvents();
+        QCOMPARE(QFile::permissions(file) & others, QFile::Permissions());
+        QVERIFY(QFile::permissions(file) & QFile::WriteOwner);
+    }
+
+    void whatCanNotBeWrittenIsSaid() {
+        const QTemporaryDir directory;
+        QFile taken(directory.filePath(QStringLiteral("taken")));
+        QVERIFY(taken.open(QIODevice::WriteOnly));
+        WindowSettings settings(directory.filePath(QStringLiteral("taken/lockscope.ini")),
+                                std::make_unique<MemorySecrets>());
+        QVERIFY(!settings.isWritable());
+        QVERIFY2(settings.notWrittenText().contains(QStringLiteral("taken/lockscope.ini")),
+                 qPrintable(settings.notWrittenText()));
+        QSignalSpy told(&settings, &WindowSettings::notWritten);
+        settings.setGroupsLocks(true);
+        QTRY_COMPARE(told.count(), 1);
+        settings.setGroupsLocks(false);
+        QCoreApplication::processEvents();
+        QCOMPARE(told.count(), 1);
+        QVERIFY(WindowSettings(directory.filePath(QStringLiteral("a/b/lockscope.ini")),
+                               std::make_unique<MemorySecrets>())
+                    .isWritable());
     }
 
     void marksAreRememberedForEachCluster() {

@@ -30,6 +30,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTreeView>
 
 using namespace lockscope;
@@ -291,9 +292,48 @@ private Q_SLOTS:
         const QStringList markdown = view.selectionAsMarkdown().split(QLatin1Char('\n'));
         QCOMPARE(markdown.size(), 4);
         QVERIFY(markdown[0].startsWith(QStringLiteral("| # | Seq |")));
-        QVERIFY(markdown[2].endsWith(QStringLiteral("| a\\|b-lock-0000000001 |")));
+        QVERIFY(markdown[2].endsWith(QStringLiteral("| a&#124;b-lock-0000000001 |")));
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QApplication::clipboard()->text(), view.selectionAsText());
+    }
+
+    void copiedRowsAreInert_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("tabs");
+        const auto row = [](const char* tag, const QString& name, const QString& markdown,
+                            const QString& tabs) { QTest::newRow(tag) << name << markdown << tabs; };
+        const auto same = [&](const char* tag, const QString& name, const QString& markdown) {
+            row(tag, name, markdown, name);
+        };
+        same("image", QStringLiteral("<img src=x onerror=y>"), QStringLiteral("&lt;img src=x onerror=y&gt;"));
+        same("link", QStringLiteral("[a](http://evil)"), QStringLiteral("\\[a\\](http://\u2060evil)"));
+        same("backticks", QStringLiteral("`a`"), QStringLiteral("\\`a\\`"));
+        same("escaped pipe", QStringLiteral("a\\|b"), QStringLiteral("a\\\\&#124;b"));
+        same("people", QStringLiteral("a@b #12"), QStringLiteral("a@\u2060b \\#\u206012"));
+        row("formula", QStringLiteral("=cmd|'/c calc'!A1"), QStringLiteral("=cmd&#124;'/c calc'\\!A1"),
+            QStringLiteral("'=cmd|'/c calc'!A1"));
+        row("sum", QStringLiteral("@SUM(A1)"), QStringLiteral("@\u2060SUM(A1)"), QStringLiteral("'@SUM(A1)"));
+        row("quote", QStringLiteral("\"a"), QStringLiteral("&quot;a"), QStringLiteral("\"\"\"a\""));
+        row("cells", QStringLiteral("a\tb\nc"), QStringLiteral("a\tb<br>c"), QStringLiteral("a b c"));
+        same("number", QStringLiteral("-7"), QStringLiteral("-7"));
+    }
+
+    void copiedRowsAreInert() {
+        QFETCH(QString, name);
+        QFETCH(QString, markdown);
+        QFETCH(QString, tabs);
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("Name"), QStringLiteral("Role")});
+        model.setItem(0, 0, new QStandardItem(name));
+        model.setItem(0, 1, new QStandardItem(QStringLiteral("holder")));
+        StableTableView view;
+        view.setModel(&model);
+        view.selectAll();
+        QCOMPARE(view.selectionAsText(), tabs + QStringLiteral("\tholder"));
+        QCOMPARE(view.selectionAsMarkdown().split(QLatin1Char('\n')),
+                 (QStringList{QStringLiteral("| Name | Role |"), QStringLiteral("| --- | --- |"),
+                              QStringLiteral("| %1 | holder |").arg(markdown)}));
     }
 
     void gutterIsPaintedInTheHoldersColour() {

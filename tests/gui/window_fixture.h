@@ -27,6 +27,11 @@ public:
         passwordReason = why;
         if (!password.isEmpty()) answer(password);
     }
+    void askLogin(QWidget*, const QString&, const QString& why,
+                  std::function<void(lockscope::Credentials)> answer) override {
+        loginReason = why;
+        if (login) answer(*login);
+    }
     void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterConnection&,
                     std::function<void(lockscope::AcquireRequest)> answer) override {
         ++acquireQuestions;
@@ -75,6 +80,8 @@ public:
 
     std::optional<lockscope::ConnectionOptions> connection;
     QString password;
+    std::optional<lockscope::Credentials> login;
+    QString loginReason;
     std::optional<lockscope::AcquireRequest> acquire;
     lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
     std::string removalReason;

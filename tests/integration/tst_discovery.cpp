@@ -64,6 +64,18 @@ DiscoveryOptions optionsFor(const std::string& connect, const std::string& admin
     return options;
 }
 
+void createChildren(LiveSession& session, const std::string& directory, int count) {
+    constexpr int kAtATime = 2'000;
+    std::vector<WriteOp> ops{NewNode{directory, {}, NodeKind::Persistent}};
+    for (int i = 0; i < count; ++i) {
+        ops.push_back(NewNode{directory + '/' + std::to_string(i), {}, NodeKind::Persistent});
+        if (ops.size() < kAtATime && i + 1 < count) continue;
+        const auto created = session.await<std::vector<std::string>>(
+            [&](Session& zookeeper, auto done) { zookeeper.multi(std::exchange(ops, {}), std::move(done)); });
+        if (!created) qFatal("%s", describe(created.error()).c_str());
+    }
+}
+
 QStringList codesOf(const LockCatalog& catalog) {
     QStringList codes;
     for (const Error& problem : catalog.problems)
@@ -108,6 +120,8 @@ private Q_SLOTS:
     void byAdminServer();
     void byFourLetterWord();
     void byPinnedRoots();
+    void searchThatIsCutTellsSo();
+    void directoryThatIsTooLongToBeListed();
     void marksCountForMore();
     void bothDumpsTellTheSame();
     void serverWithoutSideChannels();
@@ -167,6 +181,38 @@ void TestDiscovery::byPinnedRoots() {
     const LockCatalog other = catalog.await({TwoLocks::expected().at(1)});
     QCOMPARE(other.locks.size(), 1u);
     QVERIFY(codesOf(other).contains("NoNode"));
+}
+
+/// It was cut without a word, and locks were missing.
+void TestDiscovery::searchThatIsCutTellsSo() {
+    LiveSession session(TestCluster::instance().freshConnectString());
+    createChildren(session, "/many", 300);
+    DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
+                                          ScriptedServer::nobodysAdminUrl());
+    options.pinnedRoots = {"/"};
+    options.walkBudget = 100;
+    AwaitedCatalog catalog(session, options);
+    const LockCatalog found = catalog.await({});
+    QCOMPARE(found.gaps.size(), 1u);
+    QCOMPARE(found.gaps[0].kind, GapKind::SearchCut);
+    QVERIFY(found.gaps[0].count >= 200);
+}
+
+/// Listing it would take a packet that the server refuses, and end the session. It was "No locks were found".
+void TestDiscovery::directoryThatIsTooLongToBeListed() {
+    // Of its own: so many short names change what a server's counts tell of its dump.
+    const auto server = LocalCluster::start();
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    LiveSession session((*server)->connectString());
+    createChildren(session, "/huge", 200'001);
+    DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
+                                          ScriptedServer::nobodysAdminUrl());
+    options.pinnedRoots = {"/huge"};
+    AwaitedCatalog catalog(session, options);
+    const LockCatalog found = catalog.await({});
+    QCOMPARE(found.gaps.size(), 1u);
+    QVERIFY(found.gaps[0].reason);
+    QCOMPARE(found.gaps[0].reason->code, ErrorCode::TooLarge);
 }
 
 void TestDiscovery::marksCountForMore() {

@@ -40,11 +40,13 @@ std::size_t busiestFollower(CountingClients& clients) {
     return follower;
 }
 
-/// The states of a hold from now on. A state may be told again with each attempt to connect that fails.
+/// The states of a hold from now on, but for Doubtful, which a suspended one becomes where that takes long. A
+/// state may be told again with each attempt to connect that fails.
 class HoldHistory {
 public:
     explicit HoldHistory(Hold& hold) {
         hold.onChange([seen = m_seen](HoldState state) {
+            if (state == HoldState::Doubtful) return;
             const std::string_view name = holdStateName(state);
             const QString text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
             const std::scoped_lock lock(seen->mutex);
@@ -103,13 +105,21 @@ private:
     std::string m_chroot;
 };
 
+/// The servers of the test before may have been started a moment ago: who comes too early asks again.
 void TestEnsemble::init() {
-    LiveSession session(ensemble().connectString());
-    const auto chroot = session.await<CreatedNode>([](Session& zookeeper, auto done) {
-        zookeeper.create("/test", "", NodeKind::PersistentSequential, std::move(done));
-    });
-    QVERIFY2(chroot, chroot ? "" : describe(chroot.error()).c_str());
-    m_chroot = chroot->path;
+    std::string problem;
+    const auto isCreated = [&] {
+        LiveSession session(ensemble().connectString());
+        const auto chroot = session.await<CreatedNode>([](Session& zookeeper, auto done) {
+            zookeeper.create("/test", "", NodeKind::PersistentSequential, std::move(done));
+        });
+        if (chroot)
+            m_chroot = chroot->path;
+        else
+            problem = describe(chroot.error());
+        return chroot.has_value();
+    };
+    QVERIFY2(QTest::qWaitFor(isCreated, kServerPatienceMs), problem.c_str());
 }
 
 /// Whatever a test that failed halfway left.
@@ -259,7 +269,7 @@ void TestEnsemble::cutOffHolderKnowsBeforeTheNextOwns() {
 
     ensemble().pause(hung);
     QCOMPARE(next.granted.wait_for(60s), std::future_status::ready);
-    QCOMPARE(hold->state(), HoldState::Suspended);
+    QVERIFY(hold->state() == HoldState::Suspended || hold->state() == HoldState::Doubtful);
     const auto result = next.granted.get();
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
     QVERIFY(result->fencingToken() > hold->fencingToken());

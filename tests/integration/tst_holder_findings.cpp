@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "cluster_watch.h"
+#include "healthy_traffic.h"
 #include "peer.h"
 #include "raw_client.h"
 #include "tcp_proxy.h"
@@ -10,8 +11,12 @@
 #include <lockcore/recipes/mutex.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <future>
+#include <mutex>
 #include <optional>
+#include <vector>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -27,6 +32,32 @@ SessionId sessionOf(Peer& peer) {
 bool isVerified(const ClusterAssessment& assessment) {
     return !assessment.findings.empty() && assessment.findings[0].stage == FindingStage::Verified;
 }
+
+/// What is told of how long a session has left, in readings that have heard nothing new of its client. The
+/// test asks at its end.
+class RemainingTimes {
+public:
+    explicit RemainingTimes(SessionId session) : m_session(session) {}
+
+    ClusterWatch::Sink sink() {
+        return [this](const ClusterAssessment& seen) {
+            const SessionView* const view = sessionIn(seen, m_session);
+            if (!view || view->readings < 2 || !view->expiresIn) return;
+            const std::scoped_lock lock(m_mutex);
+            m_told.push_back(*view->expiresIn);
+        };
+    }
+    /// False, too, where that was told once at most.
+    bool neverGrew() {
+        const std::scoped_lock lock(m_mutex);
+        return m_told.size() > 1 && std::ranges::is_sorted(m_told, std::greater());
+    }
+
+private:
+    const SessionId m_session;
+    std::mutex m_mutex;
+    std::vector<milliseconds> m_told;  // guarded by m_mutex
+};
 
 QString acquire(Peer& peer, const QString& path) {
     const QString queued = peer.ask("acquire " + path);
@@ -47,10 +78,15 @@ private Q_SLOTS:
     void twoThreadsInEachOfTwoProcesses();
     void killedHolder();
     void killedHolderThatNobodyWaitsFor();
+    void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
+    void holderThatIsCutOffEachSecond();
     void frozenHolderExpiresWhenTold();
     void frozenHolderGoesOn();
+    void holdersOfOneHostAreOneFinding();
     void revocableHolder();
+    void threadsOfOneHolder_data();
+    void threadsOfOneHolder();
     void holderRemovedByAnother_data();
     void holderRemovedByAnother();
 
@@ -210,20 +246,34 @@ void TestHolderFindings::killedHolderThatNobodyWaitsFor() {
     QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->locks.empty(); }));
 }
 
+/// It has nobody to watch then.
+void TestHolderFindings::waiterThatWatchedNothingGetsTheLock() {
+    RawClient holder(m_connect);
+    RawClient deaf(m_connect);
+    const std::string held = holder.queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
+    deaf.queue("/lock", "_c_00000000-0000-0000-0000-000000000002-lock-");
+    ClusterWatch watch(plan());
+    QVERIFY(watch.awaitFindings("warning no-watch /lock"));
+    holder.remove("/lock/" + held);
+    QVERIFY(watch.awaitFindings(""));
+}
+
 /// A session whose client is somewhere else for a moment goes on where it was.
 void TestHolderFindings::holderWithoutConnectionComesBack() {
     TcpProxy proxy(TestCluster::instance().server().port());
     const std::string behindProxy = proxy.address() + parseConnectString(m_connect)->chroot;
+    std::string held;
     // The proxy forwards in this thread's event loop.
     auto opened = std::async(std::launch::async, [&] {
         auto client = std::make_unique<RawClient>(behindProxy, 20s);
-        client->queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
+        held = client->queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
         return client;
     });
     QTRY_VERIFY_WITH_TIMEOUT(opened.wait_for(0s) == std::future_status::ready, 30'000);
     const auto holder = opened.get();
     RawClient waiter(m_connect, 20s);
     waiter.queue("/lock", "_c_00000000-0000-0000-0000-000000000002-lock-");
+    waiter.watch("/lock/" + held);
     ClusterWatch watch(plan());
     QVERIFY(watch.awaitFindings(""));
     proxy.cut();
@@ -235,14 +285,56 @@ void TestHolderFindings::holderWithoutConnectionComesBack() {
     QCOMPARE(sessionIn(*back, holder->id())->state, SessionState::Connected);
 }
 
-/// What is said of a silent session comes true: it ends when it was told to, and not before.
+/// It was "gone" where two looks fell between two of its connections, and "silent" where none of these had
+/// been answered yet.
+void TestHolderFindings::holderThatIsCutOffEachSecond() {
+    TcpProxy proxy(TestCluster::instance().server().port());
+    const std::string behindProxy = proxy.address() + parseConnectString(m_connect)->chroot;
+    auto opened = std::async(std::launch::async, [&] {
+        auto client = std::make_unique<RawClient>(behindProxy, 6s);
+        client->queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
+        return client;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(opened.wait_for(0s) == std::future_status::ready, 30'000);
+    const auto holder = opened.get();
+    const SessionId session = holder->id();
+    std::atomic<int> connected = 0;
+    std::atomic<int> missed = 0;
+    FalseAlarms alarms;
+    ClusterWatch watch(plan(), [&](const ClusterAssessment& seen) {
+        alarms.note(seen.findings);
+        const SessionView* const view = sessionIn(seen, session);
+        if (view) ++(view->server.empty() ? missed : connected);
+    });
+    QTimer cutting;
+    connect(&cutting, &QTimer::timeout, &proxy, [&] {
+        proxy.cut();
+        QTimer::singleShot(600, &proxy, [&] { proxy.mend(); });
+    });
+    cutting.start(1'000);
+    QElapsedTimer time;
+    time.start();
+    while (time.elapsed() < 25'000)
+        QVERIFY(watch.next());
+    cutting.stop();
+    qInfo("%d samples with its connection, %d without", connected.load(), missed.load());
+    QVERIFY(connected > 0 && missed > 0);
+    QCOMPARE(alarms.text(), "");
+    QTRY_VERIFY_WITH_TIMEOUT(holder->id() == session, 10'000);
+}
+
+/// What is said of a silent session comes true: it ends when it was told to, and not before. Nothing changes
+/// in the locks meanwhile, so that nobody looks for them: whom others wait for is asked after all the same.
 void TestHolderFindings::frozenHolderExpiresWhenTold() {
     const auto holder = Peer::lockcore(m_connect, 12s);
     const auto waiter = Peer::lockcore(m_connect, 20s);
     QVERIFY(holder && waiter);
     QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
     QCOMPARE(waiter->ask("acquire /lock"), "QUEUED /lock");
-    ClusterWatch watch(plan());
+    RemainingTimes remaining(sessionOf(*holder));
+    ClusterWatch::Plan quiet = plan();
+    quiet.interval = 1h;
+    ClusterWatch watch(quiet, remaining.sink());
     QVERIFY(watch.awaitFindings(""));
 
     holder->freeze();
@@ -266,8 +358,9 @@ void TestHolderFindings::frozenHolderExpiresWhenTold() {
     // A machine that is busy makes everything late.
     QVERIFY(lasted < *finding.remaining + 10s);
     QVERIFY(lasted > *finding.remaining - 6s);
+    QVERIFY(remaining.neverGrew());
     holder->thaw();
-    QVERIFY(watch.awaitFindings(""));
+    QVERIFY(ClusterWatch(plan()).awaitFindings(""));
 }
 
 void TestHolderFindings::frozenHolderGoesOn() {
@@ -282,6 +375,28 @@ void TestHolderFindings::frozenHolderGoesOn() {
     QVERIFY(found);
     QVERIFY(watch.awaitFindings(""));
     QCOMPARE(holder->ask("release /lock"), "RELEASED /lock");
+}
+
+void TestHolderFindings::holdersOfOneHostAreOneFinding() {
+    std::vector<std::unique_ptr<Peer>> holders;
+    for (const char* const path : {"/a", "/b", "/c", "/d"}) {
+        holders.push_back(Peer::lockcore(m_connect, 20s));
+        QVERIFY(holders.back());
+        QCOMPARE(acquire(*holders.back(), path), QString("ACQUIRED ") + path);
+    }
+    ClusterWatch watch(plan());
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sessions.size() == 4 && std::ranges::all_of(seen.sessions, [](const auto& session) {
+                   return session.state == SessionState::Connected;
+               });
+    }));
+    for (const auto& holder : holders)
+        holder->kill();
+    const auto found = watch.awaitFindings("warning ghost-holder");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(4));
+    QCOMPARE(found->findings[0].hosts, std::vector<std::string>{"127.0.0.1"});
+    QCOMPARE(found->findings[0].sessions.size(), std::size_t(4));
 }
 
 /// A holder that would notice a request to release watches its own znode, which is no finding.
@@ -317,6 +432,40 @@ void TestHolderFindings::revocableHolder() {
     const auto links =
         verifyChain(*both->sample->locks[0], both->sample->servers, parseConnectString(m_connect)->chroot);
     QVERIFY(links.size() == 1 && links[0].watchesItself);
+}
+
+void TestHolderFindings::threadsOfOneHolder_data() {
+    QTest::addColumn<bool>("isCurator");
+    QTest::newRow("lockcore") << false;
+    QTest::newRow("Curator") << true;
+}
+
+/// Another thread of the holder's process waits behind it: the watch is that one's, and no sign of listening.
+void TestHolderFindings::threadsOfOneHolder() {
+    QFETCH(const bool, isCurator);
+    if (const QString problem = Peer::curatorProblem(); isCurator && !problem.isEmpty())
+        QSKIP(qPrintable(problem));
+    const auto client = isCurator ? Peer::curator(m_connect) : Peer::lockcore(m_connect, 20s);
+    QVERIFY(client);
+    if (isCurator) {
+        client->ask("mutex /lock");
+        QCOMPARE(client->ask("acquire"), kAcquired);
+        client->send("another /lock");
+    } else {
+        QCOMPARE(acquire(*client, "/lock"), "ACQUIRED /lock");
+        QCOMPARE(client->ask("acquire /lock"), "QUEUED /lock");
+    }
+    const auto look = [&] {
+        ClusterWatch watch(plan());
+        const auto seen = watch.await([](const ClusterAssessment& it) {
+            return !it.sample->locks.empty() && it.sample->servers.at(0).watched;
+        });
+        if (!seen || seen->chains.at(0).size() != 2) return false;
+        const ChainLink& holder = seen->chains.at(0).at(0);
+        const ChainLink& waiter = seen->chains.at(0).at(1);
+        return waiter.verdict == ChainVerdict::Verified && !holder.watchesItself;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(look(), 30'000);
 }
 
 void TestHolderFindings::holderRemovedByAnother_data() {

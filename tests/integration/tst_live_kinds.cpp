@@ -56,11 +56,20 @@ private Q_SLOTS:
     void curatorNodes();
     void kazooSemaphore();
     void curatorSemaphoreMutex();
+    void curatorSemaphore();
     void sequentialNodesThatQueue();
     void sequentialNodesThatDoNot();
+    void bareNumbersAreMembers();
+    void flatNamesQueueEachForItself();
+    void sequentialNodesThatStayAreWork();
+    void locksOfOneZnode();
+    void numbersThatNoServerHasGiven();
+    void rootOfTheServerIsNoGroup();
 
 private:
-    ClusterWatch::Assessment awaitKinds(const QString& kinds);
+    ClusterWatch::Assessment awaitKinds(const QString& kinds,
+                                        const std::vector<std::string>& pinnedRoots = {},
+                                        std::size_t cycles = 0);
 
     std::string m_connect;
 };
@@ -71,18 +80,25 @@ void TestLiveKinds::init() {
     m_connect = TestCluster::instance().freshConnectString();
 }
 
-/// Each look has new watch tables.
-ClusterWatch::Assessment TestLiveKinds::awaitKinds(const QString& kinds) {
+/// Each look has new watch tables. Who owns a contender that only a dump has told is known soon.
+ClusterWatch::Assessment TestLiveKinds::awaitKinds(const QString& kinds,
+                                                   const std::vector<std::string>& pinnedRoots,
+                                                   std::size_t cycles) {
     ClusterWatch::Assessment seen;
     const auto look = [&] {
-        ClusterWatch watch(TestCluster::instance().server(), m_connect, impatient());
+        ClusterWatch watch({.connect = m_connect,
+                            .adminUrl = TestCluster::instance().server().adminUrl(),
+                            .pinnedRoots = pinnedRoots,
+                            .thresholds = impatient()});
         seen = watch.await([](const ClusterAssessment& it) {
             return !it.sample->locks.empty() && it.sample->servers.at(0).watched;
         });
-        return !seen || kindsOf(*seen) == kinds;
+        return !seen || (kindsOf(*seen) == kinds && seen->waitFor.cycles.size() == cycles);
     };
     if (QTest::qWaitFor(look, 30'000)) return seen;
-    QTest::qFail(qPrintable("seen " + kindsOf(*seen)), __FILE__, __LINE__);
+    QTest::qFail(
+        qPrintable(QString("seen %1, %2 circles").arg(kindsOf(*seen)).arg(seen->waitFor.cycles.size())),
+        __FILE__, __LINE__);
     return nullptr;
 }
 
@@ -194,6 +210,14 @@ void TestLiveKinds::kazooSemaphore() {
     QVERIFY(waited);
     QCOMPARE(waited->waitFor.edges.size(), 2u);
     QVERIFY(waited->waitFor.cycles.empty());
+
+    // Somebody lowers the number of permits while all are taken.
+    QVERIFY(!textOf(waited->findings).contains("exceeded-permits"));
+    RawClient(m_connect).write("/app/permits", "1");
+    ClusterWatch watch(TestCluster::instance().server(), m_connect);
+    const auto lowered = watch.awaitFindings("warning exceeded-permits /app/permits");
+    QVERIFY(lowered);
+    QCOMPARE(lowered->findings[0].count, std::optional<std::uint64_t>(1));
 }
 
 /// Two directories of one lock, with a lease of each client.
@@ -213,6 +237,32 @@ void TestLiveKinds::curatorSemaphoreMutex() {
         "SESSION " + QString::fromStdString(toHex(seen->waitFor.sessions.at(seen->waitFor.edges[0].blocker))),
         one->ask("session"));
     QVERIFY(seen->waitFor.blocking.at(seen->waitFor.edges[0].blocker).isRoot);
+}
+
+/// Its leases are not counted anywhere, so that only who still waits in its other directory, or was the last
+/// one to leave that, is known to wait.
+void TestLiveKinds::curatorSemaphore() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto holder = Peer::curator(m_connect);
+    const auto next = Peer::curator(m_connect);
+    const auto last = Peer::curator(m_connect);
+    QVERIFY(holder && next && last);
+    for (Peer* const peer : {holder.get(), next.get(), last.get()})
+        QCOMPARE(peer->ask("semaphore /permits 2"), "SEMAPHORE /permits");
+    QCOMPARE(holder->ask("lease 2"), "LEASED 2");
+    next->send("lease 1");
+    QVERIFY(awaitKinds("/permits/leases curator-semaphore semaphore 2 holder 1 waiter"));
+    last->send("lease 1");
+    const auto seen = awaitKinds("/permits/leases curator-semaphore semaphore 2 holder 2 waiter");
+    QVERIFY(seen);
+    const auto sessionOf = [&](std::size_t index) {
+        return "SESSION " + QString::fromStdString(toHex(seen->waitFor.sessions.at(index)));
+    };
+    for (const WaitEdge& edge : seen->waitFor.edges)
+        QVERIFY(sessionOf(edge.waiter) != holder->ask("session"));
+    QVERIFY(std::ranges::any_of(seen->waitFor.edges, [&](const WaitEdge& edge) {
+        return sessionOf(edge.blocker) == holder->ask("session");
+    }));
 }
 
 /// A site's own lock, whose names tell nothing: each waiter watches the one before it.
@@ -242,6 +292,102 @@ void TestLiveKinds::sequentialNodesThatDoNot() {
     const auto seen = awaitKinds("/site sequential membership 2 member");
     QVERIFY(seen);
     QCOMPARE(textOf(seen->findings), "");
+}
+
+/// Replicas of a log, whose names are numbers and nothing else.
+void TestLiveKinds::bareNumbersAreMembers() {
+    RawClient client(m_connect);
+    for (int i = 0; i < 2; ++i)
+        client.queue("/mesos/log_replicas", "");
+    const auto seen = awaitKinds("/mesos/log_replicas sequential membership 2 member");
+    QVERIFY(seen);
+    QCOMPARE(textOf(seen->findings), "");
+}
+
+/// All locks of a site in one directory, with their names before the number.
+void TestLiveKinds::flatNamesQueueEachForItself() {
+    RawClient first(m_connect);
+    RawClient second(m_connect);
+    const std::string orders = first.queue("/locks", "orders_lock_");
+    const std::string users = second.queue("/locks", "users_lock_");
+    second.queue("/locks", "orders_lock_");
+    first.queue("/locks", "users_lock_");
+    second.watch("/locks/" + orders);
+    first.watch("/locks/" + users);
+    // A circle, as they are two locks.
+    QVERIFY(awaitKinds("/locks sequential lock 2 holder 2 waiter", {}, 1));
+}
+
+/// No dump tells of them.
+void TestLiveKinds::sequentialNodesThatStayAreWork() {
+    RawClient client(m_connect);
+    for (int i = 0; i < 2; ++i)
+        client.create("/tasks/job-", NodeKind::PersistentSequential);
+    const auto seen = awaitKinds("/tasks sequential work-queue 2 member", {"/tasks"});
+    QVERIFY(seen);
+    QCOMPARE(textOf(seen->findings), "");
+}
+
+/// Known by their place, and by what is beside them.
+void TestLiveKinds::locksOfOneZnode() {
+    RawClient client(m_connect);
+    client.put("/hadoop-ha/ns", "ActiveStandbyElectorLock");
+    client.put("/yarn-leader-election/rm", "ActiveStandbyElectorLock");
+    client.put("/service/db", "leader");
+    client.put("/service/db/members", "pg1");
+    client.put("/kafka", "controller");
+    client.put("/kafka/brokers/ids", "1001");
+    client.put("/otter/canal/destinations/example", "running");
+    for (const char* const ledger : {"urL0000000001", "urL0000000002"})
+        client.put("/ledgers/underreplication/locks", ledger);
+    // Nothing tells what these are.
+    client.put("/app", "leader");
+    client.put("/app", "controller");
+    const auto seen = awaitKinds(
+        "/hadoop-ha/ns/ActiveStandbyElectorLock hadoop-election election 1 leader, "
+        "/kafka/controller kafka-controller election 1 leader, "
+        "/ledgers/underreplication/locks/urL0000000001 bookkeeper-replication lock 1 holder, "
+        "/ledgers/underreplication/locks/urL0000000002 bookkeeper-replication lock 1 holder, "
+        "/otter/canal/destinations/example/running canal-instance election 1 leader, "
+        "/service/db/leader patroni-leader election 1 leader, "
+        "/yarn-leader-election/rm/ActiveStandbyElectorLock hadoop-election election 1 leader");
+    QVERIFY(seen);
+    QCOMPARE(textOf(seen->findings), "");
+    for (const auto& lock : seen->sample->locks)
+        QCOMPARE(lock->rows.at(0).contender->stat->ephemeralOwner, client.id());
+}
+
+/// Whether a dump tells of them or they are read.
+void TestLiveKinds::numbersThatNoServerHasGiven() {
+    RawClient client(m_connect);
+    client.queue("/held", "_c_00000000-0000-0000-0000-000000000001-lock-");
+    client.put("/hbase/rs", "host,16020,1512345678901");
+    client.put("/dubbo/com.acme.Api/providers", "dubbo%3A%2F%2F10.0.0.1%3Ftimestamp%3D1512345678901");
+    client.put("/nodes", "node-1712345678");
+    client.put("/brokers/ids", "1234567890");
+    client.put("/phones", "555-123456789");
+    for (const std::vector<std::string>& roots : {std::vector<std::string>{}, {"/"}})
+        QVERIFY(awaitKinds("/held curator-mutex lock 1 holder", roots));
+
+    // Ten digits that a server might have given, but for how few children there ever were.
+    client.put("/ports", "web-0000008080");
+    client.put("/ports", "web-0000008443");
+    QVERIFY(awaitKinds("/held curator-mutex lock 1 holder, /ports unknown unknown"));
+}
+
+void TestLiveKinds::rootOfTheServerIsNoGroup() {
+    const LocalCluster& server = TestCluster::instance().server();
+    RawClient client(server.connectString());
+    const std::string registered = client.queue("", "service-");
+    client.queue("/kinds-of-the-root", "_c_00000000-0000-0000-0000-000000000001-lock-");
+    ClusterWatch watch(server, server.connectString());
+    const auto has = [](const ClusterAssessment& seen, std::string_view path) {
+        return std::ranges::any_of(seen.sample->locks, [&](const auto& lock) { return lock->path == path; });
+    };
+    const auto seen = watch.await([&](const ClusterAssessment& it) { return has(it, "/kinds-of-the-root"); });
+    QVERIFY(seen);
+    QVERIFY(!has(*seen, "/"));
+    client.remove("/" + registered);
 }
 
 LOCKSCOPE_TEST(TestLiveKinds)

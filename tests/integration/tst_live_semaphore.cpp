@@ -228,7 +228,7 @@ private Q_SLOTS:
         QVERIFY(second.wait_for(0s) == std::future_status::timeout);
         const auto now = count.read();
         QVERIFY(now);
-        QCOMPARE(count.compareAndSet(*now, 2).value(), (VersionedCount{2, 1}));
+        QCOMPARE(count.compareAndSet(*now, 2).value(), (VersionedCount{2, 1, now->czxid}));
         QVERIFY(second.get());
     }
 
@@ -361,14 +361,44 @@ private Q_SLOTS:
         LiveSession one(m_connect);
         LiveSession two(m_connect);
         SharedCount mine(one.session(), "/app/count", 5);
-        QCOMPARE(mine.read().value(), (VersionedCount{5, 0}));
+        const auto first = mine.read();
+        QVERIFY(first && first->czxid != Zxid::None);
+        QCOMPARE(*first, (VersionedCount{5, 0, first->czxid}));
         SharedCount theirs(two.session(), "/app/count", 6);
-        QCOMPARE(theirs.read().value(), (VersionedCount{5, 0}));
-        QCOMPARE(mine.set(-7).value(), (VersionedCount{-7, 1}));
-        QTRY_COMPARE_WITH_TIMEOUT(theirs.latest(), std::optional(VersionedCount{-7, 1}), kServerPatienceMs);
-        QCOMPARE(problemOf(theirs.compareAndSet({5, 0}, 8)), std::string("BadVersion"));
-        QCOMPARE(theirs.compareAndSet({-7, 1}, 8).value(), (VersionedCount{8, 2}));
+        QCOMPARE(theirs.read().value(), *first);
+        const VersionedCount second{-7, 1, first->czxid};
+        QCOMPARE(mine.set(-7).value(), second);
+        QTRY_COMPARE_WITH_TIMEOUT(theirs.latest(), std::optional(second), kServerPatienceMs);
+        QCOMPARE(problemOf(theirs.compareAndSet(*first, 8)), std::string("BadVersion"));
+        QCOMPARE(theirs.compareAndSet(second, 8).value(), (VersionedCount{8, 2, first->czxid}));
         QCOMPARE(mine.read().value().value, 8);
+    }
+
+    /// By its version alone the new znode would be taken for the one that was read.
+    void countThatWasCreatedAgainIsAnother() {
+        LiveSession live(m_connect);
+        SharedCount count(live.session(), "/app/count", 5);
+        const auto before = count.read();
+        QVERIFY(before);
+        QVERIFY(live.await<void>(
+            [](Session& session, auto done) { session.remove("/app/count", -1, std::move(done)); }));
+        SharedCount next(live.session(), "/app/count", 6);
+        const auto after = next.read();
+        QVERIFY(after && after->version == before->version);
+        QCOMPARE(problemOf(next.compareAndSet(*before, 8)), std::string("BadVersion"));
+        QCOMPARE(next.read().value(), *after);
+    }
+
+    /// Two threads would use the count, and one of them what is the other's.
+    void numberOfAnotherLoopIsRefused() {
+        LiveSession one(m_connect);
+        LiveSession two(m_connect);
+        SharedCount count(two.session(), "/app/count", 5);
+        QVERIFY(count.read());
+        Semaphore semaphore(one.session(), "/test", count);
+        QCOMPARE(problemOf(semaphore.acquireFor(kLongWait)), std::string("BadArguments"));
+        Semaphore own(two.session(), "/test", count);
+        QVERIFY(own.acquireFor(kLongWait));
     }
 };
 

@@ -3,11 +3,14 @@
 #include "cluster_watch.h"
 #include "peer.h"
 #include "raw_client.h"
+#include "scripted_server.h"
 #include "test_program.h"
 #include "three_servers.h"
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <vector>
 
 using namespace lockcore;
@@ -20,6 +23,40 @@ SessionId idOf(Peer& peer) {
 }
 
 const std::string kWaiterName = "_c_00000000-0000-0000-0000-00000000000f-lock-";
+
+/// The lines of the members' configuration that name them all.
+std::vector<std::string> memberLines() {
+    std::vector<std::string> lines;
+    std::ifstream config(ensemble().directory(0) + "/zoo.cfg");
+    for (std::string line; std::getline(config, line);)
+        if (line.starts_with("server.") || line.starts_with("initLimit") || line.starts_with("syncLimit"))
+            lines.push_back(line);
+    return lines;
+}
+
+/// One that joins the ensemble without being named in its members' configuration; `config` names them. It has
+/// been a server of its own before, whose configuration is there to be added to.
+Result<std::unique_ptr<LocalCluster>> startObserver(std::vector<std::string> config) {
+    LocalClusterOptions options;
+    options.tickTime = 200ms;
+    options.adminServer = false;
+    auto observer = LocalCluster::start(options);
+    if (!observer) return observer;
+    (*observer)->kill();
+    const std::string data = (*observer)->directory() + "/data";
+    std::filesystem::remove_all(data + "/version-2");
+    const std::string id = "10";
+    std::ofstream(data + "/myid") << id;
+    config.push_back("peerType=observer");
+    config.push_back("server." + id + "=127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()) + ":" +
+                     std::to_string(ScriptedServer::unusedPort()) + ":observer");
+    std::ofstream file((*observer)->directory() + "/zoo.cfg", std::ios::app);
+    for (const std::string& line : config)
+        file << line << '\n';
+    file.close();
+    if (const auto joined = (*observer)->restart(); !joined) return tl::unexpected(joined.error());
+    return observer;
+}
 
 /// True in every assessment that calls no session a ghost; the test asks at its end.
 class GhostWatch {
@@ -48,7 +85,10 @@ private Q_SLOTS:
     void frozenHolderAloneOnItsServer();
     void killedHolderStaysAsLastKnown();
     void clientsThatAreNotBackYet();
+    void leaderThatGoes();
     void namesOfOneServer();
+    void observersThatWereNotAsked_data();
+    void observersThatWereNotAsked();
 
 private:
     /// From a session on the leader; nobody listens at AdminServer's port.
@@ -187,6 +227,38 @@ void TestLiveness::clientsThatAreNotBackYet() {
     QVERIFY(!ghosts.hasSeen());
 }
 
+/// The clients of the leader, and we ourselves, look for another server while two elect the next one.
+void TestLiveness::leaderThatGoes() {
+    const std::size_t leader = *ensemble().awaitLeader();
+    std::vector<std::unique_ptr<Peer>> peers;
+    for (std::size_t i = 0; i < 4; ++i) {
+        peers.push_back(Peer::lockcore(ensemble().connectString() + m_chroot, 40s));
+        QVERIFY(peers.back());
+        const QString path = QString("/lock%1").arg(i / 2);
+        QCOMPARE(peers.back()->ask("acquire " + path), "QUEUED " + path);
+        if (i % 2 == 0) QCOMPARE(peers.back()->hear(), "ACQUIRED " + path);
+    }
+    GhostWatch ghosts;
+    ClusterWatch watch({.connect = ensemble().connectString() + m_chroot,
+                        .adminUrl = "http://{host}:1/commands",
+                        .interval = 1s},
+                       ghosts.sink());
+    const auto allAreThere = [](const ClusterAssessment& seen) {
+        return seen.sessions.size() == 4 &&
+               std::ranges::all_of(seen.sessions, [](const SessionView& session) {
+                   return session.state == SessionState::Connected;
+               });
+    };
+    QVERIFY(watch.await(allAreThere));
+    ensemble().kill(leader);
+    QVERIFY(ensemble().awaitLeader());
+    QVERIFY(ensemble().restartAll());
+    const int before = watch.samples();
+    QVERIFY(watch.await(
+        [&](const ClusterAssessment& seen) { return watch.samples() > before + 1 && allAreThere(seen); }));
+    QVERIFY(!ghosts.hasSeen());
+}
+
 /// Two names of one server leave a server out, where the holder is.
 void TestLiveness::namesOfOneServer() {
     const std::size_t leader = *ensemble().awaitLeader();
@@ -213,6 +285,54 @@ void TestLiveness::namesOfOneServer() {
     QCOMPARE(sessionIn(*seen, holder.id())->state, SessionState::Unknown);
     QCOMPARE(sessionIn(*seen, holder.id())->doubt, SessionDoubt::NotAsked);
     QVERIFY(!ghosts.hasSeen());
+}
+
+void TestLiveness::observersThatWereNotAsked_data() {
+    QTest::addColumn<bool>("behindFollower");
+    QTest::newRow("of the leader") << false;
+    QTest::newRow("of a follower's observerMasterPort") << true;
+}
+
+/// No member's configuration names it, and behind a follower the leader does not count it. The holder is
+/// there.
+void TestLiveness::observersThatWereNotAsked() {
+    QFETCH(const bool, behindFollower);
+    const std::size_t leader = *ensemble().awaitLeader();
+    std::vector<std::string> config = memberLines();
+    if (behindFollower) {
+        const std::size_t follower = (leader + 1) % 3;
+        config.push_back("observerMasterPort=" + std::to_string(ScriptedServer::unusedPort()));
+        ensemble().kill(follower);
+        std::ofstream(ensemble().directory(follower) + "/zoo.cfg", std::ios::app) << config.back() << '\n';
+        QVERIFY(ensemble().restart(follower));
+    }
+    const auto observer = startObserver(config);
+    QVERIFY2(observer, observer ? "" : describe(observer.error()).c_str());
+    RawClient holder((*observer)->connectString() + m_chroot, 20s);
+    holder.queue("/lock", kWaiterName);
+    const auto isRead = [&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, holder.id());
+        return session && std::ranges::all_of(seen.sample->servers, [](const ServerReport& server) {
+                   return server.listedBefore.has_value() && !server.hasUnlistedConnections;
+               });
+    };
+    {
+        GhostWatch ghosts;
+        ClusterWatch watch(plan(leader), ghosts.sink());
+        const auto seen = watch.await(isRead);
+        QVERIFY(seen);
+        QCOMPARE(sessionIn(*seen, holder.id())->state, SessionState::Unknown);
+        QCOMPARE(sessionIn(*seen, holder.id())->doubt, SessionDoubt::NotAsked);
+        QVERIFY(!ghosts.hasSeen());
+    }
+    ClusterWatch::Plan all = plan(leader);
+    all.servers.push_back({"127.0.0.1", (*observer)->port()});
+    ClusterWatch watch(all);
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const session = sessionIn(seen, holder.id());
+        return session && session->state == SessionState::Connected &&
+               session->server == (*observer)->connectString();
+    }));
 }
 
 LOCKSCOPE_TEST(TestLiveness)

@@ -5,6 +5,9 @@
 #include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/revoke.h>
+#include <lockcore/recipes/semaphore.h>
+#include <lockcore/recipes/shared_count.h>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -111,6 +114,40 @@ private Q_SLOTS:
         });
         QCOMPARE(code, 0);
         QVERIFY(mutex.acquire());
+    }
+
+    /// Each is answered, at once: in the child nothing would answer it later.
+    void asynchronousCallsFailInAForkedChild() {
+        LiveSession live(m_connect);
+        Mutex mutex(live.session(), "/lock");
+        const auto hold = mutex.acquire();
+        QVERIFY(hold);
+        Semaphore semaphore(live.session(), "/semaphore", 2);
+        SharedCount count(live.session(), "/count", 1);
+        const auto known = count.read();
+        QVERIFY(known);
+        const int code = exitCodeOfChild([&] {
+            int refused = 0;
+            const auto note = [&refused](const auto& result) {
+                if (!result && result.error().code == ErrorCode::Forked) ++refused;
+            };
+            mutex.acquireAsync(Owner::unique(), {}, note);
+            mutex.tryAcquireAsync(Owner::unique(), note);
+            mutex.participantsAsync(note);
+            semaphore.acquireAsync(1, {}, note);
+            semaphore.tryAcquireAsync(1, note);
+            semaphore.participantsAsync(note);
+            count.readAsync(note);
+            count.setAsync(2, note);
+            count.compareAndSetAsync(*known, 2, note);
+            hold->verifyAsync(note);
+            hold->guard({}, note);
+            askToRelease(live.session(), hold->path(), note);
+            return refused;
+        });
+        QCOMPARE(code, 12);
+        QCOMPARE(count.read()->value, 1);
+        QVERIFY(hold->verify());
     }
 
     /// The child has copies of the parent's sockets. Were it to close one politely, the parent's session

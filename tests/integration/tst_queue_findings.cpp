@@ -6,6 +6,8 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <set>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -34,7 +36,8 @@ private Q_SLOTS:
     void duplicateId();
     void persistentContender();
     void waiterThatWatchesNothing();
-    void watchesOneBehindIt();
+    void waiterThatWatchesTheWrongNode_data();
+    void waiterThatWatchesTheWrongNode();
     void recursiveWatchMayTell();
     void watchesTheWrongOne();
     void herd();
@@ -46,6 +49,8 @@ private Q_SLOTS:
     void forbiddenContender();
     void emptyParents();
     void ownWatches();
+    void manyEphemerals();
+    void leadershipThatChangesOften();
     void mixedDialects();
     void readerOfTheWriterBehindAnotherWriter();
     void readerBehindLaterWriter();
@@ -160,20 +165,30 @@ void TestQueueFindings::waiterThatWatchesNothing() {
     QVERIFY(lookUntil(""));
 }
 
-void TestQueueFindings::watchesOneBehindIt() {
+void TestQueueFindings::waiterThatWatchesTheWrongNode_data() {
+    QTest::addColumn<int>("watched");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("one behind it") << 2 << "behind";
+    QTest::newRow("itself") << 1 << "itself";
+    QTest::newRow("no contender") << 3 << "stranger";
+}
+
+void TestQueueFindings::waiterThatWatchesTheWrongNode() {
+    QFETCH(const int, watched);
+    QFETCH(const QString, detail);
     RawClient holder(m_connect);
     RawClient second(m_connect);
     RawClient third(m_connect);
-    const std::string held = holder.queue("/lock", mutexName(1));
-    const std::string wrong = second.queue("/lock", mutexName(2));
-    const std::string last = third.queue("/lock", mutexName(3));
-    second.watch("/lock/" + last);
-    third.watch("/lock/" + wrong);
-    const auto found = lookUntil("warning wrong-watch behind /lock");
+    const std::vector<std::string> children{
+        holder.queue("/lock", mutexName(1)), second.queue("/lock", mutexName(2)),
+        third.queue("/lock", mutexName(3)), holder.create("/lock/config", NodeKind::Persistent)};
+    second.watch("/lock/" + children[static_cast<std::size_t>(watched)]);
+    third.watch("/lock/" + children[1]);
+    const auto found = lookUntil("warning wrong-watch " + detail + " /lock");
     QVERIFY(found);
-    QCOMPARE(found->findings[0].contenders, std::vector{wrong});
+    QCOMPARE(found->findings[0].contenders, std::vector{children[1]});
     QCOMPARE(found->findings[0].blocked->inAll, std::size_t(1));
-    second.watch("/lock/" + held);
+    second.watch("/lock/" + children[0]);
     QVERIFY(lookUntil(""));
 }
 
@@ -288,13 +303,14 @@ void TestQueueFindings::numbersNearTheEnd() {
 void TestQueueFindings::nameOrderIsNotCreationOrder() {
     RawClient first(m_connect);
     RawClient second(m_connect);
-    first.put("/lock", mutexName(1) + "0000000005");
+    const std::string holder = first.put("/lock", mutexName(1) + "0000000005");
     const std::string overtaker = second.put("/lock", mutexName(2) + "0000000003");
-    first.watch("/lock/" + overtaker);
     ClusterWatch watch(server(), m_connect);
-    const auto found = watch.awaitFindings("warning order-mismatch /lock");
+    // Whoever stood first has the lock, and watches nobody: nobody says that it is to be restarted.
+    const auto found = watch.awaitFindings("fault order-mismatch holder-overtaken /lock");
     QVERIFY(found);
-    QCOMPARE(found->findings[0].contenders, std::vector{overtaker});
+    QCOMPARE(found->findings[0].contenders, std::vector{holder});
+    QCOMPARE(found->sample->locks.at(0)->rows.at(0).contender->name, overtaker);
     second.remove("/lock/" + overtaker);
     QVERIFY(watch.awaitFindings(""));
 }
@@ -377,6 +393,51 @@ void TestQueueFindings::ownWatches() {
             own.session()->cancelWatch(token);
     });
     QVERIFY(watch.awaitFindings(""));
+}
+
+void TestQueueFindings::manyEphemerals() {
+    RawClient client(m_connect);
+    RawClient other(m_connect);
+    Thresholds few;
+    few.ephemerals = 3;
+    client.queue("/a", mutexName(1));
+    client.queue("/b", mutexName(2));
+    other.queue("/c", mutexName(3));
+    ClusterWatch watch(server(), m_connect, few);
+    QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->locks.size() == 3; }));
+    QVERIFY(watch.awaitFindings(""));
+    const std::string third = client.queue("/d", mutexName(4));
+    const auto found = watch.awaitFindings("warning many-ephemerals");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].sessions, std::vector{client.id()});
+    QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(3));
+    client.remove("/d/" + third);
+    QVERIFY(watch.awaitFindings(""));
+}
+
+/// Nobody is left in between: each of kazoo's elections is won by the same candidate anew.
+void TestQueueFindings::leadershipThatChangesOften() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto candidate = Peer::kazoo(m_connect);
+    QVERIFY(candidate);
+    ClusterWatch watch(server(), m_connect);
+    std::set<std::string> leaders;
+    for (int term = 0; term < 4; ++term) {
+        QCOMPARE(textOf(term == 0 ? std::vector<Finding>() : watch.next()->findings), "");
+        candidate->send("elect /app/election");
+        QCOMPARE(candidate->hear(), "ELECTED");
+        QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+            return !seen.sample->locks.empty() && seen.sample->locks[0]->counts().leaders == 1 &&
+                   leaders.insert(seen.sample->locks[0]->rows.at(0).contender->name).second;
+        }));
+        if (term == 3) break;
+        candidate->send("resign");
+        const QStringList answers{candidate->hear(), candidate->hear()};
+        QVERIFY2(answers.contains("OVER"), qPrintable(answers.join(' ')));
+    }
+    const auto found = watch.awaitFindings("warning leadership-changes /app/election");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(3));
 }
 
 void TestQueueFindings::mixedDialects() {

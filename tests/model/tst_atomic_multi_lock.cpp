@@ -187,6 +187,16 @@ private Q_SLOTS:
         QCOMPARE(acquired->calls, 1);
     }
 
+    void refusedParentsAreTheReason() {
+        server().createPath("/a");
+        server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        AtomicMultiLock multi(m_fixture->open(), {"/new/one", "/a/b/two"});
+        const auto acquired = m_fixture->acquire(multi);
+        loop().runReady();
+        QCOMPARE(acquired->code(), ErrorCode::NoAuth);
+        QCOMPARE(acquired->result->error().path, std::string("/a/b"));
+    }
+
     void failureOfOnePartCreatesNothing() {
         createPaths();
         server().setAcl("/b", {{permission::kRead, "world", "anyone"}});

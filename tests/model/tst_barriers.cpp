@@ -63,6 +63,7 @@ class BarriersTest : public QObject {
     }
     void run() { m_model->loop.runReady(); }
     FakeZooKeeper& server() { return *m_model->server; }
+    std::string onlyMember() const { return kBarrierPath + "/" + m_model->children(kBarrierPath).front(); }
     std::size_t nodes() const { return m_model->children(kBarrierPath).size(); }
 
     Member member(int memberQty) {
@@ -559,6 +560,88 @@ private Q_SLOTS:
         run();
         QVERIFY(last.isDone());
         QCOMPARE(nodes(), std::size_t{0});
+    }
+
+    /// The barrier opened while it was disconnected, and another one's leave has timed out since: "ready" has
+    /// come and gone, and all others with it.
+    void disconnectedMemberPassesAfterALeaversDeadline() {
+        const auto all = members(2, 2);
+        const auto slow = all[1].enter();
+        run();
+        const auto data = server().get(onlyMember())->data;
+        all[1].session->disconnect();
+        run();
+        const auto fast = all[0].enter();
+        run();
+        QVERIFY(fast.isDone() && slow.isPending());
+        const auto left = all[0].leave(m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(!server().exists(kReady));
+        QCOMPARE(server().get(onlyMember())->data, data);
+        all[1].session->reconnect();
+        run();
+        QVERIFY(slow.isDone());
+        const auto last = all[1].leave();
+        run();
+        QVERIFY(last.isDone());
+        QCOMPARE(nodes(), std::size_t{0});
+        QCOMPARE(m_model->watches(), std::size_t{0});
+    }
+
+    /// Its znode was never written: it waits for the members that it needs.
+    void disconnectedMemberOfABarrierThatNeverOpenedWaits() {
+        const auto all = members(2, 2);
+        const auto entered = all[1].enter();
+        run();
+        all[1].session->disconnect();
+        run();
+        all[1].session->reconnect();
+        run();
+        QVERIFY(entered.isPending());
+        const auto other = all[0].enter();
+        run();
+        QVERIFY(entered.isDone() && other.isDone());
+    }
+
+    /// Where members may not write each other's znodes "ready" is deleted at least, as every library does.
+    void leaverThatMayNotWriteClosesAllTheSame() {
+        const auto all = members(2, 2);
+        QVERIFY(allDone(enterAll(all)));
+        all[0].session->setError([](const FakeSession::Request& request) {
+            return request.op == FakeSession::Op::Multi ? std::optional(ErrorCode::NoAuth) : std::nullopt;
+        });
+        const auto left = all[0].leave(m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(!server().exists(kReady));
+        QCOMPARE(nodes(), std::size_t{1});
+    }
+
+    void leaverThatGivesUpClosesWhateverBreaks_data() { addFaults(); }
+    void leaverThatGivesUpClosesWhateverBreaks() {
+        QFETCH(const int, at);
+        QFETCH(const bool, applied);
+        const auto all = members(2, 2);
+        const auto slow = all[1].enter();
+        run();
+        all[1].session->disconnect();
+        run();
+        const auto fast = all[0].enter();
+        run();
+        QVERIFY(fast.isDone());
+        const auto left = all[0].leave(m_model->in(1s));
+        run();
+        breakAt(all[0].session, at, fate(applied));
+        m_model->loop.advance(2s);
+        QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
+        all[0].session->reconnect();
+        run();
+        QVERIFY(!server().exists(kReady));
+        QCOMPARE(nodes(), std::size_t{1});
+        all[1].session->reconnect();
+        run();
+        QVERIFY(slow.isDone());
     }
 
     void stopTokenCancelsEnterAndLeave() {

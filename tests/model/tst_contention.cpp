@@ -8,6 +8,8 @@
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 
+#include <algorithm>
+
 using namespace lockcore;
 
 /// What a caller of mutex and read/write lock relies on, step by step against a server in memory.
@@ -81,6 +83,63 @@ private Q_SLOTS:
         m_loop.runReady();
         QVERIFY(granted(acquired));
         QVERIFY(m_server->exists("/a/b/c/lock").has_value());
+    }
+
+    void refusedParentsAreTheReason() {
+        const auto session = open();
+        m_server->createPath("/a");
+        m_server->setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        Mutex mutex(session, "/a/b/c");
+        ReadWriteLock readWrite(session, "/a/b/d");
+        for (const auto& acquired : {acquire(mutex), acquire(readWrite.read())}) {
+            m_loop.runReady();
+            QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+            QCOMPARE(acquired->result->error().path, std::string("/a/b"));
+        }
+    }
+
+    /// Most programs may not create below "/", where their own root was made for them.
+    void refusalAboveWhatIsThereIsHarmless() {
+        const auto session = open();
+        m_server->createPath("/a/b");
+        m_server->setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        Mutex mutex(session, "/a/b/c/lock");
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+    }
+
+    void missingChrootIsTheReason() {
+        const auto session = open();
+        session->setError([](const FakeSession::Request& request) {
+            return request.op == FakeSession::Op::Create ? std::optional(ErrorCode::NoNode) : std::nullopt;
+        });
+        Mutex mutex(session, "/a/b");
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoNode);
+        QCOMPARE(acquired->result->error().path, std::string("/"));
+    }
+
+    /// The znode stays and others wait for it: the owner hears why, and it goes once that has changed.
+    void refusedReleaseIsToldAndTriedAgain() {
+        const auto session = open();
+        Mutex mutex(session, kLockPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        std::vector<ErrorCode> told;
+        (*acquired->result)->onReleaseRefused([&](const Error& error) { told.push_back(error.code); });
+        m_server->setAcl(kLockPath, {{permission::kRead, "world", "anyone"}});
+        QVERIFY((*acquired->result)->release());
+        m_loop.runReady();
+        m_loop.advance(std::chrono::seconds(10));
+        QCOMPARE(told, std::vector{ErrorCode::NoAuth});
+        QCOMPARE(contenders(), std::size_t{1});
+        m_server->setAcl(kLockPath, {});
+        m_loop.advance(std::chrono::minutes(1));
+        QCOMPARE(contenders(), std::size_t{0});
+        QCOMPARE(told.size(), std::size_t{1});
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
     }
 
     void nestedHoldsShareOneZnode() {
@@ -310,6 +369,77 @@ private Q_SLOTS:
         m_loop.runReady();
         QCOMPARE(asked, 1);
         QCOMPARE((*acquired->result)->state(), HoldState::Held);
+    }
+
+    /// Its second znode waits for the shared view while the first one's patience still runs.
+    void noTimerOutlivesAContentionThatWaitedForTheViewTwice() {
+        const auto slow = open();
+        const auto session = open();
+        Mutex first(open(), kLockPath);
+        LockOptions options;
+        options.onRevoke = [] {};  // so that the own znode is watched
+        Mutex second(session, kLockPath, options);
+        Mutex third(slow, kLockPath);
+        const auto holder = acquire(first);
+        m_loop.runReady();
+        const auto between = m_server->create(kLockPath + "/_c_00000000-0000-4000-8000-000000000000-lock-",
+                                              {}, NodeKind::EphemeralSequential, SessionId{77});
+        QVERIFY(between);
+        slow->setStepped(true);
+        const auto hangs = acquire(third);
+        const auto hanging = m_last;
+        const auto acquired = acquire(second);
+        m_loop.runReady();
+        const auto list = m_server->children(kLockPath);
+        const auto own = std::ranges::max(
+            list->names, {}, [](const std::string& name) { return name.substr(name.size() - 10); });
+        QVERIFY(m_server->remove(kLockPath + "/" + own));
+        m_loop.runReady();
+        QVERIFY(m_server->remove(between->path));
+        QVERIFY((*holder->result)->release());
+        m_loop.runReady();
+        QVERIFY(!acquired->result);  // waits for the view: the create of `slow` is under way
+        slow->disconnect();
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+        QVERIFY((*acquired->result)->release());
+        hanging.cancel();
+        slow->close();
+        m_loop.runReady();
+        QVERIFY(hangs->result && contenders() == 0);
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
+    }
+
+    /// It pauses because a list's answer was lost, and is evicted meanwhile, which is one more pause.
+    void noTimerOutlivesAContentionThatPausedTwice() {
+        const auto session = open();
+        m_server->createPath(kLockPath);
+        const auto before = m_server->create(kLockPath + "/_c_00000000-0000-4000-8000-000000000000-lock-", {},
+                                             NodeKind::EphemeralSequential, SessionId{77});
+        QVERIFY(before);
+        LockOptions options;
+        options.onRevoke = [] {};
+        options.retry = RetryPolicy::forever(std::chrono::seconds(10));
+        Mutex mutex(session, kLockPath, options);
+        const auto acquired = acquire(mutex);
+        const auto waiting = m_last;
+        m_loop.runReady();
+        session->setFate([](const FakeSession::Request& request) {
+            return request.op == FakeSession::Op::Children ? FakeSession::Fate::LoseReply
+                                                           : FakeSession::Fate::Apply;
+        });
+        QVERIFY(m_server->remove(before->path));
+        m_loop.runReady();
+        QVERIFY(!acquired->result);
+        const auto list = m_server->children(kLockPath);
+        QCOMPARE(list->names.size(), std::size_t{1});
+        QVERIFY(m_server->remove(kLockPath + "/" + list->names.front()));
+        session->reconnect();
+        m_loop.runReady();
+        waiting.cancel();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::Cancelled);
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
     }
 
     void evictedWaiterQueuesAgain() {

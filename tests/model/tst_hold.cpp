@@ -228,7 +228,7 @@ private Q_SLOTS:
         Hold hold = acquired(lock);
         const auto contact = session->contact();
         const auto until = hold.validUntil();
-        QCOMPARE(until, contact.written + contact.timeout - 2 * contact.tick);
+        QCOMPARE(until, contact.written + contact.timeout - contact.timeout / 3 - contact.tick);
         m_loop->advance(contact.timeout / 3);
         QCOMPARE(hold.validUntil(), until);
         hold.keepVerified();
@@ -239,6 +239,124 @@ private Q_SLOTS:
         QVERIFY(hold.validUntil() > renewed);
         QVERIFY(hold.release());
         QCOMPARE(hold.validUntil(), std::chrono::nanoseconds(0));
+    }
+
+    /// A client that was paused may have sent its last sign of life that much earlier.
+    void aPauseShortensWhatIsSure() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Hold hold = acquired(lock);
+        const auto until = hold.validUntil();
+        session->setPaused(true);
+        m_loop->advance(2s);
+        session->setPaused(false);
+        QCOMPARE(hold.validUntil(), until - 2s);
+    }
+
+    /// What Curator's clients know as LOST: nobody says whether the session lives.
+    void aSuspendedHoldBecomesDoubtful() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Hold hold = acquired(lock);
+        std::vector<HoldState> states;
+        hold.onChange([&](HoldState state) { states.push_back(state); });
+        session->disconnect();
+        m_loop->runReady();
+        m_loop->advance(session->contact().timeout / 3 - 1ms);
+        QCOMPARE(states, std::vector{HoldState::Suspended});
+        m_loop->advance(1ms);
+        QCOMPARE(states, (std::vector{HoldState::Suspended, HoldState::Doubtful}));
+        QCOMPARE(hold.state(), HoldState::Doubtful);
+        session->reconnect();
+        m_loop->runReady();
+        QCOMPARE(states.back(), HoldState::Held);
+    }
+
+    /// It answers pings for long, and nothing that has to go through the leader.
+    void aServerThatIsCutOffMakesAHoldDoubtfulInTime() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Hold hold = acquired(lock);
+        std::vector<HoldState> states;
+        hold.onChange([&](HoldState state) { states.push_back(state); });
+        hold.keepVerified();
+        m_loop->runReady();
+        m_loop->advance(60s);
+        QVERIFY(states.empty());
+        session->setStepped(true);
+        const auto until = hold.validUntil();
+        m_loop->advance(until - m_loop->bootTime() - 1ms);
+        QVERIFY(states.empty());
+        m_loop->advance(1ms);
+        QCOMPARE(states, std::vector{HoldState::Doubtful});
+        session->setStepped(false);
+        while (session->applyNext() || session->deliverNext()) {
+        }
+        m_loop->advance(10s);
+        QCOMPARE(states, (std::vector{HoldState::Doubtful, HoldState::Held}));
+        QVERIFY(hold.release());
+        m_loop->runReady();
+        m_loop->advance(60s);
+        QCOMPARE(states.back(), HoldState::Held);
+    }
+
+    /// The loop runs again, but no server has been heard.
+    void afterAPauseAHoldIsSuspendedUntilAServerIsHeard() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        const Hold hold = acquired(lock);
+        session->setPaused(true);
+        m_loop->advance(session->contact().timeout);
+        QCOMPARE(hold.state(), HoldState::Suspended);
+        session->setPaused(false);
+        QCOMPARE(hold.state(), HoldState::Suspended);
+        Awaited<void> verified;
+        hold.verifyAsync([&](Result<void> result) { verified.result = result; });
+        m_loop->runReady();
+        QVERIFY(verified.isOk());
+        QCOMPARE(hold.state(), HoldState::Held);
+    }
+
+    /// Its list came in time, and was read when somebody else owned the lock already.
+    void anAnswerThatWaitedThroughAPauseGrantsNothing_data() {
+        QTest::addColumn<bool>("isWaiting");
+        QTest::newRow("the list after the create") << false;
+        QTest::newRow("the end of the one before") << true;
+    }
+    void anAnswerThatWaitedThroughAPauseGrantsNothing() {
+        QFETCH(bool, isWaiting);
+        const auto before = open();
+        Mutex first(before, kLockPath);
+        Hold hold = acquired(first);
+        if (!isWaiting) {
+            QVERIFY(hold.release());
+            m_loop->runReady();
+        }
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Awaited<Hold> got;
+        session->setStepped(true);
+        lock.acquireAsync(Owner::unique(), std::nullopt,
+                          [&](Result<Hold> result) { got.result = std::move(result); });
+        m_loop->runReady();
+        if (isWaiting) {
+            while (session->applyNext() || session->deliverNext())
+                m_loop->runReady();
+            QVERIFY(hold.release());
+            m_loop->runReady();
+        }
+        while (session->applyNext()) {
+        }
+        session->setPaused(true);
+        m_loop->advance(session->contact().timeout * 2);
+        m_server->expire(session->status().session);
+        session->setPaused(false);
+        while (session->deliverNext())
+            m_loop->runReady();
+        QVERIFY(!got.isOk());
+        session->expire();
+        m_loop->runReady();
+        QCOMPARE(got.code(), ErrorCode::SessionExpired);
     }
 
     void nestedHoldsKeepTheLock() {

@@ -157,6 +157,16 @@ private Q_SLOTS:
         verifyEverythingIsFree(3);
     }
 
+    void refusedParentsAreTheReason() {
+        server().createPath("/a");
+        server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        Semaphore mine(m_world->open(), "/a/semaphore", 3);
+        const auto acquired = m_world->acquire(mine, 3);
+        QVERIFY(acquired->isSettled() && !acquired->isGranted());
+        QCOMPARE(acquired->result->error().code, ErrorCode::NoAuth);
+        QCOMPARE(acquired->result->error().path, std::string("/a/semaphore"));
+    }
+
     /// Curator's testNoOrphanedNodes.
     void deletedLeaseOfAWaiterIsMadeAgain() {
         auto theirs = semaphore(1);

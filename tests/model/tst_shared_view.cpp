@@ -160,6 +160,52 @@ private Q_SLOTS:
         QCOMPARE(lost, 7);
     }
 
+    /// A server that hangs keeps the answer to one session's list. Others wait for it only for a moment.
+    void listOfAHungServerHoldsUpNobodyElse() {
+        const auto hung = open();
+        Mutex first(hung, kLockPath);
+        Mutex second(open(), kLockPath);
+        const auto before = foreign("lock-");
+        hung->setStepped(true);
+        const auto stuck = acquire(first);
+        while (hung->applyNext()) {  // create and list
+        }
+        QVERIFY(m_server->remove(before));
+        const auto theirs = m_server->children(kLockPath);
+        QVERIFY(theirs && theirs->names.size() == 1);
+        QVERIFY(m_server->remove(kLockPath + "/" + theirs->names.front()));  // as if its session expired
+        const auto waiter = acquire(second);
+        QVERIFY(!waiter->hold);
+        m_loop->advance(std::chrono::milliseconds(200));
+        QVERIFY(waiter->hold);
+    }
+
+    /// Nor does the list of the one that listed instead, where its server hangs, too.
+    void nextListerMayHangToo() {
+        const auto hung = open();
+        const auto alsoHung = open();
+        Mutex first(hung, kLockPath);
+        Mutex second(alsoHung, kLockPath);
+        Mutex third(open(), kLockPath);
+        const auto before = foreign("lock-");
+        hung->setStepped(true);
+        acquire(first);
+        while (hung->applyNext()) {
+        }
+        const auto early = acquire(second);
+        alsoHung->setStepped(true);
+        const auto waiter = acquire(third);
+        std::vector<std::string> others = m_server->children(kLockPath)->names;
+        const auto own =
+            std::ranges::max(others, {}, [](const auto& name) { return name.substr(name.size() - 10); });
+        for (const auto& name : others)
+            if (name != own) QVERIFY(m_server->remove(kLockPath + "/" + name));
+        m_loop->advance(std::chrono::milliseconds(300));
+        QVERIFY(!early->hold);
+        QVERIFY(waiter->hold);
+        QVERIFY(lists() <= 4);
+    }
+
     /// Our middle waiter gives up: its end proves nothing about the holder before it.
     void waiterThatLeavesPromotesNobody() {
         Mutex first(open(), kLockPath);

@@ -370,6 +370,30 @@ private Q_SLOTS:
         server().forbidRead(kLockPath);
         QVERIFY(acquire(session).isError(ErrorCode::NoAuth));
     }
+
+    void refusedReleaseIsToldAndTriedAgain() {
+        server().createPath("/a");
+        const auto acquired = acquire(SimpleLock(m_model->open(), "/a/lock"));
+        std::vector<ErrorCode> told;
+        acquired.result()->onReleaseRefused([&](const Error& error) { told.push_back(error.code); });
+        server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        QVERIFY(acquired.result()->release());
+        m_model->loop.advance(std::chrono::seconds(10));
+        QCOMPARE(told, std::vector{ErrorCode::NoAuth});
+        QVERIFY(server().exists("/a/lock"));
+        server().setAcl("/a", {});
+        m_model->loop.advance(std::chrono::minutes(1));
+        QVERIFY(!server().exists("/a/lock"));
+        QCOMPARE(m_model->loop.timerCount(), std::size_t{0});
+    }
+
+    void refusedParentsAreTheReason() {
+        server().createPath("/a");
+        server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        const auto acquired = acquire(SimpleLock(m_model->open(), "/a/b/lock"));
+        QVERIFY(acquired.isError(ErrorCode::NoAuth));
+        QCOMPARE(acquired.result().error().path, std::string("/a/b"));
+    }
 };
 
 LOCKSCOPE_TEST(SimpleLockTest)

@@ -16,7 +16,8 @@ FakeSession::FakeSession(FakeZooKeeper& cluster, Loop& loop, SessionId id, int s
     m_status = {ConnectionState::Connected, id, kTimeout, "fake:2181", {}};
     m_identity.session = id;
     // Its connection was answered as a write is: the leader knows the session.
-    m_contact = {loop.bootTime(), loop.bootTime(), loop.bootTime(), kTimeout};
+    m_contact.written = m_contact.heard = loop.bootTime();
+    m_contact.timeout = kTimeout;
     m_seen = cluster.at(server).zxid;
 }
 
@@ -27,6 +28,10 @@ Contact FakeSession::contact() const {
 }
 
 void FakeSession::setPaused(bool paused) {
+    if (m_pausedSince && !paused) {
+        m_contact.late = m_loop.bootTime() - *m_pausedSince;
+        if (m_contact.late > m_contact.timeout / 3) m_contact.resumed = m_loop.bootTime();
+    }
     m_pausedSince = paused ? std::optional(m_loop.bootTime()) : std::nullopt;
 }
 

@@ -13,9 +13,10 @@
 /// the destructor closes the session.
 class LiveSession {
 public:
-    /// Ends the executable with a message if it does not get connected.
+    /// Ends the executable with a message if it does not get connected. `tick`: of the servers.
     explicit LiveSession(const std::string& connectString,
-                         std::chrono::milliseconds timeout = std::chrono::seconds(10));
+                         std::chrono::milliseconds timeout = std::chrono::seconds(10),
+                         std::chrono::milliseconds tick = std::chrono::seconds(2));
     ~LiveSession();
 
     const std::shared_ptr<lockcore::Session>& session() const { return m_session; }

@@ -47,6 +47,11 @@ void RawClient::watchChildren(const std::string& path) {
     }));
 }
 
+void RawClient::write(const std::string& path, const std::string& data) {
+    require(m_session.await<Stat>(
+        [&](Session& session, auto done) { session.set(path, data, -1, std::move(done)); }));
+}
+
 void RawClient::remove(const std::string& path) {
     require(m_session.await<void>(
         [&](Session& session, auto done) { session.remove(path, -1, std::move(done)); }));

@@ -28,6 +28,8 @@ public:
     /// Leaves a data watch.
     void watch(const std::string& path);
     void watchChildren(const std::string& path);
+    /// Changes the data of a znode.
+    void write(const std::string& path, const std::string& data);
     void remove(const std::string& path);
 
     lockcore::SessionId id() { return m_session.id(); }

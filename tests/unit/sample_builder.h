@@ -65,7 +65,7 @@ public:
         report.connections.emplace();
         if (watches) report.watched.emplace();
         report.watchedAtUnixMs = kNowMs;
-        report.readAtUnixMs = kNowMs;
+        report.readAtUnixMs = report.zxidAskedUnixMs = kNowMs;
         m_sample.servers.push_back(std::move(report));
         return *this;
     }

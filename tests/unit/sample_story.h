@@ -39,6 +39,7 @@ public:
         sample->catalog = std::make_shared<const LockCatalog>(catalog);
         for (ServerReport& server : sample->servers) {
             server.readAtUnixMs += later;
+            server.zxidAskedUnixMs += later;
             server.watchedAtUnixMs += later;
         }
         return assess(sample, m_history, m_thresholds);

@@ -28,12 +28,16 @@ std::shared_ptr<const LockCatalog> catalogOf(std::vector<DiscoveredLock> locks) 
     return std::make_shared<const LockCatalog>(std::move(catalog));
 }
 
+/// Of the test's own session: a server that lacks it would be of another cluster.
+const std::string kOwnConnection =
+    R"({"remote_socket_address": "127.0.0.1:5000", "session_id": 72057594037927937, "session_timeout": 40000})";
+
 /// Answers AdminServer's commands: by `told`, or as a server without clients does.
 ScriptedServer::Script adminServer(std::map<std::string, std::string> told) {
     told.emplace("configuration", R"({"client_port": 1, "server_id": 0})");
     told.emplace("server_stats", R"({"version": "3.9.3",
                  "server_stats": {"server_state": "standalone", "last_processed_zxid": 42}})");
-    told.emplace("connections", R"({"connections": []})");
+    told.emplace("connections", R"({"connections": [)" + kOwnConnection + "]}");
     told.emplace("dump", R"({"expiry_time_to_session_ids": {}, "session_id_to_ephemeral_paths": {}})");
     told.emplace("monitor", R"({"server_state": "standalone", "watch_count": 1})");
     told.emplace("watch_summary", R"({"num_total_watches": 1})");
@@ -53,10 +57,11 @@ std::ptrdiff_t countOf(const ScriptedServer& server, const std::string& command)
     });
 }
 
-/// A connection in AdminServer's list.
+/// AdminServer's list with another connection.
 std::string connection(int session, int lastAnswerMs) {
-    return R"({"connections": [{"remote_socket_address": "127.0.0.1:5001", "session_id": )" +
-           std::to_string(session) + R"(, "last_operation": "PING", "established": 1795198807113,
+    return R"({"connections": [)" + kOwnConnection +
+           R"(, {"remote_socket_address": "127.0.0.1:5001", "session_id": )" + std::to_string(session) +
+           R"(, "last_operation": "PING", "established": 1795198807113,
            "session_timeout": 40000, "last_response_time": )" +
            std::to_string(lastAnswerMs) + "}]}";
 }
@@ -134,10 +139,8 @@ private Q_SLOTS:
     void looksAgainOnlyAfterTransactions() {
         contend("/a");
         contend("/a");
-        ScriptedServer admin(adminServer({}));
-        SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
-                             .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands"};
-        survey.watches = AskWatches::Always;
+        ScriptedServer admin(adminServer({{"connections", connection(7, 0)}}));
+        const SurveyOptions survey = surveyBy(admin);
         for (const int zxid : {42, 41}) {
             auto catalog = std::make_shared<LockCatalog>(*catalogOf({lock("/a", 1)}));
             catalog->zxid = Zxid{zxid};
@@ -296,11 +299,19 @@ private Q_SLOTS:
         QVERIFY(m_samples.back()->ownLoad.questions > 0);
     }
 
+    static SurveyOptions surveyBy(const ScriptedServer& admin) {
+        return {.servers = {{"127.0.0.1", 1}},
+                .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands",
+                .watches = AskWatches::Always};
+    }
+
     /// A sampler that asks this AdminServer alone.
     void sampleBy(const ScriptedServer& admin, AskWatches watches = AskWatches::Always) {
-        SurveyOptions survey{.servers = {{"127.0.0.1", 1}},
-                             .adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands",
-                             .watches = watches};
+        SurveyOptions survey = surveyBy(admin);
+        survey.watches = watches;
+        sampleBy(survey);
+    }
+    void sampleBy(const SurveyOptions& survey) {
         m_sampler = std::make_unique<ClusterSampler>(
             m_session, survey, [this](auto sample) { m_samples.push_back(std::move(sample)); });
     }
@@ -463,6 +474,24 @@ private Q_SLOTS:
         QCOMPARE(countOf(admin, "dump"), 1);  // of the first survey
     }
 
+    /// A table that shows each to watch its predecessor is of the same moment, or of one as good.
+    void whereTablesAgreeIsNotLookedAgain() {
+        for (const std::string path : {"/a", "/b"}) {
+            contend(path);
+            contend(path);
+        }
+        ScriptedServer admin(adminServer({{"connections", connection(7, 0)},
+                                          {"watches", R"({"session_id_to_watched_paths": {"7": ["/top/a/)" +
+                                                          kHolder + R"(0000000000"]}})"}}));
+        SurveyOptions survey = surveyBy(admin);
+        survey.chroot = "/top";
+        sampleBy(survey);
+        QVERIFY(sample(catalogOf({lock("/a", 1), lock("/b", 2)})));
+        QVERIFY(m_samples.back()->servers.at(0).watched);
+        QCOMPARE(m_session->countSent(Op::Exists, "/a"), std::size_t{1});  // before the list
+        QCOMPARE(m_session->countSent(Op::Exists, "/b"), std::size_t{2});
+    }
+
     /// More at a time would make other clients wait.
     void queuesAreLookedAtAgainFewAtATime() {
         std::vector<DiscoveredLock> locks;
@@ -473,7 +502,7 @@ private Q_SLOTS:
             locks.push_back(lock(path, 1));
         }
         std::ranges::sort(locks, {}, &DiscoveredLock::path);
-        ScriptedServer admin(adminServer({}));
+        ScriptedServer admin(adminServer({{"connections", connection(7, 0)}}));
         sampleBy(admin);
         QVERIFY(sample(catalogOf(locks)));
         QCOMPARE(m_session->countSent(Op::Exists), std::size_t{400});  // each was read, and looked at again

@@ -152,6 +152,7 @@ private Q_SLOTS:
     void clocks_data();
     void clocks();
     void stopped();
+    void whoOnlyTheClusterNamesIsNotToldWhoWeAre();
     void config_data();
     void config();
 
@@ -448,17 +449,19 @@ void TestClusterSurvey::adminServerOfAnotherTellsNothing() {
 }
 
 void TestClusterSurvey::whichServerItIs() {
-    ScriptedServer admin(commands(changed(
-        kCommands, "configuration", R"({"server_id": 3, "client_port": )" + std::to_string(m_nobody) + "}")));
-    ScriptedServer server(
-        words(changed(kWords, "conf",
-                      "clientPort=2181\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"
-                      "server.2=b:2888:3888:observer\nversion=0")));
+    ScriptedServer admin(commands(
+        changed(kCommands, "configuration",
+                R"({"server_id": 3, "tick_time": 500, "client_port": )" + std::to_string(m_nobody) + "}")));
+    ScriptedServer server(words(
+        changed(kWords, "conf",
+                "clientPort=2181\ntickTime=2000\nserverId=2\nmembership: \nserver.1=a:2888:3888:participant\n"
+                "server.2=b:2888:3888:observer\nversion=0")));
     SurveyOptions options = optionsFor({at(m_nobody), {"localhost", server.port()}}, m_nobody);
     auto reports = surveyCluster(options);
     QVERIFY(!reports[0].id);
     QCOMPARE(reports[1].id, std::optional<std::int64_t>(2));
     QCOMPARE(reports[1].members, 2u);
+    QCOMPARE(reports[1].tick, 2000ms);
     // A single server need not be told from another.
     options.servers = {at(server.port())};
     const auto asked = server.requests().size();
@@ -473,6 +476,7 @@ void TestClusterSurvey::whichServerItIs() {
     reports = surveyCluster(options);
     QCOMPARE(reports[0].id, std::optional<std::int64_t>(3));
     QCOMPARE(reports[0].members, 5u);
+    QCOMPARE(reports[0].tick, 500ms);
 }
 
 void TestClusterSurvey::anotherNameIsNotAskedToo() {
@@ -613,7 +617,30 @@ void TestClusterSurvey::config_data() {
         "server.1=a:1:2;\nserver.2=a:1:2;0\nserver.3=a:1:2;65536\nserver.4=a:1:2;b:\nserver.5=a:1:2;x", "");
     row("hosts that are none", "server.1=:1:2;2181\nserver.2=0.0.0.0:1:2;0.0.0.0:2181\nserver.3=[a:1:2;2181",
         "");
+    row("hosts that would lead elsewhere in a URL",
+        "server.1=evil@zk1:1:2;2181\nserver.2=a/../b:1:2;2181\nserver.3=a#b:1:2;2181\nserver.4=a b:1:2;2181\n"
+        "server.5=a?b:1:2;2181\nserver.6=zk_6:1:2;2181",
+        "zk_6:2181");
     row("nothing", "", "");
+}
+
+/// A hostile cluster that names hosts of its own in /zookeeper/config collected the password.
+void TestClusterSurvey::whoOnlyTheClusterNamesIsNotToldWhoWeAre() {
+    ScriptedServer admin([](const std::string&) { return Reply{ScriptedServer::http(401, "")}; });
+    const std::uint16_t nobody = ScriptedServer::unusedPort();
+    SurveyOptions survey{.servers = {{"127.0.0.1", nobody}, {"localhost", nobody}},
+                         .adminUrl = "http://{host}:" + std::to_string(admin.port()) + "/commands"};
+    survey.adminLogin = {"admin", "s3cret", adminHosts({{"127.0.0.1", nobody}}, survey.adminUrl)};
+    surveyCluster(survey);
+    int told = 0;
+    int notTold = 0;
+    for (const std::string& request : admin.requests()) {
+        const bool isNamed = request.find("Host: 127.0.0.1:") != std::string::npos;
+        const bool isTold = request.find("Authorization: ") != std::string::npos;
+        QVERIFY2(isNamed == isTold, request.c_str());
+        ++(isTold ? told : notTold);
+    }
+    QVERIFY(told > 0 && notTold > 0);
 }
 
 void TestClusterSurvey::config() {

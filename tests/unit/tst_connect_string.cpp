@@ -52,6 +52,14 @@ private Q_SLOTS:
                                       << "bracket";
         QTest::newRow("text after bracket") << "[::1]2181"
                                             << "host:port";
+        QTest::newRow("brackets in brackets") << "[[[x]:1"
+                                              << "brackets";
+        QTest::newRow("brackets in an address") << "[[::1]:1"
+                                                << "host:port";
+        QTest::newRow("a name in brackets") << "[zk1]:2181"
+                                            << "brackets";
+        QTest::newRow("bracket at the end") << "zk1]:2181"
+                                            << "host:port";
         QTest::newRow("chroot with empty element") << "zk1/a//b"
                                                    << "empty element";
         QTest::newRow("chroot with dots") << "zk1/a/../b"

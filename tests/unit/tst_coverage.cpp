@@ -151,6 +151,49 @@ private Q_SLOTS:
         QVERIFY(coverage.isUnderWay());
     }
 
+    /// It was "No server was asked for its watches", where all had been.
+    void noClientWaitsWithAPersistentContender() {
+        const Coverage coverage =
+            coverageIn(SampleBuilder().lock("/a", "M1@1 M2@0").server("zk1", true).connect(1).sample());
+        QCOMPARE(gapsOf(coverage), QString());
+        QCOMPARE(coverage.waiters, std::size_t{0});
+    }
+
+    void waiterWhoseClientIsAtNoServer() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1", true).connect(1).editServer([](ServerReport& it) {
+            it.members = 2;
+            it.mode = "leader";
+            it.metrics = ServerMetrics{.learners = 1};
+        });
+        QCOMPARE(gapsOf(coverageIn(builder.sample())),
+                 QStringLiteral("servers-unknown 1, watchers-unknown 1"));
+    }
+
+    /// They are down, which is not that nobody asked them.
+    void whoDoesNotAnswerWasAsked() {
+        const auto ofThree = [](const QString& names) {
+            SampleBuilder builder = busyLock();
+            for (const QString& name : names.split(' ')) {
+                const bool isThere = name != "dead";
+                builder.server(name.toStdString(), true).editServer([&](ServerReport& it) {
+                    if (isThere) {
+                        it.id = name.back().digitValue();
+                        it.members = 3;
+                        it.mode = "follower";
+                    } else {
+                        it = ServerReport{"dead"};
+                    }
+                });
+            }
+            return gapsOf(coverageIn(builder.sample()));
+        };
+        QVERIFY(ofThree("zk1 zk2").contains("servers-unknown"));
+        QCOMPARE(ofThree("zk1 zk2 dead"),
+                 QStringLiteral("connections-not-told dead 2, watches-not-told dead 1"));
+        QVERIFY(ofThree("zk1 dead").contains("servers-unknown"));
+    }
+
     /// Who has gone is not unread.
     void goneContendersAreNoGap() {
         const auto gone = [](Contender& contender) {

@@ -110,6 +110,8 @@ void TestDialect::nodeName_data() {
         "hs2:10000;version=3.1.3", 4);
     row("Kyuubi", "serviceUri=kyuubi:10009;version=1.8;spark=3.4;sequence=0000000004", HiveService, Exclusive,
         "kyuubi:10009;version=1.8;spark=3.4", 4);
+    row("Livy", "serverUri=livy:8998;version=0.8.0;sequence=0000000000", HiveService, Exclusive,
+        "livy:8998;version=0.8.0", 0);
     row("LLAP worker", "worker-0000000001", LlapWorker, Exclusive, "", 1);
     row("LLAP slot", "slot-0000000000", LlapWorker, Exclusive, "", 0);
     row("Solr read lock", "R_0000000001", SolrLock, Read, "", 1);
@@ -160,6 +162,7 @@ void TestDialect::nodeName_data() {
         kUuidBytes.toUpper(), 1);
 
     row("unprotected", "mylock-0000000001", Sequential, Exclusive, "", 1);
+    row("one of several locks in a directory", "orders_lock_0000000001", Sequential, Exclusive, "", 1);
     row("negative behind two dashes", "job--000000005", Sequential, Exclusive, "", -5);
     row("short id", "_c_3f1c1f0e-lock-0000000001", Sequential, Exclusive, "", 1);
     row("dashes in wrong places", "_c_3f1c1f0e9-d0a-4c3e-8a2b-0123456789ab-lock-0000000001", Sequential,

@@ -225,6 +225,26 @@ void TestDialectFiles::refuses_data() {
     place(R"({"path": "/a"})", "dialects[0].nodePlaces[0].path", "names with");
     place(R"({"path": "*/*"})", "dialects[0].nodePlaces[0].path", "any znode");
     place(R"({"path": "a", "beside": "b/"})", "dialects[0].nodePlaces[0].beside", "names with");
+    const std::string twice = R"({"dialects": [{"key": "a", "name": "A",
+        "names": [{"prefix": "a-"}], "key": "b"}]})";
+    QTest::newRow("a member twice") << QByteArray::fromStdString(twice) << QByteArray("line 2, column 38")
+                                    << QByteArray("already");
+    const auto second = [&](const char* name, const std::string& first, const std::string& json,
+                            const char* where) {
+        QTest::newRow(name) << QByteArray::fromStdString(R"({"dialects": [{"key": "one", "name": "One", )" +
+                                                         first + R"(}, {"key": "two", "name": "Two", )" +
+                                                         json + "}]}")
+                            << QByteArray(where) << QByteArray("one");
+    };
+    const std::string node = R"("rule": "single-node", )";
+    second("a znode of another row", node + R"("nodeName": "x")", node + R"("nodeName": "x")",
+           "dialects[1].nodeName");
+    second("a place of another row", node + R"("nodePlaces": [{"path": "a/b"}])",
+           node + R"("nodePlaces": [{"path": "c"}, {"path": "a/b", "beside": "x"}])",
+           "dialects[1].nodePlaces");
+    const std::string members = R"("kind": "membership", )";
+    second("numbers of any text", members + R"("names": [{"prefix": "w-", "id": "word", "numbered": false}])",
+           R"("names": [{"prefix": "w-"}])", "dialects[1].names");
     row("no place", R"({"key": "a", "name": "A", "rule": "single-node"})", "dialects[0]", "nodePlaces");
 }
 

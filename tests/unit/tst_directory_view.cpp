@@ -195,10 +195,10 @@ private Q_SLOTS:
         for (const auto& ready : view.takeReady())
             ready();
         QCOMPARE(called, 1);
-        view.listSent();
+        const auto list = view.listSent();
         QVERIFY(view.takeReady().empty());
         view.listed({node(0), node(4), node(5), node(6), node(7)}, kDirectory);
-        view.listAnswered();
+        view.listAnswered(list);
         for (const auto& ready : view.takeReady())
             ready();
         QCOMPARE(called, 3);
@@ -212,6 +212,26 @@ private Q_SLOTS:
         QVERIFY(view.takeReady().empty());
         view.overdue(node(5));
         QCOMPARE(view.takeReady().size(), std::size_t{1});
+    }
+
+    /// Of those that waited too long for a list one makes another; the rest give that one its time.
+    void overdueOnesMakeOneListMore() {
+        DirectoryView view(ContenderKind::Mutex);
+        const auto hangs = view.listSent();
+        for (const int number : {5, 6}) {
+            create(view, node(number));
+            view.await(node(number), [] {});
+        }
+        QVERIFY(view.takeReady().empty());
+        view.overdue(node(5));
+        QCOMPARE(view.takeReady().size(), std::size_t{1});
+        const auto second = view.listSent();
+        view.overdue(node(6));
+        QVERIFY(view.takeReady().empty());
+        view.overdue(node(6));
+        QCOMPARE(view.takeReady().size(), std::size_t{1});
+        view.listAnswered(hangs);
+        view.listAnswered(second);
     }
 
     void mayBeFreeWhenAllAreLeaving() {

@@ -49,6 +49,8 @@ private Q_SLOTS:
     void serversThatWereNotAsked();
     void whichServersAreOne_data();
     void whichServersAreOne();
+    void serversOfAnotherCluster_data();
+    void serversOfAnotherCluster();
     void sessionThatHasEnded();
     void serverReadBeforeTheContenderCame();
     void clientThatGoesFromLockToLock();
@@ -169,6 +171,59 @@ void TestFalseAlarms::whichServersAreOne() {
 }
 
 /// It closed after its contender had been read, and before the connections were told.
+void TestFalseAlarms::serversOfAnotherCluster_data() {
+    QTest::addColumn<QString>("home");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<bool>("isAnothers");
+    QTest::newRow("both alone") << "standalone"
+                                << "standalone" << true;
+    QTest::newRow("alone, beside an ensemble") << "follower"
+                                               << "standalone" << true;
+    QTest::newRow("of an ensemble, beside one that is alone") << "standalone"
+                                                              << "follower" << true;
+    QTest::newRow("two leaders") << "leader"
+                                 << "leader" << true;
+    QTest::newRow("of one ensemble") << "leader"
+                                     << "follower" << false;
+    QTest::newRow("role not told") << "standalone"
+                                   << "" << false;
+}
+
+/// By a slip of who named the servers: its clients and watches are not ours.
+void TestFalseAlarms::serversOfAnotherCluster() {
+    QFETCH(const QString, home);
+    QFETCH(const QString, other);
+    QFETCH(const bool, isAnothers);
+    SampleBuilder builder;
+    builder.server("zk1:2181").connect(7).editServer([&](ServerReport& it) { it.mode = home.toStdString(); });
+    builder.server("zk9:2181", true).connect(1).editServer([&](ServerReport& it) {
+        it.mode = other.toStdString();
+    });
+    const auto asked = builder.sample().servers;
+    auto reports = asked;
+    disownOthers(reports, SessionId{7});
+    QVERIFY(reports[0].connections);
+    QCOMPARE(!reports[1].connections, isAnothers);
+    QCOMPARE(!reports[1].watched, isAnothers);
+    QCOMPARE(reports[1].server, "zk9:2181");
+    QCOMPARE(
+        std::ranges::any_of(reports[1].rungs,
+                            [](const Rung& rung) { return rung.problem->code == ErrorCode::OtherServer; }),
+        isAnothers);
+    // Nobody knows whose they are where none lists the session, and one server may have two names.
+    reports = asked;
+    disownOthers(reports, SessionId{8});
+    QVERIFY(reports[1].connections);
+    // Unless it is connected all the while.
+    auto alone = asked;
+    disownLonely(alone, SessionId{1});
+    QVERIFY(alone[1].connections);
+    QCOMPARE(!alone[0].connections, home == "standalone");
+    reports[1] = reports[0];
+    disownOthers(reports, SessionId{7});
+    QVERIFY(reports[1].connections);
+}
+
 void TestFalseAlarms::sessionThatHasEnded() {
     const auto living = [](std::set<SessionId> sessions) {
         return missingHolder()

@@ -75,6 +75,15 @@ SampleBuilder removedFrom(const std::string& contenders = "M1@1 M2@2", std::int6
     return tellRequests(builder, requests, 3);
 }
 
+/// None of them watches anything.
+SampleBuilder unwatched(const std::string& contenders) {
+    SampleBuilder builder;
+    builder.lock("/a", contenders).age(0, 1h).server("zk1:2181", true);
+    for (int session = 1; session <= 3; ++session)
+        builder.connect(session);
+    return builder;
+}
+
 }  // namespace
 
 /// What becomes of a finding from sample to sample.
@@ -98,7 +107,9 @@ private Q_SLOTS:
     void lockThatWasNotReadEndsNothing();
     void serverThatDoesNotTellEndsNothing();
     void lockThatChangesMeanwhileEndsNothing();
+    void waiterThatGetsItsTurnIsDone();
     void manyOfOneHostTakeOver();
+    void longWaitsOfOneHostTakeOver();
     void leadershipThatChangesOften();
     void serverThatLags();
     void holderRemovedBySomebodyElse();
@@ -291,19 +302,22 @@ void TestFindingLife::serverThatDoesNotTellEndsNothing() {
 
 /// Whom its waiters watch can't be compared then.
 void TestFindingLife::lockThatChangesMeanwhileEndsNothing() {
-    const auto unwatched = [](const std::string& contenders) {
-        SampleBuilder builder;
-        builder.lock("/a", contenders).age(0, 1h).age(1, 30min).server("zk1:2181", true);
-        for (int session = 1; session <= 3; ++session)
-            builder.connect(session);
-        return builder;
-    };
     SampleStory story;
     story.at(0, unwatched("M1@1 M2@2"));
     QCOMPARE(lifeOf(story.at(30, unwatched("M1@1 M2@2")).findings), "verified warning no-watch");
     const auto busy = story.at(60, unwatched("M1@1 M2@2 M3@3"), {"/a"});
     QCOMPARE(lifeOf(busy.findings), "verified warning no-watch");
     QVERIFY(!eventsOf(busy).contains("over"));
+}
+
+/// It has nobody to watch then, so its server tells nothing of it.
+void TestFindingLife::waiterThatGetsItsTurnIsDone() {
+    SampleStory story;
+    story.at(0, unwatched("M1@1 M2@2"));
+    QCOMPARE(lifeOf(story.at(30, unwatched("M1@1 M2@2")).findings), "verified warning no-watch");
+    const auto done = story.at(60, unwatched("M2@2"));
+    QCOMPARE(lifeOf(done.findings), "");
+    QVERIFY(eventsOf(done).contains("over"));
 }
 
 /// What was verified of each of them stays so when they are told as one.
@@ -324,6 +338,27 @@ void TestFindingLife::manyOfOneHostTakeOver() {
     QCOMPARE(lifeOf(many.findings), "verified warning silent-holder");
     QCOMPARE(many.findings[0].count, std::optional<std::uint64_t>(4));
     QVERIFY(!eventsOf(many).contains("over"));
+}
+
+/// Nobody has stopped waiting.
+void TestFindingLife::longWaitsOfOneHostTakeOver() {
+    const auto waits = [](int locks) {
+        SampleBuilder builder;
+        for (int i = 1; i <= 21; ++i) {
+            const int waitedS = i <= locks ? 120 : 30;
+            builder.lock('/' + std::to_string(100 + i), "M1@1 M2@2").age(1, std::chrono::seconds(waitedS));
+        }
+        return builder.server("zk1:2181").connect(1).connect(2);
+    };
+    SampleStory story{Thresholds{}};
+    const auto count = [](const ClusterAssessment& each) { return lifeOf(each.findings).count("long-wait"); };
+    QCOMPARE(count(story.at(0, waits(20))), 20);
+    const auto many = story.at(2, waits(21));
+    QCOMPARE(lifeOf(many.findings), "verified warning long-wait");
+    QVERIFY(!eventsOf(many).contains("over"));
+    const auto few = story.at(4, waits(20));
+    QCOMPARE(count(few), 20);
+    QVERIFY(!eventsOf(few).contains("over"));
 }
 
 void TestFindingLife::leadershipThatChangesOften() {
@@ -359,6 +394,12 @@ void TestFindingLife::serverThatLags() {
     QCOMPARE(behind.findings[0].server, "zk2:2181");
     QCOMPARE(behind.findings[0].duration, std::optional<std::chrono::milliseconds>(6s));
     QCOMPARE(lifeOf(story.at(9, servers(400, 150)).findings), "verified warning server-lag");
+    // It had told how far it was before it told all the rest.
+    QCOMPARE(
+        lifeOf(
+            story.at(9.5, servers(450, 150).editServer([](ServerReport& it) { it.zxidAskedUnixMs -= 2'000; }))
+                .findings),
+        "");
     // It has what the others had three seconds before.
     QCOMPARE(lifeOf(story.at(12, servers(500, 400)).findings), "");
 }

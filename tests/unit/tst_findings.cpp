@@ -105,6 +105,11 @@ private Q_SLOTS:
     void sequenceExhaustion();
     void orderMismatch();
     void noOrderMismatch();
+    void overtakenHolder_data();
+    void overtakenHolder();
+    void overtakenHolderNeedsNoWatch();
+    void exceededPermits();
+    void waitBehindAPersistentContender();
     void unreadable();
     void emptyParents();
     void watchBudget();
@@ -126,6 +131,7 @@ private Q_SLOTS:
     void keys();
     void suppressions();
     void manyHoldersOfOneHostAreOneFinding();
+    void longWaitsForManyLocksOfOneHostAreOneFinding();
     void whoIsBlocked_data();
     void whoIsBlocked();
     void wrongWatch_data();
@@ -414,11 +420,80 @@ void TestFindings::sequenceExhaustion() {
 }
 
 void TestFindings::orderMismatch() {
-    const auto sample = SampleBuilder().lock("/a", "M2@2 M3@3 M1@1").sample();
+    const auto sample = SampleBuilder().lock("/a", "M1@1 M3@3 M4@4 M2@2").sample();
     const Finding finding = single(sample);
     QCOMPARE(textOf({finding}), "warning order-mismatch /a");
-    QCOMPARE(finding.contenders, names(sample, {0}));
+    QCOMPARE(finding.contenders, names(sample, {1}));
     QCOMPARE(finding.count, std::optional<std::uint64_t>(1));
+}
+
+/// In the order of creation; who holds by the rules, and who may hold nevertheless.
+void TestFindings::overtakenHolder_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QList<int>>("rows");
+    QTest::newRow("by one") << "M5@1 M3@2" << QList<int>{1};
+    QTest::newRow("by two") << "M5@1 M6@4 M3@2 M2@3" << QList<int>{1, 2};
+    QTest::newRow("a reader by a writer") << "r5@1 k3@2" << QList<int>{1};
+    QTest::newRow("a writer by a reader") << "k5@1 r3@2" << QList<int>{1};
+    QTest::newRow("not a reader by a reader") << "r5@1 r3@2" << QList<int>{};
+    QTest::newRow("not behind the first one") << "M1@1 M5@2 M3@3" << QList<int>{};
+    QTest::newRow("not behind one of unknown age") << "M5@1 M3@2 M1" << QList<int>{};
+    QTest::newRow("not by another library") << "M5@1 k3@2" << QList<int>{};
+}
+
+/// Both its client and that of the lower number believe that they hold.
+void TestFindings::overtakenHolder() {
+    QFETCH(const QString, words);
+    QFETCH(const QList<int>, rows);
+    const auto sample = SampleBuilder().lock("/a", words.toStdString()).sample();
+    std::vector<std::string> expected;
+    for (const int row : rows)
+        expected.push_back(sample.locks[0]->rows[std::size_t(row)].contender->name);
+    std::vector<std::string> overtaken;
+    for (const Finding& finding : findProblems(sample)) {
+        if (finding.detail != "holder-overtaken") continue;
+        QCOMPARE(textOf({finding}), "fault order-mismatch holder-overtaken /a");
+        overtaken = finding.contenders;
+    }
+    QCOMPARE(overtaken, expected);
+}
+
+/// It was "a waiter that watches nothing", whose client is to be restarted.
+void TestFindings::overtakenHolderNeedsNoWatch() {
+    SampleBuilder builder;
+    builder.lock("/a", "M5@1 M3@2").server("zk1:2181", true).connect(1).connect(2);
+    QCOMPARE(problemsOf(builder.sample()), "fault order-mismatch holder-overtaken /a");
+}
+
+void TestFindings::exceededPermits() {
+    const auto sampleWith = [](std::size_t capacity) {
+        const std::string a(32, 'a'), b(32, 'b'), c(32, 'c');
+        SampleBuilder builder;
+        builder.lock("/s", a + "@1 " + b + "@2 " + c + "@3").editLock([&](LockQueue& it) {
+            it.kind = DirectoryKind::Semaphore;
+            it.dialect = Dialect::KazooSemaphore;
+            it.capacity = capacity;
+            for (QueueRow& row : it.rows)
+                row.role = Role::Holder;
+        });
+        return builder.sample();
+    };
+    QCOMPARE(problemsOf(sampleWith(3)), "");
+    const auto sample = sampleWith(2);
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning exceeded-permits /s");
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(1));
+    QCOMPARE(finding.contenders, names(sample, {0, 1, 2}));
+}
+
+/// No edge leads to a znode without a session: those behind it had waited for 0 s in sum.
+void TestFindings::waitBehindAPersistentContender() {
+    const auto sample = SampleBuilder().lock("/a", "M1@0 M2@2 M3@3").sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning persistent-contender /a");
+    QCOMPARE(finding.blocked->directly, 1u);
+    QCOMPARE(finding.blocked->inAll, 2u);
+    QCOMPARE(finding.blocked->waited, milliseconds(20'000));
 }
 
 void TestFindings::noOrderMismatch() {
@@ -685,6 +760,33 @@ void TestFindings::manyHoldersOfOneHostAreOneFinding() {
     QCOMPARE(findings[1].hosts, std::vector<std::string>{"10.0.0.1"});
     QCOMPARE(findings[1].sessions, sessions({1, 2, 3, 4}));
     QVERIFY(findings[1].contenders.at(3).starts_with("/4/"));
+}
+
+/// Thousands of them would hide what else is wrong.
+void TestFindings::longWaitsForManyLocksOfOneHostAreOneFinding() {
+    const auto waits = [](int locks) {
+        SampleBuilder builder;
+        for (int i = 1; i <= locks; ++i)
+            builder.lock("/" + std::to_string(100 + i), "M1@" + std::to_string(i) + " M2@50 M3@51")
+                .age(1, 2min)
+                .age(2, 90s);
+        builder.lock("/elsewhere", "M1@49 M2@50").age(1, 3min).server("zk1:2181");
+        for (int i = 1; i <= locks; ++i)
+            builder.connect(i);
+        builder.connect(50).connect(51).connect(49);
+        builder.editServer([](ServerReport& it) { it.connections->back().address = "10.0.0.2:1"; });
+        return builder.sample();
+    };
+    QCOMPARE(findProblems(waits(20)).size(), std::size_t(21));
+    const auto findings = findProblems(waits(21));
+    QCOMPARE(textOf(findings), "warning long-wait, warning long-wait /elsewhere");
+    QCOMPARE(findings[0].count, std::optional<std::uint64_t>(21));
+    QCOMPARE(findings[0].duration, std::optional<milliseconds>(2min));
+    QCOMPARE(findings[0].hosts, std::vector<std::string>{"10.0.0.1"});
+    QCOMPARE(findings[0].sessions.size(), std::size_t(21));
+    QVERIFY(findings[0].contenders.at(20).starts_with("/121/"));
+    QCOMPARE(findings[0].blocked->directly, std::size_t(1));
+    QCOMPARE(findings[0].blocked->inAll, std::size_t(2));
 }
 
 void TestFindings::whoIsBlocked_data() {

@@ -73,8 +73,13 @@ private Q_SLOTS:
     void serverThatHungTellsNothingOfItsClients();
     void otherServiceBeginsAnew_data();
     void otherServiceBeginsAnew();
+    void newConnectionIsASignOfLife_data();
+    void newConnectionIsASignOfLife();
     void remainingTimeNeverGrowsWithoutASign();
     void lostClientIsCountedInCompleteReadings();
+    void endThatMovesOnIsASignOfLife_data();
+    void endThatMovesOnIsASignOfLife();
+    void endMayHideASignOfLife();
     void clientThatMovesIsNotLost();
     void whoHasEndedIsForgotten();
     void whoWasSeenLongAgoIsForgotten();
@@ -163,6 +168,35 @@ void TestLivenessHistory::otherServiceBeginsAnew() {
     QCOMPARE(report.listedBefore->lastZxid, std::optional(Zxid{0x100000007}));
 }
 
+void TestLivenessHistory::newConnectionIsASignOfLife_data() {
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<int>("silentMs");
+    QTest::newRow("none") << "" << 4'000;
+    QTest::newRow("later") << "established" << 0;
+    QTest::newRow("from another port") << "address" << 0;
+    QTest::newRow("along with the one before") << "two" << 0;
+}
+
+/// A client that is cut off each second was "silent": no answer at all was the same last answer.
+void TestLivenessHistory::newConnectionIsASignOfLife() {
+    QFETCH(const QString, change);
+    QFETCH(const int, silentMs);
+    LivenessHistory history;
+    const auto since = [](std::int64_t ms) {
+        return [ms](ServerReport& it) { it.connections->back().sinceUnixMs = kStartMs + ms; };
+    };
+    take(history, Reading(0s).client(kHolder, 0).edit(since(-500)));
+    Reading next(4s);
+    next.client(kHolder, 0).edit(since(change == "established" ? 3'500 : -500));
+    if (change == "address")
+        next.edit([](ServerReport& it) { it.connections->back().address = "10.0.0.1:4711"; });
+    if (change == "two") next.client(kHolder, 0).edit(since(3'500));
+    QCOMPARE(take(history, next).connections->back().silentFor, milliseconds(silentMs));
+    // It is silent from then on.
+    QCOMPARE(take(history, Reading(7s).client(kHolder, 0).edit(since(3'500))).connections->back().silentFor,
+             change == "established" || change == "two" ? 3s : 0s);
+}
+
 /// A stopped client alone on its server "ended within 31 s" until it ended.
 void TestLivenessHistory::remainingTimeNeverGrowsWithoutASign() {
     LivenessHistory history;
@@ -202,6 +236,47 @@ void TestLivenessHistory::lostClientIsCountedInCompleteReadings() {
     QCOMPARE(lost().missed, 1u);
     take(history, Reading(9s).client(kHolder, 8'000));
     QVERIFY(!history.lostClients().contains(kHolder));
+}
+
+void TestLivenessHistory::endThatMovesOnIsASignOfLife_data() {
+    QTest::addColumn<bool>("wasSeen");
+    QTest::newRow("it was seen before") << true;
+    QTest::newRow("it was never seen") << false;
+}
+
+/// A client that is cut off each second was "gone" where two readings fell between two of its connections.
+void TestLivenessHistory::endThatMovesOnIsASignOfLife() {
+    QFETCH(const bool, wasSeen);
+    LivenessHistory history;
+    const auto lostAt = [&](milliseconds at, std::int64_t expiresAtMs, milliseconds left) {
+        take(history, Reading(at).client(kOther, 5'000).expires(kHolder, expiresAtMs, left));
+        const auto lost = history.lostClients();
+        const auto found = lost.find(kHolder);
+        return found == lost.end() ? LostClient{} : found->second;
+    };
+    if (wasSeen) take(history, Reading(-2s).client(kHolder, 4'000));
+    QCOMPARE(lostAt(0s, 36'000, 26s).missed, wasSeen ? 1u : 0u);
+    const LostClient lost = lostAt(4s, 40'000, 26s);
+    QCOMPARE(lost.missed, 1u);
+    QCOMPARE(lost.missedFor, 0ms);
+    QCOMPARE(lost.address.empty(), !wasSeen);
+    // From here on nothing is heard of it.
+    QCOMPARE(lostAt(8s, 40'000, 22s).missed, 2u);
+    QCOMPARE(lostAt(10s, 40'000, 20s).missedFor, 6s);
+}
+
+/// By rounding it stands for a while, and only then is whoever is missed known to have been away.
+void TestLivenessHistory::endMayHideASignOfLife() {
+    LivenessHistory history;
+    const auto missedAt = [&](milliseconds at, milliseconds left) {
+        take(history, Reading(at).client(kOther, 5'000).expires(kHolder, 36'000, left));
+        return history.lostClients().at(kHolder).missed;
+    };
+    take(history, Reading(-1s).client(kHolder, 4'000));
+    QCOMPARE(missedAt(0s, 32s), 1u);
+    QCOMPARE(missedAt(1s, 31s), 1u);
+    QCOMPARE(missedAt(3s, 29s), 1u);  // as it may have been heard of at 2 s
+    QCOMPARE(missedAt(4s, 28s), 2u);
 }
 
 void TestLivenessHistory::clientThatMovesIsNotLost() {

@@ -20,6 +20,8 @@ namespace {
 
 const std::string kName = "00000000000000000000000000000001__lock__0000000001";
 
+const std::string kSingle = "/hadoop-ha/ns/ActiveStandbyElectorLock";
+
 std::string adminDump(const std::string& path) {
     return ScriptedServer::http(
         200, R"({"session_id_to_ephemeral_paths": {"1": [")" + path + R"("]}, "error": null})");
@@ -356,6 +358,10 @@ void TestLockDiscovery::slowServerIsLeftAlone() {
     QVERIFY(awaitCatalogs(3));
     QCOMPARE(shown(last()), QStringLiteral("none:  [Io OperationTimeout]"));
     QCOMPARE(silent.requests().size(), 1u);
+    // Not the AdminServer for which it was only looked.
+    QCOMPARE(last().gaps.at(0).kind, GapKind::NoSource);
+    QCOMPARE(last().gaps.at(0).server, "127.0.0.1:" + std::to_string(silent.port()));
+    QCOMPARE(last().gaps.at(0).reason->code, ErrorCode::OperationTimeout);
 }
 
 void TestLockDiscovery::nextServerIsAsked() {
@@ -766,7 +772,7 @@ void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
     ScriptedServer admin([&](const std::string& request) {
         if (!isFor(request, "server_stats")) {
             dumps += isFor(request, "dump") ? 1 : 0;
-            return Reply{adminDump("/lock/" + kName)};
+            return Reply{adminDump("/lock/" + kName + R"(", ")" + kSingle)};
         }
         return Reply{ScriptedServer::http(
             200, R"({"version": "3.8.0", "server_stats": {"server_state": "standalone", )"
@@ -779,6 +785,7 @@ void TestLockDiscovery::whatHasNotChangedIsToldAgain() {
     QCOMPARE(dumps, 2);  // the second is the first of which it is known when it was
     QCOMPARE(last().zxid, std::optional(Zxid{7}));
     QCOMPARE(m_catalogs[4], m_catalogs[1]);
+    QCOMPARE(last().marks.dialectOf(kSingle), std::optional(Dialect::HadoopElection));
     zxid = 8;
     QVERIFY(m_loop->runUntil([&] { return last().zxid == Zxid{8}; }, 30s));
     QCOMPARE(dumps, 3);

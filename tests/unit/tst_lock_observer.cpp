@@ -5,6 +5,7 @@
 #include "test_program.h"
 
 #include <lockcore/observe/lock_observer.h>
+#include <lockcore/session/connect_string.h>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void namesOfManyAreAloneForAWhile();
     void whatIsOnScreenIsReadFirst();
     void refreshReadsDataAgain();
+    void oneContenderIsReadAgain();
     void contenderThatVanishesMeanwhile();
     void directoryRemovedAndCreatedAgain();
     void recreatedDirectoryIsReadAnew();
@@ -355,6 +357,31 @@ void TestLockObserver::refreshReadsDataAgain() {
     QCOMPARE(last().rows[0].contender->data, std::string("__REVOKE__"));
     QCOMPARE(last().rows[1].contender, before->rows[1].contender);
     QCOMPARE(m_session->watchCount(), 1u);
+}
+
+void TestLockObserver::oneContenderIsReadAgain() {
+    const auto first = queueUp();
+    queueUp();
+    observe();
+    m_loop->runReady();
+    const std::string name(nodeName(first->path));
+    m_session->forgetSent();
+    (void)m_server->set(first->path, "__REVOKE__");
+    m_observer->readAgain(kLock, name);
+    m_observer->readAgain(kLock, "of-nobody");
+    m_observer->readAgain("/not/observed", name);
+    m_loop->runReady();
+    QCOMPARE(last().rows[0].contender->data, std::string("__REVOKE__"));
+    QCOMPARE(m_session->sent().size(), 1u);
+
+    // While an older reading of it is under way, which knows nothing of what was written since.
+    m_session->setStepped(true);
+    m_observer->readAgain(kLock, name);
+    QVERIFY(m_session->applyNext());
+    (void)m_server->set(first->path, "later");
+    m_observer->readAgain(kLock, name);
+    stepAll(0ms);
+    QCOMPARE(last().rows[0].contender->data, std::string("later"));
 }
 
 void TestLockObserver::contenderThatVanishesMeanwhile() {

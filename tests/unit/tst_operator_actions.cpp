@@ -29,6 +29,7 @@ private Q_SLOTS:
     void removeWorksWithoutReadPermission();
     void removeNeedsTheStat();
     void anotherNodeOfTheSameNameIsNotTouched();
+    void whatAServerThatIsBehindShowsIsNotBelieved();
     void changeBetweenReadAndActionIsNotOverwritten();
     void vanishedContender();
     void contenderThatWasNeverRead();
@@ -142,11 +143,40 @@ void TestOperatorActions::anotherNodeOfTheSameNameIsNotTouched() {
     QCOMPARE(m_server->get(path(holder))->data, std::string("another"));
 }
 
+/// A follower still shows the znode that the operator saw; both were never written to.
+void TestOperatorActions::whatAServerThatIsBehindShowsIsNotBelieved() {
+    FakeZooKeeper servers(*m_loop, 2);
+    const std::string node = "/locks/leader";
+    servers.createPath("/locks");
+    const auto made = servers.create(node, "first", NodeKind::Ephemeral, SessionId{1});
+    const auto session = servers.open(*m_loop, 1);
+    servers.setLagging(true);
+    QVERIFY(servers.remove(node));
+    QVERIFY(servers.create(node, "second", NodeKind::Ephemeral, SessionId{2}));
+    NodeName name = parseNodeName("leader");
+    name.dialect = Dialect::CuratorMutex;  // one that can be asked
+    const Contender seenBefore{"leader", name, made->stat, "first"};
+    removeContender(*session, "/locks", seenBefore, done());
+    askToRelease(*session, "/locks", seenBefore, done());
+    for (bool isBusy = true; isBusy;) {
+        m_loop->runReady();
+        isBusy = servers.catchUp(1);
+    }
+    QCOMPARE(m_results.size(), 2u);
+    for (const auto& result : m_results)
+        QCOMPARE(result.error().code, ErrorCode::BadVersion);
+    QCOMPARE(servers.get(node)->data, std::string("second"));
+}
+
 void TestOperatorActions::changeBetweenReadAndActionIsNotOverwritten() {
     const Contender holder = seen(kCurator);
     m_session->setStepped(true);
     removeContender(*m_session, kActedLock, holder, done());
     askToRelease(*m_session, kActedLock, holder, done());
+    for (int syncs = 0; syncs < 2; ++syncs)
+        QVERIFY(m_session->applyNext());
+    while (m_session->deliverNext()) {
+    }
     QVERIFY(m_session->applyNext() && m_session->applyNext());
     (void)m_server->set(path(holder), "changed");
     while (m_session->deliverNext() || m_session->applyNext()) {
@@ -211,6 +241,7 @@ void TestOperatorActions::anotherParentStays() {
 void TestOperatorActions::parentThatGetsAChildMeanwhileStays() {
     m_session->setStepped(true);
     removeEmptyParent(*m_session, kActedLock, parent(), done());
+    QVERIFY(m_session->applyNext() && m_session->deliverNext());  // the sync
     QVERIFY(m_session->applyNext());
     const Contender holder = seen(kCurator);
     while (m_session->deliverNext() || m_session->applyNext()) {

@@ -103,7 +103,12 @@ void TestPermits::whoHasOneMayWantAnother() {
 void TestPermits::deadlockThroughASemaphoreMutex() {
     SampleBuilder builder;
     builder.lock("/a", "M1@2 M2@1").lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
-    QCOMPARE(assessed(builder).waitFor.cycles.size(), 1u);
+    const auto seen = assessed(builder);
+    QCOMPARE(seen.waitFor.cycles.size(), 1u);
+    const auto found = std::ranges::find(seen.findings, FindingKind::PossibleDeadlock, &Finding::kind);
+    QVERIFY(found != seen.findings.end());
+    // Not the directory in which its waiters queue up.
+    QCOMPARE(found->locks, (std::vector<std::string>{"/a", "/s/leases"}));
 }
 
 void TestPermits::oneOfSeveralPermitsIsNoDeadlock() {

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void doubts_data();
     void doubts();
     void lostClientStaysAsLastKnown();
+    void endIsNoLaterThanServersRound();
 };
 
 void TestSessions::joinsQueuesAndServers() {
@@ -247,6 +248,19 @@ void TestSessions::lostClientStaysAsLastKnown() {
     QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
     sample.reconnectedUnixMs = SampleBuilder::kNowMs - 1'000;
     QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
+}
+
+/// By an old answer of a server the end seems to be further away than any session lives without a sign.
+void TestSessions::endIsNoLaterThanServersRound() {
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").connect(1).sample();
+    ServerReport& server = sample.servers[0];
+    server.expiresIn[SessionId{1}] = 14s;
+    const auto left = [&] { return sessionsOf(sample).at(0).expiresIn; };
+    QCOMPARE(left(), std::optional<std::chrono::milliseconds>(14s));  // its tick is not known
+    server.tick = 2s;
+    QCOMPARE(left(), std::optional<std::chrono::milliseconds>(12s));
+    server.expiresIn[SessionId{1}] = 11s;
+    QCOMPARE(left(), std::optional<std::chrono::milliseconds>(11s));
 }
 
 LOCKSCOPE_TEST(TestSessions)

@@ -58,7 +58,8 @@ private Q_SLOTS:
     void commandFailures();
     void badAddresses_data();
     void badAddresses();
-    void secretsInTheAddressAreNotShown();
+    void secretsInTheAddressAreRefusedAndNotShown();
+    void loginIsToldToItsHostsAlone();
     void stopInterruptsACommand();
 
     void probe_data();
@@ -236,12 +237,40 @@ void TestSideChannel::badAddresses() {
     QCOMPARE(errorOf(fetchAdminCommand(url.toStdString(), "dump", kShort)), QString::fromUtf8(error));
 }
 
-void TestSideChannel::secretsInTheAddressAreNotShown() {
-    ScriptedServer server(always({ScriptedServer::http(404, "")}));
+void TestSideChannel::secretsInTheAddressAreRefusedAndNotShown() {
+    ScriptedServer server(always({ScriptedServer::http(200, "{}")}));
     const auto result = fetchAdminCommand(
         "http://admin:s3cret@127.0.0.1:" + std::to_string(server.port()) + "/commands", "dump");
-    QVERIFY(!result);
+    QCOMPARE(errorOf(result), QStringLiteral("BadArguments"));
     QVERIFY(describe(result.error()).find("s3cret") == std::string::npos);
+    QVERIFY(server.requests().empty());
+}
+
+void TestSideChannel::loginIsToldToItsHostsAlone() {
+    ScriptedServer server(always({ScriptedServer::http(401, "")}));
+    const AdminLogin login{"admin", "s3cret", {"127.0.0.1"}};
+    const auto ask = [&](const std::string& host) {
+        const std::string url = "http://" + host + ":" + std::to_string(server.port()) + "/commands";
+        return fetchAdminCommand(url, "dump", kLong, {}, {}, login);
+    };
+    const auto told = ask("127.0.0.1");
+    QCOMPARE(errorOf(told), QStringLiteral("NotAllowed"));
+    QVERIFY(told.error().what.find("not sent") == std::string::npos);
+    const auto keptBack = ask("localhost");
+    QCOMPARE(errorOf(keptBack), QStringLiteral("NotAllowed"));
+    QVERIFY2(keptBack.error().what.find("not sent") != std::string::npos, keptBack.error().what.c_str());
+    QVERIFY(describe(keptBack.error()).find("s3cret") == std::string::npos);
+
+    const std::string basic = "Authorization: Basic YWRtaW46czNjcmV0";
+    QCOMPARE(server.requests().size(), 2U);
+    QVERIFY(server.requests()[0].find(basic) != std::string::npos);
+    QVERIFY(server.requests()[1].find("Authorization") == std::string::npos);
+
+    using Hosts = std::vector<std::string>;
+    const std::vector<HostPort> named{{"zk1", 1}, {"::1", 2}};
+    QCOMPARE(adminHosts(named, ""), (Hosts{"zk1", "::1"}));
+    QCOMPARE(adminHosts(named, "https://{host}:8443/commands"), (Hosts{"zk1", "::1"}));
+    QCOMPARE(adminHosts(named, "https://[fe80::2]:8443/commands"), (Hosts{"zk1", "::1", "fe80::2"}));
 }
 
 void TestSideChannel::stopInterruptsACommand() {

@@ -11,6 +11,8 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 
+#include <sys/resource.h>
+
 #include <limits>
 
 using namespace lockcore;
@@ -19,6 +21,13 @@ namespace {
 
 constexpr const char* kHolderName = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007";
 constexpr const char* kWaiter = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e02-lock-0000000009";
+
+/// Of this process, at any time until now.
+long mostResidentKb() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
 
 Stat makeStat(std::int64_t czxid) {
     Stat stat;
@@ -467,6 +476,57 @@ private Q_SLOTS:
                 if (!read) QCOMPARE(read.error().code, ErrorCode::BadFormat);
             }
         }
+    }
+
+    void whatNobodySeesIsWrittenAsCodes() {
+        Snapshot snapshot = makeSnapshot();
+        snapshot.server = "a\u202eb\u3164";
+        const std::string json = toJson(snapshot);
+        QVERIFY2(json.find("\"a\\u202eb\\u3164\"") != std::string::npos, json.c_str());
+        QCOMPARE(snapshotFromJson(json)->server, snapshot.server);
+    }
+
+    // 9 MB of it once took 225 MB, and 250 MB of it 6.3 GB.
+    void emptyListsTakeNoMemory_data() {
+        QTest::addColumn<QByteArray>("begin");
+        QTest::addColumn<bool>("isTooLarge");
+        const QByteArray head =
+            R"({"format":"lockscope-snapshot","version":{"major":1,"minor":1},"program":"","server":"",)"
+            R"("cluster":"","takenAt":{"unixMs":0},)";
+        QTest::newRow("the whole file") << QByteArray("[") << false;
+        QTest::newRow("locks") << head + "\"locks\":[" << false;
+        QTest::newRow("contenders") << head + "\"locks\":[{\"contenders\":[" << false;
+        QTest::newRow("who left") << head + "\"locks\":[],\"left\":[" << false;
+        QTest::newRow("something new") << head + "\"locks\":[],\"new\":[" << true;
+    }
+
+    void emptyListsTakeNoMemory() {
+        QFETCH(QByteArray, begin);
+        QFETCH(bool, isTooLarge);
+#ifdef LOCKSCOPE_ADDRESS_SANITIZER
+        QSKIP("AddressSanitizer keeps what was freed");
+#endif
+        constexpr int kLists = 3'000'000;
+        std::string text = begin.toStdString();
+        text.reserve(text.size() + 3 * kLists + 10);
+        for (int i = 0; i < kLists; ++i)
+            text += "[],";
+        text += begin.contains("\"contenders\"") ? "[]]}]}" : begin == "[" ? "[]]" : "[]]}";
+        const long before = mostResidentKb();
+        const auto read = snapshotFromJson(text);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, isTooLarge ? ErrorCode::TooLarge : ErrorCode::BadFormat);
+        constexpr long kAllowedKb = 128 * 1024;
+        const long grown = mostResidentKb() - before;
+        QVERIFY2(grown < kAllowedKb, std::to_string(grown).c_str());
+    }
+
+    void aListThatComesTwiceIsRefused() {
+        const std::string json =
+            replaced(toJson(makeSnapshot()), "\"locks\": [", "\"locks\": [], \"locks\": [");
+        const auto read = snapshotFromJson(json);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::BadFormat);
     }
 
     void deepNestingIsRefused() {

@@ -20,13 +20,54 @@ bool isNamed(const QString& text, std::string_view name) {
 /// What was done as asked has no mark, so that the others stand out.
 QVariant toneOfOutcome(const QString& outcome) {
     if (isNamed(outcome, outcomeName(ActionOutcome::Refused))) return static_cast<int>(Tone::Warning);
+    if (isNamed(outcome, outcomeName(ActionOutcome::Unknown))) return static_cast<int>(Tone::Warning);
     if (isNamed(outcome, outcomeName(ActionOutcome::Failed))) return static_cast<int>(Tone::Fault);
     return {};
+}
+
+bool isIntended(const AuditRecord& record) {
+    return isNamed(record.outcome, outcomeName(ActionOutcome::Intended));
 }
 
 }  // namespace
 
 AuditModel::AuditModel(QObject* parent) : NewestRows(parent) {}
+
+void AuditModel::add(std::vector<AuditRecord> records) {
+    std::vector<AuditRecord> outcomes;
+    std::vector<AuditRecord> fresh;
+    for (AuditRecord& record : records) {
+        const bool hasRow = m_open.contains(record.act) && !isIntended(record);
+        if (isIntended(record) && !record.act.isEmpty()) m_open.insert(record.act);
+        (hasRow ? outcomes : fresh).push_back(std::move(record));
+    }
+    NewestRows::add(std::move(fresh));
+    for (const AuditRecord& outcome : outcomes)
+        settle(outcome);
+}
+
+void AuditModel::clear() {
+    m_open.clear();
+    NewestRows::clear();
+}
+
+/// The row keeps the time of the intention, by which it stands there.
+void AuditModel::settle(const AuditRecord& outcome) {
+    m_open.remove(outcome.act);
+    for (int row = 0; row < rowCount(); ++row) {
+        if (at(row).act != outcome.act) continue;
+        AuditRecord settled = outcome;
+        settled.atUnixMs = at(row).atUnixMs;
+        replace(row, std::move(settled));
+        return;
+    }
+}
+
+QString AuditModel::outcomeOf(const AuditRecord& record) {
+    const std::string_view unknown = outcomeName(ActionOutcome::Unknown);
+    return isIntended(record) ? QString::fromLatin1(unknown.data(), static_cast<qsizetype>(unknown.size()))
+                              : record.outcome;
+}
 
 QString AuditModel::actionWord(const QString& action) {
     const std::pair<ActionKind, QString> words[] = {{ActionKind::Acquire, tr("Acquire")},
@@ -46,7 +87,8 @@ QString AuditModel::actionWord(const QString& action) {
 QString AuditModel::outcomeWord(const QString& outcome) {
     const std::pair<ActionOutcome, QString> words[] = {{ActionOutcome::Done, tr("Done")},
                                                        {ActionOutcome::Refused, tr("Refused")},
-                                                       {ActionOutcome::Failed, tr("Failed")}};
+                                                       {ActionOutcome::Failed, tr("Failed")},
+                                                       {ActionOutcome::Unknown, tr("Unknown")}};
     for (const auto& [kind, word] : words)
         if (isNamed(outcome, outcomeName(kind))) return word;
     return displayText(outcome.toStdString());
@@ -77,7 +119,11 @@ QString AuditModel::fieldText(const AuditRecord& record, int column) {
 QString AuditModel::cellText(const AuditRecord& record, int column) {
     switch (column) {
         case Time: return record.atUnixMs ? momentText(*record.atUnixMs) : QStringLiteral("–");
-        case Outcome: return outcomeWord(record.outcome);
+        case Outcome: return outcomeWord(outcomeOf(record));
+        case ErrorText:
+            if (isIntended(record))
+                return tr("No outcome is written: it is under way, or the program ended before it was known");
+            return displayText(record.error.toStdString());
         case Action:
             return record.detail.isEmpty()
                        ? actionWord(record.action)
@@ -91,7 +137,7 @@ bool AuditModel::contains(int row, const QString& text) const {
     const AuditRecord& record = at(row);
     for (int column = 0; column < ColumnCount; ++column)
         if (fieldText(record, column).contains(text, Qt::CaseInsensitive)) return true;
-    for (const int column : {Time, Outcome, Action})
+    for (const int column : {Time, Outcome, Action, ErrorText})
         if (cellText(record, column).contains(text, Qt::CaseInsensitive)) return true;
     return record.code.contains(text, Qt::CaseInsensitive);
 }
@@ -106,7 +152,7 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return cellText(record, index.column());
         case Qt::ToolTipRole: return plainToolTip(cellText(record, index.column()));
         case IdRole: return isId;
-        case ToneRole: return index.column() == Outcome ? toneOfOutcome(record.outcome) : QVariant();
+        case ToneRole: return index.column() == Outcome ? toneOfOutcome(outcomeOf(record)) : QVariant();
         default: return {};
     }
 }
@@ -148,7 +194,7 @@ void AuditFilter::setText(const QString& text) {
 }
 
 bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const {
-    if (!m_outcome.isEmpty() && m_model.at(row).outcome != m_outcome) return false;
+    if (!m_outcome.isEmpty() && AuditModel::outcomeOf(m_model.at(row)) != m_outcome) return false;
     return m_text.isEmpty() || m_model.contains(row, m_text);
 }
 

@@ -63,7 +63,8 @@ QWidget* AuditPanel::buildHeader() {
     m_outcomes = new QComboBox(header);
     m_outcomes->setAccessibleName(tr("Outcomes that are shown"));
     m_outcomes->addItem(tr("All outcomes"));
-    for (const ActionOutcome outcome : {ActionOutcome::Done, ActionOutcome::Refused, ActionOutcome::Failed}) {
+    for (const ActionOutcome outcome :
+         {ActionOutcome::Done, ActionOutcome::Refused, ActionOutcome::Failed, ActionOutcome::Unknown}) {
         const QString name = QString::fromStdString(std::string(outcomeName(outcome)));
         m_outcomes->addItem(AuditModel::outcomeWord(name), name);
     }

@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/audit_log.h"
 
+#include "bridge/audit_file.h"
+#include "bridge/gui_thread.h"
+
+#include <lockcore/foreign_text.h>
+
 #include <QDateTime>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
 
 #include <pwd.h>
 #include <unistd.h>
+
+#include <string>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -32,6 +37,7 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
         return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     };
     QJsonObject record;
+    if (report.id != 0) insertText(record, "act", QString::number(report.id, 16));
     insertText(record, "time", QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
     insertText(record, "user", userName());
     insertText(record, "cluster", context.cluster);
@@ -46,29 +52,46 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
     insertText(record, "detail", text(report.detail));
     insertText(record, "reason", text(report.reason));
     insertText(record, "outcome", text(outcomeName(report.outcome)));
-    if (report.error) {
+    if (report.refusal) {
+        insertText(record, "code", text(refusalName(*report.refusal)));
+        insertText(record, "error", text(refusalReason(report)));
+    } else if (report.error) {
         insertText(record, "code", text(lockcore::errorName(report.error->code)));
         insertText(record, "error", text(lockcore::describe(*report.error)));
     }
-    return QJsonDocument(record).toJson(QJsonDocument::Compact) + '\n';
+    const std::string line = QJsonDocument(record).toJson(QJsonDocument::Compact).toStdString();
+    return QByteArray::fromStdString(lockcore::withoutHidden(line)) + '\n';
 }
 
 }  // namespace
 
-AuditLog::AuditLog(QString file, QObject* parent) : QObject(parent), m_file(std::move(file)) {}
+AuditLog::AuditLog(QString file, QObject* parent)
+    : QObject(parent), m_file(std::move(file)), m_gui(std::make_shared<GuiThread>(this)) {}
+
+AuditLog::~AuditLog() {
+    while (!m_thread.finish(std::chrono::minutes(1))) {
+    }
+    m_gui->close();
+}
 
 QString AuditLog::defaultFile() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/audit.jsonl");
 }
 
-bool AuditLog::append(const Context& context, const ActionReport& report) {
-    if (!QDir().mkpath(QFileInfo(m_file).absolutePath())) return false;
-    QFile out(m_file);
-    if (!out.open(QIODevice::Append | QIODevice::Unbuffered)) return false;
-    const QByteArray line = toLine(context, report);
-    if (out.write(line) != line.size()) return false;
-    Q_EMIT appended();
-    return true;
+void AuditLog::append(const Context& context, const ActionReport& report, QObject* receiver,
+                      Written written) {
+    const std::uint64_t number = m_nextLine++;
+    m_waiting.emplace(number, Waiting{receiver, std::move(written)});
+    m_thread.add([this, gui = m_gui, file = m_file, line = toLine(context, report), number] {
+        // Only the closed-over values are touched here; `this` is, back on its own thread.
+        gui->post([this, number, result = appendToDisk(file, line)] { lineEnded(number, result); });
+    });
+}
+
+void AuditLog::lineEnded(std::uint64_t line, const lockcore::Result<void>& result) {
+    const auto waiting = m_waiting.extract(line);
+    if (result) Q_EMIT appended();
+    if (waiting.mapped().receiver) waiting.mapped().written(result);
 }
 
 }  // namespace lockscope

@@ -3,23 +3,35 @@
 #pragma once
 
 #include "bridge/action.h"
+#include "bridge/work_thread.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
 
 namespace lockscope {
 
-/// The append-only file of what operators did, one JSON object a line. GUI thread.
-///
-/// Each record is one write to a file opened for appending, so that several running programs can share the
-/// file and a crash can cut off at most the last line.
+class GuiThread;
+
+/// The append-only file of what operators did, one JSON object a line: of each act one before it is done, its
+/// outcome "intended", and one when it is settled, both with the same "act". Where the second is missing the
+/// act is under way, or the program ended before it knew what came of it. What is refused has the second
+/// alone. Names and texts are English whatever language the window has. GUI thread; the file is written on
+/// another one.
 class AuditLog : public QObject {
     Q_OBJECT
 
 public:
     explicit AuditLog(QString file, QObject* parent = nullptr);
+    /// Waits until everything is written.
+    ~AuditLog() override;
 
     /// audit.jsonl in the user's data directory of this program.
     static QString defaultFile();
@@ -32,9 +44,13 @@ public:
         lockcore::SessionId session = lockcore::SessionId::None;
     };
 
-    /// False if it could not be written; the window has to say so, as an unrecorded action is worse than
-    /// none.
-    bool append(const Context& context, const ActionReport& report);
+    using Written = std::function<void(const lockcore::Result<void>&)>;
+    /// Lines are written in the order of the calls. `written` is called when this one is on the disk or could
+    /// not be brought there, unless `receiver` is gone by then.
+    void append(const Context& context, const ActionReport& report, QObject* receiver, Written written);
+
+    /// Waits until everything is written, at most `limit`; false if something is left.
+    bool finish(std::chrono::milliseconds limit) { return m_thread.finish(limit); }
 
     const QString& file() const { return m_file; }
 
@@ -42,7 +58,18 @@ Q_SIGNALS:
     void appended();
 
 private:
+    struct Waiting {
+        QPointer<QObject> receiver;
+        Written written;
+    };
+
+    void lineEnded(std::uint64_t line, const lockcore::Result<void>& result);
+
     QString m_file;
+    std::shared_ptr<GuiThread> m_gui;
+    std::map<std::uint64_t, Waiting> m_waiting;  ///< by the number of the line
+    std::uint64_t m_nextLine = 1;
+    WorkThread m_thread;
 };
 
 }  // namespace lockscope

@@ -23,6 +23,7 @@ std::optional<AuditRecord> parseAuditLine(const QByteArray& line) {
     if (record.action.isEmpty()) return std::nullopt;
     const QDateTime time = QDateTime::fromString(text("time"), Qt::ISODateWithMs);
     if (time.isValid()) record.atUnixMs = time.toMSecsSinceEpoch();
+    record.act = text("act");
     record.user = text("user");
     record.cluster = text("cluster");
     record.server = text("server");

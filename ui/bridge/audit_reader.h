@@ -14,6 +14,7 @@ namespace lockscope {
 
 /// One line of the audit file as it was written: see AuditLog. A field that does not apply is empty.
 struct AuditRecord {
+    QString act;                                ///< of the lines of one act; empty in lines of older versions
     std::optional<std::int64_t> atUnixMs = {};  ///< empty where the time can't be read
     QString user;
     QString cluster;

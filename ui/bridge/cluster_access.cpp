@@ -3,6 +3,7 @@
 #include "bridge/cluster_access.h"
 
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 namespace {
@@ -47,16 +48,36 @@ std::shared_ptr<lockcore::Session> openSession(
     return session;
 }
 
+namespace {
+
+/// Those that the user wants to be asked; empty: none in particular.
+std::vector<lockcore::HostPort> serversToAsk(const ConnectionOptions& options) {
+    if (options.servers.isEmpty()) return {};
+    return lockcore::parseConnectString(options.servers.join(QLatin1Char(',')).toStdString())
+        .value_or(lockcore::ConnectString())
+        .servers;
+}
+
+}  // namespace
+
+lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options) {
+    if (options.adminCredentials.user.isEmpty()) return {};
+    std::vector<lockcore::HostPort> named = connectStringOf(options).servers;
+    const auto toAsk = serversToAsk(options);
+    named.insert(named.end(), toAsk.begin(), toAsk.end());
+    return {options.adminCredentials.user.toStdString(), options.adminCredentials.password.toStdString(),
+            lockcore::adminHosts(named, options.adminUrl.toStdString())};
+}
+
 lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
     const lockcore::ConnectString connect = connectStringOf(options);
     lockcore::SurveyOptions survey;
-    survey.servers = connect.servers;
-    if (!options.servers.isEmpty())
-        survey.servers = lockcore::parseConnectString(options.servers.join(QLatin1Char(',')).toStdString())
-                             .value_or(connect)
-                             .servers;
+    survey.servers = serversToAsk(options);
+    if (survey.servers.empty()) survey.servers = connect.servers;
+    survey.chroot = connect.chroot;
     survey.adminUrl = options.adminUrl.toStdString();
     survey.adminTls = options.adminTls;
+    survey.adminLogin = adminLoginOf(options);
     survey.watches = options.watches;
     return survey;
 }

@@ -24,6 +24,10 @@ std::shared_ptr<lockcore::Session> openSession(
     lockcore::EventLoop& loop, const ConnectionOptions& options,
     std::function<void(const lockcore::ConnectionStatus&)> listener);
 
+/// Who we are to AdminServers: told to the hosts that the user has named, and not to those that a cluster
+/// names.
+lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options);
+
 /// Asks the servers that the user names, else those of the connect string, with their watch tables.
 lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options);
 

@@ -3,13 +3,14 @@
 #include "bridge/cluster_connection.h"
 
 #include "bridge/closing_thread.h"
+#include "bridge/cluster_inbox.h"
 #include "bridge/cluster_session.h"
 #include "bridge/contender_lab.h"
-#include "bridge/gui_thread.h"
 
 #include <lockcore/observe/permits.h>
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 namespace lockscope {
@@ -17,23 +18,7 @@ namespace {
 
 /// 30 Hz: more often nobody sees.
 constexpr int kPaceMs = 33;
-
-ActionKind removalKind(lockcore::Role role) {
-    switch (role) {
-        case lockcore::Role::Holder:
-        case lockcore::Role::Leader: return ActionKind::ForceRelease;
-        case lockcore::Role::Waiter:
-        case lockcore::Role::Standby: return ActionKind::Evict;
-        case lockcore::Role::Member:
-        case lockcore::Role::Foreign: break;
-    }
-    return ActionKind::RemoveForeign;
-}
-
-ActionReport requestFor(ActionKind kind, const std::string& lockPath, const lockcore::Contender& contender) {
-    return {kind, ActionOutcome::Done, lockPath, contender.name,
-            contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
-}
+constexpr std::chrono::seconds kIdleCheck{5};
 
 bool haveSameRows(const lockcore::LockQueue& a, const lockcore::LockQueue& b) {
     const auto isSame = [](const lockcore::QueueRow& one, const lockcore::QueueRow& other) {
@@ -42,42 +27,32 @@ bool haveSameRows(const lockcore::LockQueue& a, const lockcore::LockQueue& b) {
     return a.kind == b.kind && std::ranges::equal(a.rows, b.rows, isSame);
 }
 
-/// Changes nothing that belongs to somebody else, and must stay possible after the switch was turned back.
-bool isAllowedReadOnly(ActionKind kind) {
-    return kind == ActionKind::Release || kind == ActionKind::StopContenders;
+/// Goes on while the machine is suspended.
+std::chrono::nanoseconds bootTime() {
+    timespec time{};
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace
 
-/// Where the loops of one session leave their values. Any thread.
-struct ClusterConnection::Inbox {
-    explicit Inbox(ClusterConnection* connection)
-        : gui(connection),
-          queues([this, connection] { wake(connection); }),
-          catalogs([this, connection] { wake(connection); }),
-          assessments([this, connection] { wake(connection); }),
-          contenders([this, connection] { wake(connection); }),
-          watchCounts([this, connection] { wake(connection); }) {}
-
-    void wake(ClusterConnection* connection) {
-        gui.post([connection] { connection->inboxFilled(); });
-    }
-
-    /// For values that are few and of which each one counts.
-    void post(std::function<void()> task) { gui.post(std::move(task)); }
-
-    GuiThread gui;
-    Mailbox<std::string, lockcore::LockQueue> queues;
-    Mailbox<int, lockcore::LockCatalog> catalogs;
-    Mailbox<int, lockcore::ClusterAssessment> assessments;
-    Mailbox<int, lockcore::ContendersView> contenders;
-    Mailbox<int, std::size_t> watchCounts;
-};
-
-ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent) : QObject(parent), m_audit(audit) {
+ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent)
+    : QObject(parent),
+      m_acts(
+          audit,
+          [this] {
+              const auto& status = m_status.connection;
+              return AuditLog::Context{m_options.connectString, status.server, status.session};
+          },
+          [this](const ActionReport& act) { return objectionTo(act); }),
+      m_clock(bootTime) {
     m_pace.setSingleShot(true);
     m_pace.setInterval(kPaceMs);
     connect(&m_pace, &QTimer::timeout, this, &ClusterConnection::handOver);
+    m_idleCheck.setInterval(kIdleCheck);
+    connect(&m_idleCheck, &QTimer::timeout, this, &ClusterConnection::checkIdle);
+    connect(&m_acts, &Acts::finished, this, &ClusterConnection::actionFinished);
+    connect(&m_acts, &Acts::notRecorded, this, &ClusterConnection::auditFailed);
 }
 
 ClusterConnection::~ClusterConnection() {
@@ -150,17 +125,14 @@ void ClusterConnection::stopSession() {
     m_inbox->gui.close();
     m_inbox.reset();
     closeInBackground([session = std::shared_ptr(std::move(m_session))]() mutable { session.reset(); });
-    for (auto& [id, action] : std::exchange(m_underWay, {})) {
-        action.outcome = ActionOutcome::Failed;
-        action.error = {lockcore::ErrorCode::Closing, "wait for the result"};
-        finish(std::move(action));
-    }
+    m_acts.endAll();
 }
 
 void ClusterConnection::stopLab() {
     if (!m_lab) return;
     m_labInbox->gui.close();
     m_labInbox.reset();
+    m_launched.clear();
     closeInBackground([lab = std::shared_ptr(std::move(m_lab))]() mutable { lab.reset(); });
     Q_EMIT contendersChanged(nullptr);
 }
@@ -238,120 +210,6 @@ void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::Qu
             done(std::move(queues));
         });
     });
-}
-
-void ClusterConnection::setReadOnly(bool readOnly) {
-    readOnly = readOnly || m_options.readOnly;
-    if (std::exchange(m_readOnly, readOnly) != readOnly) Q_EMIT readOnlyChanged(readOnly);
-}
-
-void ClusterConnection::acquire(const AcquireRequest& request) {
-    ActionReport action{ActionKind::Acquire, ActionOutcome::Done, contendersPath(request)};
-    action.detail = describeRequest(request);
-    if (isPermitted(action)) m_session->acquire(m_nextHold++, request, whenDone(action));
-}
-
-void ClusterConnection::release(std::uint64_t holdId) {
-    const auto hold =
-        std::find_if(m_holds.begin(), m_holds.end(), [&](const OwnHold& each) { return each.id == holdId; });
-    if (hold == m_holds.end()) return;
-    const ActionReport request{ActionKind::Release, ActionOutcome::Done, hold->lockPath, hold->node,
-                               hold->fencingToken};
-    if (isPermitted(request)) m_session->release(holdId, whenDone(request));
-}
-
-void ClusterConnection::askToRelease(const std::string& lockPath,
-                                     std::shared_ptr<const lockcore::Contender> contender,
-                                     const std::string& reason) {
-    ActionReport request = requestFor(ActionKind::AskToRelease, lockPath, *contender);
-    request.reason = reason;
-    if (isPermitted(request)) m_session->askToRelease(lockPath, std::move(contender), whenDone(request));
-}
-
-void ClusterConnection::removeContender(const std::string& lockPath,
-                                        std::shared_ptr<const lockcore::Contender> contender,
-                                        lockcore::Role role, const std::string& reason) {
-    ActionReport request = requestFor(removalKind(role), lockPath, *contender);
-    request.reason = reason;
-    if (isPermitted(request)) m_session->removeContender(lockPath, std::move(contender), whenDone(request));
-}
-
-void ClusterConnection::deleteParent(const std::string& lockPath, const lockcore::Stat& seen,
-                                     const std::string& reason) {
-    ActionReport request{ActionKind::DeleteParent, ActionOutcome::Done, lockPath, {}, seen.czxid};
-    request.reason = reason;
-    if (isPermitted(request)) m_session->deleteParent(lockPath, seen, whenDone(request));
-}
-
-void ClusterConnection::launchContenders(const lockcore::ContenderPlan& plan) {
-    const ActionReport request{ActionKind::LaunchContenders, ActionOutcome::Done, plan.lockPath};
-    if (!isPermitted(request)) return;
-    launchDemoContenders({plan});
-    finish(request);
-}
-
-void ClusterConnection::stopContenders(const std::vector<std::uint64_t>& ids) {
-    const ActionReport request{ActionKind::StopContenders, ActionOutcome::Done, {}};
-    if (!isPermitted(request) || !m_lab) return;
-    if (ids.empty())
-        m_lab->contenders().stopAll();
-    else
-        m_lab->contenders().stop(ids);
-    finish(request);
-}
-
-void ClusterConnection::launchDemoContenders(const std::vector<lockcore::ContenderPlan>& plans) {
-    if (!isOpen()) return;
-    if (!m_lab) {
-        m_labInbox = std::make_shared<Inbox>(this);
-        m_lab = std::make_unique<ContenderLab>(
-            m_options.connectString.toStdString(), m_options.sessionTimeout,
-            [inbox = m_labInbox](auto view) { inbox->contenders.put(0, std::move(view)); });
-    }
-    for (const auto& plan : plans)
-        m_lab->contenders().add(plan);
-}
-
-/// The one place that decides whether an action may go out; disabled buttons only say so beforehand.
-bool ClusterConnection::isPermitted(const ActionReport& request) {
-    std::optional<lockcore::Error> reason;
-    if (!isOpen())
-        reason = {lockcore::ErrorCode::NotAllowed, tr("There is no connection.").toStdString()};
-    else if (m_options.readOnly && !isAllowedReadOnly(request.kind))
-        reason = {lockcore::ErrorCode::NotAllowed,
-                  tr("The profile of this connection is read-only.").toStdString()};
-    else if (m_readOnly && !isAllowedReadOnly(request.kind))
-        reason = {lockcore::ErrorCode::NotAllowed,
-                  tr("The connection is read-only. Allow actions first.").toStdString()};
-    if (!reason) return true;
-    ActionReport refused = request;
-    refused.outcome = ActionOutcome::Refused;
-    refused.error = std::move(reason);
-    finish(std::move(refused));
-    return false;
-}
-
-void ClusterConnection::finish(ActionReport report) {
-    const AuditLog::Context context{m_options.connectString, m_status.connection.server,
-                                    m_status.connection.session};
-    if (!m_audit.append(context, report)) Q_EMIT auditFailed(m_audit.file());
-    Q_EMIT actionFinished(report);
-}
-
-/// A completion for the loop that finishes `request` here.
-lockcore::Completion<void> ClusterConnection::whenDone(ActionReport request) {
-    const std::uint64_t id = m_nextAction++;
-    m_underWay.emplace(id, std::move(request));
-    return [this, id, inbox = m_inbox](const lockcore::Result<void>& result) {
-        inbox->post([this, id, result] {
-            auto action = m_underWay.extract(id);
-            if (!result) {
-                action.mapped().outcome = ActionOutcome::Failed;
-                action.mapped().error = result.error();
-            }
-            finish(std::move(action.mapped()));
-        });
-    };
 }
 
 void ClusterConnection::inboxFilled() {

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/action.h"
-#include "bridge/audit_log.h"
+#include "bridge/acts.h"
 #include "bridge/cluster_status.h"
-#include "bridge/mailbox.h"
 
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>
@@ -17,6 +15,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -88,12 +87,23 @@ public:
     /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
     void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
 
-    bool isReadOnly() const { return m_readOnly; }
-    /// Stays read-only where the options say so.
-    void setReadOnly(bool readOnly);
+    /// On a production cluster acts are allowed for so long after the last one.
+    static constexpr std::chrono::minutes kIdleLimit{10};
 
-    // Actions. Each ends in exactly one actionFinished() and one line of the audit file, also when it is
-    // refused.
+    bool isReadOnly() const { return m_readOnly; }
+    /// Stays read-only where the options say so. When it becomes read-only, contenders of the user stop and
+    /// acquires that still wait are withdrawn; what is held stays held, as only who holds it knows when it
+    /// may be given back.
+    void setReadOnly(bool readOnly);
+    /// Turns a production cluster back to read-only if no act was under way for kIdleLimit. By itself every
+    /// few seconds, and before each act.
+    void checkIdle();
+    /// Time that goes on while the machine is suspended; for tests.
+    using BootClock = std::function<std::chrono::nanoseconds()>;
+    void setClock(BootClock clock) { m_clock = std::move(clock); }
+
+    // Actions. Each ends in exactly one actionFinished(). It is written to the audit file before, and refused
+    // where that can't be done unless it only gives back what is ours; and once more when it is settled.
     void acquire(const AcquireRequest& request);
     /// Also allowed while read-only: giving back what is ours takes nothing from anybody.
     void release(std::uint64_t holdId);
@@ -110,7 +120,8 @@ public:
     /// Without `ids` all of them. Also allowed while read-only.
     void stopContenders(const std::vector<std::uint64_t>& ids = {});
 
-    /// Contenders that belong to a demo: no action of an operator, so neither guarded nor recorded.
+    /// Contenders that belong to a demo: no action of an operator, so neither guarded nor recorded, nor
+    /// stopped when it becomes read-only.
     void launchDemoContenders(const std::vector<lockcore::ContenderPlan>& plans);
 
 Q_SIGNALS:
@@ -124,10 +135,12 @@ Q_SIGNALS:
                       const std::vector<lockscope::OwnHold>& now);
     void contendersChanged(std::shared_ptr<const lockcore::ContendersView> view);
     void readOnlyChanged(bool readOnly);
+    /// After readOnlyChanged(true) of an open connection.
+    void turnedReadOnly(const lockscope::ReadOnlyTurn& turn);
     void pausedChanged(bool paused);
     void actionFinished(const lockscope::ActionReport& report);
-    /// The audit file could not be written.
-    void auditFailed(const QString& file);
+    /// What has come of an action could not be written to the audit file, because of `why`.
+    void auditFailed(const lockscope::ActionReport& report, const lockcore::Error& why);
 
 private:
     struct Inbox;
@@ -135,9 +148,12 @@ private:
     void startSession();
     void stopSession();
     void stopLab();
-    bool isPermitted(const ActionReport& request);
-    void finish(ActionReport report);
-    lockcore::Completion<void> whenDone(ActionReport request);
+    std::optional<Refusal> objectionTo(const ActionReport& act) const;
+    void perform(ActionReport act, Acts::Deed deed);
+    lockcore::Completion<void> settles(std::uint64_t act);
+    std::uint64_t addContenders(const lockcore::ContenderPlan& plan);
+    void turnReadOnly(bool readOnly, bool isForIdleness);
+    ReadOnlyTurn stopOwn();
     void inboxFilled();
     void handOver();
     bool handOverSession();
@@ -148,7 +164,7 @@ private:
     void takeStatus(const ClusterStatus& status);
     void takeHolds(std::vector<OwnHold> holds);
 
-    AuditLog& m_audit;
+    Acts m_acts;
     ConnectionOptions m_options;
     std::unique_ptr<ClusterSession> m_session;
     std::unique_ptr<ContenderLab> m_lab;
@@ -157,6 +173,10 @@ private:
     std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
     QTimer m_pace;
     bool m_readOnly = true;
+    BootClock m_clock;
+    std::chrono::nanoseconds m_actedAt{0};  ///< or was allowed to
+    QTimer m_idleCheck;
+    std::set<std::uint64_t> m_launched;  ///< contenders of the user
     bool m_paused = false;
     bool m_shown = true;
     lockcore::LockMarks m_marks;
@@ -170,8 +190,6 @@ private:
     std::set<std::string> m_observed;
 
     std::uint64_t m_nextHold = 1;
-    std::uint64_t m_nextAction = 1;
-    std::map<std::uint64_t, ActionReport> m_underWay;  ///< actions without a result so far
 };
 
 }  // namespace lockscope

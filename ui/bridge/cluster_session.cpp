@@ -94,6 +94,7 @@ void ClusterSession::startDiscovery() {
     options.connect = connectString();
     options.adminUrl = m_options.adminUrl.toStdString();
     options.adminTls = m_options.adminTls;
+    options.adminLogin = adminLoginOf(m_options);
     options.pinnedRoots = m_pinnedRoots;
     options.marks = m_marks;
     options.askAnyway = m_options.askAnyway;
@@ -303,6 +304,10 @@ void ClusterSession::acquire(std::uint64_t id, AcquireRequest request, lockcore:
     });
 }
 
+void ClusterSession::withdrawQueued() {
+    onLoop([this] { m_holds->withdrawQueued(); });
+}
+
 void ClusterSession::release(std::uint64_t id, lockcore::Completion<void> done) {
     onLoop([this, id, done = std::move(done)] { done(m_holds->release(id)); });
 }
@@ -310,8 +315,20 @@ void ClusterSession::release(std::uint64_t id, lockcore::Completion<void> done) 
 void ClusterSession::askToRelease(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
                                   lockcore::Completion<void> done) {
     onLoop([this, lockPath = std::move(lockPath), contender = std::move(contender), done = std::move(done)] {
-        lockcore::askToRelease(*m_session, lockPath, *contender, done);
+        const auto asked = [this, lockPath, name = contender->name, done](lockcore::Result<void> result) {
+            if (!m_closing) readAgain(lockPath, name);
+            done(std::move(result));
+        };
+        lockcore::askToRelease(*m_session, lockPath, *contender, asked);
     });
+}
+
+/// What is written to a contender's znode no watch of ours tells.
+void ClusterSession::readAgain(const std::string& lockPath, const std::string& contender) {
+    if (m_paused)
+        readOnce({lockPath});
+    else
+        m_observer->readAgain(lockPath, contender);
 }
 
 void ClusterSession::removeContender(std::string lockPath,

@@ -62,7 +62,10 @@ public:
     void collect(std::set<std::string> paths, lockcore::QueueCollection::Done done);
 
     void acquire(std::uint64_t id, AcquireRequest request, lockcore::Completion<void> done);
+    /// Acquires that still wait give up their places.
+    void withdrawQueued();
     void release(std::uint64_t id, lockcore::Completion<void> done);
+    /// Reads the contender again afterwards, so that its queue shows that it was asked.
     void askToRelease(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
                       lockcore::Completion<void> done);
     void removeContender(std::string lockPath, std::shared_ptr<const lockcore::Contender> contender,
@@ -81,6 +84,7 @@ private:
     void sampled(std::shared_ptr<const lockcore::ClusterSample> sample);
     void assessSample();
     void readEnsemble();
+    void readAgain(const std::string& lockPath, const std::string& contender);
     void readOnce(const std::set<std::string>& paths);
     void keepCollection(std::shared_ptr<lockcore::QueueCollection> collection);
     void readByMarks(const lockcore::LockMarks& marks);

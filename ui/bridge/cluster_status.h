@@ -48,7 +48,8 @@ struct ProfileName {
 struct ConnectionOptions {
     QString connectString;
     std::chrono::milliseconds sessionTimeout{10'000};
-    /// Where the AdminServers are; "{host}" stands for each server's. Empty: port 8080 of each.
+    /// Where the AdminServers are, without user and password; "{host}" stands for each server's. Empty: port
+    /// 8080 of each.
     QString adminUrl = {};
     QStringList pinnedRoots = {};
     /// "host:port" of each server to ask beside the session; empty: as the ensemble tells, else those of the
@@ -63,6 +64,10 @@ struct ConnectionOptions {
     bool askAnyway = false;
     lockcore::AskWatches watches = lockcore::AskWatches::Always;
     Credentials credentials = {};
+    /// To AdminServers, or what stands in front of them. In memory alone, the user too.
+    Credentials adminCredentials = {};
+    /// They have to be had: from the keychain, or from the user.
+    bool adminSignIn = false;
     ProfileName profile = {};
 
     bool operator==(const ConnectionOptions&) const = default;
@@ -112,6 +117,14 @@ struct OwnHold {
     bool revokeRequested = false;  ///< somebody asked for it back
 
     bool operator==(const OwnHold&) const = default;
+};
+
+/// What of ours ended, or stayed, when acts were no longer allowed. A value.
+struct ReadOnlyTurn {
+    bool isForIdleness = false;  ///< nobody had turned the switch
+    std::size_t contenders = 0;  ///< were stopped
+    std::size_t withdrawn = 0;   ///< acquires that still waited
+    std::size_t held = 0;        ///< locks that this program goes on holding
 };
 
 }  // namespace lockscope

@@ -61,6 +61,46 @@ QString failedTitle(ActionKind kind) {
     return Explanation::tr("Could not act on %1");
 }
 
+QString unknownTitle(ActionKind kind) {
+    switch (kind) {
+        case ActionKind::Acquire: return Explanation::tr("It is not known whether %1 was acquired");
+        case ActionKind::Release: return Explanation::tr("It is not known whether %1 was released");
+        case ActionKind::AskToRelease:
+            return Explanation::tr("It is not known whether the holder of %1 was asked to release");
+        case ActionKind::Evict:
+            return Explanation::tr("It is not known whether the waiter of %1 was evicted");
+        case ActionKind::ForceRelease:
+            return Explanation::tr("It is not known whether the holder of %1 was removed");
+        case ActionKind::RemoveForeign:
+            return Explanation::tr("It is not known whether the child of %1 was deleted");
+        case ActionKind::DeleteParent: return Explanation::tr("It is not known whether %1 was deleted");
+        case ActionKind::LaunchContenders:
+        case ActionKind::StopContenders: break;
+    }
+    return failedTitle(kind);
+}
+
+Explanation explainRefusal(const QString& title, const ActionReport& report) {
+    switch (*report.refusal) {
+        case Refusal::NoConnection: return {title, Explanation::tr("There is no connection.")};
+        case Refusal::ReadOnlyProfile:
+            return {title, Explanation::tr("The profile of this connection is read-only.")};
+        case Refusal::ReadOnly:
+            return {title, Explanation::tr("The connection is read-only. Allow actions first.")};
+        case Refusal::TooManyContenders:
+            return {title,
+                    Explanation::tr("On a production cluster at most %1 contenders may run at a time.")
+                        .arg(kMostContendersOnProduction),
+                    Explanation::tr("Stop some first, or add fewer.")};
+        case Refusal::NotRecorded: break;
+    }
+    const lockcore::Error why = report.error.value_or(lockcore::Error());
+    return {title,
+            Explanation::tr("Nothing was done, as it could not be written to the audit file %1 before (%2).")
+                .arg(displayText(why.path), displayText(why.what)),
+            adviceText(ErrorCode::Io)};
+}
+
 /// Lines of an explanation that stands in a narrow list.
 constexpr int kMostRefusals = 5;
 
@@ -216,10 +256,21 @@ Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOpt
 
 Explanation explainAction(const ActionReport& report) {
     const QString path = report.kind == ActionKind::StopContenders ? QString() : displayText(report.lockPath);
-    const QString title = failedTitle(report.kind).arg(path) + QLatin1Char('.');
-    if (!report.error) return {title, {}};
-    if (report.outcome == ActionOutcome::Refused) return {title, displayText(report.error->what)};
-    return {title, reasonOf(*report.error), adviceText(report.error->code)};
+    const bool isUnknown = report.outcome == ActionOutcome::Unknown;
+    const QString title = isUnknown ? unknownTitle(report.kind) : failedTitle(report.kind);
+    const QString sentence = title.arg(path) + QLatin1Char('.');
+    if (report.refusal) return explainRefusal(sentence, report);
+    if (!report.error) return {sentence, {}};
+    return {sentence, reasonOf(*report.error),
+            adviceText(isUnknown ? ErrorCode::ConnectionLoss : report.error->code)};
+}
+
+Explanation explainNotRecorded(const ActionReport& report, const lockcore::Error& why) {
+    const bool isDone = report.outcome == ActionOutcome::Done;
+    return {isDone ? doneText(report) : explainAction(report).joined(),
+            Explanation::tr("What came of it could not be written to the audit file %1 (%2).")
+                .arg(displayText(why.path), displayText(why.what)),
+            adviceText(ErrorCode::Io)};
 }
 
 QString doneText(const ActionReport& report) {

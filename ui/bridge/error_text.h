@@ -34,8 +34,11 @@ enum class Audience { Window, CommandLine };
 Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options,
                            Audience audience = Audience::Window);
 
-/// For an action that was refused or failed.
+/// For an action that was refused or failed, or of which nobody knows what came of it.
 Explanation explainAction(const ActionReport& report);
+
+/// Something was done or tried, and is not in the audit file.
+Explanation explainNotRecorded(const ActionReport& report, const lockcore::Error& why);
 
 /// For an action that is done: "Asked … to release /a/b."
 QString doneText(const ActionReport& report);

@@ -78,7 +78,8 @@ ServerAnswers askServers(const ConnectionOptions& options) {
         const lockcore::ServerProbe& probe = probes[i];
         answers.addresses << displayText(lockcore::toString(servers[i]));
         if (probe.answer == ServerAnswer::NotServing) ++answers.notServing;
-        if (probe.answer == ServerAnswer::Serving && probe.mode == "read-only") ++answers.readOnly;
+        if (probe.answer == ServerAnswer::Serving)
+            ++(probe.mode == "read-only" ? answers.readOnly : answers.serving);
         const bool isSilent =
             probe.answer == ServerAnswer::Unreachable || probe.answer == ServerAnswer::Silent;
         if (isSilent) ++answers.silent;
@@ -90,15 +91,10 @@ bool mayLackQuorum(const ConnectionProblem& problem) {
     return problem.kind == ProblemKind::Unreachable || problem.kind == ProblemKind::ServerLost;
 }
 
-Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options) {
-    const ServerAnswers answers = mayLackQuorum(problem) ? askServers(options) : ServerAnswers();
-    return explainNoAnswer(problem, options, answers, Audience::CommandLine);
-}
-
 Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
                             const ServerAnswers& answers, Audience audience) {
     Explanation text = explainProblem(problem, options, audience);
-    if (answers.notServing + answers.readOnly > 0)
+    if (answers.serveNobody())
         return {NoAnswer::tr("The ensemble serves nobody: it has no quorum, or is just electing a leader."),
                 reasonOf(answers), adviceFor(problem, options, audience)};
     if (answers.servers > 1 && answers.silent == answers.servers)

@@ -16,10 +16,14 @@ namespace lockscope {
 /// What the servers of a connection string answered when each was asked whether it is there at all. A value.
 struct ServerAnswers {
     std::size_t servers = 0;
+    std::size_t serving = 0;     ///< with a quorum
     std::size_t notServing = 0;  ///< without quorum, or still starting
     std::size_t readOnly = 0;    ///< without quorum, but they let clients read
     std::size_t silent = 0;      ///< nothing is there, or nothing answers in time
     QStringList addresses = {};  ///< of all
+
+    /// True where some answer, and none of these serves.
+    bool serveNobody() const { return serving == 0 && notServing + readOnly > 0; }
 
     bool operator==(const ServerAnswers&) const = default;
 };
@@ -30,10 +34,7 @@ ServerAnswers askServers(const ConnectionOptions& options);
 /// True where servers without a quorum may be the cause: they close the connection as dead ones do.
 bool mayLackQuorum(const ConnectionProblem& problem);
 
-/// Why no server takes us, for a program that gives up: asks each of them first. Blocks a few seconds.
-Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options);
-
-/// The same by what they answered. Pure, but for the translations.
+/// Why no server takes us, by what they answered. Pure, but for the translations.
 Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
                             const ServerAnswers& answers, Audience audience);
 

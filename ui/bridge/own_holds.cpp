@@ -23,9 +23,15 @@ OwnHoldState worstState(const std::vector<lockcore::Hold>& holds) {
     OwnHoldState worst = OwnHoldState::Held;
     for (const lockcore::Hold& hold : holds) {
         if (hold.state() == lockcore::HoldState::Lost) return OwnHoldState::Lost;
-        if (hold.state() == lockcore::HoldState::Suspended) worst = OwnHoldState::Suspended;
+        if (hold.state() != lockcore::HoldState::Held) worst = OwnHoldState::Suspended;
     }
     return worst;
+}
+
+lockcore::Result<std::vector<lockcore::Hold>> giveBack(std::vector<lockcore::Hold> holds) {
+    for (lockcore::Hold& hold : holds)
+        (void)hold.release();
+    return lockcore::fail(lockcore::ErrorCode::Cancelled, "wait for the lock");
 }
 
 }  // namespace
@@ -40,9 +46,12 @@ void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, lockcore
     view.recipe = request.recipe;
     view.leases = request.leases;
     Granted ended = [self = weak_from_this(), id, done = std::move(done)](auto holds) {
+        const auto own = self.lock();
+        // The grant was faster.
+        if (own && holds && own->isWithdrawn(id)) holds = giveBack(std::move(*holds));
         const bool isGranted = holds.has_value();
         const lockcore::Result<void> result = holds.map([](const auto&) {});
-        if (const auto own = self.lock()) {
+        if (own) {
             if (isGranted)
                 own->granted(id, std::move(*holds));
             else
@@ -107,6 +116,22 @@ lockcore::Result<void> OwnHolds::release(std::uint64_t id) {
     }
     forget(id);
     return result;
+}
+
+void OwnHolds::withdrawQueued() {
+    std::vector<std::function<void()>> cancels;  // each ends in forget()
+    for (auto& [id, entry] : m_entries) {
+        if (entry.view.state != OwnHoldState::Queued) continue;
+        entry.isWithdrawn = true;
+        cancels.push_back(entry.cancel);
+    }
+    for (const auto& cancel : cancels)
+        cancel();
+}
+
+bool OwnHolds::isWithdrawn(std::uint64_t id) const {
+    const auto found = m_entries.find(id);
+    return found != m_entries.end() && found->second.isWithdrawn;
 }
 
 void OwnHolds::releaseAll() {

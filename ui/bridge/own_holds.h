@@ -29,6 +29,8 @@ public:
     void acquire(std::uint64_t id, const AcquireRequest& request, lockcore::Completion<void> done);
     /// Gives the lock back, or its place in the queue; a lost hold is only forgotten.
     lockcore::Result<void> release(std::uint64_t id);
+    /// Of all that is not granted yet gives up the place. Each ends in its completion with Cancelled.
+    void withdrawQueued();
     /// Gives everything back; nothing is reported any more.
     void releaseAll();
 
@@ -37,6 +39,7 @@ private:
         OwnHold view;
         std::function<void()> cancel;       ///< gives up waiting
         std::vector<lockcore::Hold> holds;  ///< one, or as many as leases
+        bool isWithdrawn = false;           ///< it is not wanted any more, also if it is granted now
     };
     using Granted = std::function<void(lockcore::Result<std::vector<lockcore::Hold>>)>;
 
@@ -44,6 +47,7 @@ private:
     std::function<void()> acquireLeases(const AcquireRequest& request, Granted granted);
     std::optional<lockcore::TimePoint> deadlineOf(const AcquireRequest& request) const;
 
+    bool isWithdrawn(std::uint64_t id) const;
     void queued(std::uint64_t id, const lockcore::Queued& place);
     void granted(std::uint64_t id, std::vector<lockcore::Hold> holds);
     void forget(std::uint64_t id);

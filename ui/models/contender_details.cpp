@@ -179,7 +179,9 @@ DetailGroup clientGroup(const lockcore::SessionView& client) {
 QString verdictEvidence(lockcore::ChainVerdict verdict) {
     using lockcore::ChainVerdict;
     switch (verdict) {
-        case ChainVerdict::Inferred: return DetailText::tr("Inferred from the queue: no server tells of it");
+        case ChainVerdict::Inferred:
+            return DetailText::tr(
+                "Inferred from the queue: no server has told of it since the queue changed");
         case ChainVerdict::Disconnected: return DetailText::tr("Told by the connection lists of all servers");
         case ChainVerdict::Verified:
         case ChainVerdict::OtherTarget:
@@ -195,7 +197,7 @@ QString requestText(const Contender& holder, const lockcore::ChainLink& link) {
             "may be noticed: its client watches its own znode, for that or to learn that its hold is lost");
     if (lockcore::dialectInfo(holder.parsed.dialect).revokePayload.empty())
         return DetailText::tr("would not be noticed: its library knows no such request");
-    return DetailText::tr("may go unnoticed: no server tells of a watch on its own znode");
+    return DetailText::tr("may go unnoticed: no server has told of a watch on its own znode");
 }
 
 DetailGroup watchGroup(const LockQueue& queue, const QueueRow& row, const DetailBasis& basis) {

@@ -57,11 +57,17 @@ QString serverOf(const Gap& gap) {
 QString listGapText(const Gap& gap) {
     switch (gap.kind) {
         case GapKind::NoSource:
+            if (!gap.server.empty())
+                return CoverageText::tr(
+                           "%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no "
+                           "path is pinned.",
+                           "server, reason")
+                    .arg(serverOf(gap), causeOf(gap));
             return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
         case GapKind::NotListed:
             return CoverageText::tr(
-                       "%1 could not list the ephemeral znodes just now (%2): there may be more locks than "
-                       "pinned paths and the last list tell.",
+                       "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
+                       "there may be more locks than pinned paths and the last list tell.",
                        "server, reason")
                 .arg(serverOf(gap), causeOf(gap));
         case GapKind::ReadOnlySource:
@@ -124,6 +130,10 @@ QString serverGapText(const Gap& gap) {
         case GapKind::ConnectionsUnlisted:
             return CoverageText::tr("%1 has connections that it did not list, such as those of a TLS port.")
                 .arg(serverOf(gap));
+        case GapKind::WatchersUnknown:
+            return CoverageText::tr(
+                       "Waiters whose clients are at none of the servers that told their watches: %1.")
+                .arg(number(gap.count));
         default:
             if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
             return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")

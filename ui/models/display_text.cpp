@@ -4,6 +4,7 @@
 
 #include "models/wording.h"
 
+#include <lockcore/foreign_text.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QChar>
@@ -27,43 +28,27 @@ struct CodePoint {
     std::size_t length = 1;
 };
 
-std::size_t sequenceLength(unsigned char lead) {
-    if (lead < 0x80) return 1;
-    if (lead >= 0xC2 && lead <= 0xDF) return 2;
-    if (lead >= 0xE0 && lead <= 0xEF) return 3;
-    if (lead >= 0xF0 && lead <= 0xF4) return 4;
-    return 0;
+/// kInvalid and one byte where `bytes` do not start with UTF-8.
+CodePoint firstCodePoint(std::string_view bytes) {
+    std::string_view rest = bytes;
+    const auto value = lockcore::takeCodePoint(rest);
+    return value ? CodePoint{*value, bytes.size() - rest.size()} : CodePoint();
 }
 
-/// The code point that `bytes` starts with; kInvalid and one byte where that is not UTF-8 (overlong forms and
-/// surrogates are not).
-CodePoint firstCodePoint(std::string_view bytes) {
-    const auto lead = static_cast<unsigned char>(bytes.front());
-    const std::size_t length = sequenceLength(lead);
-    if (length == 1) return {lead, 1};
-    if (length == 0 || bytes.size() < length) return {};
-    char32_t value = lead & (0xFFu >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto byte = static_cast<unsigned char>(bytes[i]);
-        if ((byte & 0xC0) != 0x80) return {};
-        value = (value << 6) | (byte & 0x3Fu);
-    }
-    const bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
-    if (overlong || (value >= 0xD800 && value <= 0xDFFF) || value > 0x10FFFF) return {};
-    return {value, length};
+/// Of the character whose first byte that is; 0 where none begins so.
+std::size_t lengthBy(char first) {
+    const auto lead = static_cast<unsigned char>(first);
+    if (lead < 0xC2 || lead > 0xF4) return 0;
+    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
 }
 
 /// Characters that can't be seen, that reorder text or that no font may show.
 bool isTreacherous(char32_t value) {
     switch (QChar::category(value)) {
-        case QChar::Other_Control:
-        case QChar::Other_Format:
         case QChar::Other_Surrogate:
         case QChar::Other_PrivateUse:
-        case QChar::Other_NotAssigned:
-        case QChar::Separator_Line:
-        case QChar::Separator_Paragraph: return true;
-        default: return false;
+        case QChar::Other_NotAssigned: return true;
+        default: return lockcore::isHidden(value);
     }
 }
 
@@ -113,8 +98,7 @@ bool looksLikeText(std::string_view bytes) {
     while (!bytes.empty()) {
         const CodePoint point = firstCodePoint(bytes);
         if (point.value == kInvalid)
-            return bytes.size() <= kCutCharacter &&
-                   sequenceLength(static_cast<unsigned char>(bytes.front())) > bytes.size();
+            return bytes.size() <= kCutCharacter && lengthBy(bytes.front()) > bytes.size();
         if (point.value < 0x20 && !isTextControl(static_cast<unsigned char>(point.value))) return false;
         if (point.value == 0x7F) return false;
         bytes.remove_prefix(point.length);

@@ -149,6 +149,13 @@ QString sequenceEvidence(const Finding& finding) {
 }
 
 QString longWaitEvidence(const Finding& finding) {
+    if (finding.lock.empty()) {
+        return FindingFacts::tr(
+                   "In so many locks somebody waits for long: %1. Their holders run on %3. The longest wait "
+                   "is %2.",
+                   "number, duration, hosts")
+            .arg(countText(finding.count), lastingText(finding), hostsText(finding));
+    }
     if (finding.sessions.empty()) {
         return FindingFacts::tr("%1 has waited for %2.", "contender, duration")
             .arg(contendersText(finding), lastingText(finding));
@@ -362,6 +369,13 @@ QString contenderEvidence(const Finding& finding) {
         case FindingKind::WrongWatch: return wrongWatchEvidence(finding);
         case FindingKind::LongWait: return longWaitEvidence(finding);
         case FindingKind::OrderMismatch:
+            if (finding.detail == "holder-overtaken")
+                return FindingFacts::tr(
+                           "Nobody stood before these contenders when they came, as far as is known: %1. "
+                           "Most likely they were granted the lock then, and their libraries do not look "
+                           "again. Others came later, by their names before them: the first of those "
+                           "holds the lock by the rules of its library. So two may believe that they hold.")
+                    .arg(allContendersText(finding));
             return FindingFacts::tr(
                        "By their names these contenders stand before others that were created "
                        "earlier: %1.")
@@ -400,6 +414,13 @@ QString wholeEvidence(const Finding& finding) {
             return FindingFacts::tr(
                        "How often another candidate became the leader in the last ten minutes: %1.")
                 .arg(countText(finding.count));
+        case FindingKind::ExceededPermits:
+            return FindingFacts::tr(
+                       "This semaphore has more owners than permits, by %1. Its owners: %2. Their clients "
+                       "go by other numbers of permits, the number was lowered while they held, or "
+                       "somebody created permits by hand.",
+                       "number, contenders")
+                .arg(countText(finding.count), contendersText(finding));
         case FindingKind::NotChecked: return notCheckedEvidence(finding);
         default: return {};
     }
@@ -417,21 +438,26 @@ QString lockText(const std::string& path) {
     return displayText(slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash));
 }
 
+QString lockText(const Finding& finding, std::size_t contender) {
+    return contender < finding.locks.size() ? displayText(finding.locks[contender])
+                                            : lockText(finding.contenders[contender]);
+}
+
 /// The finding's contenders are, for each session of the circle, the one with which it waits for the next.
 QStringList deadlockLines(const Finding& finding) {
     const std::size_t count = finding.sessions.size();
     QStringList lines;
     for (std::size_t i = 0; i < std::min(count, kLines); ++i) {
-        const std::string& waits = finding.contenders[i];
-        const std::string& holds = finding.contenders[(i + count - 1) % count];
+        const QString waits = lockText(finding, i);
+        const QString holds = lockText(finding, (i + count - 1) % count);
         const QString number = QString::number(i + 1);
         const QString session = QString::fromStdString(lockcore::toHex(finding.sessions[i]));
-        if (lockText(holds) == lockText(waits)) {
+        if (holds == waits) {
             lines << FindingFacts::tr("%1. %2 reads %3 and waits to write it", "number, session, lock")
-                         .arg(number, session, lockText(waits));
+                         .arg(number, session, waits);
         } else {
             lines << FindingFacts::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
-                         .arg(number, session, lockText(holds), lockText(waits));
+                         .arg(number, session, holds, waits);
         }
     }
     return lines;
@@ -443,14 +469,14 @@ QString findingObject(const Finding& finding) {
     if (finding.kind == FindingKind::NotChecked)
         return aspectWord(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     if (!finding.lock.empty()) return displayText(finding.lock);
-    const bool isOfHosts =
-        finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder;
+    const bool isOfHosts = finding.kind == FindingKind::GhostHolder ||
+                           finding.kind == FindingKind::SilentHolder || finding.kind == FindingKind::LongWait;
     if (isOfHosts && !finding.hosts.empty()) return hostsText(finding);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
         QStringList locks;
-        for (const std::string& path : finding.contenders)
-            locks << lockText(path);
+        for (std::size_t i = 0; i < finding.contenders.size(); ++i)
+            locks << lockText(finding, i);
         locks.removeDuplicates();
         return joinedNames(locks, 0);
     }

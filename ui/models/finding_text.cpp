@@ -5,7 +5,10 @@
 #include "models/coverage_text.h"
 #include "models/wording.h"
 
+#include <lockcore/recipes/sequence.h>
+
 #include <QCoreApplication>
+#include <algorithm>
 #include <iterator>
 
 namespace lockscope {
@@ -130,6 +133,11 @@ public:
                        "lock protects: its library does not tell it, and another client may hold the lock "
                        "at the same time. Then find out who deleted the znode, as with a browser of znodes "
                        "or a script.")},
+        KindText{
+            FindingKind::ExceededPermits, QT_TR_NOOP("A semaphore has more owners than permits"),
+            QT_TR_NOOP("See whether all clients are told the same number of permits, and whether what the "
+                       "semaphore protects bears so many. If the number was lowered on purpose, wait: "
+                       "nobody gets a permit until enough owners have given theirs back.")},
         KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };
@@ -159,7 +167,26 @@ bool isUpgrade(const Finding& finding) {
     return finding.kind == FindingKind::PossibleDeadlock && finding.detail.ends_with("upgrade");
 }
 
-QString bugAdvice(const std::string& bug) {
+bool isOvertaking(const Finding& finding) {
+    return finding.kind == FindingKind::OrderMismatch && finding.detail == "holder-overtaken";
+}
+
+/// False near the end of the numbers, where a server gives the last one again and again.
+bool isNumberedByHand(const Finding& finding) {
+    return std::ranges::any_of(finding.contenders, [](const std::string& name) {
+        const auto suffix = lockcore::parseSequenceSuffix(name);
+        return suffix && suffix->number >= 0 && suffix->number < lockcore::kSequenceLimit;
+    });
+}
+
+QString bugAdvice(const Finding& finding) {
+    const std::string& bug = finding.detail;
+    if (bug == "equal-numbers" && isNumberedByHand(finding))
+        return FindingText::tr(
+            "A server gives each number of a directory only once, so that somebody chose one of these by "
+            "hand. Remove none of them before you know which one holds: see in the clients' logs who works "
+            "on what the lock protects. Then find out who created the other znode, as with a browser of "
+            "znodes or a script.");
     if (bug == "equal-numbers" || bug == "negative-numbers")
         return FindingText::tr(textsOf(FindingKind::SequenceExhaustion).advice);
     if (bug == "CURATOR-621") {
@@ -186,6 +213,9 @@ QString findingTitle(const Finding& finding) {
         finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
     QString title = findingTitle(finding.kind);
     if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
+    if (finding.kind == FindingKind::LongWait && finding.lock.empty())
+        title = FindingText::tr("Somebody waits for long in many locks");
+    if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
@@ -221,7 +251,18 @@ QString findingAdvice(const Finding& finding) {
             "Stop or restart this client, or see in its log that it no longer acts as the leader: its "
             "library does not tell it, and another candidate may lead at the same time. Then find out who "
             "deleted the znode, as with a browser of znodes or a script.");
-    if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding.detail);
+    if (finding.kind == FindingKind::LongWait && finding.lock.empty())
+        return FindingText::tr(
+            "Look at the host and at what its clients wait for: so many locks of one host have one cause. "
+            "Ask "
+            "the owner before you take any of the locks away.");
+    if (isOvertaking(finding))
+        return FindingText::tr(
+            "Take it that two clients hold the lock. Remove none of these znodes and stop no client on a "
+            "guess: see in the logs who works on what the lock protects, and end that work in an orderly "
+            "way. Then find out who created the znode with the lower number: servers only give rising "
+            "ones.");
+    if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding);
     if (finding.kind == FindingKind::NotChecked)
         return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     return FindingText::tr(textsOf(finding.kind).advice);

@@ -79,6 +79,7 @@ std::optional<Tone> pathTone(const LockSummary& lock) {
 /// The locks that a finding is about: of a possible deadlock several.
 std::set<std::string> locksOf(const lockcore::Finding& finding) {
     if (!finding.lock.empty()) return {finding.lock};
+    if (!finding.locks.empty()) return {finding.locks.begin(), finding.locks.end()};
     std::set<std::string> locks;
     for (const std::string& contender : finding.contenders)
         if (contender.starts_with('/')) locks.insert(std::string(lockcore::parentPath(contender)));

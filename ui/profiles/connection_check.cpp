@@ -17,11 +17,13 @@ struct Check {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ConnectionCheck)
 };
 
-/// Also one with "{host}", which no URL may have.
+/// No URL may have "{host}".
+QString withExampleHost(QString pattern) {
+    return pattern.replace(QStringLiteral("{host}"), QStringLiteral("host"));
+}
+
 bool isAdminUrl(const QString& pattern) {
-    QString example = pattern;
-    example.replace(QStringLiteral("{host}"), QStringLiteral("host"));
-    const QUrl url(example, QUrl::StrictMode);
+    const QUrl url(withExampleHost(pattern), QUrl::StrictMode);
     const bool isHttp = url.scheme() == QStringLiteral("http") || url.scheme() == QStringLiteral("https");
     return url.isValid() && !url.host().isEmpty() && isHttp;
 }
@@ -49,18 +51,26 @@ QString optionsProblem(const ConnectionOptions& options) {
     if (!connect) return displayText(connect.error().what);
     if (!options.adminUrl.isEmpty() && !isAdminUrl(options.adminUrl))
         return Check::tr("The AdminServer's address must look like http://{host}:8080/commands.");
+    if (QUrl(withExampleHost(options.adminUrl)).authority().contains(QLatin1Char('@')))
+        return Check::tr(
+            "Write the AdminServer's user name and password into fields of their own, not into its "
+            "address.");
     for (const QString& root : options.pinnedRoots) {
         const std::string problem = lockcore::pathProblem(root.toStdString());
         if (!problem.empty()) return Check::tr("Pinned path “%1”: %2").arg(root, displayText(problem));
     }
     // In what is presented the first colon ends the name.
-    if (options.credentials.user.contains(QLatin1Char(':')))
+    if (options.credentials.user.contains(QLatin1Char(':')) ||
+        options.adminCredentials.user.contains(QLatin1Char(':')))
         return Check::tr("A user name can't have a colon.");
     return serversProblem(options.servers);
 }
 
 QString connectionProblem(const ConnectionOptions& options) {
     if (const QString problem = optionsProblem(options); !problem.isEmpty()) return problem;
+    const Credentials& login = options.adminCredentials;
+    if (login.user.isEmpty() != login.password.isEmpty())
+        return Check::tr("To sign in to an AdminServer takes both a user name and a password.");
     for (const std::string& file :
          {options.adminTls.caFile, options.adminTls.certificateFile, options.adminTls.keyFile})
         if (const QString problem = fileProblem(file); !problem.isEmpty()) return problem;

@@ -6,10 +6,14 @@
 #include "models/threshold_fields.h"
 #include "profiles/connection_check.h"
 
+#include <lockcore/foreign_text.h>
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QStringList>
+#include <QUrl>
 
 #include <array>
 #include <cmath>
@@ -36,6 +40,7 @@ const QString kFolderField = QStringLiteral("folder");
 const QString kConnectField = QStringLiteral("connect");
 const QString kTimeoutField = QStringLiteral("session-timeout-ms");
 const QString kAdminUrlField = QStringLiteral("admin-url");
+const QString kAdminSignInField = QStringLiteral("admin-sign-in");
 const QString kCaField = QStringLiteral("admin-ca");
 const QString kCertificateField = QStringLiteral("admin-certificate");
 const QString kKeyField = QStringLiteral("admin-key");
@@ -57,7 +62,8 @@ void insertList(QJsonObject& object, const QString& key, const QStringList& list
 /// Takes the fields of one object; the first that is wrong is the problem. A plain object.
 class FieldReader {
 public:
-    FieldReader(const QJsonObject& object, const QString& where) : m_object(object), m_where(where) {}
+    FieldReader(const QJsonObject& object, const QString& where, ProfileSource source)
+        : m_object(object), m_where(where), m_source(source) {}
 
     QString text(const QString& key) {
         const QJsonValue value = m_object.value(key);
@@ -116,17 +122,20 @@ public:
     }
 
 private:
-    /// What can't be seen could make one name look like another.
+    /// What can't be seen could make one name look like another. The user's own names may have it: an emoji
+    /// does.
     QString checked(const QString& key, const QString& text) {
         if (text.size() > kMostFieldCharacters)
             return wrong(key, ProfileText::tr("must have %1 characters at most.").arg(kMostFieldCharacters));
-        if (displayText(text.toStdString(), kMostFieldCharacters) != text)
+        if (m_source == ProfileSource::Stranger &&
+            displayText(text.toStdString(), kMostFieldCharacters) != text)
             return wrong(key, ProfileText::tr("must not have characters that can't be seen."));
         return text;
     }
 
     const QJsonObject m_object;
     const QString m_where;
+    const ProfileSource m_source;
     QString m_problem;
 };
 
@@ -138,10 +147,11 @@ Environment readEnvironment(FieldReader& fields) {
     return Environment::None;
 }
 
-void readThresholds(FieldReader& fields, const QString& where, ConnectionOptions& profile) {
+void readThresholds(FieldReader& fields, const QString& where, ProfileSource source,
+                    ConnectionOptions& profile) {
     const QJsonObject object = fields.object(kThresholdsField);
     profile.hasOwnThresholds = !object.isEmpty();
-    FieldReader thresholds(object, where + QLatin1Char('.') + kThresholdsField);
+    FieldReader thresholds(object, where + QLatin1Char('.') + kThresholdsField, source);
     for (const ThresholdField& field : thresholdFields())
         if (const auto value = thresholds.number(QLatin1String(field.key), field.minimum, field.maximum))
             field.set(profile.thresholds, *value);
@@ -160,7 +170,24 @@ QString environmentName(Environment environment) {
     return QStringLiteral("none");
 }
 
-QJsonObject profileToJson(const ConnectionOptions& profile) {
+/// By hand: to QUrl an address with "{host}" is none.
+void takeAdminCredentials(ConnectionOptions& options) {
+    static const QRegularExpression userInfo(QStringLiteral("^([A-Za-z]+://)([^/?#]*)@"));
+    const auto match = userInfo.match(options.adminUrl);
+    if (!match.hasMatch()) return;
+    const auto decoded = [](const QString& text) { return QUrl::fromPercentEncoding(text.toUtf8()); };
+    const QString told = match.captured(2);
+    const qsizetype colon = told.indexOf(QLatin1Char(':'));
+    options.adminUrl = match.captured(1) + options.adminUrl.mid(match.capturedEnd());
+    const QString user = decoded(colon < 0 ? told : told.left(colon));
+    if (user.isEmpty()) return;
+    options.adminCredentials = {user, colon < 0 ? QString() : decoded(told.mid(colon + 1))};
+    options.adminSignIn = true;
+}
+
+QJsonObject profileToJson(const ConnectionOptions& options) {
+    ConnectionOptions profile = options;
+    takeAdminCredentials(profile);
     QJsonObject object{{kConnectField, profile.connectString},
                        {kTimeoutField, static_cast<double>(profile.sessionTimeout.count())},
                        {kEnvironmentField, environmentName(profile.environment)},
@@ -168,6 +195,7 @@ QJsonObject profileToJson(const ConnectionOptions& profile) {
     insertField(object, kNameField, profile.profile.name);
     insertField(object, kFolderField, profile.profile.folder);
     insertField(object, kAdminUrlField, profile.adminUrl);
+    if (profile.adminSignIn) object.insert(kAdminSignInField, true);
     insertField(object, kCaField, QString::fromStdString(profile.adminTls.caFile));
     insertField(object, kCertificateField, QString::fromStdString(profile.adminTls.certificateFile));
     insertField(object, kKeyField, QString::fromStdString(profile.adminTls.keyFile));
@@ -183,14 +211,17 @@ QJsonObject profileToJson(const ConnectionOptions& profile) {
     return object;
 }
 
-tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value, const QString& where) {
+tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value, const QString& where,
+                                                         ProfileSource source) {
     if (!value.isObject()) return tl::unexpected(ProfileText::tr("%1 must be an object.").arg(where));
-    FieldReader fields(value.toObject(), where);
+    FieldReader fields(value.toObject(), where, source);
     ConnectionOptions profile;
     profile.connectString = fields.text(kConnectField);
     if (const auto timeout = fields.number(kTimeoutField, 1, kLongestTimeoutMs))
         profile.sessionTimeout = std::chrono::milliseconds(std::llround(*timeout));
     profile.adminUrl = fields.text(kAdminUrlField);
+    profile.adminSignIn = fields.flag(kAdminSignInField);
+    takeAdminCredentials(profile);
     profile.adminTls = {fields.text(kCaField).toStdString(), fields.text(kCertificateField).toStdString(),
                         fields.text(kKeyField).toStdString()};
     profile.servers = fields.list(kServersField);
@@ -200,7 +231,7 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.credentials.user = fields.text(kUserField);
     profile.profile.name = fields.text(kNameField);
     profile.profile.folder = fields.text(kFolderField);
-    readThresholds(fields, where, profile);
+    readThresholds(fields, where, source, profile);
     if (!fields.problem().isEmpty()) return tl::unexpected(fields.problem());
     if (const QString problem = optionsProblem(profile); !problem.isEmpty())
         return tl::unexpected(ProfileText::tr("%1: %2", "place, what is wrong").arg(where, problem));
@@ -211,10 +242,11 @@ QByteArray profilesToFile(const std::vector<ConnectionOptions>& profiles) {
     QJsonArray array;
     for (const ConnectionOptions& profile : profiles)
         array.append(profileToJson(profile));
-    return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFileFormat},
-                                     {QStringLiteral("version"), kFileVersion},
-                                     {QStringLiteral("profiles"), array}})
-        .toJson();
+    const QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("format"), kFileFormat},
+                                                      {QStringLiteral("version"), kFileVersion},
+                                                      {QStringLiteral("profiles"), array}})
+                                .toJson();
+    return QByteArray::fromStdString(lockcore::withoutHidden(text.toStdString()));
 }
 
 tl::expected<std::vector<ConnectionOptions>, QString> profilesFromFile(const QByteArray& text) {
@@ -240,7 +272,7 @@ tl::expected<std::vector<ConnectionOptions>, QString> profilesFromFile(const QBy
     const QJsonArray entries = list.toArray();
     for (const auto& value : entries) {
         const QString where = QStringLiteral("profiles[%1]").arg(profiles.size());
-        auto profile = profileFromJson(value, where);
+        auto profile = profileFromJson(value, where, ProfileSource::Stranger);
         if (!profile) return tl::unexpected(profile.error());
         if (profile->profile.name.trimmed().isEmpty())
             return refuse(ProfileText::tr("%1 has no name.").arg(where));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/profile_store.h"
 
+#include "models/display_text.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/profile_json.h"
 
 #include <QJsonDocument>
@@ -9,6 +11,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -28,9 +31,31 @@ QString jsonText(const ConnectionOptions& options) {
 
 /// Empty where the file was damaged by hand.
 std::optional<ConnectionOptions> fromJsonText(const QString& text) {
-    auto options = profileFromJson(QJsonDocument::fromJson(text.toUtf8()).object(), {});
+    auto options =
+        profileFromJson(QJsonDocument::fromJson(text.toUtf8()).object(), {}, ProfileSource::Settings);
     if (!options) return {};
     return *std::move(options);
+}
+
+QString movedText(const QString& profile, const SecretResult& result) {
+    const QString name = displayText(profile.toStdString());
+    if (result)
+        return ProfileStore::tr(
+                   "The AdminServer's user name and password of the profile %1 were moved from the settings "
+                   "file to "
+                   "the keychain. Older copies of the file and exported profiles still have them.")
+            .arg(name);
+    return ProfileStore::tr(
+               "The AdminServer's user name and password of the profile %1 were removed from the settings "
+               "file: it is no place for them. Type them again when you are asked. %2")
+        .arg(name, secretFailureText(result.error()));
+}
+
+QString removedText(const QString& connection) {
+    return ProfileStore::tr(
+               "The AdminServer's user name and password of the recent connection %1 were removed from "
+               "the settings file: it is no place for them. Profiles can keep them in the keychain.")
+        .arg(displayText(connection.toStdString()));
 }
 
 QString recentEntry(const ConnectionOptions& options) {
@@ -75,8 +100,10 @@ void ProfileStore::put(const ConnectionOptions& profile) {
 }
 
 void ProfileStore::remove(const QString& id) {
+    const auto removed = withId(id);
     m_settings.remove(profileKey(id));
     m_secrets->remove(id);
+    if (removed && removed->adminSignIn) m_secrets->remove(adminLoginKey(id));
     Q_EMIT changed();
     Q_EMIT recentChanged();
 }
@@ -109,6 +136,57 @@ void ProfileStore::keepSecret(const ProfileName& profile, const QString& secret)
     m_secrets->write(profile.id, secret, this, [this, name = profile.name](const SecretResult& result) {
         if (!result) Q_EMIT secretNotKept(name, secretFailureText(result.error()));
     });
+}
+
+void ProfileStore::keepAdminLogin(const ProfileName& profile, const Credentials& login) {
+    m_secrets->write(adminLoginKey(profile.id), adminLoginText(login), this,
+                     [this, name = profile.name](const SecretResult& result) {
+                         if (!result) Q_EMIT secretNotKept(name, secretFailureText(result.error()));
+                     });
+}
+
+bool ProfileStore::hasSecretsInSettings() const {
+    const auto hasSecret = [](const ConnectionOptions& options) {
+        return !options.adminCredentials.user.isEmpty();
+    };
+    return std::ranges::any_of(profiles(), hasSecret) || std::ranges::any_of(recent(), hasSecret);
+}
+
+/// What the keychain does not take is out of the settings all the same; it is there until the keychain has
+/// answered.
+void ProfileStore::moveSecretsOut(std::function<void(QStringList)> done) {
+    const auto sentences = std::make_shared<QStringList>();
+    // Each write has a share of it: the last one that lets go is the end.
+    const std::shared_ptr<void> end(nullptr, [this, sentences, done = std::move(done)](void*) {
+        m_settings.sync();
+        if (m_settings.status() != QSettings::NoError)
+            *sentences
+                << tr("The settings file %1 can't be written, so it still has them: remove them by hand.")
+                       .arg(m_settings.fileName());
+        QMetaObject::invokeMethod(
+            this, [sentences, done] { done(*sentences); }, Qt::QueuedConnection);
+    });
+    for (const ConnectionOptions& options : recent())
+        if (options.profile.id.isEmpty() && !options.adminCredentials.user.isEmpty())
+            *sentences << removedText(connectionTitle(options));
+    rewriteRecent();
+    for (const ConnectionOptions& profile : profiles()) {
+        if (profile.adminCredentials.user.isEmpty()) continue;
+        m_secrets->write(adminLoginKey(profile.profile.id), adminLoginText(profile.adminCredentials), this,
+                         [this, end, sentences, profile](const SecretResult& result) {
+                             put(profile);
+                             *sentences << movedText(profile.profile.name, result);
+                         });
+    }
+}
+
+/// As they would be written today.
+void ProfileStore::rewriteRecent() {
+    QStringList entries;
+    for (const ConnectionOptions& options : recent())
+        entries << recentEntry(options);
+    m_settings.setValue(kRecentKey, entries);
+    Q_EMIT recentChanged();
 }
 
 QString freshProfileId() {

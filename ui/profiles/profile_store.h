@@ -6,7 +6,9 @@
 #include "profiles/secret_store.h"
 
 #include <QObject>
+#include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,8 +17,8 @@ class QSettings;
 
 namespace lockscope {
 
-/// The user's profiles and newest connections, in the settings; passwords in the keychain alone. Lives on the
-/// GUI thread.
+/// The user's profiles and newest connections, in the settings; passwords, and who we are to AdminServers, in
+/// the keychain alone. Lives on the GUI thread.
 class ProfileStore : public QObject {
     Q_OBJECT
 
@@ -43,6 +45,15 @@ public:
     SecretStore& secrets() { return *m_secrets; }
     /// Keeps the password of a profile; where that fails, secretNotKept() tells.
     void keepSecret(const ProfileName& profile, const QString& secret);
+    /// Likewise who we are to its AdminServers.
+    void keepAdminLogin(const ProfileName& profile, const Credentials& login);
+
+    /// True where the settings have users and passwords of AdminServers, as older programs wrote them into
+    /// the address.
+    bool hasSecretsInSettings() const;
+    /// Moves them to the keychain, as far as there is one, and out of the settings whatever the keychain
+    /// says. `done` is called later, with a sentence for each connection.
+    void moveSecretsOut(std::function<void(QStringList)> done);
 
 Q_SIGNALS:
     void changed();
@@ -50,6 +61,7 @@ Q_SIGNALS:
     void secretNotKept(const QString& profileName, const QString& why);
 
 private:
+    void rewriteRecent();
     std::optional<ConnectionOptions> withId(const QString& id) const;
 
     QSettings& m_settings;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/stable_table_view.h"
 
+#include "models/inert_text.h"
 #include "models/roles.h"
 #include "theme/theme.h"
 #include "views/table_delegate.h"
@@ -161,7 +162,7 @@ QString StableTableView::selectionAsText() const {
         QStringList cells;
         for (int column = 0; column < model()->columnCount(); ++column)
             cells << cellText(row, column);
-        lines << cells.join(QLatin1Char('\t'));
+        lines << tabSeparated(cells);
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -169,23 +170,18 @@ QString StableTableView::selectionAsText() const {
 QString StableTableView::selectionAsMarkdown() const {
     const std::vector<int> rows = selectedRows();
     if (rows.empty()) return {};
-    const auto line = [](const QStringList& cells) {
-        return QStringLiteral("| %1 |").arg(cells.join(QStringLiteral(" | ")));
-    };
     QStringList header;
     QStringList rule;
     for (int column = 0; column < model()->columnCount(); ++column) {
         header << model()->headerData(column, Qt::Horizontal).toString();
         rule << QStringLiteral("---");
     }
-    QStringList lines{line(header), line(rule)};
+    QStringList lines{markdownRow(header), markdownRow(rule)};
     for (const int row : rows) {
         QStringList cells;
-        for (int column = 0; column < model()->columnCount(); ++column) {
-            QString cell = cellText(row, column);
-            cells << cell.replace(QLatin1Char('|'), QStringLiteral("\\|"));
-        }
-        lines << line(cells);
+        for (int column = 0; column < model()->columnCount(); ++column)
+            cells << markdownProse(cellText(row, column));
+        lines << markdownRow(cells);
     }
     return lines.join(QLatin1Char('\n'));
 }

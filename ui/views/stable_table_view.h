@@ -25,7 +25,8 @@ public:
     /// True: new rows at the end scroll into view while the end is in view.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }
 
-    /// The selected rows, exact values: tab-separated lines, or a Markdown table with a header.
+    /// The selected rows, exact values: tab-separated lines, or a Markdown table with a header. Whatever the
+    /// names are, a spreadsheet or ticket does nothing with them.
     QString selectionAsText() const;
     QString selectionAsMarkdown() const;
 

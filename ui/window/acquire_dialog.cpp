@@ -46,7 +46,8 @@ QSpinBox* leaseBox(const char* name, const QString& accessibleName) {
 }  // namespace
 
 AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
-                             std::shared_ptr<const lockcore::LockQueue> queue, bool ownContender)
+                             std::shared_ptr<const lockcore::LockQueue> queue, bool ownContender,
+                             Environment environment)
     : QDialog(parent),
       m_lockPath(std::move(lockPath)),
       m_queue(std::move(queue)),
@@ -70,14 +71,11 @@ AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
     layout->addWidget(headingLabel(tr("What will happen")));
     m_outlook->setObjectName(QStringLiteral("outlook"));
     layout->addWidget(m_outlook);
-    auto* buttons = new QDialogButtonBox;
-    m_acquire = addAcceptButton(*buttons, tr("Acquire"));
-    m_acquire->setObjectName(QStringLiteral("acquire"));
-    m_acquire->setIcon(icon(IconName::Acquire));
-    addCancelButton(*buttons);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    if (environment == Environment::Production)
+        layout->addWidget(
+            proseLabel(tr("This is a production cluster: while Lockscope holds the lock, the programs that "
+                          "need it wait.")));
+    buildButtons(environment);
     for (QButtonGroup* group : {m_recipes, m_patience})
         connect(group, &QButtonGroup::idToggled, this, &AcquireDialog::showOutlook);
     for (QSpinBox* box : {m_leases, m_maxLeases})
@@ -85,6 +83,22 @@ AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
     connect(m_limit, &QDoubleSpinBox::valueChanged, this, &AcquireDialog::showOutlook);
     offerWhatFits();
     showOutlook();
+}
+
+void AcquireDialog::buildButtons(Environment environment) {
+    auto* buttons = new QDialogButtonBox;
+    m_acquire = addAcceptButton(*buttons, tr("Acquire"));
+    m_acquire->setObjectName(QStringLiteral("acquire"));
+    m_acquire->setIcon(icon(IconName::Acquire));
+    QPushButton* const cancel = addCancelButton(*buttons);
+    if (environment == Environment::Production) {
+        m_acquire->setDefault(false);
+        m_acquire->setAutoDefault(false);
+        cancel->setDefault(true);
+    }
+    layout()->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
 QRadioButton* AcquireDialog::addChoice(QButtonGroup* group, int id, const QString& text, const char* name) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/acquire_request.h"
+#include "bridge/cluster_status.h"
 
 #include <lockcore/observe/lock_queue.h>
 
@@ -27,9 +27,10 @@ class AcquireDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `queue` is null where the lock was not read. `ownContender`: this program has one there already.
+    /// `queue` is null where the lock was not read. `ownContender`: this program has one there already. On a
+    /// production cluster it says so, and Enter acquires nothing.
     AcquireDialog(QWidget* parent, std::string lockPath, std::shared_ptr<const lockcore::LockQueue> queue,
-                  bool ownContender);
+                  bool ownContender, Environment environment = Environment::None);
 
     /// A newer queue; those of other locks are ignored.
     void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
@@ -37,6 +38,7 @@ public:
     AcquireRequest request() const;
 
 private:
+    void buildButtons(Environment environment);
     QLayout* buildRecipes();
     QLayout* buildPatience();
     QRadioButton* addChoice(QButtonGroup* group, int id, const QString& text, const char* name);

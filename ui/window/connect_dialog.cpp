@@ -4,6 +4,7 @@
 
 #include "models/display_text.h"
 #include "profiles/connection_check.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/profile_json.h"
 #include "profiles/profile_store.h"
 #include "theme/theme.h"
@@ -33,9 +34,10 @@
 namespace lockscope {
 namespace {
 
-/// As it is kept: without the password.
-ConnectionOptions withoutPassword(ConnectionOptions options) {
+/// As it is kept.
+ConnectionOptions withoutSecrets(ConnectionOptions options) {
     options.credentials.password.clear();
+    options.adminCredentials = {};
     return options;
 }
 
@@ -326,10 +328,14 @@ void ConnectDialog::save() {
             m_store.remove(kept.profile.id);
         else if (draft->credentials.user.isEmpty() && !kept.credentials.user.isEmpty())
             m_store.secrets().remove(kept.profile.id);
+        if (draft != m_profiles.end() && !draft->adminSignIn && kept.adminSignIn)
+            m_store.secrets().remove(adminLoginKey(kept.profile.id));
     }
     for (ConnectionOptions& draft : m_profiles) {
         if (!optionsProblem(draft).isEmpty() || draft.profile.name.isEmpty()) continue;
-        m_store.put(withoutPassword(draft));
+        m_store.put(withoutSecrets(draft));
+        if (!draft.adminCredentials.user.isEmpty())
+            m_store.keepAdminLogin(draft.profile, draft.adminCredentials);
         if (!draft.credentials.password.isEmpty() && !m_unkept.contains(draft.profile.id))
             m_store.keepSecret(draft.profile, draft.credentials.password);
     }
@@ -344,22 +350,15 @@ void ConnectDialog::done(int result) {
     QDialog::done(result);
 }
 
-/// With the password that is typed, or else that is kept.
+/// With the secrets that are typed, or else that are kept.
 void ConnectDialog::test() {
     takeFields();
     m_tabs->setCurrentWidget(m_testPage);
     const ConnectionOptions options = current();
-    const Credentials& credentials = options.credentials;
-    if (credentials.user.isEmpty() || !credentials.password.isEmpty() || options.profile.id.isEmpty()) {
-        m_testPage->start(options);
-        return;
-    }
-    m_store.secrets().read(options.profile.id, m_testPage, [this, options](const SecretResult& secret) {
-        if (options != current()) return;  // another is shown by now
-        ConnectionOptions complete = options;
-        if (secret) complete.credentials.password = *secret;
-        m_testPage->start(complete);
-    });
+    addKeptSecrets(m_store.secrets(), options, m_testPage,
+                   [this, options](const ConnectionOptions& complete, const MissingSecrets&) {
+                       if (options == current()) m_testPage->start(complete);  // else another is shown by now
+                   });
 }
 
 void ConnectDialog::askKeychain() {

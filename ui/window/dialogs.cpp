@@ -51,14 +51,23 @@ public:
 
     void askPassword(QWidget* parent, const QString& label, const QString& why,
                      std::function<void(QString)> answer) override {
-        auto* dialog = new PasswordDialog(parent, label, why);
+        auto* dialog = new PasswordDialog(parent, label, why, PasswordDialog::Asks::Password);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->password()); });
+    }
+
+    void askLogin(QWidget* parent, const QString& label, const QString& why,
+                  std::function<void(Credentials)> answer) override {
+        auto* dialog = new PasswordDialog(parent, label, why, PasswordDialog::Asks::UserAndPassword);
+        openDialog(dialog, [dialog, answer = std::move(answer)] {
+            answer({dialog->user(), dialog->password()});
+        });
     }
 
     void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
                     std::function<void(AcquireRequest)> answer) override {
-        auto* dialog = new AcquireDialog(parent, lockPath, connection.queue(lockPath),
-                                         hasOwnContender(connection, lockPath));
+        auto* dialog =
+            new AcquireDialog(parent, lockPath, connection.queue(lockPath),
+                              hasOwnContender(connection, lockPath), connection.options().environment);
         QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &AcquireDialog::setQueue);
         QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->request()); });

@@ -39,6 +39,9 @@ public:
     /// `why` it is asked for, as a sentence.
     virtual void askPassword(QWidget* parent, const QString& label, const QString& why,
                              std::function<void(QString)> answer) = 0;
+    /// Likewise a user too.
+    virtual void askLogin(QWidget* parent, const QString& label, const QString& why,
+                          std::function<void(Credentials)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it.
     virtual void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
                             std::function<void(AcquireRequest)> answer) = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/event_texts.h"
 
+#include "bridge/cluster_connection.h"
 #include "bridge/error_text.h"
 #include "models/display_text.h"
 #include "models/finding_text.h"
@@ -114,6 +115,28 @@ LogEvent actionEvent(const ActionReport& report) {
     const bool done = report.outcome == ActionOutcome::Done;
     return eventNow(done ? Severity::Info : Severity::Warning, EventKind::Action, report.lockPath,
                     done ? doneText(report) : explainAction(report).joined());
+}
+
+QString readOnlyText(const ReadOnlyTurn& turn) {
+    const bool isSilent = turn.contenders + turn.withdrawn + turn.held == 0;
+    if (isSilent && !turn.isForIdleness) return {};
+    QStringList sentences;
+    sentences << (turn.isForIdleness
+                      ? EventTexts::tr("The connection to this production cluster is read-only again, as "
+                                       "nothing was done for %1.")
+                            .arg(durationText(ClusterConnection::kIdleLimit))
+                      : EventTexts::tr("The connection is read-only again."));
+    if (turn.contenders > 0)
+        sentences << EventTexts::tr("Contenders that were stopped: %1.").arg(turn.contenders);
+    if (turn.withdrawn > 0)
+        sentences << EventTexts::tr("Acquires that still waited and were withdrawn: %1.").arg(turn.withdrawn);
+    if (turn.held > 0)
+        sentences << EventTexts::tr("Own locks that stay held until they are released: %1.").arg(turn.held);
+    return sentences.join(QLatin1Char(' '));
+}
+
+LogEvent readOnlyEvent(Severity severity, const QString& text) {
+    return eventNow(severity, EventKind::Action, {}, text);
 }
 
 LogEvent labEvent(Severity severity, const QString& text) {

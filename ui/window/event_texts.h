@@ -25,6 +25,11 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events);
 
 LogEvent actionEvent(const ActionReport& report);
 
+/// What of ours ended when the connection became read-only, and what stays; empty where there was nothing of
+/// ours and the user has turned the switch.
+QString readOnlyText(const ReadOnlyTurn& turn);
+LogEvent readOnlyEvent(Severity severity, const QString& text);
+
 LogEvent labEvent(Severity severity, const QString& text);
 
 }  // namespace lockscope

@@ -4,6 +4,8 @@
 
 #include "window/connect_page.h"
 
+class QCheckBox;
+
 namespace lockscope {
 
 /// How the servers are asked beside the session. Lives on the GUI thread.
@@ -17,9 +19,13 @@ public:
     void fill(ConnectionOptions& options) const override;
 
 private:
+    QWidget* loginField();
     QWidget* fileField(QLineEdit* edit, const QString& chooserTitle);
 
     QLineEdit* m_adminUrl;
+    QCheckBox* m_signIn;
+    QLineEdit* m_user;
+    QLineEdit* m_password;
     QLineEdit* m_caFile;
     QLineEdit* m_certificateFile;
     QLineEdit* m_keyFile;

@@ -83,11 +83,11 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     });
     connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::takeSurvey);
     connect(this, &LiveCluster::historyChanged, m_panels.timeline, &TimelinePanel::pastChanged);
-    connect(&connection, &Connection::auditFailed, this, [this](const QString& file) {
-        m_messages.tell(
-            Severity::Fault,
-            tr("The action could not be recorded in %1. Check the path and the free space.").arg(file));
-    });
+    connect(&connection, &Connection::auditFailed, this,
+            [this](const ActionReport& report, const lockcore::Error& why) {
+                m_messages.tell(Severity::Fault, explainNotRecorded(report, why).joined());
+            });
+    connect(&connection, &Connection::turnedReadOnly, this, &LiveCluster::showReadOnlyTurn);
     connect(&m_inquiry, &ServerInquiry::answersChanged, this, [this] {
         showProblem(m_status);
         if (!m_searched) showEmptyList();
@@ -378,9 +378,18 @@ void LiveCluster::showAction(const ActionReport& report) {
     }
     if (report.outcome == ActionOutcome::Done)
         m_messages.tell(Severity::Info, doneText(report));
-    else if (report.error && report.error->code != lockcore::ErrorCode::Cancelled)
+    else if (!report.error || report.error->code != lockcore::ErrorCode::Cancelled)
         m_messages.tell(Severity::Warning, explainAction(report).joined());
     Q_EMIT factsChanged();
+}
+
+/// A switch that was turned while nothing of ours was there says all by itself.
+void LiveCluster::showReadOnlyTurn(const ReadOnlyTurn& turn) {
+    const QString text = readOnlyText(turn);
+    if (text.isEmpty()) return;
+    const Severity severity = turn.isForIdleness ? Severity::Warning : Severity::Info;
+    m_messages.tell(severity, text, turn.held > 0 ? std::optional(ActionId::Release) : std::nullopt);
+    m_events.add({readOnlyEvent(severity, text)});
 }
 
 }  // namespace lockscope

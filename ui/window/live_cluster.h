@@ -70,6 +70,7 @@ private:
     void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
     void showAction(const ActionReport& report);
+    void showReadOnlyTurn(const ReadOnlyTurn& turn);
     Explanation explanationOf(const ConnectionProblem& problem) const;
     QString blockedBy(const ClusterStatus& status) const;
     void showProblem(const ClusterStatus& status);

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/lock_operations.h"
 
+#include "models/display_text.h"
 #include "models/listening.h"
 #include "models/queue_model.h"
+#include "models/wording.h"
 
 namespace lockscope {
 
@@ -19,6 +21,18 @@ bool isEmptyDirectory(const Selection& selection) {
     const auto& queue = selection.queue;
     return queue && queue->freshness == lockcore::Freshness::Live && queue->stat &&
            queue->stat->numChildren == 0 && queue->rows.empty() && queue->path != "/";
+}
+
+bool LockOperations::isOnProduction() const {
+    return m_connection.options().environment == Environment::Production;
+}
+
+/// Elsewhere at once.
+void LockOperations::onceConfirmed(const Question& question, const std::function<void()>& act) {
+    if (isOnProduction())
+        m_dialogs.ask(&m_window, question, act);
+    else
+        act();
 }
 
 void LockOperations::acquire(const Selection& selection) {
@@ -40,7 +54,14 @@ const OwnHold* LockOperations::ownHold(const Selection& selection) const {
 }
 
 void LockOperations::release(const Selection& selection) {
-    if (const OwnHold* const hold = ownHold(selection)) m_connection.release(hold->id);
+    const OwnHold* const hold = ownHold(selection);
+    if (!hold) return;
+    const QString path = displayText(hold->lockPath);
+    onceConfirmed({tr("Give back %1 on a production cluster?").arg(path),
+                   tr("This program gives back what it has of the lock, or its place in the queue. It is "
+                      "granted to whoever waits next."),
+                   tr("Give back"), tr("Keep")},
+                  [this, id = hold->id] { m_connection.release(id); });
 }
 
 void LockOperations::askToRelease(const Selection& selection) {
@@ -50,17 +71,33 @@ void LockOperations::askToRelease(const Selection& selection) {
     };
     const auto listening =
         listeningOf(m_connection.assessment().get(), selection.lockPath, *selection.contender);
-    if (listening != Listening::No) {
+    const bool isDeaf = listening == Listening::No;
+    if (!isDeaf && !isOnProduction()) {
         ask();
         return;
     }
-    m_dialogs.ask(
-        &m_window,
-        {tr("Ask a holder that does not listen?"),
-         tr("Its server knows of no watch on its znode: most likely nobody notices the request. The "
-            "znode's data is overwritten all the same."),
-         tr("Ask to release"), tr("Don't ask")},
-        ask);
+    QString text = isDeaf
+                       ? tr("Its server knows of no watch on its znode: most likely nobody notices the "
+                            "request. The znode's data is overwritten all the same.")
+                       : tr("The data of %1 is overwritten with the request. What its program does then, it "
+                            "decides by itself.")
+                             .arg(displayText(selection.contender->name));
+    if (isOnProduction()) text.prepend(tr("This is a production cluster.") + QLatin1Char(' '));
+    m_dialogs.ask(&m_window,
+                  {isDeaf ? tr("Ask a holder that does not listen?")
+                          : tr("Ask the holder of %1 to release it?").arg(displayText(selection.lockPath)),
+                   text, tr("Ask to release"), tr("Don't ask")},
+                  ask);
+}
+
+void LockOperations::launchContenders(const lockcore::ContenderPlan& plan) {
+    onceConfirmed({tr("Launch contenders on %1 of a production cluster?").arg(displayText(plan.lockPath)),
+                   tr("Contenders: %1, %2. They compete with the programs that need the lock, and go on "
+                      "until they are stopped or the connection is read-only again.")
+                       .arg(plan.count)
+                       .arg(modeWord(plan.mode)),
+                   tr("Launch"), tr("Don't launch")},
+                  [this, plan] { m_connection.launchContenders(plan); });
 }
 
 void LockOperations::remove(const Selection& selection) {

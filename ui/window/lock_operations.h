@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -25,7 +26,8 @@ std::optional<lockcore::Role> selectedRole(const Selection& selection);
 /// True where the selected lock is a directory that has no children, as far as it is known now.
 bool isEmptyDirectory(const Selection& selection);
 
-/// The operator's actions: asks what there is to ask, then commands the connection. Lives on the GUI thread.
+/// The operator's actions: asks what there is to ask, then commands the connection. On a production cluster
+/// nothing is done without a question, but that contenders are stopped. Lives on the GUI thread.
 class LockOperations {
     Q_DECLARE_TR_FUNCTIONS(lockscope::LockOperations)
 
@@ -40,11 +42,14 @@ public:
     void remove(const Selection& selection);
     /// The directory of the selected lock, which has no contenders.
     void deleteParent(const Selection& selection);
+    void launchContenders(const lockcore::ContenderPlan& plan);
 
     /// Null if this program neither holds nor waits for the lock.
     const OwnHold* ownHold(const Selection& selection) const;
 
 private:
+    bool isOnProduction() const;
+    void onceConfirmed(const Question& question, const std::function<void()>& act);
     void askRemoval(const RemovalRequest& request);
     void decided(const RemovalRequest& request, const RemovalDecision& decision);
 

@@ -89,8 +89,8 @@ MainWindow& MainWindow::freePage() {
 }
 
 void MainWindow::openConnection(const ConnectionOptions& options) {
-    withPassword(this, m_environment.dialogs, m_environment.settings.profiles().secrets(), options,
-                 [this](const ConnectionOptions& complete) { freePage().connectTo(complete); });
+    withSecrets(this, m_environment.dialogs, m_environment.settings.profiles().secrets(), options,
+                [this](const ConnectionOptions& complete) { freePage().connectTo(complete); });
 }
 
 /// A profile may have its own.

@@ -146,8 +146,8 @@ void MainWindow::connectViews() {
     connect(&m_health, &ClusterHealth::findingsChanged, &m_events,
             [this](const std::vector<LogEvent>& events) { m_events.add(events); });
     connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
-    connect(m_panels.contenders, &ContendersPanel::addRequested, &m_connection,
-            &ClusterConnection::launchContenders);
+    connect(m_panels.contenders, &ContendersPanel::addRequested, this,
+            [this](const lockcore::ContenderPlan& plan) { m_operations.launchContenders(plan); });
     connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
             &ClusterConnection::stopContenders);
     connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
@@ -168,6 +168,8 @@ void MainWindow::connectSettings() {
     connect(&profiles, &ProfileStore::secretNotKept, this, [this](const QString& name, const QString& why) {
         m_messages.tell(Severity::Warning, tr("The password of %1 was not kept. %2").arg(name, why));
     });
+    connect(&m_environment.settings, &WindowSettings::notWritten, this,
+            [this] { m_messages.tell(Severity::Warning, m_environment.settings.notWrittenText()); });
     connect(m_panels.start, &StartPage::recentChosen, this, &MainWindow::openConnection);
     const auto applyShortcuts = [this] { m_actions.setShortcuts(m_environment.settings.shortcuts()); };
     connect(&m_environment.settings, &WindowSettings::shortcutsChanged, this, applyShortcuts);

@@ -13,12 +13,20 @@ class PasswordDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `why` it is asked for.
-    PasswordDialog(QWidget* parent, const QString& label, const QString& why);
+    enum class Asks { Password, UserAndPassword };
 
+    /// `why` it is asked for.
+    PasswordDialog(QWidget* parent, const QString& label, const QString& why, Asks asks);
+
+    /// Without a colon; empty where it is not asked for.
+    QString user() const;
     QString password() const;
 
 private:
+    bool isComplete() const;
+
+    const Asks m_asks;
+    QLineEdit* m_user;
     QLineEdit* m_password;
 };
 

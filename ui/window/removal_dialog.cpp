@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace lockscope {
 namespace {
 
@@ -25,6 +27,13 @@ QLabel* labelFor(QLineEdit* field, const QString& text) {
     label->setBuddy(field);
     field->setAccessibleName(text);
     return label;
+}
+
+/// By its sentences alone it is not: they tell of times that pass.
+bool isAnotherQuestion(const RemovalConsequences& before, const RemovalConsequences& now) {
+    const bool movesButtons = before.softer != now.softer;
+    return before.title != now.title || before.verb != now.verb || before.possible != now.possible ||
+           movesButtons;
 }
 
 }  // namespace
@@ -40,6 +49,10 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
       m_title(titleLabel({})),
       m_text(proseLabel({})),
       m_reason(new QLineEdit) {
+    m_arming.setSingleShot(true);
+    m_arming.setTimerType(Qt::PreciseTimer);  // the others may be early
+    m_arming.setInterval(kArmedAfter);
+    connect(&m_arming, &QTimer::timeout, this, &RemovalDialog::updateVerb);
     QVBoxLayout* const layout = dialogColumn(*this);
     layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
     layout->addWidget(m_title);
@@ -110,7 +123,8 @@ RemovalDecision RemovalDialog::decision() const {
 }
 
 void RemovalDialog::showConsequences() {
-    m_consequences = removalConsequences(m_request, m_queue.get(), m_assessment.get(), systemNowUnixMs());
+    const RemovalConsequences before = std::exchange(
+        m_consequences, removalConsequences(m_request, m_queue.get(), m_assessment.get(), systemNowUnixMs()));
     setWindowTitle(m_consequences.title);
     setProse(*m_title, m_consequences.title);
     setProse(*m_text, m_consequences.sentences.join(QStringLiteral("\n\n")));
@@ -121,6 +135,14 @@ void RemovalDialog::showConsequences() {
     m_softer->setText(m_consequences.softerVerb);
     m_softer->setIcon(m_consequences.softer == SofterWay::AskToRelease ? icon(IconName::AskToRelease)
                                                                        : QIcon());
+    if (isAnotherQuestion(before, m_consequences)) m_arming.start();
+    updateVerb();
+}
+
+/// What nobody has seen yet nobody has read.
+void RemovalDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    m_arming.start();
     updateVerb();
 }
 
@@ -129,7 +151,7 @@ void RemovalDialog::updateVerb() {
     const std::string name = nameToType(m_request.lockPath);
     const bool isNamed =
         !m_typedName || m_typedName->text().toStdString() == name || m_typedName->text() == displayText(name);
-    m_remove->setEnabled(m_consequences.possible && isNamed);
+    m_remove->setEnabled(m_consequences.possible && isNamed && !m_arming.isActive());
 }
 
 }  // namespace lockscope

@@ -6,6 +6,9 @@
 #include "window/removal.h"
 
 #include <QDialog>
+#include <QTimer>
+
+#include <chrono>
 
 class QLabel;
 class QLineEdit;
@@ -23,12 +26,15 @@ struct RemovalDecision {
 };
 
 /// Asks before something is removed, with what it would do now: follows queue and servers while it is open.
-/// On a production cluster the verb's button waits until the lock's name has been typed. Lives on the GUI
-/// thread.
+/// The button that removes can be pressed only when what it does has stood there for kArmedAfter: a click
+/// that was meant for another text does nothing. On a production cluster it waits until the lock's name has
+/// been typed, too. Lives on the GUI thread.
 class RemovalDialog : public QDialog {
     Q_OBJECT
 
 public:
+    static constexpr std::chrono::milliseconds kArmedAfter{500};
+
     RemovalDialog(QWidget* parent, RemovalRequest request, std::shared_ptr<const lockcore::LockQueue> queue,
                   std::shared_ptr<const lockcore::ClusterAssessment> assessment,
                   Environment environment = Environment::None);
@@ -38,6 +44,9 @@ public:
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
 
     RemovalDecision decision() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     void buildConsent(Environment environment);
@@ -50,6 +59,7 @@ private:
     std::shared_ptr<const lockcore::LockQueue> m_queue;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     RemovalConsequences m_consequences;
+    QTimer m_arming;  ///< runs until the button may be pressed
     RemovalAnswer m_answer = RemovalAnswer::Keep;
     QLabel* m_title;
     QLabel* m_text;

@@ -53,6 +53,7 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     fillSuppressions(initial);
     fillMarks(initial);
     auto* tabs = new QTabWidget;
+    tabs->setUsesScrollButtons(false);  // all tabs are to be seen
     tabs->addTab(m_thresholds, tr("&Thresholds"));
     tabs->addTab(m_suppressionList, tr("&Suppressed findings"));
     tabs->addTab(m_markList, tr("&Marked paths"));

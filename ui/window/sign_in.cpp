@@ -3,6 +3,7 @@
 #include "window/sign_in.h"
 
 #include "models/display_text.h"
+#include "profiles/kept_secrets.h"
 #include "profiles/profile_store.h"
 #include "window/dialogs.h"
 
@@ -15,37 +16,52 @@ struct SignIn {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SignIn)
 };
 
-}  // namespace
+QString whyAsked(const ConnectionOptions& options, const SecretFailure& failure) {
+    return options.profile.id.isEmpty() ? SignIn::tr("Only profiles can keep a password.")
+                                        : secretFailureText(failure);
+}
 
-void withPassword(QWidget* parent, Dialogs& dialogs, SecretStore& secrets, const ConnectionOptions& options,
-                  const std::function<void(ConnectionOptions)>& then) {
-    if (options.credentials.user.isEmpty() || !options.credentials.password.isEmpty()) {
-        then(options);
-        return;
-    }
-    const auto ask = [parent, &dialogs, options, then](const QString& why) {
-        const QString what = SignIn::tr("Password of %1 on %2:")
-                                 .arg(displayText(options.credentials.user.toStdString()),
-                                      displayText(connectionTitle(options).toStdString()));
-        dialogs.askPassword(parent, what, why, [options, then](const QString& password) {
-            ConnectionOptions complete = options;
-            complete.credentials.password = password;
-            then(complete);
-        });
-    };
-    if (options.profile.id.isEmpty()) {
-        ask(SignIn::tr("Only profiles can keep a password."));
-        return;
-    }
-    secrets.read(options.profile.id, parent, [options, then, ask](const SecretResult& secret) {
-        if (!secret) {
-            ask(secretFailureText(secret.error()));
-            return;
-        }
+void askAdminLogin(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
+                   const std::function<void(ConnectionOptions)>& then) {
+    const QString what = SignIn::tr("User and password for the AdminServers of %1:")
+                             .arg(displayText(connectionTitle(options).toStdString()));
+    dialogs.askLogin(parent, what, why, [options, then](const Credentials& login) {
         ConnectionOptions complete = options;
-        complete.credentials.password = *secret;
+        complete.adminCredentials = login;
         then(complete);
     });
+}
+
+void askPassword(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
+                 const std::function<void(ConnectionOptions)>& then) {
+    const QString what = SignIn::tr("Password of %1 on %2:")
+                             .arg(displayText(options.credentials.user.toStdString()),
+                                  displayText(connectionTitle(options).toStdString()));
+    dialogs.askPassword(parent, what, why, [options, then](const QString& password) {
+        ConnectionOptions complete = options;
+        complete.credentials.password = password;
+        then(complete);
+    });
+}
+
+}  // namespace
+
+void withSecrets(QWidget* parent, Dialogs& dialogs, SecretStore& secrets, const ConnectionOptions& options,
+                 const std::function<void(ConnectionOptions)>& then) {
+    addKeptSecrets(secrets, options, parent,
+                   [parent, &dialogs, then](const ConnectionOptions& kept, const MissingSecrets& missing) {
+                       const auto complete = [parent, &dialogs, then,
+                                              lacking = missing.adminLogin](const ConnectionOptions& some) {
+                           if (lacking)
+                               askAdminLogin(parent, dialogs, some, whyAsked(some, *lacking), then);
+                           else
+                               then(some);
+                       };
+                       if (missing.password)
+                           askPassword(parent, dialogs, kept, whyAsked(kept, *missing.password), complete);
+                       else
+                           complete(kept);
+                   });
 }
 
 }  // namespace lockscope

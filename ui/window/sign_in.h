@@ -13,10 +13,9 @@ namespace lockscope {
 class Dialogs;
 class SecretStore;
 
-/// Calls `then` with the password in the options, now or later: the one that they have, else the one that is
-/// kept for the profile, else the one that the user types. Not at all where the user turns that down. GUI
-/// thread.
-void withPassword(QWidget* parent, Dialogs& dialogs, SecretStore& secrets, const ConnectionOptions& options,
-                  const std::function<void(ConnectionOptions)>& then);
+/// Calls `then` with the secrets in the options, now or later: those that they have, else those that are kept
+/// for the profile, else what the user types. Not at all where the user turns that down. GUI thread.
+void withSecrets(QWidget* parent, Dialogs& dialogs, SecretStore& secrets, const ConnectionOptions& options,
+                 const std::function<void(ConnectionOptions)>& then);
 
 }  // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_settings.h"
 
+#include "models/display_text.h"
 #include "models/threshold_fields.h"
 
 #include <QCoreApplication>
@@ -85,7 +86,14 @@ ThemeChoice themeFromName(const QString& name) {
 }
 
 WindowSettings::WindowSettings(const QString& file, std::unique_ptr<SecretStore> secrets)
-    : m_settings(fileOrDefault(file), QSettings::IniFormat), m_profiles(m_settings, std::move(secrets)) {}
+    : m_settings(fileOrDefault(file)), m_profiles(m_settings, std::move(secrets)) {
+    m_settings.onNotWritten([this] { Q_EMIT notWritten(); });
+}
+
+QString WindowSettings::notWrittenText() const {
+    return tr("The settings file %1 can't be written: what you change is forgotten when the program ends.")
+        .arg(displayText(m_settings.fileName().toStdString()));
+}
 
 QByteArray WindowSettings::geometry() const {
     return m_settings.value(kGeometry).toByteArray();

@@ -8,13 +8,13 @@
 #include "profiles/profile_store.h"
 #include "theme/theme.h"
 #include "window/language.h"
+#include "window/settings_file.h"
 
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_marks.h>
 
 #include <QByteArray>
 #include <QObject>
-#include <QSettings>
 #include <QString>
 #include <map>
 #include <set>
@@ -30,6 +30,11 @@ class WindowSettings : public QObject {
 public:
     /// An empty `file` means the user's own settings of this program.
     explicit WindowSettings(const QString& file = {}, std::unique_ptr<SecretStore> secrets = makeKeychain());
+
+    /// False where nothing of it can be remembered.
+    bool isWritable() const { return m_settings.isWritable(); }
+    /// What to say then.
+    QString notWrittenText() const;
 
     QByteArray geometry() const;
     void setGeometry(const QByteArray& geometry);
@@ -94,13 +99,15 @@ Q_SIGNALS:
     void marksChanged(const QString& cluster);
     void thresholdsChanged();
     void languageChanged();
+    /// Once: what was set could not be written, as told by notWrittenText().
+    void notWritten();
 
 private:
     void writeSuppressions(const QString& cluster, const lockcore::Suppressions& suppressions);
     void writeMarks(const QString& cluster, const lockcore::LockMarks& marks);
     QStringList clustersIn(const QString& group) const;
 
-    QSettings m_settings;
+    SettingsFile m_settings;
     ProfileStore m_profiles;
 };
 

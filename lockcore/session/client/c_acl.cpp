@@ -10,14 +10,4 @@ CAcl::CAcl(Acl acl) : m_acl(std::move(acl)) {
     m_vector = {static_cast<std::int32_t>(m_entries.size()), m_entries.data()};
 }
 
-Acl fromC(const ACL_vector* acl) {
-    Acl result;
-    if (acl == nullptr) return result;
-    for (std::int32_t i = 0; i < acl->count; ++i) {
-        const auto& entry = acl->data[i];
-        result.push_back({entry.perms, entry.id.scheme, entry.id.id});
-    }
-    return result;
-}
-
 }  // namespace lockcore

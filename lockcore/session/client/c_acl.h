@@ -25,6 +25,4 @@ private:
     ACL_vector m_vector{};
 };
 
-Acl fromC(const ACL_vector* acl);
-
 }  // namespace lockcore

@@ -11,8 +11,7 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
-#include <cstring>
+#include <exception>
 #include <mutex>
 #include <utility>
 
@@ -31,52 +30,6 @@ std::uint64_t asNumber(const void* context) {
     return reinterpret_cast<std::uint64_t>(context);
 }
 
-Stat toStat(const ::Stat* from) {
-    if (from == nullptr) return {};
-    Stat stat;
-    stat.czxid = Zxid{from->czxid};
-    stat.mzxid = Zxid{from->mzxid};
-    stat.pzxid = Zxid{from->pzxid};
-    stat.ctimeMs = from->ctime;
-    stat.mtimeMs = from->mtime;
-    stat.version = from->version;
-    stat.cversion = from->cversion;
-    stat.aversion = from->aversion;
-    stat.ephemeralOwner = SessionId{from->ephemeralOwner};
-    stat.dataLength = from->dataLength;
-    stat.numChildren = from->numChildren;
-    return stat;
-}
-
-std::optional<WatchEvent::Kind> eventKind(int type) {
-    if (type == ZOO_CREATED_EVENT) return WatchEvent::Kind::Created;
-    if (type == ZOO_DELETED_EVENT) return WatchEvent::Kind::Deleted;
-    if (type == ZOO_CHANGED_EVENT) return WatchEvent::Kind::DataChanged;
-    if (type == ZOO_CHILD_EVENT) return WatchEvent::Kind::ChildrenChanged;
-    return std::nullopt;
-}
-
-std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
-    const auto begin = text.find(before);
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin + before.size());
-    return text.substr(0, text.find(after));
-}
-
-/// Reads the one line that tells why a socket failed: "… Socket HOST:PORT zk retcode=RC, errno=NUMBER(TEXT):
-/// …".
-std::optional<CClient::SocketFailure> socketFailure(std::string_view line) {
-    const auto server = between(line, ": Socket ", " zk retcode=");
-    const auto number = between(line, ", errno=", "(");
-    int code = 0;
-    std::from_chars(number.data(), number.data() + number.size(), code);
-    if (server.empty() || code == 0) return std::nullopt;
-    // The client's way to say that the peer closed the connection.
-    const bool closedByPeer = code == EHOSTDOWN;
-    return CClient::SocketFailure{
-        std::string(server), closedByPeer ? "the connection was closed by the server" : std::strerror(code)};
-}
-
 /// "host:port", as the client's own words for it are.
 std::string toString(const sockaddr& address, socklen_t length) {
     std::array<char, NI_MAXHOST> host{};
@@ -87,43 +40,7 @@ std::string toString(const sockaddr& address, socklen_t length) {
     return std::string(host.data()) + ':' + port.data();
 }
 
-LogLevel levelOf(std::string_view message) {
-    const auto head = message.substr(0, 120);
-    if (head.find("ZOO_ERROR") != std::string_view::npos) return LogLevel::Error;
-    if (head.find("ZOO_WARN") != std::string_view::npos) return LogLevel::Warning;
-    return head.find("ZOO_DEBUG") != std::string_view::npos ? LogLevel::Debug : LogLevel::Info;
-}
-
 }  // namespace
-
-ErrorCode errorCode(int rc) {
-    switch (rc) {
-        case ZCONNECTIONLOSS: return ErrorCode::ConnectionLoss;
-        case ZOPERATIONTIMEOUT: return ErrorCode::OperationTimeout;
-        case ZSESSIONEXPIRED:
-        case ZINVALIDSTATE: return ErrorCode::SessionExpired;
-        case ZAUTHFAILED: return ErrorCode::AuthFailed;
-        case ZNOAUTH: return ErrorCode::NoAuth;
-        case ZNONODE: return ErrorCode::NoNode;
-        case ZNODEEXISTS: return ErrorCode::NodeExists;
-        case ZNOTEMPTY: return ErrorCode::NotEmpty;
-        case ZNOCHILDRENFOREPHEMERALS: return ErrorCode::NoChildrenForEphemerals;
-        case ZBADVERSION: return ErrorCode::BadVersion;
-        case ZBADARGUMENTS:
-        case ZINVALIDACL: return ErrorCode::BadArguments;
-        case ZNOTREADONLY: return ErrorCode::NotReadOnly;
-        case ZUNIMPLEMENTED: return ErrorCode::Unimplemented;
-        case ZMARSHALLINGERROR: return ErrorCode::Marshalling;
-        case ZCLOSING: return ErrorCode::Closing;
-        case ZSESSIONMOVED: return ErrorCode::ConnectionLoss;
-        case -125: return ErrorCode::QuotaExceeded;  // newer servers; not in this client's header
-        default: break;
-    }
-    // The other system errors end all requests under way as a broken connection does, such as where the
-    // client can't open a socket or gets an answer to nothing: what was sent may have been applied.
-    const bool isSystemError = rc < ZOK && rc > ZAPIERROR;
-    return isSystemError ? ErrorCode::ConnectionLoss : ErrorCode::Io;
-}
 
 /// Marks the client that the library may call back into.
 class CClient::Scope {
@@ -140,7 +57,9 @@ private:
 Result<std::unique_ptr<CClient>> CClient::open(const std::string& connectString,
                                                std::chrono::milliseconds timeout, Events events) {
     zoo_set_debug_level(ZOO_LOG_LEVEL_WARN);
-    std::unique_ptr<CClient> client(new CClient(std::move(events)));
+    const auto chroot = connectString.find('/');
+    const auto chrootBytes = chroot == std::string::npos ? 0 : connectString.size() - chroot;
+    std::unique_ptr<CClient> client(new CClient(std::move(events), chrootBytes));
     const Scope scope(client.get());
     errno = 0;
     client->m_handle =
@@ -199,7 +118,7 @@ std::string CClient::server() const {
     return server == nullptr ? std::string() : std::string(server);
 }
 
-CClient::SocketFailure CClient::takeSocketFailure() {
+SocketFailure CClient::takeSocketFailure() {
     return std::exchange(m_socketFailure, {});
 }
 
@@ -219,13 +138,32 @@ void CClient::sent(Operations::Token token, int rc) {
         m_events.sent();
         return;
     }
-    // A completion is never called from inside the call that it completes.
-    m_events.post([this, token, rc] {
+    failLater(token, [this, rc](const Operation& operation) { return error(rc, operation); });
+}
+
+/// A completion is never called from inside the call that it completes.
+void CClient::failLater(Operations::Token token, std::function<Error(const Operation&)> error) {
+    m_events.post([this, token, error = std::move(error)] {
         auto operation = m_operations.take(token);
         if (!operation) return;
         settleWatch(operation->watch, false);
-        operation->failWith(error(rc, *operation));
+        operation->failWith(error(*operation));
     });
+}
+
+template <class T>
+std::optional<WatchTable::Begun> CClient::beginWatch(const char* what, const std::string& path,
+                                                     WatchTable::Kind kind, Watcher watcher,
+                                                     Completion<T>& done) {
+    if (!watcher) return WatchTable::Begun{};
+    if (m_watches.hasRoomFor(path, kind)) return m_watches.begin(path, kind, std::move(watcher));
+    failLater(begin(what, path, std::move(done)), [this](const Operation& operation) {
+        return Error{ErrorCode::TooLarge,
+                     std::string(operation.what) + ' ' + operation.path + " with a watch beside " +
+                         std::to_string(m_watches.size()) + " others of this session",
+                     operation.path, server()};
+    });
+    return std::nullopt;
 }
 
 /// The operation that was answered, or that the client gave up.
@@ -238,19 +176,52 @@ std::optional<Operation> CClient::take(const void* token, int rc) {
     return operation;
 }
 
-template <class T, class MakeValue>
-void CClient::settle(int rc, const void* token, const MakeValue& makeValue) {
-    auto* self = t_current;
-    auto operation = self->take(token, rc);
-    if (!operation) return;
-    const auto& done = std::get<Completion<T>>(operation->done);
-    const bool armedOnNoNode = rc == ZNONODE && std::is_same_v<T, Stat>;
-    self->settleWatch(operation->watch, rc == ZOK || armedOnNoNode);
-    if (rc != ZOK) {
-        done(tl::unexpected(self->error(rc, *operation)));
-    } else {
-        done(makeValue());
+template <class Task>
+void CClient::contain(const Task& task) noexcept {
+    try {
+        task();
+    } catch (const std::exception& exception) {
+        if (t_current != nullptr) t_current->m_events.threw(exception.what());
+    } catch (...) {
+        if (t_current != nullptr) t_current->m_events.threw("an exception of no known kind");
     }
+}
+
+template <class T, class Read>
+void CClient::settle(int rc, const void* token, const Read& read) {
+    contain([&] {
+        auto* self = t_current;
+        auto operation = self->take(token, rc);
+        if (!operation) return;
+        const auto& done = std::get<Completion<T>>(operation->done);
+        const bool armedOnNoNode = rc == ZNONODE && std::is_same_v<T, Stat>;
+        if (rc != ZOK || self->m_isDistrusted) {
+            self->settleWatch(operation->watch, armedOnNoNode && !self->m_isDistrusted);
+            done(tl::unexpected(self->error(rc, *operation)));
+            return;
+        }
+        Reply<T> value = read(*operation);
+        self->settleWatch(operation->watch, value.has_value());
+        if (!value) {
+            done(tl::unexpected(self->refuse(value.error(), *operation)));
+        } else if constexpr (std::is_void_v<T>) {
+            done({});
+        } else {
+            done(*std::move(value));
+        }
+    });
+}
+
+/// Tells what is wrong with the answer; first, where it ends the session, so that this is known before what
+/// was under way fails.
+Error CClient::refuse(const BadReply& reply, const Operation& operation) {
+    Error told{reply.code, std::string(operation.what) + ' ' + operation.path + " (" + reply.why + ')',
+               operation.path, server()};
+    if (reply.code == ErrorCode::NotZooKeeper) {
+        m_isDistrusted = true;
+        m_events.distrusted(told);
+    }
+    return told;
 }
 
 void CClient::settleWatch(WatchToken watch, bool armed) {
@@ -272,14 +243,19 @@ void CClient::unwatch(const std::optional<WatchTable::Unwatched>& unwatched) {
 }
 
 Error CClient::error(int rc, const Operation& operation) const {
-    return {errorCode(rc), std::string(operation.what) + ' ' + operation.path, operation.path, server()};
+    const auto code = m_isDistrusted ? ErrorCode::NotZooKeeper : errorCode(rc);
+    return {code, std::string(operation.what) + ' ' + operation.path, operation.path, server()};
 }
 
 void CClient::create(const NewNode& node, Completion<CreatedNode> done) {
     const Scope scope(this);
     const auto token = beginWrite("Creating", node.path, std::move(done));
     const auto created = [](int rc, const char* name, const ::Stat* stat, const void* context) {
-        settle<CreatedNode>(rc, context, [&] { return CreatedNode{name, toStat(stat)}; });
+        settle<CreatedNode>(rc, context, [&](const Operation& operation) -> Reply<CreatedNode> {
+            auto path = readCreatedPath(name, operation.path);
+            if (!path) return tl::unexpected(std::move(path.error()));
+            return readStat(stat).map([&](const Stat& read) { return CreatedNode{*path, read}; });
+        });
     };
     const CAcl acl(node.acl);
     sent(token,
@@ -291,7 +267,7 @@ void CClient::remove(const std::string& path, std::int32_t version, Completion<v
     const Scope scope(this);
     const auto token = beginWrite("Deleting", path, std::move(done));
     const auto removed = [](int rc, const void* context) {
-        settle<void>(rc, context, [] { return Result<void>(); });
+        settle<void>(rc, context, [](const Operation&) { return Reply<void>(); });
     };
     sent(token, zoo_adelete(m_handle, path.c_str(), version, +removed, asContext(token)));
 }
@@ -301,7 +277,7 @@ void CClient::set(const std::string& path, std::string_view data, std::int32_t v
     const Scope scope(this);
     const auto token = beginWrite("Writing", path, std::move(done));
     const auto written = [](int rc, const ::Stat* stat, const void* context) {
-        settle<Stat>(rc, context, [&] { return toStat(stat); });
+        settle<Stat>(rc, context, [&](const Operation&) { return readStat(stat); });
     };
     sent(token, zoo_aset(m_handle, path.c_str(), data.data(), static_cast<int>(data.size()), version,
                          +written, asContext(token)));
@@ -309,52 +285,51 @@ void CClient::set(const std::string& path, std::string_view data, std::int32_t v
 
 WatchToken CClient::get(const std::string& path, Watcher watcher, Completion<NodeData> done) {
     const Scope scope(this);
-    WatchTable::Begun watch{};
-    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Data, std::move(watcher));
-    const auto token = begin("Reading", path, std::move(done), watch.token);
+    const auto watch = beginWatch("Reading", path, WatchTable::Kind::Data, std::move(watcher), done);
+    if (!watch) return WatchToken::None;
+    const auto token = begin("Reading", path, std::move(done), watch->token);
     const auto read = [](int rc, const char* value, int length, const ::Stat* stat, const void* context) {
-        settle<NodeData>(rc, context, [&] {
-            // A znode created with null data has length −1.
-            const auto size = length > 0 ? static_cast<std::size_t>(length) : 0;
-            return NodeData{std::string(size != 0 ? value : "", size), toStat(stat)};
+        settle<NodeData>(rc, context, [&](const Operation&) -> Reply<NodeData> {
+            auto data = readData(value, length);
+            if (!data) return tl::unexpected(std::move(data.error()));
+            return readStat(stat).map([&](const Stat& of) { return NodeData{*std::move(data), of}; });
         });
     };
-    sent(token, zoo_awget(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
-                          asContext(watch.context), +read, asContext(token)));
-    return watch.token;
+    sent(token, zoo_awget(m_handle, path.c_str(), watch->context != 0 ? &CClient::onNodeEvent : nullptr,
+                          asContext(watch->context), +read, asContext(token)));
+    return watch->token;
 }
 
 WatchToken CClient::exists(const std::string& path, Watcher watcher, Completion<Stat> done) {
     const Scope scope(this);
-    WatchTable::Begun watch{};
-    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Data, std::move(watcher));
-    const auto token = begin("Looking for", path, std::move(done), watch.token);
+    const auto watch = beginWatch("Looking for", path, WatchTable::Kind::Data, std::move(watcher), done);
+    if (!watch) return WatchToken::None;
+    const auto token = begin("Looking for", path, std::move(done), watch->token);
     const auto looked = [](int rc, const ::Stat* stat, const void* context) {
-        settle<Stat>(rc, context, [&] { return toStat(stat); });
+        settle<Stat>(rc, context, [&](const Operation&) { return readStat(stat); });
     };
-    sent(token, zoo_awexists(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
-                             asContext(watch.context), +looked, asContext(token)));
-    return watch.token;
+    sent(token, zoo_awexists(m_handle, path.c_str(), watch->context != 0 ? &CClient::onNodeEvent : nullptr,
+                             asContext(watch->context), +looked, asContext(token)));
+    return watch->token;
 }
 
 WatchToken CClient::children(const std::string& path, Watcher watcher, Completion<ChildList> done) {
     const Scope scope(this);
-    WatchTable::Begun watch{};
-    if (watcher) watch = m_watches.begin(path, WatchTable::Kind::Children, std::move(watcher));
-    const auto token = begin("Listing", path, std::move(done), watch.token);
+    const auto watch = beginWatch("Listing", path, WatchTable::Kind::Children, std::move(watcher), done);
+    if (!watch) return WatchToken::None;
+    const auto token = begin("Listing", path, std::move(done), watch->token);
     const auto listed = [](int rc, const String_vector* names, const ::Stat* stat, const void* context) {
-        settle<ChildList>(rc, context, [&] {
-            ChildList list{{}, toStat(stat)};
-            list.names.reserve(static_cast<std::size_t>(names->count));
-            for (int i = 0; i < names->count; ++i)
-                list.names.emplace_back(names->data[i]);
-            return list;
+        settle<ChildList>(rc, context, [&](const Operation&) -> Reply<ChildList> {
+            // Declared const, and the client's own to free after this: see readNames().
+            auto list = readNames(const_cast<String_vector*>(names));
+            if (!list) return tl::unexpected(std::move(list.error()));
+            return readStat(stat).map([&](const Stat& of) { return ChildList{*std::move(list), of}; });
         });
     };
     sent(token,
-         zoo_awget_children2(m_handle, path.c_str(), watch.context != 0 ? &CClient::onNodeEvent : nullptr,
-                             asContext(watch.context), +listed, asContext(token)));
-    return watch.token;
+         zoo_awget_children2(m_handle, path.c_str(), watch->context != 0 ? &CClient::onNodeEvent : nullptr,
+                             asContext(watch->context), +listed, asContext(token)));
+    return watch->token;
 }
 
 void CClient::multi(std::vector<WriteOp> ops, Completion<std::vector<std::string>> done) {
@@ -368,25 +343,26 @@ void CClient::multi(std::vector<WriteOp> ops, Completion<std::vector<std::string
 }
 
 void CClient::onMulti(int rc, const void* token) {
-    auto* self = t_current;
-    const auto call = self->m_multis.extract(asNumber(token));
-    auto operation = self->take(token, rc);
-    if (!operation) return;
-    const auto& done = std::get<Completion<std::vector<std::string>>>(operation->done);
+    const auto call = t_current->m_multis.extract(asNumber(token));
+    if (call.empty()) return;
     if (rc == ZOK) {
-        done(call.mapped()->paths());
+        settle<std::vector<std::string>>(rc, token, [&](const Operation&) { return call.mapped()->paths(); });
         return;
     }
-    const auto failure = isAmbiguous(errorCode(rc)) ? std::nullopt : call.mapped()->failure();
-    if (failure) operation->path = failure->path;
-    done(tl::unexpected(self->error(failure ? failure->rc : rc, *operation)));
+    contain([&] {
+        auto operation = t_current->take(token, rc);
+        if (!operation) return;
+        const auto failure = isAmbiguous(errorCode(rc)) ? std::nullopt : call.mapped()->failure();
+        if (failure) operation->path = failure->path;
+        operation->failWith(t_current->error(failure ? failure->rc : rc, *operation));
+    });
 }
 
 void CClient::acl(const std::string& path, Completion<Acl> done) {
     const Scope scope(this);
     const auto token = begin("Reading the access control list of", path, std::move(done));
     const auto read = [](int rc, ACL_vector* acl, ::Stat*, const void* context) {
-        settle<Acl>(rc, context, [&] { return fromC(acl); });
+        settle<Acl>(rc, context, [&](const Operation&) { return readAcl(acl); });
     };
     sent(token, zoo_aget_acl(m_handle, path.c_str(), +read, asContext(token)));
 }
@@ -395,7 +371,7 @@ void CClient::addAuth(const std::string& scheme, const std::string& credentials,
     const Scope scope(this);
     const auto token = begin("Presenting credentials of scheme", scheme, std::move(done));
     const auto added = [](int rc, const void* context) {
-        settle<void>(rc, context, [] { return Result<void>(); });
+        settle<void>(rc, context, [](const Operation&) { return Reply<void>(); });
     };
     sent(token, zoo_add_auth(m_handle, scheme.c_str(), credentials.data(),
                              static_cast<int>(credentials.size()), +added, asContext(token)));
@@ -405,7 +381,7 @@ void CClient::sync(const std::string& path, Completion<void> done) {
     const Scope scope(this);
     const auto token = begin("Synchronising", path, std::move(done));
     const auto synced = [](int rc, const char*, const void* context) {
-        settle<void>(rc, context, [] { return Result<void>(); });
+        settle<void>(rc, context, [](const Operation&) { return Reply<void>(); });
     };
     sent(token, zoo_async(m_handle, path.c_str(), +synced, asContext(token)));
 }
@@ -422,25 +398,30 @@ void CClient::settleAll(ErrorCode code) {
 }
 
 void CClient::onSessionEvent(zhandle_t*, int, int, const char*, void*) {
-    if (t_current->m_handle != nullptr) t_current->m_events.stateMayHaveChanged();
+    if (t_current->m_handle == nullptr) return;
+    contain([] { t_current->m_events.stateMayHaveChanged(); });
 }
 
 /// Armed watchers get every session event too and stay armed; only a node event is theirs.
 void CClient::onNodeEvent(zhandle_t*, int type, int, const char* path, void* context) {
     const auto kind = eventKind(type);
-    if (!kind) return;
-    t_current->m_events.stateMayHaveChanged();
-    const WatchEvent event{*kind, path};
-    for (const auto& watcher : t_current->m_watches.fire(asNumber(context)))
-        watcher(event);
+    if (!kind || path == nullptr || t_current->m_isDistrusted) return;
+    contain([&] {
+        t_current->m_events.stateMayHaveChanged();
+        const WatchEvent event{*kind, path};
+        for (const auto& watcher : t_current->m_watches.fire(asNumber(context)))
+            contain([&] { watcher(event); });
+    });
 }
 
+/// Not only while a call of ours is under way.
 void CClient::onLog(const char* message) {
-    const std::string_view text(message);
-    if (auto failure = socketFailure(text); failure && t_current != nullptr) {
-        t_current->m_socketFailure = std::move(*failure);
-    }
-    log(levelOf(text), text);
+    contain([&] {
+        const std::string_view text(message);
+        auto failure = socketFailure(text);
+        if (failure && t_current != nullptr) t_current->m_socketFailure = *std::move(failure);
+        log(levelOf(text), text);
+    });
 }
 
 std::string zooKeeperClientVersion() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "c_replies.h"
+#include "c_words.h"
 #include "multi_call.h"
 #include "operations.h"
 #include "watches.h"
@@ -32,6 +34,10 @@ public:
         std::function<std::chrono::nanoseconds()> now;
         /// A request sent then was answered, by whatever result.
         std::function<void(std::chrono::nanoseconds sentAt, bool isWrite)> answered;
+        /// The server has sent what no ZooKeeper sends: nothing of it is to be trusted from now on.
+        std::function<void(const Error&)> distrusted;
+        /// What was called back for an answer or event has thrown.
+        std::function<void(std::string what)> threw;
     };
 
     /// Resolves the hosts, which may block. HostNotFound or BadArguments where that fails.
@@ -52,11 +58,6 @@ public:
     std::chrono::milliseconds negotiatedTimeout() const;
     /// host:port that it is connected to or tries now.
     std::string server() const;
-    /// A connection, or an attempt at one, that failed.
-    struct SocketFailure {
-        std::string server;
-        std::string reason;  ///< of the operating system, in its words
-    };
     /// The last one since the last call; `server` is empty if there was none. The client tells it in its log
     /// only.
     SocketFailure takeSocketFailure();
@@ -81,7 +82,7 @@ public:
 
 private:
     class Scope;
-    explicit CClient(Events events) : m_events(std::move(events)) {}
+    CClient(Events events, std::size_t chrootBytes) : m_events(std::move(events)), m_watches(chrootBytes) {}
 
     template <class T>
     Operations::Token begin(const char* what, const std::string& path, Completion<T> done,
@@ -89,10 +90,21 @@ private:
     template <class T>
     Operations::Token beginWrite(const char* what, const std::string& path, Completion<T> done);
     void sent(Operations::Token token, int rc);
+    void failLater(Operations::Token token, std::function<Error(const Operation&)> error);
+    /// The watch of a read that is about to be sent; nothing where there is no room for it, which `done`
+    /// hears.
+    template <class T>
+    std::optional<WatchTable::Begun> beginWatch(const char* what, const std::string& path,
+                                                WatchTable::Kind kind, Watcher watcher, Completion<T>& done);
     std::optional<Operation> take(const void* token, int rc);
+    /// Runs what the client has called back for. Nothing may be thrown through the client's own frames.
+    template <class Task>
+    static void contain(const Task& task) noexcept;
+    /// Settles what was answered with what `read` makes of the answer: a Reply<T>.
+    template <class T, class Read>
+    static void settle(int rc, const void* token, const Read& read);
     static void onMulti(int rc, const void* token);
-    template <class T, class MakeValue>
-    static void settle(int rc, const void* token, const MakeValue& makeValue);
+    Error refuse(const BadReply& reply, const Operation& operation);
     void settleWatch(WatchToken watch, bool armed);
     void unwatch(const std::optional<WatchTable::Unwatched>& unwatched);
     Error error(int rc, const Operation& operation) const;
@@ -109,9 +121,7 @@ private:
     std::unordered_map<Operations::Token, std::unique_ptr<MultiCall>> m_multis;
     WatchTable m_watches;
     SocketFailure m_socketFailure;
+    bool m_isDistrusted = false;  ///< what it hands over from now on is not told
 };
-
-/// The code of a ZooKeeper return code other than ZOK.
-ErrorCode errorCode(int rc);
 
 }  // namespace lockcore

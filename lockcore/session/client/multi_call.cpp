@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multi_call.h"
 
+#include <limits>
+
 namespace lockcore {
 
 namespace {
 
 /// The longest number that a server appends: "-2147483648".
 constexpr std::size_t kLongestSuffix = 11;
+
+/// No server sends it: of a part to which the answer has no result. The client takes an answer of too few for
+/// a success.
+constexpr int kUnanswered = std::numeric_limits<int>::min();
 
 }  // namespace
 
@@ -24,8 +30,10 @@ int createFlags(NodeKind kind) {
 
 MultiCall::MultiCall(std::vector<WriteOp> ops)
     : m_ops(std::move(ops)), m_cOps(m_ops.size()), m_results(m_ops.size()) {
-    for (std::size_t i = 0; i < m_ops.size(); ++i)
+    for (std::size_t i = 0; i < m_ops.size(); ++i) {
+        m_results[i].err = kUnanswered;
         std::visit([&](const auto& op) { init(op, m_cOps[i]); }, m_ops[i]);
+    }
 }
 
 void MultiCall::init(const NewNode& node, zoo_op_t& op) {
@@ -49,12 +57,20 @@ void MultiCall::init(const CheckNode& node, zoo_op_t& op) {
     zoo_check_op_init(&op, node.path.c_str(), node.version);
 }
 
-std::vector<std::string> MultiCall::paths() const {
+Reply<std::vector<std::string>> MultiCall::paths() const {
     std::vector<std::string> paths;
     auto created = m_created.begin();
-    for (const auto& op : m_ops) {
-        const bool isCreate = std::holds_alternative<NewNode>(op);
-        paths.emplace_back(isCreate ? (created++)->c_str() : pathOf(op));
+    for (std::size_t i = 0; i < m_ops.size(); ++i) {
+        if (m_results[i].err != ZOK)
+            return tl::unexpected(
+                BadReply{ErrorCode::NotZooKeeper, "the answer has no result of " + pathOf(m_ops[i])});
+        if (!std::holds_alternative<NewNode>(m_ops[i])) {
+            paths.push_back(pathOf(m_ops[i]));
+            continue;
+        }
+        auto path = readCreatedPath((created++)->c_str(), pathOf(m_ops[i]));
+        if (!path) return tl::unexpected(std::move(path.error()));
+        paths.push_back(*std::move(path));
     }
     return paths;
 }
@@ -62,7 +78,8 @@ std::vector<std::string> MultiCall::paths() const {
 std::optional<MultiCall::Failure> MultiCall::failure() const {
     for (std::size_t i = 0; i < m_ops.size(); ++i) {
         const int rc = m_results[i].err;
-        if (rc != ZOK && rc != ZRUNTIMEINCONSISTENCY) return Failure{rc, pathOf(m_ops[i])};
+        if (rc != ZOK && rc != ZRUNTIMEINCONSISTENCY && rc != kUnanswered)
+            return Failure{rc, pathOf(m_ops[i])};
     }
     return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "c_acl.h"
+#include "c_replies.h"
 
 #include <lockcore/session/write_op.h>
 
@@ -29,8 +30,8 @@ public:
     const zoo_op_t* ops() const { return m_cOps.data(); }
     zoo_op_result_t* results() { return m_results.data(); }
 
-    /// After a success: the paths of the parts.
-    std::vector<std::string> paths() const;
+    /// After a success: the paths of the parts, if the answer has a success for each.
+    Reply<std::vector<std::string>> paths() const;
     struct Failure {
         int rc;
         std::string path;

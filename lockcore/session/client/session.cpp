@@ -136,7 +136,7 @@ std::size_t Session::watchCount() const {
 }
 
 std::uint64_t Session::requestCount() const {
-    return m_impl->client() != nullptr ? m_impl->client()->requestCount() : 0;
+    return m_impl->requestCount();
 }
 
 Loop& Session::loop() {

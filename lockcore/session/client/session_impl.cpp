@@ -91,12 +91,22 @@ CClient::Events Session::Impl::events() {
         .now = [&loop = m_loop] { return loop.bootTime(); },
         .answered = [this](std::chrono::nanoseconds sentAt,
                            bool isWrite) { m_contact.answered(sentAt, isWrite); },
+        .distrusted = [this](const Error& problem) { breakOff(problem); },
+        .threw =
+            [weak = weak_from_this(), &loop = m_loop](const std::string& what) {
+                loop.post([weak, what] {
+                    if (const auto self = weak.lock())
+                        self->breakOff(
+                            {ErrorCode::Closing, "An exception from what was called back: " + what});
+                });
+            },
     };
 }
 
 /// The socket is ready.
 void Session::Impl::serve(int events) {
     m_serving = true;
+    m_contact.visited(m_loop.bootTime());
     for (int i = 0; i < kRepliesInARow; ++i) {
         const int rc = m_client->process(events);
         if (rc == ZNOTHING) break;
@@ -115,13 +125,19 @@ void Session::Impl::serve(int events) {
 /// here.
 void Session::Impl::visit() {
     if (!m_client || isOver(m_status.state)) return;
+    if (m_loop.now() < m_notBefore) {
+        wakeAt(m_notBefore);
+        return;
+    }
     int socket = -1;
     int events = 0;
     timeval wait{};
-    m_contact.served(m_loop.bootTime());
+    const auto now = m_loop.bootTime();
+    m_contact.visited(now);
     const int rc = m_client->interest(socket, events, wait);
     updateState();
     if (isOver(m_status.state)) return;
+    m_contact.served(now, isConnected(m_status.state) ? now + toDuration(wait) : Duration::zero());
     if (rc != ZOK) {
         dropSocket();
         noteProblem(rc);
@@ -129,8 +145,36 @@ void Session::Impl::visit() {
         return;
     }
     follow(socket);
+    if (socket < 0) {
+        rest(toDuration(wait));
+        return;
+    }
     if (m_socket) await(events);
     wakeAt(m_loop.now() + toDuration(wait));
+    askAfterPause();
+}
+
+/// All servers have been tried in vain. The client would try them again at its next visit, also at one that a
+/// request is the reason of.
+void Session::Impl::rest(Duration atLeast) {
+    const auto now = m_loop.now();
+    m_notBefore = now + std::max(atLeast, m_pause.next(now, timeout()));
+    wakeAt(m_notBefore);
+}
+
+Duration Session::Impl::timeout() const {
+    return m_status.timeout.count() > 0 ? m_status.timeout : m_options.timeout;
+}
+
+/// Without a request nobody would learn that the session has outlived the pause of this process: the client
+/// tells nothing of the answers to its pings.
+void Session::Impl::askAfterPause() {
+    const auto contact = m_contact.read();
+    const bool isUnheard = contact.resumed > contact.heard && contact.resumed > m_askedAt;
+    if (!isUnheard || !isConnected(m_status.state)) return;
+    m_askedAt = m_loop.bootTime();
+    ++m_ownRequests;
+    m_client->exists("/", {}, [](const Result<Stat>&) {});
 }
 
 /// Requests are written as they are made; only what did not fit into the socket's buffer waits for this.
@@ -223,6 +267,7 @@ void Session::Impl::updateState() {
     if (connected && !isConnected(m_status.state)) {
         becomeConnected(state);
     } else if (!connected && isConnected(m_status.state)) {
+        m_pause.lost(m_loop.now(), timeout());
         setState(ConnectionState::Suspended,
                  Error{ErrorCode::ConnectionLoss, "Connection to " + m_status.server, {}, m_status.server});
     }
@@ -234,14 +279,14 @@ void Session::Impl::becomeConnected(int state) {
     const auto timeout = m_client->negotiatedTimeout();
     // This session never asks for a read-only server, so no ZooKeeper says that it is one.
     if (timeout > kLongestTimeout || timeout.count() <= 0 || state == ZOO_READONLY_STATE) {
-        m_status.problem =
-            Error{ErrorCode::NotZooKeeper, "Connecting to " + m_status.server, {}, m_status.server};
-        endSoon(ConnectionState::Closed, ErrorCode::NotZooKeeper);
+        breakOff({ErrorCode::NotZooKeeper, "Connecting to " + m_status.server, {}, m_status.server});
         return;
     }
+    m_pause.connected(m_loop.now());
     m_status.session = m_client->sessionId();
     m_status.timeout = timeout;
     m_contact.negotiated(timeout);
+    m_askedAt = {};
     setState(std::exchange(m_hadConnection, true) ? ConnectionState::Reconnected
                                                   : ConnectionState::Connected);
 }
@@ -276,6 +321,14 @@ void Session::Impl::leaveGate() {
     if (!std::exchange(m_inGate, false)) return;
     // Posted: the next session's start must not run inside this session's C client.
     m_loop.post([&gate = m_loop.impl().gate()] { gate.leave(); });
+}
+
+/// Ends the session for a reason that is not its end at the server.
+void Session::Impl::breakOff(Error problem) {
+    if (isOver(m_status.state)) return;
+    const auto code = problem.code;
+    m_status.problem = std::move(problem);
+    endSoon(ConnectionState::Closed, code);
 }
 
 /// Told at once, so that everybody knows it before what was pending fails; the rest is posted, because it

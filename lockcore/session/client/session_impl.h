@@ -5,6 +5,7 @@
 #include "../event_loop_impl.h"
 #include "c_client.h"
 #include "contact_times.h"
+#include "reconnect_pause.h"
 
 #include <lockcore/session/session.h>
 
@@ -29,6 +30,7 @@ public:
 
     EventLoop& loop() { return m_loop; }
     CClient* client() { return m_client.get(); }
+    std::uint64_t requestCount() const { return m_client ? m_client->requestCount() - m_ownRequests : 0; }
     Contact contact() const;
     const std::string& cluster() const { return m_cluster; }
     const ConnectionStatus& status() const { return m_status; }
@@ -41,17 +43,21 @@ private:
 
     void serve(int events);
     void visit();
+    void askAfterPause();
     void scheduleVisit();
     void follow(int socket);
     void dropSocket();
     void await(int events);
     void wakeAt(TimePoint when);
+    void rest(Duration atLeast);
+    Duration timeout() const;
 
     void updateState();
     void becomeConnected(int state);
     void setState(ConnectionState state, std::optional<Error> problem = {});
     void noteProblem(int rc);
     void leaveGate();
+    void breakOff(Error problem);
     void endSoon(ConnectionState state, ErrorCode pending);
     void end(ConnectionState state, ErrorCode pending);
     void announceEnd(ConnectionState state);
@@ -72,9 +78,13 @@ private:
     bool m_awaitingRead = false;
     bool m_awaitingWrite = false;
     bool m_visitScheduled = false;
-    bool m_serving = false;  ///< a visit follows anyway
+    std::chrono::nanoseconds m_askedAt{0};  ///< after a pause
+    std::uint64_t m_ownRequests = 0;        ///< that nobody has made of this session
+    bool m_serving = false;                 ///< a visit follows anyway
     Loop::Timer m_timer = Loop::Timer::None;
     TimePoint m_timerAt{};
+    ReconnectPause m_pause;
+    TimePoint m_notBefore{};  ///< no server is tried
 
     bool m_inGate = false;
     bool m_hadConnection = false;

@@ -6,9 +6,21 @@
 
 namespace lockcore {
 
+/// A string's length comes before it.
+std::size_t WatchTable::bytesOf(const std::string& path) const {
+    return sizeof(std::int32_t) + m_chrootBytes + path.size();
+}
+
+bool WatchTable::hasRoomFor(const std::string& path, Kind kind) const {
+    return m_bytes + bytesOf(path) <= kMostBytes || m_contexts.contains({path, kind});
+}
+
 WatchTable::Begun WatchTable::begin(const std::string& path, Kind kind, Watcher watcher) {
     const auto [context, isNew] = m_contexts.try_emplace({path, kind}, m_last + 1);
-    if (isNew) m_slots.emplace(++m_last, Slot{path, kind, {}});
+    if (isNew) {
+        m_slots.emplace(++m_last, Slot{path, kind, {}});
+        m_bytes += bytesOf(path);
+    }
     const WatchToken token{++m_last};
     m_slots.at(context->second).tokens.push_back(token);
     m_entries.emplace(token, Entry{context->second, std::move(watcher), Phase::Arming});
@@ -54,6 +66,7 @@ void WatchTable::clear() {
     m_contexts.clear();
     m_slots.clear();
     m_entries.clear();
+    m_bytes = 0;
 }
 
 std::optional<WatchTable::Unwatched> WatchTable::drop(WatchToken token) {
@@ -66,6 +79,7 @@ std::optional<WatchTable::Unwatched> WatchTable::drop(WatchToken token) {
     if (!slot->second.tokens.empty()) return std::nullopt;
     Unwatched unwatched{std::move(slot->second.path), slot->second.kind};
     m_slots.erase(slot);
+    m_bytes -= bytesOf(unwatched.path);
     m_contexts.erase({unwatched.path, unwatched.kind});
     return unwatched;
 }

@@ -32,6 +32,14 @@ public:
         Kind kind;
     };
 
+    /// `chroot`: of the session, which the client puts before each path.
+    explicit WatchTable(std::size_t chrootBytes = 0) : m_chrootBytes(chrootBytes) {}
+
+    /// False where the client could not arm it again after a reconnect. It sends all watches in one packet
+    /// then, and a server takes none of more than 1 MiB (jute.maxbuffer): it would cut the connection, again
+    /// and again.
+    bool hasRoomFor(const std::string& path, Kind kind) const;
+
     /// A read that carries the watch is about to be sent.
     Begun begin(const std::string& path, Kind kind, Watcher watcher);
     /// That read succeeded: from now on events are for this watcher too.
@@ -61,7 +69,12 @@ private:
     };
 
     std::optional<Unwatched> drop(WatchToken token);
+    std::size_t bytesOf(const std::string& path) const;
 
+    static constexpr std::size_t kMostBytes = 1'000'000;
+
+    std::size_t m_chrootBytes;
+    std::size_t m_bytes = 0;  ///< of all paths in that packet
     std::map<std::pair<std::string, Kind>, Context> m_contexts;
     std::unordered_map<Context, Slot> m_slots;
     std::unordered_map<WatchToken, Entry> m_entries;

@@ -22,6 +22,7 @@ import org.apache.zookeeper.Watcher;
  * revocable                             REVOCABLE          before acquire; gives the lock back when asked: REVOKED, RELEASED
  * acquire [MILLISECONDS]                ACQUIRED | TIMEOUT
  * release                               RELEASED
+ * another PATH                          ACQUIRED           a mutex of another thread, which keeps it
  * nodes                                 NODES PATH…        the queue as Curator orders it
  * revoke NODE                           ASKED              asks the holder with that znode, Curator's Revoker
  * count PATH TIMES                      COUNTED            as often: acquire, read the znode, write it plus one, release

@@ -40,6 +40,7 @@ final class LockCommands {
         commands.onOwner("revocable", words -> makeRevocable(commands));
         commands.onOwner("acquire", this::acquire);
         commands.onOwner("release", this::release);
+        commands.apart("another", words -> acquireAnother(words[0]));
         commands.onOwner("count", words -> count(words[0], Integer.parseInt(words[1])));
         commands.onOwner("increment", words -> "WROTE " + increment(client, words[0]));
         commands.onOwner("cycles", words -> cycles(Integer.parseInt(words[0])));
@@ -67,6 +68,12 @@ final class LockCommands {
 
     private String acquire(String[] words) throws Exception {
         return lock.acquire(Commands.limitMs(words, 0), TimeUnit.MILLISECONDS) ? "ACQUIRED" : "TIMEOUT";
+    }
+
+    /** On a thread of its own, and for good. */
+    private String acquireAnother(String path) throws Exception {
+        new InterProcessMutex(client, path).acquire();
+        return "ACQUIRED";
     }
 
     private String release(String[] words) throws Exception {

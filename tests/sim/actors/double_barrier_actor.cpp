@@ -7,6 +7,7 @@
 #include <lockcore/recipes/double_barrier.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lockcore {
@@ -23,6 +24,7 @@ struct Hall {
     Zxid fullAt = Zxid::None;   ///< the last transaction after which enough members were there
     Zxid openAt = Zxid::None;   ///< the last transaction after which a member may have passed enter()
     Zxid emptyAt = Zxid::None;  ///< … after which at most one member was there
+    std::set<std::string, std::less<>> wereThereAtAnOpening;  ///< members' znodes
 };
 
 /// A member that comes and goes. One thread.
@@ -38,6 +40,8 @@ public:
     void checkHealed() override {
         if (m_isEntering && isAsking() && m_hall.members >= m_members)
             m_stage.fail(m_name + " does not see that all have come");
+        if (m_isEntering && isAsking() && wasThereAtAnOpening())
+            m_stage.fail(m_name + " does not see that the barrier has opened");
     }
     /// Too few may be left to come in.
     void windDown() override {
@@ -89,6 +93,17 @@ private:
         });
     }
 
+    /// With the znode that it has now.
+    bool wasThereAtAnOpening() const {
+        const auto* directory = m_stage.cluster.tree().find(kDoubleBarrierPath);
+        if (directory == nullptr) return false;
+        return std::ranges::any_of(directory->names, [this](const std::string& name) {
+            const auto* node = m_stage.cluster.tree().find(kDoubleBarrierPath + "/" + name);
+            return node->stat.ephemeralOwner == m_session->status().session &&
+                   m_hall.wereThereAtAnOpening.contains(name);
+        });
+    }
+
     /// A follower may show what was before the call.
     bool mayBeOld() const { return m_stage.cluster.serverCount() > 1; }
 
@@ -128,7 +143,9 @@ public:
         if (m_hall.members >= m_members) m_hall.fullAt = now;
         if (m_hall.isReady || m_hall.members >= m_members) m_hall.openAt = now;
         if (m_hall.members <= 1) m_hall.emptyAt = now;
-        if (m_hall.isReady && !wasReady) checkOpening(names);
+        if (!m_hall.isReady || wasReady) return;
+        checkOpening(names);
+        m_hall.wereThereAtAnOpening.insert(names.begin(), names.end());
     }
     /// Where all members die, nobody is left to delete "ready".
     void checkEnd() override {

@@ -74,8 +74,9 @@ public:
     /// Closes all sessions and waits for it. Not on the loop thread.
     ~Contenders();
 
-    /// Starts the plan's contenders; they connect, and then queue up after a think time.
-    void add(const ContenderPlan& plan);
+    /// Starts the plan's contenders; they connect, and then queue up after a think time. The id of the first;
+    /// those of the others follow it.
+    std::uint64_t add(const ContenderPlan& plan);
     /// Stops these contenders: each releases or gives up and closes its session.
     void stop(const std::vector<std::uint64_t>& ids);
     /// Stops every contender likewise.

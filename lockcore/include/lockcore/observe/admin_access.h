@@ -5,6 +5,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
@@ -16,6 +17,21 @@ struct AdminTls {
 
     bool operator==(const AdminTls&) const = default;
 };
+
+/// Who asks an AdminServer, or what stands in front of it, by HTTP's scheme "Basic"; a value. By http anybody
+/// on the way can read it.
+struct AdminLogin {
+    std::string user = {};      ///< without a colon; empty: nobody
+    std::string password = {};  ///< nothing writes it down
+    /// The only hosts that are told, see adminHosts(). A cluster names hosts too (/zookeeper/config), and a
+    /// hostile one would collect passwords that way.
+    std::vector<std::string> hosts = {};
+
+    bool operator==(const AdminLogin&) const = default;
+};
+
+/// Hosts that a user has named: those of `named`, and that of an address without "{host}". Pure.
+std::vector<std::string> adminHosts(const std::vector<HostPort>& named, const std::string& pattern);
 
 /// AdminServer's URL for one server: `pattern` with "{host}" replaced, such as
 /// "https://{host}:8443/commands". An empty pattern means "http://{host}:8080/commands". Pure.

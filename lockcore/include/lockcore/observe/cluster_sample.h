@@ -24,14 +24,15 @@ struct OwnLoad {
     std::chrono::milliseconds over{0};
 };
 
-/// A client that was connected in an earlier reading of the servers, and is connected to none of them now, as
-/// far as they tell.
+/// A client that was connected in an earlier reading of the servers, or whose session's end moved on between
+/// two of them, and that is connected to none of them now, as far as they tell.
 struct LostClient {
-    std::string address = {};  ///< that it had
-    std::string server = {};   ///< that had it
-    std::chrono::milliseconds timeout{0};
-    std::int64_t seenUnixMs = 0;  ///< when that server told of it last; by this machine's clock
-    /// Readings in a row in which every server told all its connections, and none had it.
+    std::string address = {};              ///< that it had; empty: it was never seen connected
+    std::string server = {};               ///< that had it
+    std::chrono::milliseconds timeout{0};  ///< 0: it was never told
+    std::int64_t seenUnixMs = 0;  ///< when that server told of it last; by this machine's clock; 0: never
+    /// Readings in a row in which every server told all its connections, and none had it; since its session's
+    /// end moved on, or may have.
     std::size_t missed = 0;
     std::chrono::milliseconds missedFor{0};  ///< from the first of them to the last
 };

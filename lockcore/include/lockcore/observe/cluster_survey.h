@@ -29,6 +29,7 @@ struct SurveyOptions {
     /// because an AdminServer does not say whose it is.
     std::string adminUrl = {};
     AdminTls adminTls = {};
+    AdminLogin adminLogin = {};
     /// Only of servers that count 50 000 data watches or fewer. For surveyCluster() all but Never is the
     /// same.
     AskWatches watches = AskWatches::Never;
@@ -36,6 +37,7 @@ struct SurveyOptions {
     std::size_t members = 0;
     /// A session that is open: who lists it is a server of its cluster, and the one that it is connected to.
     SessionId session = SessionId::None;
+    std::string chroot = {};                 ///< of the connection: servers tell whole paths
     std::chrono::milliseconds limit{3'000};  ///< for each request
 };
 

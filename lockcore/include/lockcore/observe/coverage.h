@@ -50,7 +50,8 @@ enum class GapKind {
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
-    WatchesNotTold,  ///< watches: `server` does not tell who watches what
+    WatchesNotTold,   ///< watches: `server` does not tell who watches what; no name: none was asked
+    WatchersUnknown,  ///< watches: the servers tell, but none has the clients of `count` waiters
 };
 
 /// Stable English key of a kind, for files and --json: "search-cut".

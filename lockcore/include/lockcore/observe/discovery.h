@@ -122,6 +122,7 @@ struct DiscoveryOptions {
     /// Pattern of adminUrlOf() for each server of the connect string. Any one of them will do.
     std::string adminUrl = {};
     AdminTls adminTls = {};
+    AdminLogin adminLogin = {};
     /// Lock directories or parents of lock directories, relative to the chroot.
     std::vector<std::string> pinnedRoots = {};
     LockMarks marks = {};

@@ -71,7 +71,8 @@ private:
 
     void judge(Finding& finding, Entry& entry, std::int64_t factsMs, std::int64_t nowMs, Suspects& suspects);
     std::int64_t firstFactsOf(const Finding& finding, std::int64_t factsMs, Suspects& suspects) const;
-    static bool isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings);
+    static bool isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings,
+                                const ClusterSample& sample);
     void end(const Finding& finding, const ClusterSample& sample);
     FindingEnd endOf(const Finding& finding, const ClusterSample& sample) const;
     void addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs);

@@ -45,6 +45,7 @@ enum class FindingKind {
     ServerLag,            ///< a server that has not what others had before, or only reads
     LeadershipChanges,    ///< an election whose leader changes often
     RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know
+    ExceededPermits,      ///< a semaphore with more owners than permits
     NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
@@ -107,7 +108,10 @@ struct Finding {
     /// Names in that lock, or whole paths where several locks are concerned; the first kMostNamed of them. Of
     /// a possible deadlock: with what each of `sessions` waits for the next one, which holds that lock.
     std::vector<std::string> contenders = {};
-    std::vector<SessionId> sessions = {};                     ///< likewise
+    std::vector<SessionId> sessions = {};  ///< likewise
+    /// Of a possible deadlock: the lock of each of `contenders`, which may stand in a directory that is part
+    /// of it.
+    std::vector<std::string> locks = {};
     std::string server = {};                                  ///< that told, or that it is about
     std::optional<std::chrono::milliseconds> duration = {};   ///< wait, silence, skew: by kind
     std::optional<std::chrono::milliseconds> remaining = {};  ///< until it ends by itself, at most
@@ -123,7 +127,9 @@ struct Finding {
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
-    /// leads an election. Of what can't be read: "owner-unknown".
+    /// leads an election. Of what can't be read: "owner-unknown". Of names in another order:
+    /// "holder-overtaken" where its contenders stood first until others came before them, so that two may
+    /// hold.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

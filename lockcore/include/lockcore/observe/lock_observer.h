@@ -49,6 +49,10 @@ public:
     /// changed data.
     void refresh(const std::string& path);
 
+    /// Reads this contender of an observed lock again now: what was written to its znode no child watch
+    /// tells.
+    void readAgain(const std::string& path, const std::string& name);
+
     /// Of the contenders of an observed lock that are not read yet, reads these next: those on screen. Others
     /// of a huge queue follow in its order.
     void readFirst(const std::string& path, const std::vector<std::string>& names);

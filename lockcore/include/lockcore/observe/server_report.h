@@ -96,11 +96,14 @@ struct ServerReport {
     std::string mode = {};  ///< "leader", "follower", "standalone", "observer", "read-only"; empty: not told
     std::string version = {};  ///< as the server gives it
     std::optional<Zxid> lastZxid = {};
+    std::int64_t zxidAskedUnixMs = 0;  ///< when that was asked for, some time before readAtUnixMs
     /// By which servers are told apart, whatever they are called: `myid`. 0 for a standalone one. Asked where
     /// there are several servers, or an AdminServer.
     std::optional<std::int64_t> id = {};
     /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
     std::size_t members = 0;
+    /// Its tickTime, by which it rounds up when sessions expire; 0: not told.
+    std::chrono::milliseconds tick{0};
     /// When it began to serve in its present role, which ended all its connections, as it tells itself
     /// (servers 3.6 and later); by this machine's clock.
     std::optional<std::int64_t> servesSinceUnixMs = {};

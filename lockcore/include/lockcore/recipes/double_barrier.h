@@ -51,7 +51,10 @@ public:
 
     /// Goes, and waits until all others have gone. After an error this member is out nevertheless, and nobody
     /// waits for it: its znode and "ready" are deleted, after the reconnect if need be, so that a round in
-    /// which a member hangs does not leave the barrier open for the next one.
+    /// which a member hangs does not leave the barrier open for the next one. A member that was there, but
+    /// disconnected, when the barrier opened passes nevertheless when it is back: the znodes of all that are
+    /// still there are written once more as they are, which tells them (where nodeAcl lets members write each
+    /// other's).
     void leaveAsync(std::optional<TimePoint> deadline, Completion<void> done, std::stop_token stop = {});
     /// leaveAsync(), blocking.
     Result<void> leave(std::stop_token stop = {});

@@ -20,6 +20,8 @@ enum class HoldState {
     Held,       ///< owned, as far as this process knows
     Suspended,  ///< the connection is down: the server may give the lock to the next one any moment; stop
                 ///< side effects
+    Doubtful,   ///< nothing shows any more that the session lives: another client may own. Held again where
+                ///< it turns out that it has lived
     Lost,       ///< the znode is gone (session expired, or deleted by somebody else): another client may own
     Released,   ///< given back by us
 };
@@ -60,13 +62,16 @@ public:
 
     LockMode mode() const;
 
-    /// Also Suspended when this process was paused for so long that a disconnect may have gone unnoticed.
+    /// Also Suspended when this process was paused for so long that the session may have ended, until a
+    /// server has answered something that was asked after the pause.
     HoldState state() const;
 
     /// Until when, on Loop::bootTime()'s clock, no other client can have been granted the lock, if clocks run
-    /// at the same speed and the server's tick is as SessionOptions say: the newest sign plus the session
-    /// timeout less two ticks. In the past (or 0) where that can't be promised now; verify() brings it up to
-    /// date. Fencing is still needed: between reading this and acting the process may be paused.
+    /// at the same speed, the servers' tick is as SessionOptions say, and the leader pings its followers
+    /// twice in it: the newest sign plus Contact::sureFor(), two thirds of the session timeout less a tick,
+    /// and less what this process was late. In the past (or 0) where that can't be promised now, always where
+    /// the timeout is not longer than 1.5 ticks; verify() brings it up to date. Fencing is still needed:
+    /// between reading this and acting the process may be paused.
     std::chrono::nanoseconds validUntil(LifeSign sign = LifeSign::Writes) const;
 
     /// Asks the leader whether the contender znode exists, by a transaction that changes nothing (a plain
@@ -74,8 +79,10 @@ public:
     void verifyAsync(Completion<void> done) const;
     /// The same, blocking. Not on the loop thread.
     Result<void> verify() const;
-    /// verifyAsync() three times in each session timeout from now on, so that validUntil() stays in the
-    /// future.
+    /// verifyAsync() twice in the time that validUntil() promises from now on, so that it stays in the
+    /// future; the hold is Doubtful while it is not. This is the local end of trust: it comes before any
+    /// other client can own, also where a server that answers pings is cut off from the others, as far as
+    /// validUntil() is right.
     void keepVerified();
 
     /// Writes that happen only while the lock is held: all of `ops`, or none and HoldLost where the contender
@@ -85,15 +92,26 @@ public:
     /// hold is gone.
     CheckNode check() const;
 
-    /// Calls `listener` on the loop, or by `executor`, with each later state, in order. "Suspended" comes
-    /// before any other client can be granted the lock as long as clocks and this process run: a disconnect
-    /// is noticed 2/3 into the session timeout.
+    /// Calls `listener` on the loop, or by `executor`, with each later state, in order.
+    ///
+    /// "Suspended" comes when the connection is lost, which is noticed 2/3 into the session timeout. Where it
+    /// is the *client* that is cut off, that is before any other client can own. Where its *server* stops, it
+    /// may be up to a tick after that. Where the server is cut off from the others, it goes on answering
+    /// pings for its syncLimit: another client may own by then. keepVerified() tells "Doubtful" before, in
+    /// each case. A suspended hold becomes Doubtful after a third of the timeout (Curator's clients are told
+    /// LOST, after a whole one), and Lost once a server says that the session has ended.
     void onChange(std::function<void(HoldState)> listener, Executor executor = {});
 
     /// Calls `listener` on the loop, or by `executor`, when somebody asks for the lock back the Curator way
     /// (data set to "__REVOKE__"), also where that was before this call. The holder decides; nothing is
     /// released by itself.
     void onRevoke(std::function<void()> listener, Executor executor = {});
+
+    /// Calls `listener` on the loop, or by `executor`, once, when the server refuses to delete the znode
+    /// after release(), with the reason, most likely NoAuth: others wait for it until that changes. The
+    /// delete is tried again after each reconnect and after pauses of a second up to a minute, so that it
+    /// succeeds after an addAuth(), and the end of the session deletes it in any case.
+    void onReleaseRefused(std::function<void(const Error&)> listener, Executor executor = {});
 
     /// Gives the lock back (the outermost of nested holds deletes the znode). Does not wait for the server:
     /// the delete is sent in order before anything this session sends later, and repeated after a reconnect

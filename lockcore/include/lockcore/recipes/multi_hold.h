@@ -28,7 +28,8 @@ public:
     /// its lock protects; those of an AtomicMultiLock are all equal.
     const std::vector<Hold>& holds() const;
 
-    /// The worst of the holds: Lost if one is lost, else Suspended if one is. Released after release().
+    /// The worst of the holds: Lost if one is lost, else Doubtful if one is, else Suspended. Released after
+    /// release().
     HoldState state() const;
 
     /// Calls `listener` with each later change of state(), by `executor` or on the loop of the lock that

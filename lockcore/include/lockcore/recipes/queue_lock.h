@@ -91,9 +91,9 @@ public:
 
     /// Queues up and calls `done` on the loop: with the hold, or DeadlineExceeded, Cancelled, SessionExpired
     /// (the place in the queue is lost), Closing, NoAuth, WouldDeadlock, SequenceExhausted, NoNode (the
-    /// directory vanishes as often as it is made, or the chroot is missing)… While the connection is down it
-    /// keeps its place and goes on waiting. After any error no znode is left, or it is deleted after the
-    /// reconnect.
+    /// directory vanishes as often as it is made, or the chroot is missing)… In a forked child it is called
+    /// at once, with Forked. While the connection is down it keeps its place and goes on waiting. After any
+    /// error no znode is left, or it is deleted after the reconnect.
     Acquisition acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
                              std::function<void(const Queued&)> queued = {});
 

@@ -60,14 +60,16 @@ public:
     /// With a number of leases that never changes. Every client of the path has to name the same one; nobody
     /// checks.
     Semaphore(std::shared_ptr<ZooKeeper> session, std::string path, int maxLeases, LockOptions options = {});
-    /// With as many leases as `maxLeases` says, also while an acquire waits.
+    /// With as many leases as `maxLeases` says, also while an acquire waits. Its session must be on this
+    /// one's loop: acquires fail with BadArguments otherwise.
     Semaphore(std::shared_ptr<ZooKeeper> session, std::string path, SharedCount maxLeases,
               LockOptions options = {});
 
     /// Queues up for `leases` at once and calls `done` on the loop: with that many, or DeadlineExceeded,
     /// Cancelled, SessionExpired, Closing, NoAuth, SequenceExhausted, BadArguments (fewer than one lease, or
-    /// more than a fixed number allows, which would wait for ever), or what SharedCount says when the number
-    /// can't be read. While the connection is down it keeps its place and goes on waiting.
+    /// more than a fixed number allows, which would wait for ever; a SharedCount of another loop), or what
+    /// SharedCount says when the number can't be read. In a forked child it is called at once, with Forked.
+    /// While the connection is down it keeps its place and goes on waiting.
     LeaseRequest acquireAsync(int leases, std::optional<TimePoint> deadline, Granted done);
     /// The same without waiting for anybody: Busy where there are too few leases or others queue for them,
     /// most often without any write.

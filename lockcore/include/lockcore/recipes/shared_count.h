@@ -13,9 +13,10 @@
 namespace lockcore {
 
 /// A count, and which write it came from.
-struct alignas(std::int64_t) VersionedCount {  // read and written as one by any thread
+struct VersionedCount {
     std::int32_t value = 0;
     std::int32_t version = 0;  ///< of the znode's data: each write adds one
+    Zxid czxid = Zxid::None;   ///< of the znode: versions begin anew where it is created again
 
     bool operator==(const VersionedCount&) const = default;
 };
@@ -34,6 +35,8 @@ struct alignas(std::int64_t) VersionedCount {  // read and written as one by any
 /// one); that latest() is what the leader has now. A znode that is deleted later keeps its last value here
 /// and is read again when somebody creates it (Curator's compares versions, which start again then, and
 /// sticks to the old value).
+///
+/// In a forked child reads and writes fail with Forked, at once and in the call itself.
 class SharedCount {
 public:
     /// Called on the loop: with the current value, or the next one that is known, and then with each later
@@ -59,7 +62,11 @@ public:
     /// Writes it whatever it was, and calls `done` on the loop.
     void setAsync(std::int32_t value, Completion<VersionedCount> done);
 
-    /// Writes if nobody has written since `expected` was read, else BadVersion (Curator's trySetCount).
+    /// Writes if nobody has written since `expected` was read, else BadVersion (Curator's trySetCount, which
+    /// takes a znode that was created again for the old one where their versions are equal). Two round trips:
+    /// ZooKeeper itself compares versions only, so the znode is looked at first, behind a sync. Where it is
+    /// deleted, created again and written as often just between the two, the new one is written, and
+    /// BadVersion says so in Error::what.
     Result<VersionedCount> compareAndSet(VersionedCount expected, std::int32_t value);
     /// Writes it if it has not changed since `expected` was read, or BadVersion; calls `done` on the loop.
     void compareAndSetAsync(VersionedCount expected, std::int32_t value, Completion<VersionedCount> done);
@@ -71,6 +78,8 @@ public:
     void removeListener(ListenerToken token);
 
     const std::string& path() const;
+    /// Of its session: who listens must live there. Any thread.
+    Loop& loop() const;
 
     class Impl;
 

@@ -40,6 +40,9 @@ public:
     /// Calls `listener` on the loop with each later state, in order.
     void onChange(std::function<void(HoldState)> listener);
 
+    /// As Hold::onReleaseRefused(), on the loop.
+    void onReleaseRefused(std::function<void(const Error&)> listener);
+
     /// Gives the lock back without waiting for the server; the delete is repeated after a reconnect until it
     /// is done. NotOwner if already released, HoldLost if the lock had been lost before.
     Result<void> release();

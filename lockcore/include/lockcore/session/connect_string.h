@@ -27,6 +27,10 @@ std::string toString(const HostPort& server);
 /// is not closed.
 std::string_view hostOfAddress(std::string_view address);
 
+/// True for what may be the name or address of a host, without brackets: not empty, no blanks and nothing
+/// that has a meaning in a URL or connect string, where it would lead to another one.
+bool isHost(std::string_view text);
+
 /// A ZooKeeper connect string: servers, and the chroot under which all paths are relative.
 struct ConnectString {
     std::vector<HostPort> servers;

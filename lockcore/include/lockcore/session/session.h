@@ -27,7 +27,23 @@ struct SessionOptions {
 /// called on any thread, everything else on the loop only.
 ///
 /// Opening is batched: at most 32 sessions of a loop connect at once, because a server's accept backlog (50)
-/// overruns otherwise. It connects again by itself until it is Expired, AuthFailed or Closed.
+/// overruns otherwise. It connects again by itself until it is Expired, AuthFailed or Closed: at once where
+/// it has not tried all servers yet; then, once none has taken it, after a pause that grows with the outage,
+/// up to a quarter of what that has lasted, at most 5 s and a third of the timeout (a 24th as long as the
+/// session may still live), less up to a half of it by chance. So a thousand sessions neither keep a cluster
+/// down that has just come back, nor come back at once. What is asked meanwhile waits for the next try, and
+/// fails with ConnectionLoss if that is in vain.
+///
+/// The C client looks up the servers' names on the loop, at the beginning and for each try to connect again,
+/// and waits for the answer: a name server that is slow stops all sessions of the loop meanwhile, and may
+/// expire them. Where that can happen, name the servers by their addresses, or resolve names on the machine
+/// itself (nscd, systemd-resolved).
+///
+/// What a server may do to the process: replies are checked as ZooKeeper says. But the C client reads them
+/// first, and takes frames for what they say of themselves: a short reply to a read of data makes it free
+/// memory twice, a frame of negative length makes it spin, an answer that ends too soon is filled up with
+/// what happens to be in memory, and a list of 64 MiB of short names takes it half a GiB. Do not connect to
+/// servers that you do not trust that far.
 class Session final : public ZooKeeper, public std::enable_shared_from_this<Session> {
 public:
     /// Starts connecting and returns at once. `listener` hears each status from the first change on. A

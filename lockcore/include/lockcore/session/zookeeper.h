@@ -100,17 +100,39 @@ enum class ListenerToken : std::uint64_t { None = 0 };
 
 /// How recently the cluster was heard of, on Loop::bootTime()'s clock; 0 for never.
 ///
-/// A server counts a session's timeout from the last request or ping that it got. Only an answered *write*
-/// shows that the session lived at the leader; a read may be answered by a server that has lost its leader.
+/// The leader ends a session, a timeout after it heard last that its client lives. A follower or observer
+/// tells it so in its answers to the leader's pings, each half tick, never along with a write that it passes
+/// on (LearnerHandler, 3.5 to 3.9). So an answered *write* shows that the session lived at the leader then,
+/// not that its timeout began anew: see sureFor(). A read may be answered by a server that has lost its
+/// leader.
 struct Contact {
     std::chrono::nanoseconds written{0};  ///< when the newest write was sent that has been answered
     std::chrono::nanoseconds heard{
         0};  ///< when the newest request of any kind was sent that has been answered
-    std::chrono::nanoseconds served{0};    ///< when the loop last looked after the session: an old time means
-                                           ///< that this process was paused
-    std::chrono::milliseconds timeout{0};  ///< negotiated
-    std::chrono::milliseconds tick{0};     ///< of the servers, as told in SessionOptions
+    std::chrono::nanoseconds served{0};  ///< when the loop last looked after the session: an old time means
+                                         ///< that this process was paused
+    /// When the loop last came back to the session so late (by a third of the timeout, or more) that the
+    /// session may have ended meanwhile; 0 for never.
+    std::chrono::nanoseconds resumed{0};
+    /// How late the loop came to look after the session, at most, within the last timeout: by so much its
+    /// pings may have been late.
+    std::chrono::nanoseconds late{0};
+    std::chrono::milliseconds timeout{0};    ///< negotiated
+    std::chrono::milliseconds tick{0};       ///< of the servers, as told in SessionOptions
     std::chrono::milliseconds syncLimit{0};  ///< how long a server may answer without a leader, likewise
+
+    /// For how long a session lives at least after an answered write was sent: its timeout, less the third of
+    /// it that may pass between two signs of life (the client pings when a third has passed without a
+    /// request; later if it was paused), less the two pings of the leader (a tick) of which a follower that
+    /// is cut off or stopped may not have answered the second. Negative where nothing is sure.
+    std::chrono::nanoseconds sureFor() const { return timeout - timeout / 3 - tick - late; }
+
+    /// True where nothing was heard from a server since this process was paused for so long that the session
+    /// may have ended: what arrives now may have waited in the socket.
+    bool isInDoubt(std::chrono::nanoseconds now) const {
+        const bool isPaused = served.count() != 0 && now - served > timeout * 2 / 3;
+        return isPaused || resumed > heard;
+    }
 };
 
 template <class T>
@@ -125,13 +147,26 @@ using Completion = std::function<void(Result<T>)>;
 ///  - operations of one session are applied, and their completions called, in the order of the calls
 ///  (ZooKeeper's
 ///    FIFO client order), as long as the connection holds;
-///  - ConnectionLoss and OperationTimeout do not tell whether a write was applied. Nothing is sent twice.
+///  - ConnectionLoss and OperationTimeout do not tell whether a write was applied. Nothing is sent twice;
+///  - an answer that no ZooKeeper sends (a count below 0, more names than it has, another znode's path) is
+///  the
+///    error NotZooKeeper, which says what is wrong with it, and ends the session (Closed): nothing that such
+///    a server said is sure. One of more than 64 MiB is TooLarge, and ends nothing.
+///
+/// Completions, watchers and listeners must not throw. What a completion or watcher throws nevertheless ends
+/// the session, with the exception's text as its problem, and no other session.
 ///
 /// Watches fire once, only for node events: a disconnect does not fire them, they survive a reconnect of the
 /// same session, and with Expired or Closed they are gone without a call. A watch is armed when the operation
 /// that carries it succeeds (exists() also on NoNode); when it fails, the token is void before the completion
 /// runs. A watch event is delivered before the completion of any later operation of this session that would
 /// show the new state.
+///
+/// One session has room for watches on paths of 1 MB together (15 000 of 60 letters, each 4 bytes more with
+/// its length, on distinct paths or kinds): the C client arms all of them in one packet after a reconnect,
+/// and a server takes none of more than 1 MiB. A read that carries one more is not sent, and fails with
+/// TooLarge. The C client also tells each change of the connection to each watch: 12 000 of them took the
+/// loop 1.3 s.
 class ZooKeeper {
 public:
     virtual ~ZooKeeper() = default;

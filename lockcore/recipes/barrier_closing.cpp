@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "barrier_closing.h"
+
+#include "barrier_entry.h"
+#include "guaranteed_delete.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+/// Each is in vain only where a member has gone, or was written, meanwhile.
+constexpr int kMostAttempts = 100;
+
+}  // namespace
+
+void BarrierClosing::start(std::shared_ptr<ZooKeeper> session, std::string barrier) {
+    std::make_shared<BarrierClosing>(std::move(session), std::move(barrier))->begin();
+}
+
+BarrierClosing::BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier)
+    : m_session(std::move(session)), m_barrier(std::move(barrier)) {}
+
+void BarrierClosing::begin() {
+    if (isOver(m_session->status().state)) return;
+    m_self = shared_from_this();
+    m_listener.emplace(m_session,
+                       SessionListener::Handlers{[this] { list(); }, {}, [this](ErrorCode) { finish(); }});
+    list();
+}
+
+void BarrierClosing::list() {
+    if (m_underWay || !isConnected(m_session->status().state)) return;
+    m_underWay = true;
+    m_session->children(m_barrier, {}, [self = shared_from_this()](const Result<ChildList>& result) {
+        self->listed(result);
+    });
+}
+
+void BarrierClosing::listed(const Result<ChildList>& result) {
+    if (!m_self) return;
+    if (!result) {
+        if (isAmbiguous(result.error().code)) {
+            again();
+        } else {
+            removeReady();
+        }
+        return;
+    }
+    const auto members = membersIn(result->names);
+    const bool isOpen = members.size() < result->names.size();
+    if (!isOpen) {
+        finish();
+        return;
+    }
+    m_ops.clear();
+    m_problem.reset();
+    m_unread = members.size();
+    for (const auto& member : members) {
+        auto path = joinPath(m_barrier, member);
+        m_session->get(path, {}, [self = shared_from_this(), path](const Result<NodeData>& read) {
+            self->memberRead(path, read);
+        });
+    }
+    if (members.empty()) removeReady();
+}
+
+void BarrierClosing::memberRead(const std::string& path, const Result<NodeData>& result) {
+    if (!m_self) return;
+    if (result) {
+        m_ops.emplace_back(SetNode{path, result->data, result->stat.version});
+    } else if (result.error().code != ErrorCode::NoNode) {
+        m_problem = result.error();
+    }
+    if (--m_unread != 0) return;
+    if (!m_problem) {
+        write();
+    } else if (isAmbiguous(m_problem->code)) {
+        again();
+    } else {
+        removeReady();
+    }
+}
+
+void BarrierClosing::write() {
+    m_ops.emplace_back(RemoveNode{readyPath(m_barrier)});
+    m_session->multi(m_ops, [self = shared_from_this()](const Result<std::vector<std::string>>& result) {
+        self->written(result);
+    });
+}
+
+void BarrierClosing::written(const Result<std::vector<std::string>>& result) {
+    if (!m_self) return;
+    if (result) {
+        finish();
+        return;
+    }
+    const auto code = result.error().code;
+    const bool hasChanged = code == ErrorCode::NoNode || code == ErrorCode::BadVersion;
+    if (isAmbiguous(code) || (hasChanged && ++m_attempts < kMostAttempts)) {
+        again();
+    } else {
+        removeReady();
+    }
+}
+
+/// Now, or when the connection is back.
+void BarrierClosing::again() {
+    m_underWay = false;
+    list();
+}
+
+void BarrierClosing::removeReady() {
+    GuaranteedDelete::start(m_session, {readyPath(m_barrier)});
+    finish();
+}
+
+void BarrierClosing::finish() {
+    const auto alive = std::exchange(m_self, nullptr);
+    m_listener.reset();
+}
+
+}  // namespace lockcore

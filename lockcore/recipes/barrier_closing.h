@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "session_listener.h"
+
+#include <lockcore/session/zookeeper.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// Lives on the session's loop, and keeps itself alive until it is done. Deletes "ready" of a double barrier
+/// behind a leaver that gave up, while others are there.
+///
+/// One of them may have been disconnected since before the barrier opened, and will look for "ready" in vain
+/// when it is back. So the znodes of all that are there are written once more as they are, in one transaction
+/// with the delete: a member whose znode has been written knows that the barrier was open
+/// (BarrierEntry::created()). Where an ACL forbids that, "ready" is deleted without it.
+///
+/// A member that comes between the list and the transaction sees "ready" by itself. Only where its connection
+/// breaks just then, too, it does not learn of it and waits: nothing that a transaction can check tells that
+/// somebody has come.
+class BarrierClosing : public std::enable_shared_from_this<BarrierClosing> {
+public:
+    static void start(std::shared_ptr<ZooKeeper> session, std::string barrier);
+
+    BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier);
+
+private:
+    void begin();
+    void list();
+    void listed(const Result<ChildList>& result);
+    void memberRead(const std::string& path, const Result<NodeData>& result);
+    void write();
+    void written(const Result<std::vector<std::string>>& result);
+    void again();
+    void removeReady();
+    void finish();
+
+    const std::shared_ptr<ZooKeeper> m_session;
+    const std::string m_barrier;
+    std::optional<SessionListener> m_listener;
+    std::shared_ptr<BarrierClosing> m_self;  ///< until it is done
+    bool m_underWay = false;
+    int m_attempts = 0;
+    std::size_t m_unread = 0;
+    std::optional<Error> m_problem;  ///< of a read
+    std::vector<WriteOp> m_ops;
+};
+
+}  // namespace lockcore

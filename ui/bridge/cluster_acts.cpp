@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an operator does to a cluster, and when that is allowed.
+#include "bridge/cluster_connection.h"
+#include "bridge/cluster_inbox.h"
+#include "bridge/cluster_session.h"
+#include "bridge/contender_lab.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+ActionKind removalKind(lockcore::Role role) {
+    switch (role) {
+        case lockcore::Role::Holder:
+        case lockcore::Role::Leader: return ActionKind::ForceRelease;
+        case lockcore::Role::Waiter:
+        case lockcore::Role::Standby: return ActionKind::Evict;
+        case lockcore::Role::Member:
+        case lockcore::Role::Foreign: break;
+    }
+    return ActionKind::RemoveForeign;
+}
+
+ActionReport requestFor(ActionKind kind, const std::string& lockPath, const lockcore::Contender& contender) {
+    return {kind, ActionOutcome::Done, lockPath, contender.name,
+            contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
+}
+
+}  // namespace
+
+void ClusterConnection::setReadOnly(bool readOnly) {
+    turnReadOnly(readOnly || m_options.readOnly, false);
+}
+
+void ClusterConnection::turnReadOnly(bool readOnly, bool isForIdleness) {
+    if (std::exchange(m_readOnly, readOnly) == readOnly) return;
+    m_actedAt = m_clock();
+    if (!readOnly && m_options.environment == Environment::Production)
+        m_idleCheck.start();
+    else
+        m_idleCheck.stop();
+    Q_EMIT readOnlyChanged(readOnly);
+    if (!readOnly || !isOpen()) return;
+    ReadOnlyTurn turn = stopOwn();
+    turn.isForIdleness = isForIdleness;
+    Q_EMIT turnedReadOnly(turn);
+}
+
+/// At once, whether it can be recorded or not: nothing of this takes anything from anybody. The acquires
+/// settle by themselves.
+ReadOnlyTurn ClusterConnection::stopOwn() {
+    ReadOnlyTurn turn;
+    turn.withdrawn = m_acts.underWay(ActionKind::Acquire);
+    m_session->withdrawQueued();
+    const auto isHeld = [](const OwnHold& hold) {
+        return hold.state == OwnHoldState::Held || hold.state == OwnHoldState::Suspended;
+    };
+    turn.held = static_cast<std::size_t>(std::ranges::count_if(m_holds, isHeld));
+    const std::set<std::uint64_t> stopped = std::exchange(m_launched, {});
+    turn.contenders = stopped.size();
+    if (stopped.empty()) return turn;
+    m_lab->contenders().stop({stopped.begin(), stopped.end()});
+    ActionReport act{ActionKind::StopContenders, ActionOutcome::Done, {}};
+    act.detail = std::to_string(stopped.size()) + ", as the connection became read-only";
+    m_acts.record(std::move(act));
+    return turn;
+}
+
+void ClusterConnection::checkIdle() {
+    if (m_readOnly || m_options.environment != Environment::Production) return;
+    if (m_acts.isAnyUnderWay())
+        m_actedAt = m_clock();
+    else if (m_clock() - m_actedAt >= kIdleLimit)
+        turnReadOnly(true, true);
+}
+
+/// The one place that decides whether an action may go out; disabled buttons only say so beforehand.
+std::optional<Refusal> ClusterConnection::objectionTo(const ActionReport& act) const {
+    if (!isOpen()) return Refusal::NoConnection;
+    if (givesBack(act.kind)) return std::nullopt;
+    if (m_options.readOnly) return Refusal::ReadOnlyProfile;
+    if (m_readOnly) return Refusal::ReadOnly;
+    const bool isLimited = m_options.environment == Environment::Production && act.contenders > 0;
+    if (isLimited && m_launched.size() + act.contenders > kMostContendersOnProduction)
+        return Refusal::TooManyContenders;
+    return std::nullopt;
+}
+
+void ClusterConnection::perform(ActionReport act, Acts::Deed deed) {
+    checkIdle();
+    m_actedAt = m_clock();
+    m_acts.perform(std::move(act), std::move(deed));
+}
+
+/// A completion for the loop that settles the act here.
+lockcore::Completion<void> ClusterConnection::settles(std::uint64_t act) {
+    return [this, act, inbox = m_inbox](const lockcore::Result<void>& result) {
+        inbox->post([this, act, result] { m_acts.settle(act, result); });
+    };
+}
+
+void ClusterConnection::acquire(const AcquireRequest& request) {
+    ActionReport act{ActionKind::Acquire, ActionOutcome::Done, contendersPath(request)};
+    act.detail = describeRequest(request);
+    perform(std::move(act),
+            [this, request](std::uint64_t id) { m_session->acquire(m_nextHold++, request, settles(id)); });
+}
+
+void ClusterConnection::release(std::uint64_t holdId) {
+    const auto hold = std::ranges::find(m_holds, holdId, &OwnHold::id);
+    if (hold == m_holds.end()) return;
+    const ActionReport act{ActionKind::Release, ActionOutcome::Done, hold->lockPath, hold->node,
+                           hold->fencingToken};
+    perform(act, [this, holdId](std::uint64_t id) { m_session->release(holdId, settles(id)); });
+}
+
+void ClusterConnection::askToRelease(const std::string& lockPath,
+                                     std::shared_ptr<const lockcore::Contender> contender,
+                                     const std::string& reason) {
+    ActionReport act = requestFor(ActionKind::AskToRelease, lockPath, *contender);
+    act.reason = reason;
+    perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
+        m_session->askToRelease(lockPath, contender, settles(id));
+    });
+}
+
+void ClusterConnection::removeContender(const std::string& lockPath,
+                                        std::shared_ptr<const lockcore::Contender> contender,
+                                        lockcore::Role role, const std::string& reason) {
+    ActionReport act = requestFor(removalKind(role), lockPath, *contender);
+    act.reason = reason;
+    perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
+        m_session->removeContender(lockPath, contender, settles(id));
+    });
+}
+
+void ClusterConnection::deleteParent(const std::string& lockPath, const lockcore::Stat& seen,
+                                     const std::string& reason) {
+    ActionReport act{ActionKind::DeleteParent, ActionOutcome::Done, lockPath, {}, seen.czxid};
+    act.reason = reason;
+    perform(std::move(act), [this, lockPath, seen](std::uint64_t id) {
+        m_session->deleteParent(lockPath, seen, settles(id));
+    });
+}
+
+void ClusterConnection::launchContenders(const lockcore::ContenderPlan& plan) {
+    ActionReport act{ActionKind::LaunchContenders, ActionOutcome::Done, plan.lockPath};
+    act.detail = describePlan(plan);
+    act.contenders = plan.count;
+    perform(std::move(act), [this, plan](std::uint64_t id) {
+        const std::uint64_t first = addContenders(plan);
+        for (std::uint64_t each = first; each < first + plan.count; ++each)
+            m_launched.insert(each);
+        m_acts.settle(id, {});
+    });
+}
+
+void ClusterConnection::stopContenders(const std::vector<std::uint64_t>& ids) {
+    if (isOpen() && !m_lab) return;
+    ActionReport act{ActionKind::StopContenders, ActionOutcome::Done, {}};
+    act.detail = ids.empty() ? "all" : std::to_string(ids.size());
+    perform(std::move(act), [this, ids](std::uint64_t id) {
+        if (ids.empty())
+            m_lab->contenders().stopAll();
+        else
+            m_lab->contenders().stop(ids);
+        std::erase_if(m_launched,
+                      [&](std::uint64_t each) { return ids.empty() || std::ranges::count(ids, each) > 0; });
+        m_acts.settle(id, {});
+    });
+}
+
+void ClusterConnection::launchDemoContenders(const std::vector<lockcore::ContenderPlan>& plans) {
+    if (!isOpen()) return;
+    for (const auto& plan : plans)
+        addContenders(plan);
+}
+
+std::uint64_t ClusterConnection::addContenders(const lockcore::ContenderPlan& plan) {
+    if (!m_lab) {
+        m_labInbox = std::make_shared<Inbox>(this);
+        m_lab = std::make_unique<ContenderLab>(
+            m_options.connectString.toStdString(), m_options.sessionTimeout,
+            [inbox = m_labInbox](auto view) { inbox->contenders.put(0, std::move(view)); });
+    }
+    return m_lab->contenders().add(plan);
+}
+
+}  // namespace lockscope

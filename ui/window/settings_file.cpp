@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/settings_file.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+constexpr mode_t kOwnerAlone = 0700;
+
+/// Of an older program, or copied.
+void closeToOthers(const QByteArray& file) {
+    struct stat facts {};
+    if (stat(file.constData(), &facts) != 0 || (facts.st_mode & 07777 & ~kOwnerAlone) == 0) return;
+    [[maybe_unused]] const int changed = chmod(file.constData(), facts.st_mode & kOwnerAlone);
+}
+
+}  // namespace
+
+SettingsFile::SettingsFile(const QString& file) : QSettings(file, IniFormat) {
+    closeToOthers(QFile::encodeName(fileName()));
+}
+
+SettingsFile::~SettingsFile() {
+    createPrivately();
+    sync();
+}
+
+/// Writing keeps the mode of a file that is there.
+void SettingsFile::createPrivately() {
+    const QByteArray file = QFile::encodeName(fileName());
+    if (allKeys().isEmpty() || access(file.constData(), F_OK) == 0) return;
+    QDir().mkpath(QFileInfo(fileName()).absolutePath());
+    const int descriptor = open(file.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor >= 0) ::close(descriptor);
+}
+
+/// QSettings writes in an event of its own, some time after it was told.
+bool SettingsFile::event(QEvent* event) {
+    if (event->type() == QEvent::UpdateRequest) createPrivately();
+    const bool isHandled = QSettings::event(event);
+    if (status() == AccessError && m_notWritten) std::exchange(m_notWritten, {})();
+    return isHandled;
+}
+
+}  // namespace lockscope
