@@ -195,6 +195,15 @@ private Q_SLOTS:
         QCOMPARE(scene.end(), "released, sent-requests, 10.0.0.7:1");
     }
 
+    /// The server has applied its delete, and not yet counted it among the client's requests.
+    void deleteThatIsNotCountedYetIsNoRemovalByOthers() {
+        EndScene scene;
+        scene.told(8, 55, {client(4, 55)}, kLiving).leaves().told(12, kRemoved, {client(4, 55)}, kLiving);
+        QCOMPARE(scene.end(), "–");
+        scene.told(14, kRemoved, {client(5, kRemoved, "DELE")}, kLiving);
+        QCOMPARE(scene.end(), "released, own-delete, 10.0.0.7:1");
+    }
+
     /// A directory that is gone tells no transaction: the second pass after it has begun afterwards.
     void withoutTransactionTheSecondPassCounts() {
         EndScene scene;
