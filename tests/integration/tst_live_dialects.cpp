@@ -49,7 +49,7 @@ class TestLiveDialects : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
+    void initTestCase();
     void queueOfEachLibrary_data();
     void queueOfEachLibrary();
     void everyDialectIsThere();
@@ -57,30 +57,36 @@ private Q_SLOTS:
     void knownBugs();
 
 private:
-    /// Queues up clients by these names, each with a session of its own, and lets each watch: the row of its
-    /// number, the children ("d") or nothing ("-"). A name that begins with "=" is whole; with "." it is a
-    /// child that is no contender.
-    void queueUp(const QStringList& names, const QStringList& watches,
-                 const std::string& directory = "/lock");
+    /// A queue in a cluster of its own.
+    struct Scene {
+        std::string connect = freshCluster();
+        std::vector<std::unique_ptr<RawClient>> clients = {};
+    };
+    /// Begins a row of data. Its clients queue up by these names, each with a session of its own, and each
+    /// watches: the row of its number, the children ("d") or nothing ("-"). A name that begins with "=" is
+    /// whole; with "." it is a child that is no contender.
+    QTestData& newRow(const std::string& row, const QStringList& names, const QStringList& watches,
+                      const std::string& directory = "/lock");
     ClusterWatch::Assessment lookUntil(const QString& findings);
 
-    std::string m_connect;
-    std::vector<std::unique_ptr<RawClient>> m_clients;
+    /// Of the rows of a test function that are still to come: all queue up before the first is looked at,
+    /// since each takes its time to settle.
+    std::map<std::string, Scene> m_scenes;
+    Scene m_scene;
 };
 
-void TestLiveDialects::init() {
+void TestLiveDialects::initTestCase() {
     if (TestCluster::instance().server().adminUrl().empty())
         QSKIP("no AdminServer: libservlet-api-java is not installed");
-    m_connect = TestCluster::instance().freshConnectString();
-    m_clients.clear();
 }
 
-void TestLiveDialects::queueUp(const QStringList& names, const QStringList& watches,
-                               const std::string& directory) {
+QTestData& TestLiveDialects::newRow(const std::string& row, const QStringList& names,
+                                    const QStringList& watches, const std::string& directory) {
+    Scene& scene = m_scenes[row];
     std::vector<std::string> created;
     for (const QString& name : names) {
-        m_clients.push_back(std::make_unique<RawClient>(m_connect));
-        RawClient& client = *m_clients.back();
+        scene.clients.push_back(std::make_unique<RawClient>(scene.connect));
+        RawClient& client = *scene.clients.back();
         std::string pattern = name.toStdString();
         const bool isWhole = pattern.starts_with('=');
         const bool isOther = pattern.starts_with('.');
@@ -92,19 +98,22 @@ void TestLiveDialects::queueUp(const QStringList& names, const QStringList& watc
         created.push_back(client.create(directory + '/' + called, kind));
     }
     for (qsizetype i = 0; i < watches.size(); ++i) {
-        RawClient& client = *m_clients[static_cast<std::size_t>(i)];
+        RawClient& client = *scene.clients[static_cast<std::size_t>(i)];
         if (watches[i] == "d")
             client.watchChildren(directory);
         else if (watches[i] != "-")
             client.watch(directory + '/' + created[watches[i].toUInt()]);
     }
+    return QTest::newRow(row.c_str());
 }
 
-/// Watch tables are read seldom: each look is a new one. A missing watch counts after a second only.
+/// At the queue of this row. Watch tables are read seldom: each look is a new one. A missing watch counts
+/// after a second only.
 ClusterWatch::Assessment TestLiveDialects::lookUntil(const QString& findings) {
+    m_scene = std::move(m_scenes.extract(QTest::currentDataTag()).mapped());
     ClusterWatch::Assessment seen;
     const auto look = [&] {
-        ClusterWatch watch(TestCluster::instance().server(), m_connect);
+        ClusterWatch watch(TestCluster::instance().server(), m_scene.connect);
         seen = watch.await([](const ClusterAssessment& it) {
             return !it.sample->locks.empty() && it.sample->servers.at(0).watched;
         });
@@ -120,11 +129,8 @@ ClusterWatch::Assessment TestLiveDialects::lookUntil(const QString& findings) {
 }
 
 void TestLiveDialects::queueOfEachLibrary_data() {
-    QTest::addColumn<QStringList>("names");
-    QTest::addColumn<QStringList>("watches");
     QTest::addColumn<QString>("roles");
     QTest::addColumn<QString>("findings");
-    QTest::addColumn<QString>("directory");
     const QString leads = "leader exclusive, standby exclusive after 0, standby exclusive after 1";
     const QString allMembers = "member exclusive, member exclusive, member exclusive";
     const QString takesTurns = "holder exclusive, waiter exclusive after 0, waiter exclusive after 1";
@@ -132,11 +138,10 @@ void TestLiveDialects::queueOfEachLibrary_data() {
     const QString allHold = "holder exclusive, holder exclusive, holder exclusive";
     const QStringList chain{"-", "0", "1"};
     const QStringList shared{"-", "-", "1", "2"};
-    const auto add = [](Dialect dialect, const QStringList& names, const QStringList& watches,
-                        const QString& roles, const QString& findings = {},
-                        const QString& directory = "/lock") {
-        QTest::newRow(std::string(dialectInfo(dialect).key).c_str())
-            << names << watches << roles << findings << directory;
+    const auto add = [this](Dialect dialect, const QStringList& names, const QStringList& watches,
+                            const QString& roles, const QString& findings = {},
+                            const std::string& directory = "/lock") {
+        newRow(std::string(dialectInfo(dialect).key), names, watches, directory) << roles << findings;
     };
     const auto three = [](const QString& name) { return QStringList{name, name, name}; };
     const auto readersAnd = [](const QString& reader, const QString& writer) {
@@ -196,10 +201,6 @@ void TestLiveDialects::queueOfEachLibrary_data() {
 }
 
 void TestLiveDialects::queueOfEachLibrary() {
-    QFETCH(const QStringList, names);
-    QFETCH(const QStringList, watches);
-    QFETCH(const QString, directory);
-    queueUp(names, watches, directory.toStdString());
     QFETCH(const QString, findings);
     const auto seen = lookUntil(findings);
     QVERIFY(seen);
@@ -211,7 +212,7 @@ void TestLiveDialects::queueOfEachLibrary() {
     // In the order in which they came.
     for (std::size_t row = 0; row < lock.rows.size(); ++row)
         if (lock.rows[row].contender->parsed.sequence)
-            QCOMPARE(lock.rows[row].contender->stat->ephemeralOwner, m_clients[row]->id());
+            QCOMPARE(lock.rows[row].contender->stat->ephemeralOwner, m_scene.clients[row]->id());
     for (const SessionView& session : seen->sessions)
         QCOMPARE(session.state, SessionState::Connected);
 }
@@ -226,37 +227,28 @@ void TestLiveDialects::everyDialectIsThere() {
 }
 
 void TestLiveDialects::knownBugs_data() {
-    QTest::addColumn<QStringList>("names");
-    QTest::addColumn<QStringList>("watches");
     QTest::addColumn<QString>("findings");
-    QTest::newRow("go-zookeeper: foreign child")
-        << QStringList{"_c_{hex}-lock-", "_c_{hex}-lock-", ".config"} << QStringList{"-", "0", "-"}
+    newRow("go-zookeeper: foreign child", {"_c_{hex}-lock-", "_c_{hex}-lock-", ".config"}, {"-", "0", "-"})
         << "warning dialect-bug go-zookeeper/foreign-child /lock";
-    QTest::newRow("ZooKeeper C: foreign child") << QStringList{"x-{session}-", ".config"} << QStringList{}
-                                                << "warning dialect-bug zookeeper-c-lock/foreign-child /lock";
-    QTest::newRow("Curator: child that sorts first")
-        << QStringList{"_c_{uuid}-lock-", ".0"} << QStringList{} << "fault dialect-bug CURATOR-43 /lock";
-    QTest::newRow("Curator: child that sorts last")
-        << QStringList{"_c_{uuid}-lock-", ".config"} << QStringList{} << "";
-    QTest::newRow("Curator read/write: child that sorts first")
-        << QStringList{"_c_{uuid}-__WRIT__", ".0"} << QStringList{} << "fault dialect-bug CURATOR-43 /lock";
-    QTest::newRow("Hive: semi-shared")
-        << QStringList{"LOCK-SEMI_SHARED-", "LOCK-EXCLUSIVE-"} << QStringList{}
+    newRow("ZooKeeper C: foreign child", {"x-{session}-", ".config"}, {})
+        << "warning dialect-bug zookeeper-c-lock/foreign-child /lock";
+    newRow("Curator: child that sorts first", {"_c_{uuid}-lock-", ".0"}, {})
+        << "fault dialect-bug CURATOR-43 /lock";
+    newRow("Curator: child that sorts last", {"_c_{uuid}-lock-", ".config"}, {}) << "";
+    newRow("Curator read/write: child that sorts first", {"_c_{uuid}-__WRIT__", ".0"}, {})
+        << "fault dialect-bug CURATOR-43 /lock";
+    newRow("Hive: semi-shared", {"LOCK-SEMI_SHARED-", "LOCK-EXCLUSIVE-"}, {})
         << "fault dialect-bug hive/semi-shared /lock, information dialect-bug hive/polling /lock";
-    QTest::newRow("Hive: shared") << QStringList{"LOCK-SHARED-", "LOCK-EXCLUSIVE-"} << QStringList{}
-                                  << "information dialect-bug hive/polling /lock";
-    QTest::newRow("equal numbers") << QStringList{"=_c_{uuid}-lock-0000000007", "=_c_{uuid}-lock-0000000007"}
-                                   << QStringList{"-", "0"} << "fault dialect-bug equal-numbers /lock";
-    QTest::newRow("negative numbers")
-        << QStringList{"=_c_{uuid}-lock--2147483648"} << QStringList{}
+    newRow("Hive: shared", {"LOCK-SHARED-", "LOCK-EXCLUSIVE-"}, {})
+        << "information dialect-bug hive/polling /lock";
+    newRow("equal numbers", {"=_c_{uuid}-lock-0000000007", "=_c_{uuid}-lock-0000000007"}, {"-", "0"})
+        << "fault dialect-bug equal-numbers /lock";
+    newRow("negative numbers", {"=_c_{uuid}-lock--2147483648"}, {})
         << "fault sequence-exhaustion /lock, fault dialect-bug negative-numbers /lock";
 }
 
 void TestLiveDialects::knownBugs() {
-    QFETCH(const QStringList, names);
-    QFETCH(const QStringList, watches);
     QFETCH(const QString, findings);
-    queueUp(names, watches);
     QVERIFY(lookUntil(findings));
 }
 
