@@ -42,15 +42,18 @@ bool wasReadBy(const std::vector<ServerReport>& servers, std::int64_t unixMs) {
         servers, [unixMs](const ServerReport& server) { return server.readAtUnixMs <= unixMs; });
 }
 
-/// A server tells its last transaction before its connections. It counts a request of a connection, and
-/// forgets a session, a moment after it has applied that transaction, but before it applies the next one. So
-/// its connections are as they were after the removal where it tells a later transaction, or this one in a
-/// second pass. Where it tells none, or the removal has none that is known, the second pass has certainly
-/// begun after it.
+/// A server tells its last transaction before its connections, so that those are as they were afterwards.
+/// Where it tells none, or the removal has none that is known, the second pass has certainly begun after it.
 bool isToldAfter(const std::optional<Zxid>& lastZxid, const Departure& departure, int surveys) {
-    const bool areKnown = lastZxid && departure.upTo;
-    if (areKnown && *lastZxid != *departure.upTo) return *lastZxid > *departure.upTo;
+    if (lastZxid && departure.upTo) return *lastZxid >= *departure.upTo;
     return surveys > 1;
+}
+
+/// A server counts a request of a connection, and forgets a session that was closed, a moment after it has
+/// applied that transaction, and before it applies the next one.
+bool isCountedAfter(const std::optional<Zxid>& lastZxid, const Departure& departure, int surveys) {
+    const bool mayBeUncounted = surveys < 2 && lastZxid && lastZxid == departure.upTo;
+    return isToldAfter(lastZxid, departure, surveys) && !mayBeUncounted;
 }
 
 /// Before it told which sessions live.
@@ -210,7 +213,7 @@ std::optional<ContenderEnd> ContenderEndLog::judgeConnected(const Waiting& waiti
     const bool deletes = connection.lastOperation == "DELE" || connection.lastOperation == "MULT";
     if (deletes && departure.isExact && connection.lastZxid == departure.upTo)
         return ContenderEnd{EndKind::Released, EndBasis::OwnDelete};
-    if (!isToldAfter(now.server->lastZxid, departure, waiting.surveys)) return std::nullopt;
+    if (!isCountedAfter(now.server->lastZxid, departure, waiting.surveys)) return std::nullopt;
     for (std::size_t i = 1; i < m_surveys.size() && connection.lastRequest; ++i) {
         const Connected then = m_surveys[i].connectionOf(connection.session);
         if (!isSameConnection(then, now) || !then.connection->lastRequest) break;
@@ -240,6 +243,8 @@ std::optional<ContenderEnd> ContenderEndLog::judgeMissing(const Waiting& waiting
     // A session that is not among all that live has ended, whatever other servers might tell.
     const bool hasEnded = !isLiving && tellsAllSessions(*told);
     if (!isNowhere && !hasEnded) return std::nullopt;
+    if (isLiving && !isCountedAfter(zxidBeforeSessions(*told), departure, waiting.surveys))
+        return std::nullopt;
     return endOfSession(waiting, isLiving);
 }
 
