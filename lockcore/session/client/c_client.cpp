@@ -40,6 +40,15 @@ std::string toString(const sockaddr& address, socklen_t length) {
     return std::string(host.data()) + ':' + port.data();
 }
 
+ZooWatcherType typeOf(WatchTable::Kind kind) {
+    return kind == WatchTable::Kind::Data ? ZWATCHTYPE_DATA : ZWATCHTYPE_CHILD;
+}
+
+/// The parameter is declared as a pointer to the callback type, but the client calls what it is given.
+void_completion_t* asDeclared(void_completion_t callback) {
+    return reinterpret_cast<void_completion_t*>(callback);
+}
+
 }  // namespace
 
 /// Marks the client that the library may call back into.
@@ -125,12 +134,14 @@ SocketFailure CClient::takeSocketFailure() {
 template <class T>
 Operations::Token CClient::begin(const char* what, const std::string& path, Completion<T> done,
                                  WatchToken watch) {
-    return m_operations.add({what, path, std::move(done), watch, false, m_events.now()});
+    return m_operations.add(
+        {.what = what, .path = path, .done = std::move(done), .watch = watch, .sentAt = m_events.now()});
 }
 
 template <class T>
 Operations::Token CClient::beginWrite(const char* what, const std::string& path, Completion<T> done) {
-    return m_operations.add({what, path, std::move(done), WatchToken::None, true, m_events.now()});
+    return m_operations.add(
+        {.what = what, .path = path, .done = std::move(done), .isWrite = true, .sentAt = m_events.now()});
 }
 
 void CClient::sent(Operations::Token token, int rc) {
@@ -172,7 +183,8 @@ std::optional<Operation> CClient::take(const void* token, int rc) {
     auto operation = m_operations.take(asNumber(token));
     const auto code = rc == ZOK ? std::optional<ErrorCode>() : errorCode(rc);
     const bool answered = !code || !(isAmbiguous(*code) || isSessionOver(*code));
-    if (operation && answered) m_events.answered(operation->sentAt, operation->isWrite);
+    if (operation && answered && operation->isContact)
+        m_events.answered(operation->sentAt, operation->isWrite);
     return operation;
 }
 
@@ -234,12 +246,21 @@ void CClient::settleWatch(WatchToken watch, bool armed) {
 void CClient::unwatch(const std::optional<WatchTable::Unwatched>& unwatched) {
     if (!unwatched || m_handle == nullptr || is_unrecoverable(m_handle) != ZOK) return;
     const Scope scope(this);
-    const auto type = unwatched->kind == WatchTable::Kind::Data ? ZWATCHTYPE_DATA : ZWATCHTYPE_CHILD;
-    const auto ignored = +[](int, const void*) {};
-    // The parameter is declared as a pointer to the callback type, but the client calls what it is given.
-    zoo_aremove_all_watches(m_handle, unwatched->path.c_str(), type, 0,
-                            reinterpret_cast<void_completion_t*>(ignored), nullptr);
+    const auto& [path, kind] = m_unwatched.emplace(++m_lastUnwatched, *unwatched).first->second;
+    const int rc = zoo_aremove_all_watches(m_handle, path.c_str(), typeOf(kind), 0,
+                                           asDeclared(&CClient::onUnwatched), asContext(m_lastUnwatched));
+    if (rc != ZOK) m_unwatched.erase(m_lastUnwatched);
     m_events.sent();
+}
+
+/// A broken connection takes the request along. The server has no watch then, but the client still has, and
+/// would arm it again: it must forget it too. Reads that were sent later have not been answered, so this
+/// takes nobody else's watch.
+void CClient::onUnwatched(int rc, const void* context) {
+    const auto unwatched = t_current->m_unwatched.extract(asNumber(context));
+    if (unwatched.empty() || rc == ZOK || !isAmbiguous(errorCode(rc))) return;
+    const auto& [path, kind] = unwatched.mapped();
+    zoo_aremove_all_watches(t_current->m_handle, path.c_str(), typeOf(kind), 1, nullptr, nullptr);
 }
 
 Error CClient::error(int rc, const Operation& operation) const {
@@ -367,14 +388,26 @@ void CClient::acl(const std::string& path, Completion<Acl> done) {
     sent(token, zoo_aget_acl(m_handle, path.c_str(), +read, asContext(token)));
 }
 
+/// Credentials are no request like others to the client. One answer completes all that are under way, so
+/// none of them shows when the server was there. It tells of a broken connection before it knows of that
+/// itself, and a write into one is a failure to marshal; it sends them again when it has connected.
 void CClient::addAuth(const std::string& scheme, const std::string& credentials, Completion<void> done) {
     const Scope scope(this);
-    const auto token = begin("Presenting credentials of scheme", scheme, std::move(done));
+    const auto token = m_operations.add({.what = "Presenting credentials of scheme",
+                                         .path = scheme,
+                                         .done = std::move(done),
+                                         .isContact = false,
+                                         .sentAt = m_events.now()});
     const auto added = [](int rc, const void* context) {
-        settle<void>(rc, context, [](const Operation&) { return Reply<void>(); });
+        if (rc == ZOK) {
+            settle<void>(rc, context, [](const Operation&) { return Reply<void>(); });
+        } else {
+            contain([&] { t_current->sent(asNumber(context), rc); });
+        }
     };
-    sent(token, zoo_add_auth(m_handle, scheme.c_str(), credentials.data(),
-                             static_cast<int>(credentials.size()), +added, asContext(token)));
+    const int rc = zoo_add_auth(m_handle, scheme.c_str(), credentials.data(),
+                                static_cast<int>(credentials.size()), +added, asContext(token));
+    sent(token, rc == ZMARSHALLINGERROR ? ZOK : rc);
 }
 
 void CClient::sync(const std::string& path, Completion<void> done) {

@@ -110,6 +110,7 @@ private:
     Error error(int rc, const Operation& operation) const;
 
     static void onSessionEvent(zhandle_t*, int type, int state, const char* path, void* context);
+    static void onUnwatched(int rc, const void* context);
     static void onNodeEvent(zhandle_t*, int type, int state, const char* path, void* context);
     static void onLog(const char* message);
 
@@ -120,6 +121,9 @@ private:
     /// handle is closed.
     std::unordered_map<Operations::Token, std::unique_ptr<MultiCall>> m_multis;
     WatchTable m_watches;
+    /// What the server was told to drop and has not answered.
+    std::unordered_map<std::uint64_t, WatchTable::Unwatched> m_unwatched;
+    std::uint64_t m_lastUnwatched = 0;
     SocketFailure m_socketFailure;
     bool m_isDistrusted = false;  ///< what it hands over from now on is not told
 };

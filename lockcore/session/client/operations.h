@@ -20,6 +20,7 @@ struct Operation {
         done;
     WatchToken watch = WatchToken::None;
     bool isWrite = false;
+    bool isContact = true;               ///< its answer shows that the server was reached after it was sent
     std::chrono::nanoseconds sentAt{0};  ///< boot time
 
     /// Calls the completion with the failure, whatever it completes with.

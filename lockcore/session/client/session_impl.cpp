@@ -87,7 +87,11 @@ CClient::Events Session::Impl::events() {
                     if (self && self->m_client) task();
                 });
             },
-        .sent = [this] { scheduleVisit(); },
+        .sent =
+            [this] {
+                followClosing();
+                scheduleVisit();
+            },
         .now = [&loop = m_loop] { return loop.bootTime(); },
         .answered = [this](std::chrono::nanoseconds sentAt,
                            bool isWrite) { m_contact.answered(sentAt, isWrite); },
@@ -201,6 +205,12 @@ void Session::Impl::follow(int socket) {
             "can't wait for socket of session " + toHex(m_status.session) + ": " + error.message());
         m_socket.reset();
     }
+}
+
+/// A request that could not be written makes the client close its socket at once. The next one may get the
+/// same number, for which nobody would wait.
+void Session::Impl::followClosing() {
+    if (m_socket && m_client && m_client->state() == ZOO_NOTCONNECTED_STATE) dropSocket();
 }
 
 /// The client owns the descriptor and has closed it: asio must let go of it without closing whatever has its

@@ -46,6 +46,7 @@ private:
     void askAfterPause();
     void scheduleVisit();
     void follow(int socket);
+    void followClosing();
     void dropSocket();
     void await(int events);
     void wakeAt(TimePoint when);
