@@ -43,6 +43,13 @@ class ContentionTest : public QObject {
     static ErrorCode codeOf(const std::shared_ptr<Acquired>& acquired) {
         return acquired->result && !*acquired->result ? acquired->result->error().code : ErrorCode::Io;
     }
+    static void loseFirstCreate(FakeSession& session) {
+        session.setFate([lose = true](const FakeSession::Request& request) mutable {
+            return request.op == FakeSession::Op::Create && std::exchange(lose, false)
+                       ? FakeSession::Fate::LoseReply
+                       : FakeSession::Fate::Apply;
+        });
+    }
     std::size_t contenders() const {
         const auto list = m_server->children(kLockPath);
         return list ? list->names.size() : 0;
@@ -272,6 +279,41 @@ private Q_SLOTS:
         QCOMPARE(contenders(), std::size_t{1});
         QCOMPARE(session->countSent(FakeSession::Op::Create), std::size_t(applied ? 1 : 2));
         QVERIFY(session->countSent(FakeSession::Op::Sync) > 0);
+    }
+
+    /// Who may not read a znode may delete it all the same.
+    void unreadableZnodeOfALostCreateIsDeleted() {
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        loseFirstCreate(*session);
+        LockOptions options;
+        options.nodeAcl = {{permission::kAll & ~permission::kRead, "world", "anyone"}};
+        Mutex mutex(session, kLockPath, options);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{1});
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+        QCOMPARE(contenders(), std::size_t{0});
+    }
+
+    void refusedLookForALostCreateIsRepeated() {
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        loseFirstCreate(*session);
+        Mutex mutex(session, kLockPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        m_server->forbidRead(kLockPath);
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+        m_server->allowRead(kLockPath);
+        QCOMPARE(contenders(), std::size_t{1});
+        m_loop.advance(std::chrono::minutes(1));
+        QCOMPARE(contenders(), std::size_t{0});
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
     }
 
     void cancelWithCreateInDoubtLeavesNoOrphan() {
