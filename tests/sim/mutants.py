@@ -49,6 +49,13 @@ def check_edits(mutant: Mutant, recipes: Path) -> None:
         texts[name] = edited(text, name, before, after)
 
 
+def copy_if_changed(source: str, target: str) -> str:
+    """With a time of its own: what an earlier run has built there of another text must be built again."""
+    if not Path(target).exists() or Path(source).read_bytes() != Path(target).read_bytes():
+        shutil.copyfile(source, target)
+    return target
+
+
 class Workshop:
     """A copy of the sources and a build of it."""
 
@@ -58,7 +65,8 @@ class Workshop:
         self.build_dir = folder / "build"
         self.jobs = jobs
         ignored = shutil.ignore_patterns("build*", ".git", "__pycache__")
-        shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True, dirs_exist_ok=True)
+        shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True,
+                        dirs_exist_ok=True, copy_function=copy_if_changed)
         self.recipes = self.sources / "lockcore/recipes"
         self.pristine = folder / "pristine"
         shutil.copytree(self.recipes, self.pristine, dirs_exist_ok=True)
