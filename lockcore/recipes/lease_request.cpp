@@ -209,7 +209,9 @@ void LeaseRequest::Impl::retry(std::function<void()> what) {
     } else if (*pause <= Duration::zero()) {
         what();
     } else {
-        const auto over = [this](ErrorCode why) { fail(error(why)); };
+        const auto over = [weak = weak_from_this()](ErrorCode why) {
+            if (const auto self = weak.lock()) self->fail(self->error(why));
+        };
         if (!m_sessionEnd)
             m_sessionEnd.emplace(m_semaphore->session, SessionListener::Handlers{{}, {}, over});
         loop().callAt(loop().now() + *pause, [self = shared_from_this(), what = std::move(what)] {

@@ -316,6 +316,30 @@ private Q_SLOTS:
         QCOMPARE(m_loop.timerCount(), std::size_t{0});
     }
 
+    /// Neither what has gone, as this process has not heard yet, nor a create that hangs is in the way of a
+    /// try.
+    void tryGoesByWhatTheServerShows() {
+        m_server->createPath(kLockPath);
+        const auto leaving = open();
+        const auto hanging = open();
+        Mutex first(leaving, kLockPath);
+        Mutex second(hanging, kLockPath);
+        Mutex third(open(), kLockPath);
+        const auto owner = acquire(first);
+        m_loop.runReady();
+        leaving->setStepped(true);
+        hanging->setStepped(true);
+        const auto waiter = acquire(second);
+        QVERIFY((*owner->result)->release());
+        m_loop.runReady();
+        while (leaving->applyNext()) {
+        }
+        std::optional<Result<Hold>> tried;
+        third.tryAcquireAsync(Owner::unique(), [&](Result<Hold> hold) { tried = std::move(hold); });
+        m_loop.runReady();
+        QVERIFY(tried && *tried);
+    }
+
     void cancelWithCreateInDoubtLeavesNoOrphan() {
         m_server->createPath(kLockPath);
         const auto session = open();

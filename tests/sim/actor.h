@@ -53,8 +53,6 @@ public:
     bool hadDeaths = false;
     /// Some directory was deleted, so that creating in it may fail again and again.
     bool hadWipes = false;
-    /// An operator has deleted some contender, which those of its process may not have noticed yet.
-    bool hadEvictions = false;
     /// A server has refused something, or some contender may not be read by others.
     bool hadRefusals = false;
     /// Nothing goes wrong any more.

@@ -77,7 +77,6 @@ void Schedule::evict() {
     const std::string path = m_recipe->survivesOperators() ? anyContender() : std::string();
     if (path.empty()) return;
     m_stage.trace("an operator deletes " + path);
-    m_stage.hadEvictions = true;
     m_cluster.removeTree(path);
 }
 
@@ -85,7 +84,7 @@ void Schedule::wipe() {
     const std::string directory = m_recipe->survivesOperators() ? anyDirectory() : std::string();
     if (directory.empty() || !m_random.percent(50)) return;
     m_stage.trace("an operator wipes " + directory);
-    m_stage.hadWipes = m_stage.hadEvictions = true;
+    m_stage.hadWipes = true;
     m_cluster.removeTree(directory);
 }
 

@@ -51,7 +51,7 @@ void QueueLockActor::acquire(QueueLock& lock, const Manner& manner) {
             if (result) {
                 granted(std::move(*result));
             } else if (result.error().code == ErrorCode::Busy && m_stage.cluster.serverCount() == 1 &&
-                       !m_stage.hadEvictions && m_ledger.takenAt(mode) < since) {
+                       m_ledger.takenAt(mode) < since) {
                 m_stage.fail(m_name + " was refused as busy, and nobody was there");
             }
         });
