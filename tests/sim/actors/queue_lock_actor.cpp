@@ -16,7 +16,7 @@ QueueLockActor::QueueLockActor(Stage& stage, LockLedger& ledger, std::string nam
 void QueueLockActor::actFreely() {
     if (m_held.empty()) {
         start();
-    } else if (m_stage.random.percent(15)) {
+    } else if (m_stage.random.percent(m_stage.profile.isOperated() ? 35 : 15)) {
         nest();
     } else if (m_stage.random.percent(25)) {
         use(m_held[m_stage.random.index(m_held.size())]);
