@@ -316,6 +316,25 @@ private Q_SLOTS:
         QCOMPARE(m_loop.timerCount(), std::size_t{0});
     }
 
+    /// It may explain the numbers before the own one; so may somebody else, as the list shows that follows.
+    void createThatHangsHoldsUpNobodyForLong() {
+        m_server->createPath(kLockPath);
+        const std::string prefix = std::string(kLockPath) + "/_c_theirs-lock-";
+        const auto theirs = m_server->create(prefix, "", NodeKind::EphemeralSequential, SessionId{77});
+        QVERIFY(theirs);
+        const auto hanging = open();
+        hanging->setStepped(true);
+        Mutex second(hanging, kLockPath);
+        const auto hangs = acquire(second);
+        m_loop.runReady();
+        Mutex third(open(), kLockPath);
+        const auto acquired = acquire(third);
+        m_loop.runReady();
+        QVERIFY(m_server->remove(theirs->path));
+        m_loop.advance(std::chrono::milliseconds(60));
+        QVERIFY(granted(acquired));
+    }
+
     /// Neither what has gone, as this process has not heard yet, nor a create that hangs is in the way of a
     /// try.
     void tryGoesByWhatTheServerShows() {

@@ -74,7 +74,9 @@ std::int64_t placeOf(std::string_view name) {
 /// its owner has not noticed.
 bool LockLedger::isVain(const std::string& path, const Claim& claim) const {
     if (m_stage.cluster.tree().find(path)->stat.czxid < claim.token) return false;
-    const auto hasPlace = [&](std::string_view name) { return placeOf(name) == placeOf(path); };
+    const auto hasPlace = [&](std::string_view name) {
+        return m_blocks(name, claim) && placeOf(name) == placeOf(path);
+    };
     const auto& names = m_stage.cluster.tree().find(parentPath(path))->names;
     return std::ranges::count_if(names, hasPlace) == 1 &&
            std::ranges::none_of(m_entries, [&](const Entry& entry) { return entry.claim.path == path; });

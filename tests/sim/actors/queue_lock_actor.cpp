@@ -83,6 +83,8 @@ void QueueLockActor::guard(const Held& held, std::vector<WriteOp> ops) {
 
 void QueueLockActor::granted(Hold hold) {
     trace("owns by " + hold.path());
+    if (hold.session() != m_session->status().session)
+        m_stage.fail(m_name + " was granted by the znode of another session");
     LockLedger::Share claim;
     // A nested hold has its znode in common with an outer one, which claims it already.
     for (const Held& outer : m_held)
