@@ -65,7 +65,7 @@ void BarrierEntry::look() {
 
 void BarrierEntry::createOwn() {
     const auto flight = ++m_flight;
-    m_mayExist = true;
+    m_mayExistAlready = std::exchange(m_mayExist, true);
     zookeeper().create(node(m_node, NodeKind::Ephemeral),
                        [call = self<BarrierEntry>(), flight](const Result<CreatedNode>& result) {
                            if (call->isCurrent(flight)) call->created(result);
@@ -111,12 +111,13 @@ void BarrierEntry::created(const Result<CreatedNode>& result) {
         finish(m_parents);
     } else if (result.error().code == ErrorCode::NoNode && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
+        m_mayExist = false;
         createContainers(
             zookeeper(), request().path, m_options.parentAcl,
             [call = self<BarrierEntry>()](const Result<void>& parents) { call->m_parents = parents; });
         createOwn();
     } else {
-        m_mayExist = false;
+        m_mayExist = m_mayExistAlready;
         finish(tl::unexpected(result.error()));
     }
 }

@@ -221,6 +221,10 @@ void Contention::mustWaitFor(const std::string& name) {
 
 /// Finds the predecessor in what the process knows of the directory, without a list.
 void Contention::place() {
+    if (m_spec.tryOnly) {  // nobody is refused because of what was there before it asked
+        list();
+        return;
+    }
     const auto known = m_view->placeOf(m_spec.kind, ownName());
     if (!known.complete) {
         m_state = State::Viewing;

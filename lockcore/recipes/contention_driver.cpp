@@ -251,6 +251,7 @@ void ContentionDriver::execute(const Contention::Remove& command) {
 void ContentionDriver::execute(const Contention::Queued& command) {
     m_path = command.path;
     m_stat = command.stat;
+    m_isAsked = false;
     if (m_handlers.queued) m_handlers.queued(m_path, m_stat);
 }
 
@@ -273,6 +274,7 @@ void ContentionDriver::execute(const Contention::HoldChanged& command) {
 }
 
 void ContentionDriver::execute(const Contention::RevokeAsked&) {
+    m_isAsked = true;
     if (m_handlers.revokeAsked) m_handlers.revokeAsked();
 }
 

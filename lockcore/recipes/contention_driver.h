@@ -41,6 +41,8 @@ public:
     void release();
     /// After the grant: somebody else found out that the znode is gone.
     void ownIsGone();
+    /// Somebody has asked for its present znode to be given back.
+    bool isAskedToRelease() const { return m_isAsked; }
     /// Lease only: the number of leases has changed.
     void setMaxLeases(int maxLeases);
 
@@ -90,6 +92,7 @@ private:
     Loop::Timer m_viewDue = Loop::Timer::None;
     Loop::Timer m_retryDue = Loop::Timer::None;
     std::string m_awaiting;  ///< what it waits for the view as
+    bool m_isAsked = false;
     bool m_running = false;
     std::shared_ptr<ContentionDriver> m_self;
 };

@@ -105,8 +105,11 @@ void Contention::lookedForOwn(const Result<ChildList>& result) {
             retry(State::Unknown, result.error());
         } else if (code == ErrorCode::NoNode) {
             notFound();
-        } else {
+        } else if (isSessionOver(code)) {
             failAndFinish(result.error());
+        } else {
+            fail(result.error());
+            emit(RemoveFailed{result.error()});  // what may have been created must go, once it can be found
         }
         return;
     }
@@ -129,8 +132,11 @@ void Contention::inspected(const std::string& path, const Result<NodeData>& resu
         notFound();  // a znode of an earlier session is about to go and must not be adopted (CURATOR-498)
     } else if (isAmbiguous(result.error().code)) {
         retry(State::Unknown, result.error());
-    } else {
+    } else if (isSessionOver(result.error().code)) {
         failAndFinish(result.error());
+    } else {
+        m_node = path;  // who may not read it may still delete it
+        failAndRemove(result.error());
     }
 }
 
@@ -216,6 +222,7 @@ void Contention::removed(const Result<void>& result) {
 
 void Contention::removeDue() {
     if (m_state == State::Removing && m_connected) emit(Remove{m_node});
+    if (m_state == State::Unknown) proceed();
 }
 
 void Contention::loseHold() {

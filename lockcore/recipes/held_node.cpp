@@ -14,6 +14,7 @@ HeldNode::HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<ContentionD
       m_heldHere(std::move(heldHere)),
       m_identity(std::move(identity)) {
     ++*m_heldHere;
+    if (const auto alive = m_driver.lock()) m_revokeAsked = alive->isAskedToRelease();  // while it waited
 }
 
 HeldNode::~HeldNode() {

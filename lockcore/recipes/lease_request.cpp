@@ -204,9 +204,16 @@ void LeaseRequest::Impl::retry(std::function<void()> what) {
     const auto pause = m_semaphore->options.retry.pause(m_retries++, loop().now() - m_started);
     if (!pause) {
         fail(error(ErrorCode::HoldLost));
+    } else if (const auto state = m_semaphore->session->status().state; isOver(state)) {
+        fail(error(endOfSession(state)));
     } else if (*pause <= Duration::zero()) {
         what();
     } else {
+        const auto over = [weak = weak_from_this()](ErrorCode why) {
+            if (const auto self = weak.lock()) self->fail(self->error(why));
+        };
+        if (!m_sessionEnd)
+            m_sessionEnd.emplace(m_semaphore->session, SessionListener::Handlers{{}, {}, over});
         loop().callAt(loop().now() + *pause, [self = shared_from_this(), what = std::move(what)] {
             if (self->m_phase != Phase::Settled) what();
         });
@@ -232,6 +239,7 @@ void LeaseRequest::Impl::dropMutex() {
 /// From here on nothing is heard any more.
 void LeaseRequest::Impl::settle() {
     m_phase = Phase::Settled;
+    m_sessionEnd.reset();
     loop().cancel(m_deadline);
     if (m_limit == ListenerToken::None) return;
     auto count = std::get<SharedCount>(m_semaphore->limit);

@@ -5,6 +5,7 @@
 #include "contention_driver.h"
 #include "held_node.h"
 #include "semaphore_impl.h"
+#include "session_listener.h"
 
 #include <functional>
 #include <memory>
@@ -73,6 +74,7 @@ private:
     int m_maxLeases = 0;
     ListenerToken m_limit = ListenerToken::None;
     Loop::Timer m_deadline = Loop::Timer::None;
+    std::optional<SessionListener> m_sessionEnd;  ///< in a pause nobody else hears of it
     TimePoint m_started{};
     int m_retries = 0;
     std::weak_ptr<ContentionDriver> m_mutex;

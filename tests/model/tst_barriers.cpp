@@ -404,6 +404,24 @@ private Q_SLOTS:
         QCOMPARE(m_model->watches(), std::size_t{0});
     }
 
+    void memberWhoseSecondCreateIsRefusedIsDeleted() {
+        const auto one = member(2);
+        server().createPath(kBarrierPath);
+        one.session->setFate([lose = true](const FakeSession::Request& request) mutable {
+            return request.op == Op::Create && std::exchange(lose, false) ? Fate::LoseReply : Fate::Apply;
+        });
+        const auto entered = one.enter();
+        run();
+        QCOMPARE(nodes(), std::size_t{1});
+        one.session->setError([](const FakeSession::Request& request) {
+            return request.op == Op::Create ? std::optional(ErrorCode::NoAuth) : std::nullopt;
+        });
+        one.session->reconnect();
+        run();
+        QVERIFY(entered.isError(ErrorCode::NoAuth));
+        QCOMPARE(nodes(), std::size_t{0});
+    }
+
     /// A slow member that lists when the faster ones have gone again finds "ready".
     void slowMemberPassesByReadyAlone() {
         const auto slow = member(2);

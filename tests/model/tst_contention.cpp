@@ -43,6 +43,13 @@ class ContentionTest : public QObject {
     static ErrorCode codeOf(const std::shared_ptr<Acquired>& acquired) {
         return acquired->result && !*acquired->result ? acquired->result->error().code : ErrorCode::Io;
     }
+    static void loseFirstCreate(FakeSession& session) {
+        session.setFate([lose = true](const FakeSession::Request& request) mutable {
+            return request.op == FakeSession::Op::Create && std::exchange(lose, false)
+                       ? FakeSession::Fate::LoseReply
+                       : FakeSession::Fate::Apply;
+        });
+    }
     std::size_t contenders() const {
         const auto list = m_server->children(kLockPath);
         return list ? list->names.size() : 0;
@@ -272,6 +279,84 @@ private Q_SLOTS:
         QCOMPARE(contenders(), std::size_t{1});
         QCOMPARE(session->countSent(FakeSession::Op::Create), std::size_t(applied ? 1 : 2));
         QVERIFY(session->countSent(FakeSession::Op::Sync) > 0);
+    }
+
+    /// Who may not read a znode may delete it all the same.
+    void unreadableZnodeOfALostCreateIsDeleted() {
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        loseFirstCreate(*session);
+        LockOptions options;
+        options.nodeAcl = {{permission::kAll & ~permission::kRead, "world", "anyone"}};
+        Mutex mutex(session, kLockPath, options);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        QCOMPARE(contenders(), std::size_t{1});
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+        QCOMPARE(contenders(), std::size_t{0});
+    }
+
+    void refusedLookForALostCreateIsRepeated() {
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        loseFirstCreate(*session);
+        Mutex mutex(session, kLockPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        m_server->forbidRead(kLockPath);
+        session->reconnect();
+        m_loop.runReady();
+        QCOMPARE(codeOf(acquired), ErrorCode::NoAuth);
+        m_server->allowRead(kLockPath);
+        QCOMPARE(contenders(), std::size_t{1});
+        m_loop.advance(std::chrono::minutes(1));
+        QCOMPARE(contenders(), std::size_t{0});
+        QCOMPARE(m_loop.timerCount(), std::size_t{0});
+    }
+
+    /// It may explain the numbers before the own one; so may somebody else, as the list shows that follows.
+    void createThatHangsHoldsUpNobodyForLong() {
+        m_server->createPath(kLockPath);
+        const std::string prefix = std::string(kLockPath) + "/_c_theirs-lock-";
+        const auto theirs = m_server->create(prefix, "", NodeKind::EphemeralSequential, SessionId{77});
+        QVERIFY(theirs);
+        const auto hanging = open();
+        hanging->setStepped(true);
+        Mutex second(hanging, kLockPath);
+        const auto hangs = acquire(second);
+        m_loop.runReady();
+        Mutex third(open(), kLockPath);
+        const auto acquired = acquire(third);
+        m_loop.runReady();
+        QVERIFY(m_server->remove(theirs->path));
+        m_loop.advance(std::chrono::milliseconds(60));
+        QVERIFY(granted(acquired));
+    }
+
+    /// Neither what has gone, as this process has not heard yet, nor a create that hangs is in the way of a
+    /// try.
+    void tryGoesByWhatTheServerShows() {
+        m_server->createPath(kLockPath);
+        const auto leaving = open();
+        const auto hanging = open();
+        Mutex first(leaving, kLockPath);
+        Mutex second(hanging, kLockPath);
+        Mutex third(open(), kLockPath);
+        const auto owner = acquire(first);
+        m_loop.runReady();
+        leaving->setStepped(true);
+        hanging->setStepped(true);
+        const auto waiter = acquire(second);
+        QVERIFY((*owner->result)->release());
+        m_loop.runReady();
+        while (leaving->applyNext()) {
+        }
+        std::optional<Result<Hold>> tried;
+        third.tryAcquireAsync(Owner::unique(), [&](Result<Hold> hold) { tried = std::move(hold); });
+        m_loop.runReady();
+        QVERIFY(tried && *tried);
     }
 
     void cancelWithCreateInDoubtLeavesNoOrphan() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
+#include "held_node.h"
 #include "manual_loop.h"
 #include "sample_paths.h"
 #include "test_program.h"
@@ -185,6 +186,40 @@ private Q_SLOTS:
         hold.onRevoke([&] { heard = true; });
         m_loop->runReady();
         QVERIFY(heard);
+    }
+
+    /// Its own znode is watched before the grant where the one before it is of this process.
+    void revokeWhileItWaitedIsHeard() {
+        Mutex first(open(), kLockPath);
+        Hold before = acquired(first);
+        Mutex second(open(), kLockPath);
+        std::string waiting;
+        std::optional<Result<Hold>> result;
+        second.acquireAsync(
+            Owner::unique(), std::nullopt, [&](Result<Hold> hold) { result = std::move(hold); },
+            [&](const Queued& queued) { waiting = queued.path; });
+        m_loop->runReady();
+        askToRelease(m_sessions.back(), waiting, [](const Result<void>&) {});
+        m_loop->runReady();
+        QVERIFY(before.release());
+        m_loop->runReady();
+        QVERIFY(result && *result);
+        bool heard = false;
+        (*result)->onRevoke([&] { heard = true; });
+        m_loop->runReady();
+        QVERIFY(heard);
+    }
+
+    /// Another thread may release the last hold between the look for it and the nesting.
+    void releasedNodeCannotBeNested() {
+        const auto node = std::make_shared<HeldNode>(
+            open(), std::weak_ptr<ContentionDriver>(), std::make_shared<std::atomic<int>>(0),
+            HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
+        QVERIFY(node->nest());
+        node->releaseOne();
+        node->releaseOne();
+        QVERIFY(!node->nest());
+        m_loop->runReady();
     }
 
     void guardWritesOnlyWhileHeld() {

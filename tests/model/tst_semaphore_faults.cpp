@@ -253,6 +253,30 @@ private Q_SLOTS:
         verifyEverythingIsFree(1);
     }
 
+    void sessionThatEndsInAPauseEndsTheAcquire() {
+        auto theirs = semaphore(1);
+        const auto owner = m_world->acquire(theirs);
+        for (const bool beforeThePause : {true, false}) {
+            LockOptions options;
+            options.retry = RetryPolicy::forever(1h);
+            const auto session = m_world->open();
+            Semaphore mine(session, SemaphoreWorld::kPath, 1, options);
+            const auto waiter = m_world->acquire(mine);
+            loop().advance(1s);
+            if (!beforeThePause) {
+                QVERIFY(server().remove(SemaphoreWorld::kLocks + "/" +
+                                        m_world->names(SemaphoreWorld::kLocks).front()));
+                loop().runReady();
+                QVERIFY(!waiter->isSettled());
+            }
+            session->expire();
+            loop().runReady();
+            QCOMPARE(waiter->error(), std::optional(ErrorCode::SessionExpired));
+        }
+        owner->leases().clear();
+        loop().advance(2h);
+    }
+
     void everythingWipedIsMadeAgain() {
         auto theirs = semaphore(1);
         const auto owner = m_world->acquire(theirs);

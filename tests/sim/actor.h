@@ -3,6 +3,7 @@
 #pragma once
 
 #include "fake_zookeeper.h"
+#include "profile.h"
 #include "random_source.h"
 
 #include <functional>
@@ -17,7 +18,8 @@ namespace lockcore {
 /// What a schedule shares with the recipe that it tests. One thread.
 class Stage {
 public:
-    Stage(FakeZooKeeper& zookeeper, RandomSource& source) : cluster(zookeeper), random(source) {}
+    Stage(FakeZooKeeper& zookeeper, RandomSource& source)
+        : cluster(zookeeper), random(source), profile(anyProfile(source)) {}
 
     /// The first broken invariant counts.
     void fail(std::string problem) {
@@ -31,8 +33,17 @@ public:
         if (tracer) tracer(line);
     }
 
+    /// What a server answers a request with instead of carrying it out, if so.
+    std::optional<ErrorCode> refusal() {
+        if (isHealed || profile.refusalsInThousand == 0 || random.below(1000) >= profile.refusalsInThousand)
+            return std::nullopt;
+        hadRefusals = true;
+        return ErrorCode::NoAuth;
+    }
+
     FakeZooKeeper& cluster;
     RandomSource& random;
+    const Profile& profile;
     std::function<void(const std::string&)> tracer = {};
     /// The directory's counter starts so high that acquires may be refused (SequenceExhausted).
     bool isNearlyExhausted = false;
@@ -42,6 +53,10 @@ public:
     bool hadDeaths = false;
     /// Some directory was deleted, so that creating in it may fail again and again.
     bool hadWipes = false;
+    /// A server has refused something, or some contender may not be read by others.
+    bool hadRefusals = false;
+    /// Nothing goes wrong any more.
+    bool isHealed = false;
 
 private:
     std::string m_problem;
@@ -54,6 +69,8 @@ public:
 
     /// One thing that a user may do now, chosen at random: start, cancel, release …
     virtual void act() = 0;
+    /// Its connection is up, nothing is under way and it has been told everything.
+    virtual void checkAtRest() {}
     /// The faults are healed and time has passed: what it believes must be true again.
     virtual void checkHealed() {}
     /// Gives back what it has and starts nothing new. Called again and again until isIdle().

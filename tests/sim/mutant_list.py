@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The bugs that mutants.py plants: what other libraries had or have, as edits of lockcore/recipes."""
+"""The bugs that mutants.py plants: what other libraries had or have, and what tests of lockcore once let pass, as edits
+of lockcore/recipes."""
 from typing import NamedTuple
 
 
@@ -9,6 +10,7 @@ class Mutant(NamedTuple):
     source: str  # whose bug
     recipes: str  # that are affected, the likeliest first
     edits: list[tuple[str, str, str]]  # file, text, its replacement
+    test: str = ""  # the class of model_tests that catches what no schedule can show
 
 
 CONTENTION = "contention.cpp"
@@ -32,7 +34,7 @@ MUTANTS = [
              "    if (m_spec.placeOf")]),
     Mutant("own-znode-not-seen", "etcd #9921: granted after its own lease had gone", "mutex",
            [(CONTENTION, "provesOwnership = m_ownSeen && ", "provesOwnership = ")]),
-    Mutant("own-znode-seen-before-the-reconnect", "etcd #9921: granted after its own lease had gone", "mutex",
+    Mutant("own-znode-seen-before-the-reconnect", "etcd #9921: granted after its own lease had gone", "mutex read-write",
            [(RECOVERY, "    m_ownSeen = false;\n    if (m_state == State::Held) emit", "    if (m_state == State::Held) emit")]),
     Mutant("adopt-other-session", "CURATOR-498, CURATOR-620, -696", "mutex read-write leader-latch",
            [(RECOVERY, "result && result->stat.ephemeralOwner == m_session", "result")]),
@@ -72,8 +74,8 @@ MUTANTS = [
            [(CONTENTION, "ownGone();  // the directory was deleted, and the own znode with it",
              "return;")]),
     Mutant("create-again-after-loss", "CURATOR-45, -79; zk-ruby #55", "mutex",
-           [(CONTENTION, "retry(State::Unknown, result.error());\n    } else if (code == ErrorCode::NoNode && m_wanted",
-             "retry(State::Lost, result.error());\n    } else if (code == ErrorCode::NoNode && m_wanted")]),
+           [(CONTENTION, "retry(State::Unknown, result.error());\n    } else if (code == ErrorCode::NoNode && !m_parents",
+             "retry(State::Lost, result.error());\n    } else if (code == ErrorCode::NoNode && !m_parents")]),
     Mutant("search-without-sync", "go-zk #237", "mutex read-write",
            [(RECOVERY, "    emit(Sync{});\n", "")]),
     # What stays behind.
@@ -88,14 +90,48 @@ MUTANTS = [
              "        finish();\n        return;\n    }\n    const bool gone")]),
     Mutant("watch-is-left", "kazoo PR #490, helix #733, ClickHouse #14398", "mutex",
            [(RECOVERY, "    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});", "    m_watch = 0;")]),
+    Mutant("exhausted-retries-leave-what-may-exist", "a create without an answer, and no retry left", "mutex read-write",
+           [(RECOVERY, "default: proceed(); break;  // Unknown", "default: finish(); break;  // Unknown")]),
+    Mutant("exhausted-retries-leave-the-znode", "a list without an answer, and no retry left", "mutex read-write",
+           [(RECOVERY, "case State::Lost: finish(); break;\n        case State::Parked: remove(); break;",
+             "case State::Lost: finish(); break;\n        case State::Parked: finish(); break;")]),
+    Mutant("cancel-in-a-pause", "cancelled between two looks for what may have been created", "mutex read-write",
+           [(RECOVERY, "            if (wasPausing) proceed();\n", "            static_cast<void>(wasPausing);\n")]),
+    Mutant("unreadable-znode-is-left", "a create without an answer, whose znode its creator may not read", "mutex read-write",
+           [(RECOVERY,
+             "        m_node = path;  // who may not read it may still delete it\n        failAndRemove(result.error());",
+             "        failAndFinish(result.error());")],
+           test="tst_contention"),
+    Mutant("refused-look-ends", "a create without an answer, in a directory that may not be listed", "mutex read-write",
+           [(RECOVERY, "            fail(result.error());\n            emit(RemoveFailed{result.error()});",
+             "            failAndFinish(result.error());")], test="tst_contention"),
     # What the holder is not told.
+    Mutant("asked-while-it-waited", "asked to release before the grant", "mutex read-write",
+           [("held_node.cpp", "    if (const auto alive = m_driver.lock()) m_revokeAsked = alive->isAskedToRelease();", "")],
+           test="tst_hold"),
     Mutant("expiry-is-not-told", "CURATOR-206, -604", "mutex read-write",
            [(RECOVERY, "    if (m_state == State::Held) {\n        loseHold();\n    } else {\n        failAndFinish(error(why));",
              "    if (m_state == State::Held) {\n        finish();\n    } else {\n        failAndFinish(error(why));")]),
     Mutant("deletion-is-not-told", "Curator and kazoo: a deleted holder goes on", "mutex",
            [(CONTENTION, "    } else if (isHeld) {\n        loseHold();\n    } else {\n        ownGone();\n    }\n}\n\n}",
              "    } else if (!isHeld) {\n        ownGone();\n    }\n}\n\n}")]),
+    Mutant("nest-in-what-was-released", "an inner hold whose outer one is released by another thread just then", "",
+           [("held_node.cpp",
+             "    while (holds > 0) {\n        if (m_holds.compare_exchange_weak(holds, holds + 1)) return true;\n    }\n"
+             "    return false;", "    m_holds = holds + 1;\n    return true;")], test="tst_hold"),
+    Mutant("busy-by-foreign-children", "whoever counts all children of the directory", "mutex read-write",
+           [(CONTENTION, "result ? !isTaken(m_spec.kind, result->names)", "result ? result->names.empty()")]),
+    Mutant("busy-by-what-has-gone", "a try that goes by what its process knows", "read-write mutex",
+           [(CONTENTION, "    if (m_spec.tryOnly) {  // nobody is refused", "    if (false) {  // nobody is refused")],
+           test="tst_contention"),
     # The shared view.
+    Mutant("proof-by-numbers-of-an-earlier-directory", "numbers begin again in a new directory", "mutex read-write",
+           [(VIEW, "between.czxid <= first->second.czxid || ", "")]),
+    Mutant("own-znode-seen-before-it-was-written", "etcd #9921: granted after its own lease had gone", "mutex read-write",
+           [(CONTENTION, "    m_ownWatched = false;\n    m_ownSeen = false;\n    const bool isHeld",
+             "    m_ownWatched = false;\n    const bool isHeld")]),
+    Mutant("waits-for-a-server-that-hangs", "a view that waits for answers of other sessions", "",
+           [("contention_driver.cpp", "        m_view->overdue(m_awaiting);\n", "")], test="tst_contention"),
     Mutant("proof-without-grant", "a predecessor that gave up proves nothing", "mutex read-write",
            [(VIEW, " || !m_granted.contains(predecessor)) return false;", ") return false;")]),
     Mutant("proof-across-a-gap", "foreign waiters in between", "mutex read-write",
@@ -112,6 +148,9 @@ MUTANTS = [
            [("lease_request.cpp", "    dropLeases();\n    dropMutex();\n", "    dropLeases();\n")]),
     Mutant("nobody-told-of-free-leases", "CURATOR-75", "semaphore semaphore-mutex",
            [(CONTENTION, "    if (m_spec.kind == ContenderKind::Lease) m_watch = ++m_lastWatch;\n", "")]),
+    Mutant("session-ends-in-a-pause", "an acquire that hears of it after the pause", "semaphore semaphore-mutex",
+           [("lease_request.cpp", "            if (const auto self = weak.lock()) self->fail(self->error(why));\n        };",
+             "        };")], test="tst_semaphore_faults"),
     # Several at once.
     Mutant("one-place-kept-alone", "multi-lock ordering deadlock", "atomic-multi",
            [("joint_contention.cpp", "    } else if (somePlaces) {\n        breakUp(m_members[index].directory);\n    }",
@@ -128,7 +167,34 @@ MUTANTS = [
     Mutant("leave-before-others", "CURATOR-536, -233", "double-barrier",
            [("barrier_exit.cpp", "if (members.empty() || (isThere && members.size() == 1)) {",
              "if (members.size() <= 2) {")]),
+    Mutant("leaver-deletes-ready", "CURATOR-80: a member that was disconnected waits for ever", "double-barrier",
+           [("barrier_exit.cpp", "        BarrierClosing::start(request().session, request().path);",
+             "        GuaranteedDelete::start(request().session, {readyPath(request().path)});")]),
+    Mutant("ready-outlives-who-gave-up", "a barrier that stays open without a member", "double-barrier",
+           [("barrier_entry.cpp", "            if (result) removeReadyIfAlone(session, barrier);",
+             "            static_cast<void>(result);")]),
+    Mutant("opening-missed-while-disconnected", "CURATOR-80: opened and closed between create and reconnect", "double-barrier",
+           [("barrier_entry.cpp", "        if (!result) askWhetherItWasOpen();\n", "")]),
+    Mutant("refused-create-hides-an-earlier-one", "a create without an answer, repeated and refused", "double-barrier",
+           [("barrier_entry.cpp", "        m_mayExist = m_mayExistAlready;", "        m_mayExist = false;")],
+           test="tst_barriers"),
+    # Leader latch.
+    Mutant("deleted-leader-gives-up", "LeaderLatch: out of the election when an operator deletes its znode", "leader-latch",
+           [("leader_latch_impl.cpp", "        join();  // somebody deleted the znode", "        becomeOver();")]),
+    Mutant("leads-while-suspended", "CURATOR-604", "leader-latch",
+           [("leader_latch_impl.cpp", "m_suspended && options.policy == LeadershipPolicy::Connection", "false")]),
+    # Shared count.
+    Mutant("older-value-told", "an answer that was overtaken", "shared-count",
+           [("shared_count_node.cpp", " || raw(written) <= raw(m_written)", "")]),
     # Simple lock.
     Mutant("delete-somebody-elses", "zk-ruby #34", "simple",
            [("guaranteed_delete.cpp", "result && result->data == m_target.guid &&", "result &&")]),
+    Mutant("delete-by-what-an-old-server-shows", "zk-ruby #34, on a follower", "simple",
+           [("guaranteed_delete.cpp", "    m_session->sync(m_target.path, [](const Result<void>&) {});\n", "")]),
+    Mutant("forgets-what-may-be-its-own", "a create without an answer, then NodeExists, then cancelled", "simple",
+           [("simple_contender.cpp", "m_mayBeOurs = m_mayBeOurs || isAmbiguous(why.code);",
+             "m_mayBeOurs = isAmbiguous(why.code);")]),
+    Mutant("own-watch-is-not-renewed", "the watch on the own znode failed with the connection", "simple",
+           [("simple_contender.cpp", "    if (!result) m_watch = WatchToken::None;\n    if (result ? !isOurs",
+             "    if (result ? !isOurs")]),
 ]

@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plants known bugs of lock recipes into a copy of lockcore, one at a time, and shows which seed catches each.
 
-    tests/sim/mutants.py [--count N] [--only ID,ID…] [--jobs N] [--markdown FILE]
+    tests/sim/mutants.py [--count N] [--only ID,ID…] [--jobs N] [--markdown FILE] [--folder FOLDER]
+    tests/sim/mutants.py --check
 
 A mutant is one bug of another library, as an edit of one or two places whose text must be found exactly once. It
-is caught when a schedule fails with it that passes without it. Exit status: 0 all caught, 1 some survived, 2 an
-edit does not fit the sources any more, or they don't build.
+is caught when a schedule fails with it that passes without it, or the test that it names. Exit status: 0 all
+caught, 1 some survived, 2 an edit does not fit the sources any more, or they don't build. --check only looks
+whether the edits fit.
 """
 import argparse
 import re
@@ -25,13 +27,33 @@ FAILURE = re.compile(r"^(\S+): seed (\d+): (.*)$", re.MULTILINE)
 
 
 class Caught(NamedTuple):
-    recipe: str
-    seed: int
+    recipe: str  # or the class of model_tests
+    seed: int | None
     problem: str
 
 
 class Unfit(Exception):
     """An edit whose text is not in the sources exactly once, or a mutant that does not compile."""
+
+
+def edited(text: str, name: str, before: str, after: str) -> str:
+    if text.count(before) != 1:
+        raise Unfit(f"{name} has this {text.count(before)} times instead of once:\n{before}")
+    return text.replace(before, after)
+
+
+def check_edits(mutant: Mutant, recipes: Path) -> None:
+    texts: dict[str, str] = {}
+    for name, before, after in mutant.edits:
+        text = texts.get(name) or (recipes / name).read_text(encoding="utf-8")
+        texts[name] = edited(text, name, before, after)
+
+
+def copy_if_changed(source: str, target: str) -> str:
+    """With a time of its own: what an earlier run has built there of another text must be built again."""
+    if not Path(target).exists() or Path(source).read_bytes() != Path(target).read_bytes():
+        shutil.copyfile(source, target)
+    return target
 
 
 class Workshop:
@@ -43,31 +65,29 @@ class Workshop:
         self.build_dir = folder / "build"
         self.jobs = jobs
         ignored = shutil.ignore_patterns("build*", ".git", "__pycache__")
-        shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True)
+        shutil.copytree(PROJECT, self.sources, ignore=ignored, symlinks=True,
+                        dirs_exist_ok=True, copy_function=copy_if_changed)
         self.recipes = self.sources / "lockcore/recipes"
         self.pristine = folder / "pristine"
-        shutil.copytree(self.recipes, self.pristine)
+        shutil.copytree(self.recipes, self.pristine, dirs_exist_ok=True)
         options = [f"-DCMAKE_BUILD_TYPE={build_type}", "-DLOCKSCOPE_BUILD_GUI=OFF"]
         self.run(["cmake", "-S", self.sources, "-B", self.build_dir, "-G", "Ninja", *options])
         self.original = folder / "original"
-        shutil.copy2(self.compile(), self.original)
+        shutil.copy2(self.compile("sim_schedules"), self.original)
 
     def run(self, command: list) -> None:
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
         if done.returncode != 0:
             raise Unfit("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
 
-    def compile(self) -> Path:
-        self.run(["cmake", "--build", self.build_dir, "--target", "sim_schedules", "-j", self.jobs])
-        return self.build_dir / "tests/sim/sim_schedules"
+    def compile(self, target: str) -> Path:
+        self.run(["cmake", "--build", self.build_dir, "--target", target, "-j", self.jobs])
+        return self.build_dir / ("tests/sim" if target == "sim_schedules" else "tests/model") / target
 
     def plant(self, mutant: Mutant) -> None:
         for name, before, after in mutant.edits:
             path = self.recipes / name
-            text = path.read_text(encoding="utf-8")
-            if text.count(before) != 1:
-                raise Unfit(f"{name} has this {text.count(before)} times instead of once:\n{before}")
-            path.write_text(text.replace(before, after), encoding="utf-8")
+            path.write_text(edited(path.read_text(encoding="utf-8"), name, before, after), encoding="utf-8")
 
     def restore(self, mutant: Mutant) -> None:
         for name, _, _ in mutant.edits:
@@ -78,6 +98,13 @@ class Workshop:
                               capture_output=True, text=True)
         found = [Caught(name, int(seed), problem) for name, seed, problem in FAILURE.findall(done.stdout)]
         return min(found, key=lambda one: one.seed, default=None)
+
+    def ask(self, test: str) -> Caught | None:
+        done = subprocess.run([self.compile("model_tests"), test], capture_output=True, text=True)
+        failed = re.findall(r"^FAIL!\s*: \w+::(\w+)", done.stdout, re.MULTILINE)
+        if done.returncode == 0:
+            return None
+        return Caught(test, None, failed[0] if failed else "the process ended by itself")
 
     def hunt(self, program: Path, mutant: Mutant, count: int) -> Caught | None:
         """The first failure that the unchanged sources don't have."""
@@ -96,17 +123,34 @@ class Workshop:
 def try_out(mutant: Mutant, workshop: Workshop, count: int) -> Caught | None:
     try:
         workshop.plant(mutant)
-        return workshop.hunt(workshop.compile(), mutant, count)
+        caught = workshop.hunt(workshop.compile("sim_schedules"), mutant, count) if mutant.recipes else None
+        if caught is None and mutant.test:
+            caught = workshop.ask(mutant.test)
     finally:
         workshop.restore(mutant)
+    if caught is not None and caught.seed is None and workshop.ask(mutant.test) is not None:
+        raise Unfit(f"{mutant.test} fails without it, too")
+    return caught
 
 
 def row(mutant: Mutant, caught: Caught | None) -> str:
-    cells = [mutant.name, mutant.source, mutant.recipes, "", "NOT CAUGHT"]
+    cells = [mutant.name, mutant.source, mutant.recipes or mutant.test, "", "NOT CAUGHT"]
     if caught is not None:
         problem = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "…", caught.problem)
-        cells = [mutant.name, mutant.source, caught.recipe, str(caught.seed), problem]
+        cells = [mutant.name, mutant.source, caught.recipe, str(caught.seed or ""), problem]
     return "| " + " | ".join(cells) + " |"
+
+
+def check_all(mutants: list[Mutant]) -> int:
+    unfit = 0
+    for mutant in mutants:
+        try:
+            check_edits(mutant, PROJECT / "lockcore/recipes")
+        except Unfit as problem:
+            unfit += 1
+            print(f"{mutant.name} does not fit the sources:\n{problem}", file=sys.stderr)
+    print(f"{len(mutants) - unfit} of {len(mutants)} mutants fit the sources")
+    return 2 if unfit else 0
 
 
 def main() -> int:
@@ -116,16 +160,20 @@ def main() -> int:
     parser.add_argument("--build-type", default="Debug", help="Debug builds faster, RelWithDebInfo plays faster")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--markdown", type=Path, help="write the table into this file, too")
+    parser.add_argument("--folder", type=Path, help="build there and leave it, so that the next run builds less")
+    parser.add_argument("--check", action="store_true", help="only see whether the edits fit the sources")
     arguments = parser.parse_args()
     wanted = set(arguments.only.split(",")) if arguments.only else None
     mutants = [mutant for mutant in MUTANTS if wanted is None or mutant.name in wanted]
     if not mutants:
         parser.error("no such mutant")
+    if arguments.check:
+        return check_all(mutants)
     table = ["| mutant | bug of | recipe | seed | what is noticed |", "|---|---|---|---|---|"]
     survivors = unfit = 0
     print("\n".join(table), flush=True)
-    with tempfile.TemporaryDirectory(prefix="lockscope-mutants-") as folder:
-        workshop = Workshop(Path(folder), arguments.build_type, arguments.jobs)
+    with tempfile.TemporaryDirectory(prefix="lockscope-mutants-") as temporary:
+        workshop = Workshop(arguments.folder or Path(temporary), arguments.build_type, arguments.jobs)
         for mutant in mutants:
             try:
                 caught = try_out(mutant, workshop, arguments.count)

@@ -7,6 +7,7 @@
 #include "actors/mutex_actor.h"
 #include "actors/read_write_actor.h"
 #include "actors/semaphore_actor.h"
+#include "actors/shared_count_actor.h"
 #include "actors/simple_lock_actor.h"
 
 namespace lockcore {
@@ -22,6 +23,7 @@ const std::vector<RecipeInfo>& recipes() {
         {"read-write", makeReadWriteRecipe},
         {"semaphore", makeSemaphoreRecipe},
         {"semaphore-mutex", makeSemaphoreMutexRecipe},
+        {"shared-count", makeSharedCountRecipe},
         {"simple", makeSimpleLockRecipe},
     };
     return all;

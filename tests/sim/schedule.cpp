@@ -55,7 +55,7 @@ void Schedule::setUp() {
     const std::size_t processes = m_random.percent(40)   ? clients
                                   : m_random.percent(40) ? 1
                                                          : 1 + m_random.index(clients);
-    m_faultPercent = oneOf(m_random, std::array{0, 1, 3, 6, 12});
+    m_faultPercent = oneOf(m_random, m_stage.profile.faultPercents);
     m_eagerPercent = oneOf(m_random, std::array{100, 80, 50});
     m_cluster.setLagging(true);
     if (m_random.percent(70)) {
@@ -85,6 +85,7 @@ void Schedule::open(Client& client) {
     client.session = m_cluster.open(*m_processes[client.process].loop, server);
     client.session->setStepped(true);
     client.session->setName(client.name);
+    client.session->setError([this](const FakeSession::Request&) { return m_stage.refusal(); });
     client.session->setQueuesWhileDown(m_random.percent(50));
     client.actor = m_recipe->join(client.name, client.session);
     if (m_stage.isTraced()) {
@@ -205,12 +206,14 @@ void Schedule::replace(Client& client) {
 }
 
 /// Who waits for nothing, has nothing and has been told everything needs no watch: one that is kept for each
-/// wait which was given up adds up while the znode waited for lives on.
+/// wait which was given up adds up while the znode waited for lives on. A delete uses up the watch on the own
+/// znode, and may be refused for a while.
 void Schedule::checkWatches(const Client& client) {
     const auto& session = *client.session;
     const bool isAtRest = session.isLinked() && session.isTold() && session.inFlight() == 0 &&
                           !session.canDeliver() && !m_processes[client.process].loop->isReady();
-    if (isAtRest && client.actor->isIdle() && session.watchCount() != 0)
+    if (isAtRest && m_cluster.serverCount() == 1 && !m_stage.hadRefusals) client.actor->checkAtRest();
+    if (isAtRest && client.actor->isIdle() && session.watchCount() != 0 && !m_stage.hadRefusals)
         m_stage.fail(client.name + " is idle and has a watch");
 }
 

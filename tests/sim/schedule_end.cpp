@@ -54,6 +54,7 @@ void Schedule::windDown() {
 }
 
 void Schedule::heal() {
+    m_stage.isHealed = true;
     for (Process& process : m_processes)
         process.paused = false;
     for (const SessionId session : m_abandoned)

@@ -12,27 +12,17 @@ namespace lockcore {
 
 void Schedule::fault() {
     Client& client = anyClient();
-    switch (m_random.below(20)) {
-        case 0:
-        case 1:
-        case 2:
-        case 3:
-        case 4:
-        case 5:
-        case 6: disconnect(client); break;
-        case 7:
-        case 8: expire(client); break;
-        case 9: close(client); break;
-        case 10:
-        case 11:
-        case 12:
-        case 13: pauseOrResume(); break;
-        case 14: evict(); break;
-        case 15: wipe(); break;
-        case 16: removeContainers(); break;
-        case 17: clutter(); break;
-        case 18: overwrite(); break;
-        default: forge(); break;
+    switch (anyFault(m_stage.profile, m_random)) {
+        case Fault::Disconnect: disconnect(client); break;
+        case Fault::Expire: expire(client); break;
+        case Fault::Close: close(client); break;
+        case Fault::Pause: pauseOrResume(); break;
+        case Fault::Evict: evict(); break;
+        case Fault::Wipe: wipe(); break;
+        case Fault::RemoveContainers: removeContainers(); break;
+        case Fault::Clutter: clutter(); break;
+        case Fault::Overwrite: overwrite(); break;
+        case Fault::Forge: forge(); break;
     }
 }
 

@@ -18,7 +18,7 @@ void Asker::trace(const std::string& what) const {
 void Asker::act() {
     if (!m_attempt) {
         actFreely();
-    } else if (m_stage.random.percent(15)) {
+    } else if (m_stage.random.percent(m_stage.profile.isForgetful ? 40 : 15)) {
         cancel();
     }
 }
@@ -31,7 +31,7 @@ void Asker::cancel() {
 
 Asker::Manner Asker::anyManner() {
     const int roll = m_stage.random.below(100);
-    return {.isTry = roll < 15, .hasDeadline = roll >= 85};
+    return {.isTry = roll < 15, .hasDeadline = roll >= (m_stage.profile.isForgetful ? 60 : 85)};
 }
 
 std::optional<TimePoint> Asker::deadlineFor(const Manner& manner) {
@@ -56,6 +56,9 @@ void Asker::settle(Attempt& attempt, const Error* error) {
 
 /// Only what the user did, or what befell the session, may be the reason.
 bool Asker::isExpected(const Attempt& attempt, ErrorCode code) const {
+    if (m_mayGiveUp && (isAmbiguous(code) || code == ErrorCode::NoNode || code == ErrorCode::HoldLost))
+        return true;
+    if (m_stage.hadRefusals && code == ErrorCode::NoAuth) return true;
     switch (code) {
         case ErrorCode::Cancelled: return attempt.isCancelled;
         case ErrorCode::DeadlineExceeded: return attempt.manner.hasDeadline;
@@ -63,6 +66,7 @@ bool Asker::isExpected(const Attempt& attempt, ErrorCode code) const {
         case ErrorCode::WouldDeadlock:
         case ErrorCode::HoldLost: return attempt.manner.isNested;
         case ErrorCode::NoNode: return m_stage.hadWipes;
+        case ErrorCode::BadVersion: return attempt.manner.isCompared;
         case ErrorCode::SequenceExhausted:
         case ErrorCode::NodeExists: return m_stage.isNearlyExhausted;
         case ErrorCode::SessionExpired:

@@ -20,6 +20,8 @@ public:
     void act() final;
     bool isIdle() const final { return !isAsking() && !hasAnything(); }
     void sessionEnded() final;
+    /// From now on what it asks for may fail for want of retries.
+    void setMayGiveUp(bool mayGiveUp) { m_mayGiveUp = mayGiveUp; }
 
 protected:
     /// How it asks: what may then be the reason for an error.
@@ -27,8 +29,9 @@ protected:
         bool isTry = false;
         bool isNested = false;  ///< while it has something already
         bool hasDeadline = false;
+        bool isCompared = false;  ///< with what may be old by then
     };
-    /// 15 % of all try, and as many have a deadline.
+    /// 15 % of all try, and as many have a deadline; more where users are forgetful.
     Manner anyManner();
     /// A short time from now, or none.
     std::optional<TimePoint> deadlineFor(const Manner& manner);
@@ -77,6 +80,7 @@ private:
     bool isExpected(const Attempt& attempt, ErrorCode code) const;
 
     std::shared_ptr<Attempt> m_attempt;  ///< that is not settled
+    bool m_mayGiveUp = false;
 };
 
 }  // namespace lockcore

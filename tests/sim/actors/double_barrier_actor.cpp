@@ -37,11 +37,14 @@ public:
           m_members(members),
           m_barrier(session, kDoubleBarrierPath, members) {}
 
+    void checkAtRest() override {
+        if (m_isEntering && isAsking() && wasThereAtAnOpening())
+            m_stage.fail(m_name + " does not see that the barrier has opened");
+    }
     void checkHealed() override {
         if (m_isEntering && isAsking() && m_hall.members >= m_members)
             m_stage.fail(m_name + " does not see that all have come");
-        if (m_isEntering && isAsking() && wasThereAtAnOpening())
-            m_stage.fail(m_name + " does not see that the barrier has opened");
+        checkAtRest();
     }
     /// Too few may be left to come in.
     void windDown() override {

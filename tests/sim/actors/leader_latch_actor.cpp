@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leader_latch_actor.h"
 
+#include "any_options.h"
+
 #include <lockcore/recipes/leader_latch.h>
 #include <lockcore/session/connect_string.h>
 
@@ -34,6 +36,15 @@ public:
     void windDown() override {
         if (m_latch && (m_latch->hasLeadership() || m_latch->state() == LatchState::Over)) close();
     }
+    /// After each step.
+    void check() const {
+        if (!m_latch) return;
+        const auto state = m_session->status().state;
+        if (m_latch->state() == LatchState::Over && !isOver(state) && !mayBeOver())
+            m_stage.fail(m_name + " takes part no more, without reason");
+        if (m_latch->hasLeadership() && m_leadsByConnection && state == ConnectionState::Suspended)
+            m_stage.fail(m_name + " leads without a connection");
+    }
     bool isIdle() const override { return !m_latch; }
     void sessionEnded() override {
         if (leads()) m_stage.fail(m_name + ": the session is over and it still leads");
@@ -52,7 +63,11 @@ private:
         trace("takes part");
         LeaderLatchOptions options;
         options.id = m_name;
-        if (m_stage.random.percent(50)) options.policy = LeadershipPolicy::Session;
+        m_leadsByConnection = m_stage.random.percent(50);
+        if (!m_leadsByConnection) options.policy = LeadershipPolicy::Session;
+        const AnyRetry retry = anyRetry(m_stage.random);
+        options.retry = retry.policy;
+        m_mayGiveUp = retry.isFinite;
         if (m_stage.random.percent(50)) options.closeMode = CloseMode::NotifyLeader;
         m_latch = std::make_unique<LeaderLatch>(m_session, kLatchPath, options);
         // A listener may hear of the end of its latch when that is gone.
@@ -71,6 +86,9 @@ private:
         if (m_latch->hasLeadership()) m_stage.fail(m_name + " leads after it was closed");
         m_latch.reset();
     }
+    bool mayBeOver() const {
+        return m_mayGiveUp || m_stage.hadRefusals || m_stage.hadWipes || m_stage.isNearlyExhausted;
+    }
     void trace(const std::string& what) const {
         if (m_stage.isTraced()) m_stage.trace(m_name + ' ' + what);
     }
@@ -80,6 +98,8 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     std::vector<LatchActor*>& m_all;
     std::unique_ptr<LeaderLatch> m_latch;
+    bool m_leadsByConnection = false;
+    bool m_mayGiveUp = false;
 };
 
 class LatchRecipe final : public Recipe {
@@ -94,6 +114,7 @@ public:
     void check() override {
         const LatchActor* leader = nullptr;
         for (const LatchActor* actor : m_actors) {
+            actor->check();
             if (!actor->leads() || !isReal(actor->token())) continue;
             if (leader != nullptr) m_stage.fail("both lead: " + leader->name() + " and " + actor->name());
             leader = actor;

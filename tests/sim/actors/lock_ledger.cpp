@@ -6,6 +6,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <string>
 
 namespace lockcore {
 
@@ -73,7 +74,9 @@ std::int64_t placeOf(std::string_view name) {
 /// its owner has not noticed.
 bool LockLedger::isVain(const std::string& path, const Claim& claim) const {
     if (m_stage.cluster.tree().find(path)->stat.czxid < claim.token) return false;
-    const auto hasPlace = [&](std::string_view name) { return placeOf(name) == placeOf(path); };
+    const auto hasPlace = [&](std::string_view name) {
+        return m_blocks(name, claim) && placeOf(name) == placeOf(path);
+    };
     const auto& names = m_stage.cluster.tree().find(parentPath(path))->names;
     return std::ranges::count_if(names, hasPlace) == 1 &&
            std::ranges::none_of(m_entries, [&](const Entry& entry) { return entry.claim.path == path; });
@@ -90,6 +93,36 @@ void LockLedger::checkOrder(const Claim& claim) {
         if (placeOf(name) < placeOf(claim.path) || (placeOf(name) == placeOf(claim.path) && isOlder))
             m_stage.fail(claim.owner + " was granted before " + name + ", which has an earlier place");
     }
+}
+
+std::string LockLedger::guardedPath(const std::string& directory) {
+    return "/guarded-" + std::string(nodeName(directory));
+}
+
+void LockLedger::prepare(const std::string& directory) {
+    m_stage.cluster.createPath(guardedPath(directory));
+}
+
+void LockLedger::committed(const std::string& directory) {
+    checkGuarded(directory);
+    const auto* node = m_stage.cluster.tree().find(directory);
+    if (node == nullptr) return;
+    const auto isTaken = [&](LockMode mode) {
+        return std::ranges::any_of(node->names,
+                                   [&](const std::string& name) { return m_blocks(name, {.mode = mode}); });
+    };
+    if (!isTaken(LockMode::Write)) return;
+    m_taken = m_stage.cluster.lastZxid();
+    if (isTaken(LockMode::Read)) m_takenForReaders = m_taken;
+}
+
+/// Who owned earlier may not write after who owns now.
+void LockLedger::checkGuarded(const std::string& directory) {
+    const auto* node = m_stage.cluster.tree().find(guardedPath(directory));
+    if (node == nullptr || node->data.empty()) return;
+    const Zxid token{std::stoll(node->data)};
+    if (token < m_newestGuarded) m_stage.fail("somebody wrote under a lock that another one owned by then");
+    m_newestGuarded = token;
 }
 
 void LockLedger::ended(Id id) {

@@ -18,8 +18,8 @@ namespace lockcore {
 class LockLedger {
 public:
     struct Claim {
-        std::string owner;  ///< who, for the trace
-        std::string path;   ///< of the contender znode
+        std::string owner = {};  ///< who, for the trace
+        std::string path = {};   ///< of the contender znode
         Zxid token = Zxid::None;
         SessionId session = SessionId::None;
         LockMode mode = LockMode::Exclusive;
@@ -34,6 +34,9 @@ public:
 
     /// A claim that ends with its last copy.
     using Share = std::shared_ptr<const Id>;
+    /// Where exclusive owners of a lock write their token under guard(), if prepare() has created it.
+    static std::string guardedPath(const std::string& directory);
+    void prepare(const std::string& directory);
     /// Somebody was told that it owns.
     Share granted(const Claim& claim);
     /// A grant of this moment by a znode that was deleted on the way: whatever its session knows must be
@@ -44,6 +47,10 @@ public:
     int countReal() const;
     /// Readers xor one writer.
     void check();
+    /// After each transaction of the leader, with the lock's directory.
+    void committed(const std::string& directory);
+    /// The last transaction after which somebody was in the way of who asks in this mode.
+    Zxid takenAt(LockMode mode) const { return mode == LockMode::Read ? m_takenForReaders : m_taken; }
 
 private:
     struct Entry {
@@ -55,12 +62,16 @@ private:
     void ended(Id id);
     void checkGrant(const Claim& claim, const DataTree::Node& node);
     void checkOrder(const Claim& claim);
+    void checkGuarded(const std::string& directory);
     bool isVain(const std::string& path, const Claim& claim) const;
 
     Stage& m_stage;
     Blocks m_blocks;
     std::vector<Entry> m_entries;
     Zxid m_newestExclusive = Zxid::None;
+    Zxid m_newestGuarded = Zxid::None;
+    Zxid m_taken = Zxid::None;
+    Zxid m_takenForReaders = Zxid::None;
     Id m_last = 0;
 };
 

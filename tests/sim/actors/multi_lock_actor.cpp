@@ -132,6 +132,10 @@ public:
         for (auto& [path, ledger] : m_ledgers)
             ledger.check();
     }
+    void committed() override {
+        for (auto& [path, ledger] : m_ledgers)
+            ledger.committed(path);
+    }
     const std::vector<std::string>& directories() const override { return m_directories; }
 
 private:

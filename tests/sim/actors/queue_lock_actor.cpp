@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "queue_lock_actor.h"
 
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
 #include <utility>
 
 namespace lockcore {
@@ -13,8 +16,10 @@ QueueLockActor::QueueLockActor(Stage& stage, LockLedger& ledger, std::string nam
 void QueueLockActor::actFreely() {
     if (m_held.empty()) {
         start();
-    } else if (m_stage.random.percent(15)) {
+    } else if (m_stage.random.percent(m_stage.profile.isOperated() ? 35 : 15)) {
         nest();
+    } else if (m_stage.random.percent(25)) {
+        use(m_held[m_stage.random.index(m_held.size())]);
     } else {
         release(m_stage.random.index(m_held.size()));
     }
@@ -42,13 +47,44 @@ void QueueLockActor::acquire(QueueLock& lock, const Manner& manner) {
                                          : lock.acquireAsync(m_owner, deadlineFor(manner), std::move(done));
             return [acquisition] { acquisition.cancel(); };
         },
-        [this](Result<Hold> result) {
-            if (result) granted(std::move(*result));
+        [this, mode = lock.mode(), since = m_stage.cluster.lastZxid()](Result<Hold> result) {
+            if (result) {
+                granted(std::move(*result));
+            } else if (result.error().code == ErrorCode::Busy && m_stage.cluster.serverCount() == 1 &&
+                       m_ledger.takenAt(mode) < since) {
+                m_stage.fail(m_name + " was refused as busy, and nobody was there");
+            }
         });
+}
+
+/// What an owner does with what it has.
+void QueueLockActor::use(Held& held) {
+    if (m_stage.random.percent(20)) {
+        held.hold.keepVerified();
+    } else if (m_stage.random.percent(50)) {
+        guard(held, {});
+    } else if (held.hold.mode() != LockMode::Read) {
+        const auto token = std::to_string(raw(held.hold.fencingToken()));
+        guard(held, {SetNode{LockLedger::guardedPath(std::string(parentPath(held.hold.path()))), token}});
+    }
+}
+
+/// Without `ops` that is what verify() does.
+void QueueLockActor::guard(const Held& held, std::vector<WriteOp> ops) {
+    trace("writes under " + held.hold.path());
+    const auto done = [&stage = m_stage, name = m_name, path = held.hold.path(),
+                       notes = held.notes](const Result<std::vector<std::string>>& result) {
+        if (!result && !notes->isReleased && result.error().code == ErrorCode::HoldLost &&
+            stage.cluster.tree().find(path) != nullptr)
+            stage.fail(name + " was told to have lost " + path + ", which exists");
+    };
+    held.hold.guard(std::move(ops), done);
 }
 
 void QueueLockActor::granted(Hold hold) {
     trace("owns by " + hold.path());
+    if (hold.session() != m_session->status().session)
+        m_stage.fail(m_name + " was granted by the znode of another session");
     LockLedger::Share claim;
     // A nested hold has its znode in common with an outer one, which claims it already.
     for (const Held& outer : m_held)
@@ -60,7 +96,9 @@ void QueueLockActor::granted(Hold hold) {
         m_ledger.checkIsNews(made);
         claim = m_ledger.granted(made);
     }
-    m_held.push_back({std::move(hold), std::move(claim)});
+    const auto notes = std::make_shared<Notes>();
+    hold.onRevoke([notes] { notes->isAsked = true; });
+    m_held.push_back({std::move(hold), std::move(claim), notes});
 }
 
 void QueueLockActor::release(std::size_t index) {
@@ -68,21 +106,46 @@ void QueueLockActor::release(std::size_t index) {
     m_held.erase(m_held.begin() + static_cast<std::ptrdiff_t>(index));
     trace("releases " + held.hold.path());
     const bool lost = held.hold.state() == HoldState::Lost;
+    held.notes->isReleased = true;
     const auto result = held.hold.release();
     if (!result && !lost) m_stage.fail(m_name + " could not release: " + describe(result.error()));
 }
 
+/// Whoever asked wrote it into the znode.
+void QueueLockActor::checkRevoked(const Held& held) const {
+    const auto* node = m_stage.cluster.tree().find(held.hold.path());
+    if (node->data == kRevokePayload && !held.notes->isAsked)
+        m_stage.fail(m_name + " does not know that it was asked to release " + held.hold.path());
+}
+
 void QueueLockActor::checkHealed() {
+    if (m_stage.hadRefusals) return;
     for (const Held& held : m_held) {
         const bool exists = m_ledger.isReal(*held.claim);
         if (!exists && held.hold.state() != HoldState::Lost)
             m_stage.fail(m_name + " did not notice that " + held.hold.path() + " is gone");
         if (exists && held.hold.state() != HoldState::Held)
             m_stage.fail(m_name + " believes to have lost " + held.hold.path() + ", which exists");
+        if (exists) checkRevoked(held);
     }
 }
 
+/// At the end an operator ends a hold, after whatever its watch has gone through; its owner has to hear of
+/// it.
+bool QueueLockActor::awaitsEviction() {
+    if (m_held.empty() || !m_stage.profile.isOperated() || m_stage.hadRefusals) return false;
+    if (m_evicted.empty()) {
+        m_evicted = m_held.front().hold.path();
+        trace("is evicted from " + m_evicted);
+        m_stage.cluster.removeTree(m_evicted);
+    }
+    return std::ranges::any_of(m_held, [this](const Held& held) {
+        return held.hold.path() == m_evicted && held.hold.state() != HoldState::Lost;
+    });
+}
+
 void QueueLockActor::windDown() {
+    if (awaitsEviction()) return;
     while (!m_held.empty())
         release(m_held.size() - 1);
 }
@@ -92,7 +155,8 @@ void QueueLockActor::dropAll() {
         if (held.hold.state() != HoldState::Lost)
             m_stage.fail(m_name + ": the session is over and a hold is not lost");
     }
-    windDown();
+    while (!m_held.empty())
+        release(m_held.size() - 1);
 }
 
 }  // namespace lockcore

@@ -31,11 +31,20 @@ protected:
     void dropAll() override;
 
 private:
+    struct Notes {
+        bool isAsked = false;  ///< to release
+        bool isReleased = false;
+    };
     struct Held {
         Hold hold;
         LockLedger::Share claim;
+        std::shared_ptr<Notes> notes;
     };
     void start();
+    void use(Held& held);
+    void guard(const Held& held, std::vector<WriteOp> ops);
+    void checkRevoked(const Held& held) const;
+    bool awaitsEviction();
     void nest();
     void acquire(QueueLock& lock, const Manner& manner);
     void granted(Hold hold);
@@ -45,6 +54,7 @@ private:
     std::vector<QueueLock> m_sides;
     Owner m_owner = Owner::unique();
     std::vector<Held> m_held;
+    std::string m_evicted;  ///< path of a hold that an operator has ended at the end
 };
 
 }  // namespace lockcore

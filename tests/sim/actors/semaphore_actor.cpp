@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "semaphore_actor.h"
 
+#include "any_options.h"
 #include "asker.h"
 #include "lock_ledger.h"
 
@@ -33,6 +34,7 @@ public:
           m_acquire(std::move(acquire)) {}
 
     void checkHealed() override {
+        if (m_stage.hadRefusals) return;
         for (const Held& held : m_held) {
             if (!m_ledger.isReal(*held.claim) && held.lease.state() != HoldState::Lost)
                 m_stage.fail(m_name + " did not notice that " + held.lease.path() + " is gone");
@@ -111,15 +113,18 @@ public:
     explicit SemaphoreRecipe(Stage& stage) : Recipe(stage), m_leases(1 + stage.random.below(kMostLeases)) {}
 
     std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
-        Semaphore semaphore(session, "/a/s", m_leases, LockOptions{.data = ""});
+        const AnyRetry retry = anyRetry(m_stage.random);
+        Semaphore semaphore(session, "/a/s", m_leases, LockOptions{.data = "", .retry = retry.policy});
         auto acquire = [semaphore](int leases, bool isTry, std::optional<TimePoint> deadline,
                                    Completion<SemaphoreActor::Leases> done) mutable -> std::function<void()> {
             const auto request = isTry ? semaphore.tryAcquireAsync(leases, std::move(done))
                                        : semaphore.acquireAsync(leases, deadline, std::move(done));
             return [request] { request.cancel(); };
         };
-        return std::make_unique<SemaphoreActor>(m_stage, m_ledger, name, session, m_leases, LockMode::Read,
-                                                std::move(acquire));
+        auto actor = std::make_unique<SemaphoreActor>(m_stage, m_ledger, name, session, m_leases,
+                                                      LockMode::Read, std::move(acquire));
+        actor->setMayGiveUp(retry.isFinite);
+        return actor;
     }
     void check() override {
         if (m_ledger.countReal() > m_leases) m_stage.fail("more leases are owned than there are");
@@ -137,7 +142,8 @@ public:
     explicit SemaphoreMutexRecipe(Stage& stage) : Recipe(stage) {}
 
     std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
-        SemaphoreMutex mutex(session, "/a/s", LockOptions{.data = ""});
+        const AnyRetry retry = anyRetry(m_stage.random);
+        SemaphoreMutex mutex(session, "/a/s", LockOptions{.data = "", .retry = retry.policy});
         auto acquire = [mutex](
                            int, bool isTry, std::optional<TimePoint> deadline,
                            const Completion<SemaphoreActor::Leases>& done) mutable -> std::function<void()> {
@@ -152,8 +158,10 @@ public:
                 isTry ? mutex.tryAcquireAsync(std::move(one)) : mutex.acquireAsync(deadline, std::move(one));
             return [request] { request.cancel(); };
         };
-        return std::make_unique<SemaphoreActor>(m_stage, m_ledger, name, session, 1, LockMode::Exclusive,
-                                                std::move(acquire));
+        auto actor = std::make_unique<SemaphoreActor>(m_stage, m_ledger, name, session, 1,
+                                                      LockMode::Exclusive, std::move(acquire));
+        actor->setMayGiveUp(retry.isFinite);
+        return actor;
     }
     void check() override { m_ledger.check(); }
     const std::vector<std::string>& directories() const override { return m_directories; }

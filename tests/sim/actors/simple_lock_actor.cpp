@@ -7,6 +7,8 @@
 
 #include <lockcore/recipes/simple_lock.h>
 
+#include <utility>
+
 namespace lockcore {
 
 namespace {
@@ -19,12 +21,25 @@ public:
                     const std::shared_ptr<ZooKeeper>& session)
         : Asker(stage, std::move(name), session), m_ledger(ledger), m_lock(session, kSimpleLockPath) {}
 
+    void checkAtRest() override {
+        if (isAsking() && m_stage.cluster.tree().find(kSimpleLockPath) == nullptr)
+            m_stage.fail(m_name + " waits, and nobody has it");
+    }
+    void checkHealed() override {
+        if (!hasAnything() || m_stage.hadRefusals) return;
+        if (!m_ledger.isReal(*m_claim) && m_hold.state() != HoldState::Lost)
+            m_stage.fail(m_name + " did not notice that its znode is gone");
+    }
     void windDown() override {
-        if (hasAnything()) release();
+        if (hasAnything() && !awaitsEviction()) release();
     }
 
 protected:
     void actFreely() override {
+        if (m_stage.profile.isOperated() && m_stage.random.percent(10)) {
+            evict();
+            return;
+        }
         if (hasAnything()) {
             release();
             return;
@@ -56,10 +71,23 @@ protected:
     }
 
 private:
+    void evict() {
+        m_stage.trace("an operator deletes " + kSimpleLockPath);
+        m_stage.hadWipes = true;
+        m_stage.cluster.removeTree(kSimpleLockPath);
+    }
+    /// At the end an operator ends it, after whatever its watch has gone through; its owner has to hear of
+    /// it.
+    bool awaitsEviction() {
+        if (!m_stage.profile.isOperated() || m_stage.hadRefusals) return false;
+        if (!std::exchange(m_isEvicted, true) && m_ledger.isReal(*m_claim)) evict();
+        return m_hold.state() != HoldState::Lost;
+    }
     void release() {
         trace("releases it");
         const bool lost = m_hold.state() == HoldState::Lost;
-        if (lost && !isOver(m_session->status().state)) m_stage.fail(m_name + " has lost it without reason");
+        if (lost && !isOver(m_session->status().state) && !m_stage.hadWipes)
+            m_stage.fail(m_name + " has lost it without reason");
         if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
         m_claim.reset();
     }
@@ -68,9 +96,11 @@ private:
     SimpleLock m_lock;
     SimpleHold m_hold;
     LockLedger::Share m_claim;
+    bool m_isEvicted = false;
 };
 
-/// An operator who deletes the znode breaks this lock, as its header says; so none does.
+/// An operator who deletes the znode breaks this lock, as its header says: only claims whose znode exists
+/// count.
 class SimpleLockRecipe final : public Recipe {
 public:
     explicit SimpleLockRecipe(Stage& stage) : Recipe(stage) {}

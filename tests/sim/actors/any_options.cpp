@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "any_options.h"
+
+namespace lockcore {
+
+using namespace std::chrono_literals;
+
+AnyRetry anyRetry(RandomSource& random) {
+    const int roll = random.below(100);
+    if (roll < 55) return {};
+    if (roll < 70) return {RetryPolicy::forever(std::chrono::milliseconds(1 + random.below(60)))};
+    if (roll < 80) return {RetryPolicy::never(), true};
+    if (roll < 90) return {RetryPolicy::nTimes(1 + random.below(3), 5ms), true};
+    return {RetryPolicy::untilElapsed(20ms, 5ms), true};
+}
+
+LockOptions anyOptions(Stage& stage, const AnyRetry& retry) {
+    LockOptions options;
+    options.data = "";
+    options.retry = retry.policy;
+    if (stage.random.percent(30)) options.onRevoke = [] {};
+    if (stage.profile.refusalsInThousand > 0 && stage.random.percent(10)) {
+        stage.hadRefusals = true;
+        options.nodeAcl = {{permission::kAll & ~permission::kRead, "world", "anyone"}};
+    }
+    return options;
+}
+
+}  // namespace lockcore
