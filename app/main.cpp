@@ -55,6 +55,13 @@ bool readsProfiles(CommandLine::Verb verb) {
     return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version;
 }
 
+/// What has happened to the settings, as sentences.
+QStringList noticesOf(WindowSettings& settings) {
+    QStringList notices = moveSecretsOut(settings.profiles());
+    if (const QString damaged = settings.damagedText(); !damaged.isEmpty()) notices.prepend(damaged);
+    return notices;
+}
+
 tl::expected<CommandLine, QString> withAdminLogin(CommandLine command) {
     if (!command.connection) return command;
     if (const QString problem = takeAdminLogin(*command.connection); !problem.isEmpty())
@@ -90,7 +97,7 @@ int main(int argc, char** argv) {
         arguments << QString::fromLocal8Bit(argv[i]);
     tl::expected<CommandLine, QString> command;
     QStringList dialectProblems;
-    QStringList moved;
+    QStringList notices;
     {
         // Texts are translated only while there is an application; which kind is needed, the arguments tell.
         const QCoreApplication application(argc, argv);
@@ -99,10 +106,10 @@ int main(int argc, char** argv) {
         WindowSettings settings;
         if (command && command->verb != CommandLine::Verb::Complete)
             dialectProblems = useSiteDialects(*command, settings.dialectsFolder());
-        if (command && readsProfiles(command->verb)) moved = moveSecretsOut(settings.profiles());
+        if (command && readsProfiles(command->verb)) notices = noticesOf(settings);
         if (command) command = withProfile(*std::move(command), settings.profiles());
         if (command) command = withAdminLogin(*std::move(command));
-        for (const QString& sentence : moved)
+        for (const QString& sentence : notices)
             printProblem(sentence);
         if (const auto status = answerAtOnce(command)) return *status;
         if (const auto status = answerToDialects(command->verb, dialectProblems)) return *status;
@@ -115,6 +122,6 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Sessions:
         case CommandLine::Verb::Check: return runReport(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
-        default: return runWindow(argc, argv, *command, dialectProblems + moved);
+        default: return runWindow(argc, argv, *command, dialectProblems + notices);
     }
 }

@@ -151,8 +151,16 @@ bool isCertificateRefused(CURL* easy, CURLcode code, std::string_view reason) {
            (code == CURLE_GOT_NOTHING && handshakeMicroseconds > 0);
 }
 
+constexpr long kUnauthorized = 401;
+
+std::string_view aboutLogin(long status, const AdminLogin& login, bool isTold) {
+    if (!login.user.empty() && !isTold)
+        return "; user and password are not sent to a host that only the cluster names";
+    if (status != kUnauthorized) return "";
+    return isTold ? "; it refused user and password" : "; it wants a user and password";
+}
+
 ErrorCode errorOfStatus(long status) {
-    constexpr long kUnauthorized = 401;
     constexpr long kForbidden = 403;
     return status == kUnauthorized || status == kForbidden ? ErrorCode::NotAllowed : ErrorCode::NotZooKeeper;
 }
@@ -219,12 +227,10 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
     constexpr long kOk = 200;
     if (status != kOk) {
-        const bool isKeptBack = !login.user.empty() && !isLoginTold;
-        return fail(
-            errorOfStatus(status),
-            what + ", HTTP status " + std::to_string(status) +
-                (isKeptBack ? "; user and password are not sent to a host that only the cluster names" : ""),
-            {}, server);
+        return fail(errorOfStatus(status),
+                    what + ", HTTP status " + std::to_string(status) +
+                        std::string(aboutLogin(status, login, isLoginTold)),
+                    {}, server);
     }
     return AdminReply{std::move(body.text), dateOf(easy.get())};
 }

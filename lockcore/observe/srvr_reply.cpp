@@ -73,7 +73,7 @@ Error otherServer(const Result<ServerIdentity>& told, const std::string& adminNa
     return {ErrorCode::OtherServer,
             told ? "Ask AdminServer, which is that of the server at client port " +
                        std::to_string(told->clientPort)
-                 : "Ask AdminServer, which does not tell whose it is",
+                 : "Ask AdminServer, which does not tell whose it is (" + told.error().what + ")",
             {},
             adminName};
 }

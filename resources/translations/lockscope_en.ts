@@ -60,12 +60,53 @@
     </message>
 </context>
 <context>
+    <name>lockscope::EventTexts</name>
+    <message numerus="yes">
+        <source>%n contender(s) were stopped.</source>
+        <translation>
+            <numerusform>%n contender was stopped.</numerusform>
+            <numerusform>%n contenders were stopped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting acquire(s) were withdrawn.</source>
+        <translation>
+            <numerusform>%n waiting acquire was withdrawn.</numerusform>
+            <numerusform>%n waiting acquires were withdrawn.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n own lock(s) stay held until you release them.</source>
+        <translation>
+            <numerusform>%n own lock stays held until you release it.</numerusform>
+            <numerusform>%n own locks stay held until you release them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Explanation</name>
     <message numerus="yes">
         <source>%n more gave nothing.</source>
         <translation>
             <numerusform>%n more gave nothing.</numerusform>
             <numerusform>%n more gave nothing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Launched %n contender(s) on %1.</source>
+        <translation>
+            <numerusform>Launched %n contender on %1.</numerusform>
+            <numerusform>Launched %n contenders on %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockOperations</name>
+    <message numerus="yes">
+        <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
+        <translation>
+            <numerusform>%n contender (%1) competes with the programs that need the lock, and goes on until it is stopped or the connection is read-only again.</numerusform>
+            <numerusform>%n contenders (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</numerusform>
         </translation>
     </message>
 </context>

@@ -105,8 +105,8 @@
         <translation>灰色的选项不适用：此锁的客户端（%1）看不到它。</translation>
     </message>
     <message>
-        <source>This is a production cluster: while Lockscope holds the lock, the programs that need it wait.</source>
-        <translation>这是生产集群：在 Lockscope 持有锁期间，需要该锁的程序都要等待。</translation>
+        <source>While Lockscope holds the lock, the programs that need it wait.</source>
+        <translation>Lockscope 持有该锁期间，需要它的程序会等待。</translation>
     </message>
 </context>
 <context>
@@ -867,8 +867,12 @@ Not now: %2</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>No outcome is written: it is under way, or the program ended before it was known</source>
-        <translation>没有写下结果：操作仍在进行，或者程序在得知结果之前就已结束</translation>
+        <source>Withdrawn</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>Under way, or the program ended before the outcome was known</source>
+        <translation>正在进行，或程序在得知结果之前已结束</translation>
     </message>
 </context>
 <context>
@@ -920,10 +924,6 @@ Not now: %2</source>
         <translation>尚无操作记录</translation>
     </message>
     <message>
-        <source>Whatever this program does to a cluster, is refused or fails to do, is written to the file below and shown here.</source>
-        <translation>本程序对集群的任何操作，无论成功、被拒绝还是失败，都会写入下方的文件并显示在这里。</translation>
-    </message>
-    <message>
         <source>The audit file can&apos;t be read</source>
         <translation>无法读取审计文件</translation>
     </message>
@@ -934,6 +934,10 @@ Not now: %2</source>
     <message>
         <source>No action matches</source>
         <translation>没有匹配的操作</translation>
+    </message>
+    <message>
+        <source>What this program does to a cluster is first written to the file below, and shown here. What can&apos;t be written there is not done, unless it only gives back what is yours.</source>
+        <translation>本程序对集群所做的操作会先写入下面的文件，并显示在这里。无法写入的操作不会执行，除非它只是归还自己占有的。</translation>
     </message>
 </context>
 <context>
@@ -1728,10 +1732,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>每个竞争者都有自己的 ZooKeeper 会话</translation>
     </message>
     <message>
-        <source>No grant of a contender on this lock yet</source>
-        <translation>此锁上尚无竞争者获得锁</translation>
-    </message>
-    <message>
         <source>Grants %1</source>
         <translation>授予 %1</translation>
     </message>
@@ -1746,6 +1746,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Jain %1</source>
         <translation>Jain %1</translation>
+    </message>
+    <message>
+        <source>No grants yet</source>
+        <translation>尚无授予</translation>
     </message>
 </context>
 <context>
@@ -2540,6 +2544,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>may go unnoticed: no server has told of a watch on its own znode</source>
         <translation>可能注意不到：没有服务器告知过它监视着自己的 znode</translation>
     </message>
+    <message>
+        <source>%1, asked to release</source>
+        <comment>holder</comment>
+        <translation>%1，已被请求释放</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -3044,17 +3053,23 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The connection is read-only again.</source>
         <translation>连接已恢复为只读。</translation>
     </message>
-    <message>
-        <source>Contenders that were stopped: %1.</source>
-        <translation>已停止的竞争者：%1。</translation>
+    <message numerus="yes">
+        <source>%n contender(s) were stopped.</source>
+        <translation>
+            <numerusform>已停止 %n 个竞争者。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Acquires that still waited and were withdrawn: %1.</source>
-        <translation>仍在等待而被撤回的获取请求：%1。</translation>
+    <message numerus="yes">
+        <source>%n waiting acquire(s) were withdrawn.</source>
+        <translation>
+            <numerusform>已撤回 %n 个仍在等待的获取。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Own locks that stay held until they are released: %1.</source>
-        <translation>在释放之前继续持有的自有锁：%1。</translation>
+    <message numerus="yes">
+        <source>%n own lock(s) stay held until you release them.</source>
+        <translation>
+            <numerusform>%n 个自有锁在您释放之前仍被持有。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3343,10 +3358,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>已释放 %1。</translation>
     </message>
     <message>
-        <source>Asked %1 to release %2. It decides by itself.</source>
-        <translation>已请求 %1 释放 %2。由其自行决定。</translation>
-    </message>
-    <message>
         <source>Evicted %1 from the queue of %2.</source>
         <translation>已将 %1 逐出 %2 的队列。</translation>
     </message>
@@ -3361,10 +3372,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Deleted %1, a directory without contenders.</source>
         <translation>已删除没有竞争者的目录 %1。</translation>
-    </message>
-    <message>
-        <source>Launched contenders on %1.</source>
-        <translation>已在 %1 上启动竞争者。</translation>
     </message>
     <message>
         <source>Stopped contenders.</source>
@@ -3531,12 +3538,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请先停止一些，或者少添加一些。</translation>
     </message>
     <message>
-        <source>Nothing was done, as it could not be written to the audit file %1 before (%2).</source>
-        <translation>由于无法事先写入审计文件 %1（%2），没有执行任何操作。</translation>
-    </message>
-    <message>
         <source>What came of it could not be written to the audit file %1 (%2).</source>
         <translation>其结果无法写入审计文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Nothing was done, as it could not first be written to the audit file %1 (%2).</source>
+        <translation>未执行任何操作，因为无法先写入审计文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Asked %1 to release %2. The holder decides whether to comply.</source>
+        <translation>已请求 %1 释放 %2。是否照做由持有者决定。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Launched %n contender(s) on %1.</source>
+        <translation>
+            <numerusform>已在 %1 上启动 %n 个竞争者。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4948,14 +4965,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>不请求</translation>
     </message>
     <message>
-        <source>Give back %1 on a production cluster?</source>
-        <translation>在生产集群上归还 %1？</translation>
-    </message>
-    <message>
-        <source>This program gives back what it has of the lock, or its place in the queue. It is granted to whoever waits next.</source>
-        <translation>本程序归还它所持有的锁，或放弃它在队列中的位置。锁将授予下一个等待者。</translation>
-    </message>
-    <message>
         <source>Give back</source>
         <translation>归还</translation>
     </message>
@@ -4964,24 +4973,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>保留</translation>
     </message>
     <message>
-        <source>The data of %1 is overwritten with the request. What its program does then, it decides by itself.</source>
-        <translation>%1 的数据将被请求覆盖。其程序随后如何处理由它自己决定。</translation>
-    </message>
-    <message>
-        <source>This is a production cluster.</source>
-        <translation>这是生产集群。</translation>
-    </message>
-    <message>
         <source>Ask the holder of %1 to release it?</source>
         <translation>请求 %1 的持有者释放它？</translation>
-    </message>
-    <message>
-        <source>Launch contenders on %1 of a production cluster?</source>
-        <translation>在生产集群的 %1 上启动竞争者？</translation>
-    </message>
-    <message>
-        <source>Contenders: %1, %2. They compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
-        <translation>竞争者：%1 个，%2。它们与需要该锁的程序竞争，直到被停止或连接恢复为只读。</translation>
     </message>
     <message>
         <source>Launch</source>
@@ -4990,6 +4983,32 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Don&apos;t launch</source>
         <translation>不启动</translation>
+    </message>
+    <message>
+        <source>Give back %1?</source>
+        <translation>归还 %1？</translation>
+    </message>
+    <message>
+        <source>This program gives back the lock, or its place in the queue. A lock that it holds is granted to whoever waits next.</source>
+        <translation>本程序归还该锁，或放弃其在队列中的位置。它所持有的锁会授予下一个等待者。</translation>
+    </message>
+    <message>
+        <source>Launch contenders on %1?</source>
+        <translation>在 %1 上启动竞争者？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
+        <translation>
+            <numerusform>%n 个竞争者（%1）会与需要该锁的程序竞争，直到被停止或连接恢复为只读。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The request overwrites the data of its znode. The holder decides whether to comply.</source>
+        <translation>请求会覆盖其 znode 的数据。是否照做由持有者决定。</translation>
+    </message>
+    <message>
+        <source>Holder: %1.</source>
+        <translation>持有者：%1。</translation>
     </message>
 </context>
 <context>
@@ -6008,10 +6027,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::Removal</name>
     <message>
-        <source>%1, session %2, host %3</source>
-        <translation>%1，会话 %2，主机 %3</translation>
-    </message>
-    <message>
         <source>%1, session %2</source>
         <translation>%1，会话 %2</translation>
     </message>
@@ -6241,6 +6256,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>It can be asked to release instead: its client watches its own znode, for that or to learn that its hold is lost.</source>
         <translation>也可以请求它释放：其客户端监视着自己的 znode，或为此目的，或为得知持有已丢失。</translation>
     </message>
+    <message>
+        <source>%3 (%1, session %2)</source>
+        <comment>znode, session, host</comment>
+        <translation>%3（%1，会话 %2）</translation>
+    </message>
+    <message>
+        <source>It was asked to release, and still holds the lock.</source>
+        <translation>已请求它释放，但它仍持有该锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RemovalDialog</name>
@@ -6249,12 +6273,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>原因，写入审计文件（可留空）：</translation>
     </message>
     <message>
-        <source>This is a production cluster. Type “%1” to go on:</source>
-        <translation>这是生产集群。请输入“%1”以继续：</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>To go on, type “%1”:</source>
+        <translation>若要继续，请输入“%1”：</translation>
     </message>
 </context>
 <context>
@@ -6688,16 +6712,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>此配置没有保存密码。</translation>
     </message>
     <message>
-        <source>No keychain service runs in this desktop session, so passwords are not kept: Lockscope asks for them at each connecting.</source>
-        <translation>此桌面会话没有运行密钥环服务，因此不保存密码：Lockscope 每次连接时都会询问。</translation>
-    </message>
-    <message>
         <source>The keychain refused access.</source>
         <translation>密钥环拒绝访问。</translation>
     </message>
     <message>
-        <source>No keychain could be used (%1), so passwords are not kept: Lockscope asks for them at each connecting.</source>
-        <translation>没有可用的密钥环（%1），因此不保存密码：Lockscope 每次连接时都会询问。</translation>
+        <source>No keychain service runs in this desktop session, so passwords are not kept.</source>
+        <translation>此桌面会话中没有运行密钥环服务，因此不会保存密码。</translation>
+    </message>
+    <message>
+        <source>No keychain could be used (%1), so passwords are not kept.</source>
+        <translation>无法使用密钥环（%1），因此不会保存密码。</translation>
     </message>
 </context>
 <context>
@@ -7440,16 +7464,24 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::SignIn</name>
     <message>
-        <source>Password of %1 on %2:</source>
-        <translation>%2 上 %1 的密码：</translation>
-    </message>
-    <message>
         <source>Only profiles can keep a password.</source>
         <translation>只有配置可以保存密码。</translation>
     </message>
     <message>
-        <source>User and password for the AdminServers of %1:</source>
-        <translation>%1 的 AdminServer 的用户名和密码：</translation>
+        <source>Sign in to the AdminServers of %1</source>
+        <translation>登录 %1 的 AdminServer</translation>
+    </message>
+    <message>
+        <source>Password of %1 on %2</source>
+        <translation>%2 上 %1 的密码</translation>
+    </message>
+    <message>
+        <source>User and password are sent only to hosts that you have named.</source>
+        <translation>用户名和密码只发送到您指定的主机。</translation>
+    </message>
+    <message>
+        <source>User and password are sent only to hosts that you have named, and by http without encryption.</source>
+        <translation>用户名和密码只发送到您指定的主机，且经由 http，不加密。</translation>
     </message>
 </context>
 <context>
@@ -8440,6 +8472,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>The settings file %1 can&apos;t be written: what you change is forgotten when the program ends.</source>
         <translation>无法写入设置文件 %1：所做的更改在程序结束后不会保留。</translation>
+    </message>
+    <message>
+        <source>The settings file %1 is damaged: what could not be read of it is missing, such as profiles. A copy of it is kept as %2.</source>
+        <translation>设置文件 %1 已损坏：其中无法读取的内容（例如配置）已缺失。其副本保存为 %2。</translation>
     </message>
 </context>
 <context>

@@ -361,9 +361,8 @@ private Q_SLOTS:
         const auto message = [&] { return test.window.panels().messageBar->text(); };
         QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("Launched")), kPatienceMs);
         test.trigger(ActionId::AllowActions);
-        QCOMPARE(message(),
-                 QStringLiteral("The connection is read-only again. Contenders that were stopped: 4. "
-                                "Acquires that still waited and were withdrawn: 1."));
+        QCOMPARE(message(), QStringLiteral("The connection is read-only again. 4 contender(s) were stopped. "
+                                           "1 waiting acquire(s) were withdrawn."));
         QTRY_COMPARE_WITH_TIMEOUT(other.children("/lock").size(), 1U, kPatienceMs);
     }
 
@@ -442,12 +441,13 @@ private Q_SLOTS:
         PresetDialogs& dialogs = on.test.dialogs;
         on.test.trigger(ActionId::AskToRelease);
         QVERIFY(dialogs.asked);
-        QVERIFY2(dialogs.asked->text.contains(QStringLiteral("production")), qPrintable(dialogs.asked->text));
+        QCOMPARE(dialogs.asked->environment, Environment::Production);
         dialogs.asked.reset();
         on.addContenders(2);
         QVERIFY(dialogs.asked);
-        QVERIFY2(dialogs.asked->title.contains(QStringLiteral("/load of a production cluster")),
+        QVERIFY2(dialogs.asked->title.contains(QStringLiteral("contenders on /load")),
                  qPrintable(dialogs.asked->title));
+        QCOMPARE(dialogs.asked->environment, Environment::Production);
         on.test.trigger(ActionId::Acquire);
         QCOMPARE(dialogs.acquireQuestions, 1);
         QVERIFY(!QFile::exists(on.test.audit.file()));  // all were turned down
@@ -476,7 +476,7 @@ private Q_SLOTS:
             QString texts;
             for (const QLabel* label : dialog.findChildren<QLabel*>())
                 texts += label->text();
-            QCOMPARE(texts.contains(QStringLiteral("production")), isProduction);
+            QCOMPARE(texts.contains(QStringLiteral("the programs that need it wait")), isProduction);
             QTest::keyClick(&dialog, Qt::Key_Return);
             QCOMPARE(dialog.result() == QDialog::Accepted, !isProduction);
         }

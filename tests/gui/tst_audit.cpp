@@ -185,6 +185,17 @@ private Q_SLOTS:
         QCOMPARE(file.shownLocks(), QStringList({QStringLiteral("/a")}));
     }
 
+    void whatTheOperatorWithdrewHasNotFailed() {
+        AuditFile file;
+        ActionReport withdrawn{ActionKind::Acquire, ActionOutcome::Failed, "/a"};
+        withdrawn.error = lockcore::Error{lockcore::ErrorCode::Cancelled, "it was cancelled"};
+        file.write(withdrawn);
+        file.open(1);
+        QCOMPARE(file.cell(0, AuditModel::Outcome), QStringLiteral("Withdrawn"));
+        QCOMPARE(file.cell(0, AuditModel::ErrorText), QString());
+        QVERIFY(!file.panel.model()->index(0, AuditModel::Outcome).data(ToneRole).isValid());
+    }
+
     void whatHasComeOfAnActIsShownInItsRow() {
         AuditFile file;
         file.write(intended("/a", 7));

@@ -287,6 +287,20 @@ private Q_SLOTS:
         QVERIFY(!runLockscope(list, environment).errors.contains("removed from the settings file"));
     }
 
+    void settingsThatAreDamagedAreSaid() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath(QStringLiteral("Lockscope/lockscope.ini"));
+        QVERIFY(QDir(directory.path()).mkpath(QStringLiteral("Lockscope")));
+        QFile raw(file);
+        QVERIFY(raw.open(QIODevice::WriteOnly) && raw.write("[v1\nprofiles") > 0);
+        raw.close();
+        const Outcome told = runLockscope({QStringLiteral("list"), QStringLiteral("--profile=old")},
+                                          bareEnvironment(directory));
+        QVERIFY2(told.errors.contains("is damaged") && told.errors.contains("lockscope.ini.damaged"),
+                 told.errors.constData());
+        QVERIFY(QFile::exists(file + QStringLiteral(".damaged")));
+    }
+
     // The first socket was descriptor 1, and the report went to a server.
     void closedStandardDescriptorsAreNobodyElses() {
         ScriptedServer silent([](const std::string&) { return ScriptedServer::Reply{"", true}; });

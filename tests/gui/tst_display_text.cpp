@@ -34,7 +34,9 @@ private Q_SLOTS:
         QTest::newRow("blank of Braille") << QByteArray("\xe2\xa0\x80") << QStringLiteral("\\u{2800}");
         QTest::newRow("joiner") << QByteArray("\xcd\x8f") << QStringLiteral("\\u{034f}");
         QTest::newRow("variation selector") << QByteArray("a\xef\xb8\x8f") << QStringLiteral("a\\u{fe0f}");
-        QTest::newRow("wide space") << QByteArray("\xe3\x80\x80") << QStringLiteral("\u3000");
+        QTest::newRow("wide space") << QByteArray("lock\xe3\x80\x80") << QStringLiteral("lock\\u{3000}");
+        QTest::newRow("no-break space") << QByteArray("my\xc2\xa0lock") << QStringLiteral("my\\u{00a0}lock");
+        QTest::newRow("space") << QByteArray("my lock") << QStringLiteral("my lock");
         QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << QStringLiteral("\\u{2028}");
         QTest::newRow("tag character") << QByteArray("\xf3\xa0\x81\x81") << QStringLiteral("\\u{e0041}");
         QTest::newRow("lone byte") << QByteArray(
@@ -61,6 +63,11 @@ private Q_SLOTS:
 
     void lineBreaksCanBeKept() {
         QCOMPARE(displayText("a\n\tb\x01", 100, LineBreaks::Keep), QStringLiteral("a\n\tb\\x01"));
+    }
+
+    void blanksOfProseStay() {
+        QCOMPARE(displayText("a\xe3\x80\x80\xc2\xa0", 100, LineBreaks::Keep),
+                 QStringLiteral("a\u3000\u00a0"));
     }
 
     void toolTipsAreNeverRichText() {

@@ -222,6 +222,12 @@ private Q_SLOTS:
                     .startsWith(QStringLiteral("may go unnoticed")));
     }
 
+    void detailsTellThatAHolderWasAsked() {
+        const auto queue = samples::queue({samples::contender(samples::name("-lock-", 1), 5, "__REVOKE__")});
+        QCOMPARE(valueOf(describeContender(*queue, 0, {samples::kNowUnixMs}), "State"),
+                 QStringLiteral("Holder, asked to release"));
+    }
+
     void detailsTellTimesWithinBounds() {
         auto queue = samples::queue(samples::mutexes(1, 2));
         queue->stat.emplace();

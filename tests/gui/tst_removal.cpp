@@ -6,11 +6,15 @@
 #include "sample_assessment.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "window/acquire_dialog.h"
+#include "window/environment_strip.h"
+#include "window/question_dialog.h"
 #include "window/removal_dialog.h"
 #include "window_fixture.h"
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -50,8 +54,8 @@ private Q_SLOTS:
         const auto assessment = samples::Cluster(queue).assessment();
         const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
         const QString text = consequencesText(result);
-        QVERIFY2(text.contains(QStringLiteral("host 10.0.3.7:4400")), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("host 10.0.3.7:4401")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Holder: 10.0.3.7:4400 (")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Next to hold the lock: 10.0.3.7:4401 (")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("connected and answers")), qPrintable(text));
         QVERIFY(result.title.contains(QStringLiteral("/app/lock")));
     }
@@ -89,6 +93,7 @@ private Q_SLOTS:
         RemovalDialog dialog(nullptr, requestFor(queue, 0), queue, assessment);
         dialog.show();
         QVERIFY(buttonOf(dialog, "softer")->text().startsWith(QStringLiteral("Wait for expiry")));
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, "softer")->isEnabled(), kPatienceMs);
         buttonOf(dialog, "softer")->click();  // to wait is to do nothing
         QCOMPARE(dialog.result(), static_cast<int>(QDialog::Rejected));
     }
@@ -132,6 +137,15 @@ private Q_SLOTS:
         QVERIFY(!remove->isEnabled());
     }
 
+    void whoWasAskedAlreadyIsNotToBeAskedInstead() {
+        const auto queue = samples::queue(
+            {samples::contender(samples::name("-lock-", 1), 5, "__REVOKE__"), samples::mutex(2)});
+        const auto result = removalConsequences(requestFor(queue, 0), queue.get(), nullptr, kNow);
+        QCOMPARE(result.softer, SofterWay::None);
+        QVERIFY2(consequencesText(result).contains(QStringLiteral("was asked to release")),
+                 qPrintable(consequencesText(result)));
+    }
+
     /// The first of two waiters becomes the holder under the mouse.
     void aClickThatWasMeantForAnotherTextRemovesNothing() {
         const auto before = samples::queue(samples::mutexes(1, 2));
@@ -160,6 +174,56 @@ private Q_SLOTS:
         buttonOf(dialog, "remove")->click();
         QCOMPARE(dialog.decision().answer, RemovalAnswer::Remove);
         QCOMPARE(dialog.decision().role, lockcore::Role::Holder);
+    }
+
+    /// "Wait for expiry" becomes "Ask to release" under the mouse.
+    void aClickThatWasMeantForAnotherTextAsksNobody() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        RemovalDialog dialog(nullptr, requestFor(queue, 0), queue,
+                             samples::Cluster(queue).disconnect(0).assessment());
+        dialog.show();
+        QPushButton* const softer = buttonOf(dialog, "softer");
+        QTRY_VERIFY_WITH_TIMEOUT(softer->isEnabled(), kPatienceMs);
+        dialog.setAssessment(samples::Cluster(queue).assessment());
+        QCOMPARE(softer->text(), QStringLiteral("Ask to release"));
+        softer->click();
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::Keep);
+        QTRY_VERIFY_WITH_TIMEOUT(softer->isEnabled(), kPatienceMs);
+        softer->click();
+        QCOMPARE(dialog.decision().answer, RemovalAnswer::AskToRelease);
+    }
+
+    void productionIsOnTopOfEachQuestion() {
+        const auto stripOf = [](QDialog& dialog) {
+            dialog.show();
+            const auto* const first = dialog.layout()->itemAt(0)->widget();
+            return qobject_cast<const EnvironmentStrip*>(first) ? first->accessibleName() : QString();
+        };
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const QString word = environmentWord(Environment::Production);
+        RemovalDialog removal(nullptr, requestFor(queue, 0), queue, nullptr, Environment::Production);
+        QCOMPARE(stripOf(removal), word);
+        AcquireDialog acquire(nullptr, "/app/lock", queue, false, Environment::Production);
+        QCOMPARE(stripOf(acquire), word);
+        const Question question{"Go on?", {}, "Go on", "Stay", Environment::Production};
+        QuestionDialog simple(nullptr, question);
+        QCOMPARE(stripOf(simple), word);
+        QuestionDialog elsewhere(nullptr, {"Go on?", {}, "Go on", "Stay", Environment::Test});
+        QCOMPARE(stripOf(elsewhere), QString());
+    }
+
+    void enterAndEscapeKeep() {
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Escape}) {
+            QuestionDialog dialog(nullptr, {"Go on?", {}, "Go on", "Stay"});
+            dialog.show();
+            QTest::keyClick(&dialog, key);
+            QVERIFY(!dialog.isVisible());
+            QCOMPARE(dialog.result(), static_cast<int>(QDialog::Rejected));
+        }
+        QuestionDialog dialog(nullptr, {"Go on?", {}, "Go on", "Stay"});
+        dialog.show();
+        dialog.findChild<QPushButton*>(QStringLiteral("verb"))->click();
+        QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
     }
 
     void enterInAFieldKeeps() {

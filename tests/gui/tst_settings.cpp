@@ -133,6 +133,28 @@ private Q_SLOTS:
         QVERIFY(QFile::permissions(file) & QFile::WriteOwner);
     }
 
+    /// What is set next is written over it.
+    void ofADamagedFileACopyIsKept() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("lockscope.ini"));
+        const QByteArray damaged = "no section, no value\n[v1]\ngroup-locks=false\n";
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(damaged) == damaged.size());
+        file.close();
+        {
+            WindowSettings settings(path, std::make_unique<MemorySecrets>());
+            QVERIFY2(settings.damagedText().contains(path + QStringLiteral(".damaged")),
+                     qPrintable(settings.damagedText()));
+            QVERIFY(!settings.groupsLocks());
+            settings.setGroupsLocks(true);
+        }
+        QFile copy(path + QStringLiteral(".damaged"));
+        QVERIFY(copy.open(QIODevice::ReadOnly));
+        QCOMPARE(copy.readAll(), damaged);
+        WindowSettings next(path, std::make_unique<MemorySecrets>());
+        QCOMPARE(next.damagedText(), QString());
+    }
+
     void whatCanNotBeWrittenIsSaid() {
         const QTemporaryDir directory;
         QFile taken(directory.filePath(QStringLiteral("taken")));

@@ -153,6 +153,7 @@ private Q_SLOTS:
     void clocks();
     void stopped();
     void whoOnlyTheClusterNamesIsNotToldWhoWeAre();
+    void aLoginThatIsRefusedIsTold();
     void config_data();
     void config();
 
@@ -641,6 +642,19 @@ void TestClusterSurvey::whoOnlyTheClusterNamesIsNotToldWhoWeAre() {
         ++(isTold ? told : notTold);
     }
     QVERIFY(told > 0 && notTold > 0);
+}
+
+/// Else it looks like the AdminServer of another server only: the operator has mistyped, or typed nothing.
+void TestClusterSurvey::aLoginThatIsRefusedIsTold() {
+    ScriptedServer admin([](const std::string&) { return Reply{ScriptedServer::http(401, "")}; });
+    ScriptedServer server(words(kWords));
+    SurveyOptions survey = optionsFor({at(server.port())}, admin.port());
+    const auto isTold = [&](const char* words) {
+        return surveyCluster(survey).at(0).rungs.back().problem->what.find(words) != std::string::npos;
+    };
+    QVERIFY(isTold("HTTP status 401; it wants a user and password"));
+    survey.adminLogin = {"admin", "wrong", adminHosts(survey.servers, survey.adminUrl)};
+    QVERIFY(isTold("HTTP status 401; it refused user and password"));
 }
 
 void TestClusterSurvey::config() {

@@ -17,6 +17,12 @@ bool isNamed(const QString& text, std::string_view name) {
     return text == QLatin1String(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+/// By the operator, or as the connection became read-only: nothing has gone wrong.
+bool isWithdrawn(const AuditRecord& record) {
+    return isNamed(record.outcome, outcomeName(ActionOutcome::Failed)) &&
+           record.code == QLatin1String("Cancelled");
+}
+
 /// What was done as asked has no mark, so that the others stand out.
 QVariant toneOfOutcome(const QString& outcome) {
     if (isNamed(outcome, outcomeName(ActionOutcome::Refused))) return static_cast<int>(Tone::Warning);
@@ -119,11 +125,10 @@ QString AuditModel::fieldText(const AuditRecord& record, int column) {
 QString AuditModel::cellText(const AuditRecord& record, int column) {
     switch (column) {
         case Time: return record.atUnixMs ? momentText(*record.atUnixMs) : QStringLiteral("–");
-        case Outcome: return outcomeWord(outcomeOf(record));
+        case Outcome: return isWithdrawn(record) ? tr("Withdrawn") : outcomeWord(outcomeOf(record));
         case ErrorText:
-            if (isIntended(record))
-                return tr("No outcome is written: it is under way, or the program ended before it was known");
-            return displayText(record.error.toStdString());
+            if (isIntended(record)) return tr("Under way, or the program ended before the outcome was known");
+            return isWithdrawn(record) ? QString() : displayText(record.error.toStdString());
         case Action:
             return record.detail.isEmpty()
                        ? actionWord(record.action)
@@ -152,7 +157,9 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return cellText(record, index.column());
         case Qt::ToolTipRole: return plainToolTip(cellText(record, index.column()));
         case IdRole: return isId;
-        case ToneRole: return index.column() == Outcome ? toneOfOutcome(outcomeOf(record)) : QVariant();
+        case ToneRole:
+            return index.column() == Outcome && !isWithdrawn(record) ? toneOfOutcome(outcomeOf(record))
+                                                                     : QVariant();
         default: return {};
     }
 }

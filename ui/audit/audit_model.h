@@ -20,13 +20,13 @@ class AuditModel : public NewestRows<AuditRecord, NewestAt::Top> {
 public:
     enum Column {
         Time,
-        User,
         Outcome,
         Action,
         Lock,
         Contender,
-        Reason,
         ErrorText,
+        Reason,
+        User,
         Cluster,
         Server,
         Session,

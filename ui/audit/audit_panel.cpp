@@ -35,7 +35,7 @@ AuditPanel::AuditPanel(QWidget* parent)
       m_table(new StableTableView(this)) {
     m_table->setAccessibleName(tr("Audit"));
     m_table->setModel(m_filterModel);
-    m_table->setColumnCharacters({19, 8, 9, 14, 22, 24, 28, 30, 20, 16, 16, 12});
+    m_table->setColumnCharacters({19, 9, 22, 20, 20, 30, 28, 8, 20, 16, 16, 12});
     m_table->setTextElideMode(Qt::ElideMiddle);  // names of contenders differ at both ends
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -162,8 +162,8 @@ void AuditPanel::choosePage() {
     }
     EmptyContent content{
         IconName::Info, tr("No action is recorded yet"),
-        tr("Whatever this program does to a cluster, is refused or fails to do, is written to "
-           "the file below and shown here.")};
+        tr("What this program does to a cluster is first written to the file below, and shown here. What "
+           "can't be written there is not done, unless it only gives back what is yours.")};
     if (!m_isReadable)
         content = {IconName::Fault, tr("The audit file can't be read"),
                    tr("Check who may read it: its path is below.")};

@@ -96,7 +96,7 @@ Explanation explainRefusal(const QString& title, const ActionReport& report) {
     }
     const lockcore::Error why = report.error.value_or(lockcore::Error());
     return {title,
-            Explanation::tr("Nothing was done, as it could not be written to the audit file %1 before (%2).")
+            Explanation::tr("Nothing was done, as it could not first be written to the audit file %1 (%2).")
                 .arg(displayText(why.path), displayText(why.what)),
             adviceText(ErrorCode::Io)};
 }
@@ -280,7 +280,8 @@ QString doneText(const ActionReport& report) {
         case ActionKind::Acquire: return Explanation::tr("Acquired %1 as this program.").arg(path);
         case ActionKind::Release: return Explanation::tr("Released %1.").arg(path);
         case ActionKind::AskToRelease:
-            return Explanation::tr("Asked %1 to release %2. It decides by itself.").arg(contender, path);
+            return Explanation::tr("Asked %1 to release %2. The holder decides whether to comply.")
+                .arg(contender, path);
         case ActionKind::Evict:
             return Explanation::tr("Evicted %1 from the queue of %2.").arg(contender, path);
         case ActionKind::ForceRelease:
@@ -289,7 +290,10 @@ QString doneText(const ActionReport& report) {
         case ActionKind::RemoveForeign: return Explanation::tr("Deleted %1 from %2.").arg(contender, path);
         case ActionKind::DeleteParent:
             return Explanation::tr("Deleted %1, a directory without contenders.").arg(path);
-        case ActionKind::LaunchContenders: return Explanation::tr("Launched contenders on %1.").arg(path);
+        case ActionKind::LaunchContenders:
+            return Explanation::tr("Launched %n contender(s) on %1.", nullptr,
+                                   static_cast<int>(report.contenders))
+                .arg(path);
         case ActionKind::StopContenders: return Explanation::tr("Stopped contenders.");
     }
     return {};

@@ -21,6 +21,8 @@ using lockcore::Role;
 using lockcore::Stat;
 
 QString stateOf(const LockQueue& queue, const QueueRow& row) {
+    if (row.role == Role::Holder && isAskedToRelease(*row.contender))
+        return DetailText::tr("%1, asked to release", "holder").arg(roleWord(row.role));
     if (!row.predecessor) return roleWord(row.role);
     const Contender& predecessor = *queue.rows[*row.predecessor].contender;
     return DetailText::tr("%1, behind %2", "waiter or standby, number")

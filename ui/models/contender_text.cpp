@@ -82,6 +82,11 @@ QString askedMode(const lockcore::QueueRow& row) {
     return askedMode(*row.contender, row.role);
 }
 
+bool isAskedToRelease(const Contender& contender) {
+    const std::string_view payload = lockcore::dialectInfo(contender.parsed.dialect).revokePayload;
+    return !payload.empty() && contender.data == payload;
+}
+
 QString clockText(milliseconds duration) {
     const std::int64_t seconds = std::max<std::int64_t>(0, duration.count()) / 1000;
     const std::int64_t minutes = seconds / 60;

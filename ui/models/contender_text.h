@@ -23,6 +23,9 @@ QString shortName(const lockcore::Contender& contender);
 QString askedMode(const lockcore::QueueRow& row);
 QString askedMode(const lockcore::Contender& contender, lockcore::Role role);
 
+/// Somebody has asked it to release: its data is what its library takes for that.
+bool isAskedToRelease(const lockcore::Contender& contender);
+
 /// "02:10", "1:02:10", "3 d 04 h".
 QString clockText(std::chrono::milliseconds duration);
 /// "02:10", "≥ 02:10", "≤ 02:10", "02:10–05:00": what is known exactly, from below, from above, or both.

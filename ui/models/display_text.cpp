@@ -71,7 +71,11 @@ QString shownAs(const CodePoint& point, std::string_view bytes, LineBreaks lineB
     if (point.value == kInvalid) return byteEscape(static_cast<unsigned char>(bytes.front()));
     const bool layout = point.value == U'\n' || point.value == U'\t';
     if (layout && lineBreaks == LineBreaks::Keep) return QString(QChar(static_cast<char16_t>(point.value)));
-    return isTreacherous(point.value) ? escaped(point.value) : QString::fromUcs4(&point.value, 1);
+    // In a name a blank of another kind passes for a space; in prose it is what it is for.
+    const bool isOtherBlank = lineBreaks != LineBreaks::Keep && point.value != U' ' &&
+                              QChar::category(point.value) == QChar::Separator_Space;
+    return isOtherBlank || isTreacherous(point.value) ? escaped(point.value)
+                                                      : QString::fromUcs4(&point.value, 1);
 }
 
 bool isTextControl(unsigned char byte) {

@@ -43,11 +43,6 @@ QString sessionIdText(const Contender& contender) {
     return id == lockcore::SessionId::None ? kDash : QString::fromStdString(lockcore::toHex(id));
 }
 
-bool isAskedToRelease(const Contender& contender) {
-    const std::string_view payload = lockcore::dialectInfo(contender.parsed.dialect).revokePayload;
-    return !payload.empty() && contender.data == payload;
-}
-
 }  // namespace
 
 lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row) const {

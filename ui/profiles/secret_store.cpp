@@ -78,16 +78,12 @@ QString secretFailureText(const SecretFailure& failure) {
         case SecretProblem::Missing: return SecretText::tr("No password is kept for this profile.");
         case SecretProblem::NoService:
             return SecretText::tr(
-                "No keychain service runs in this desktop session, so passwords are not kept: Lockscope asks "
-                "for them at each connecting.");
+                "No keychain service runs in this desktop session, so passwords are not kept.");
         case SecretProblem::Denied: return SecretText::tr("The keychain refused access.");
         case SecretProblem::Failed: break;
     }
     // What a desktop without any service comes to with some back ends.
-    return SecretText::tr(
-               "No keychain could be used (%1), so passwords are not kept: Lockscope asks for them at each "
-               "connecting.")
-        .arg(failure.detail);
+    return SecretText::tr("No keychain could be used (%1), so passwords are not kept.").arg(failure.detail);
 }
 
 }  // namespace lockscope

@@ -247,13 +247,13 @@ void ContendersPanel::showFairness() {
     const lockcore::FairnessReport* report = nullptr;
     if (m_contenders->view()) {
         for (const lockcore::LockFairness& fairness : m_contenders->view()->fairness) {
-            if (fairness.lockPath == path) report = &fairness.report;
+            if (fairness.lockPath == path && fairness.report.grants > 0) report = &fairness.report;
         }
     }
     for (QLabel* label : {m_grantCount, m_inversions, m_waits, m_jain})
         label->setVisible(report != nullptr);
     if (!report) {
-        m_fairnessOf->setText(tr("No grant of a contender on this lock yet"));
+        m_fairnessOf->setText(tr("No grants yet"));
         m_grants->clear();
         return;
     }

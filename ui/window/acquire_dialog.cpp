@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "window/acquire_outlook.h"
 #include "window/dialog_parts.h"
+#include "window/environment_strip.h"
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
@@ -62,6 +63,7 @@ AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
     setWindowTitle(tr("Acquire a lock"));
     QVBoxLayout* const layout = dialogColumn(*this);
     layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
+    addEnvironment(*layout, environment);
     layout->addWidget(titleLabel(tr("Acquire %1 as this program?").arg(displayText(m_lockPath))));
     layout->addWidget(headingLabel(tr("As")));
     layout->addLayout(buildRecipes());
@@ -72,9 +74,7 @@ AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
     m_outlook->setObjectName(QStringLiteral("outlook"));
     layout->addWidget(m_outlook);
     if (environment == Environment::Production)
-        layout->addWidget(
-            proseLabel(tr("This is a production cluster: while Lockscope holds the lock, the programs that "
-                          "need it wait.")));
+        layout->addWidget(proseLabel(tr("While Lockscope holds the lock, the programs that need it wait.")));
     buildButtons(environment);
     for (QButtonGroup* group : {m_recipes, m_patience})
         connect(group, &QButtonGroup::idToggled, this, &AcquireDialog::showOutlook);

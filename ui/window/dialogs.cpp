@@ -13,7 +13,6 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QPushButton>
 
 #include <algorithm>
 
@@ -85,17 +84,7 @@ public:
     }
 
     void ask(QWidget* parent, const Question& question, std::function<void()> yes) override {
-        auto* box = new QMessageBox(QMessageBox::Question, question.title, question.title,
-                                    QMessageBox::NoButton, parent);
-        box->setTextFormat(Qt::PlainText);
-        box->setInformativeText(question.text);
-        QPushButton* const keep = box->addButton(question.keep, QMessageBox::RejectRole);
-        QPushButton* const verb = box->addButton(question.verb, QMessageBox::DestructiveRole);
-        box->setDefaultButton(keep);
-        box->setEscapeButton(keep);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        QObject::connect(verb, &QPushButton::clicked, box, std::move(yes));
-        box->open();
+        openDialog(new QuestionDialog(parent, question), std::move(yes));
     }
 
     void askPath(QWidget* parent, const QString& title, const QString& label,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
+#include "window/question_dialog.h"
 #include "window/removal_dialog.h"
 #include "window/settings_dialog.h"
 
@@ -17,14 +18,6 @@ class QWidget;
 namespace lockscope {
 
 class ProfileStore;
-
-/// A yes-or-no question whose buttons are verbs.
-struct Question {
-    QString title;
-    QString text;
-    QString verb;  ///< for the button that does it
-    QString keep;  ///< for the one that does not: the default
-};
 
 /// Everything that the window asks the user: the one seam between it and modal dialogs, so that tests can
 /// give the answers. Each answer comes later, by a call, at most once; none means that the user turned it

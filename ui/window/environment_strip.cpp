@@ -5,6 +5,7 @@
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 
+#include <QBoxLayout>
 #include <QPainter>
 
 namespace lockscope {
@@ -54,6 +55,13 @@ void EnvironmentStrip::paintEvent(QPaintEvent*) {
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(rect().adjusted(contentMargin(), gridStep(), -contentMargin(), 0),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, environmentWord(m_environment));
+}
+
+void addEnvironment(QBoxLayout& column, Environment environment) {
+    if (environment != Environment::Production) return;
+    auto* strip = new EnvironmentStrip;
+    column.addWidget(strip);
+    strip->setEnvironment(environment);
 }
 
 }  // namespace lockscope

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QBoxLayout;
+
 namespace lockscope {
 
 /// GUI thread (translated).
@@ -32,5 +34,8 @@ protected:
 private:
     Environment m_environment = Environment::None;
 };
+
+/// On top of a question about such a cluster: that it is production is seen before anything is read.
+void addEnvironment(QBoxLayout& column, Environment environment);
 
 }  // namespace lockscope

@@ -127,11 +127,14 @@ QString readOnlyText(const ReadOnlyTurn& turn) {
                             .arg(durationText(ClusterConnection::kIdleLimit))
                       : EventTexts::tr("The connection is read-only again."));
     if (turn.contenders > 0)
-        sentences << EventTexts::tr("Contenders that were stopped: %1.").arg(turn.contenders);
+        sentences << EventTexts::tr("%n contender(s) were stopped.", nullptr,
+                                    static_cast<int>(turn.contenders));
     if (turn.withdrawn > 0)
-        sentences << EventTexts::tr("Acquires that still waited and were withdrawn: %1.").arg(turn.withdrawn);
+        sentences << EventTexts::tr("%n waiting acquire(s) were withdrawn.", nullptr,
+                                    static_cast<int>(turn.withdrawn));
     if (turn.held > 0)
-        sentences << EventTexts::tr("Own locks that stay held until they are released: %1.").arg(turn.held);
+        sentences << EventTexts::tr("%n own lock(s) stay held until you release them.", nullptr,
+                                    static_cast<int>(turn.held));
     return sentences.join(QLatin1Char(' '));
 }
 

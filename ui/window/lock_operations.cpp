@@ -28,7 +28,8 @@ bool LockOperations::isOnProduction() const {
 }
 
 /// Elsewhere at once.
-void LockOperations::onceConfirmed(const Question& question, const std::function<void()>& act) {
+void LockOperations::onceConfirmed(Question question, const std::function<void()>& act) {
+    question.environment = m_connection.options().environment;
     if (isOnProduction())
         m_dialogs.ask(&m_window, question, act);
     else
@@ -57,8 +58,8 @@ void LockOperations::release(const Selection& selection) {
     const OwnHold* const hold = ownHold(selection);
     if (!hold) return;
     const QString path = displayText(hold->lockPath);
-    onceConfirmed({tr("Give back %1 on a production cluster?").arg(path),
-                   tr("This program gives back what it has of the lock, or its place in the queue. It is "
+    onceConfirmed({tr("Give back %1?").arg(path),
+                   tr("This program gives back the lock, or its place in the queue. A lock that it holds is "
                       "granted to whoever waits next."),
                    tr("Give back"), tr("Keep")},
                   [this, id = hold->id] { m_connection.release(id); });
@@ -76,25 +77,26 @@ void LockOperations::askToRelease(const Selection& selection) {
         ask();
         return;
     }
-    QString text = isDeaf
-                       ? tr("Its server knows of no watch on its znode: most likely nobody notices the "
-                            "request. The znode's data is overwritten all the same.")
-                       : tr("The data of %1 is overwritten with the request. What its program does then, it "
-                            "decides by itself.")
-                             .arg(displayText(selection.contender->name));
-    if (isOnProduction()) text.prepend(tr("This is a production cluster.") + QLatin1Char(' '));
+    const lockcore::SessionView* const client =
+        sessionOf(m_connection.assessment().get(), *selection.contender);
+    const QString consequence =
+        isDeaf ? tr("Its server knows of no watch on its znode: most likely nobody notices the request. The "
+                    "znode's data is overwritten all the same.")
+               : tr("The request overwrites the data of its znode. The holder decides whether to comply.");
+    const QString text =
+        tr("Holder: %1.").arg(whoIs(*selection.contender, client)) + QStringLiteral("\n\n") + consequence;
     m_dialogs.ask(&m_window,
                   {isDeaf ? tr("Ask a holder that does not listen?")
                           : tr("Ask the holder of %1 to release it?").arg(displayText(selection.lockPath)),
-                   text, tr("Ask to release"), tr("Don't ask")},
+                   text, tr("Ask to release"), tr("Don't ask"), m_connection.options().environment},
                   ask);
 }
 
 void LockOperations::launchContenders(const lockcore::ContenderPlan& plan) {
-    onceConfirmed({tr("Launch contenders on %1 of a production cluster?").arg(displayText(plan.lockPath)),
-                   tr("Contenders: %1, %2. They compete with the programs that need the lock, and go on "
-                      "until they are stopped or the connection is read-only again.")
-                       .arg(plan.count)
+    onceConfirmed({tr("Launch contenders on %1?").arg(displayText(plan.lockPath)),
+                   tr("%n contender(s) (%1) compete with the programs that need the lock, and go on until "
+                      "they are stopped or the connection is read-only again.",
+                      nullptr, static_cast<int>(plan.count))
                        .arg(modeWord(plan.mode)),
                    tr("Launch"), tr("Don't launch")},
                   [this, plan] { m_connection.launchContenders(plan); });

@@ -49,7 +49,7 @@ public:
 
 private:
     bool isOnProduction() const;
-    void onceConfirmed(const Question& question, const std::function<void()>& act);
+    void onceConfirmed(Question question, const std::function<void()>& act);
     void askRemoval(const RemovalRequest& request);
     void decided(const RemovalRequest& request, const RemovalDecision& decision);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/removal.h"
 
+#include "models/contender_text.h"
 #include "models/display_text.h"
 #include "models/listening.h"
 #include "models/queue_model.h"
@@ -32,18 +33,6 @@ struct Case {
     const lockcore::Contender& contender() const { return *queue.rows[row].contender; }
     const lockcore::SessionView* client() const { return sessionOf(assessment, contender()); }
 };
-
-/// Who it is, as far as znode and servers tell.
-QString whoIs(const lockcore::Contender& contender, const lockcore::SessionView* client) {
-    const QString name = displayText(contender.name);
-    if (!contender.stat) return name;
-    const QString session = displayText(lockcore::toHex(contender.stat->ephemeralOwner));
-    if (client && !client->address.empty())
-        return Removal::tr("%1, session %2, host %3").arg(name, session, displayText(client->address));
-    if (contender.data.empty() || !looksLikeText(contender.data) || contender.data.size() > 64)
-        return Removal::tr("%1, session %2").arg(name, session);
-    return Removal::tr("%1, session %2, data “%3”").arg(name, session, displayText(contender.data));
-}
 
 /// The contenders that hold, or lead, once `removed` is gone and do not hold now.
 std::vector<const lockcore::Contender*> nextHolders(const lockcore::LockQueue& queue, std::size_t removed) {
@@ -129,6 +118,10 @@ void addSofterWay(RemovalConsequences& result, const Case& about) {
         return;
     }
     if (lockcore::dialectInfo(about.contender().parsed.dialect).revokePayload.empty()) return;
+    if (isAskedToRelease(about.contender())) {
+        result.sentences << Removal::tr("It was asked to release, and still holds the lock.");
+        return;
+    }
     switch (listeningOf(about.assessment, about.queue.path, about.contender())) {
         case Listening::Maybe:
             result.sentences << Removal::tr(
@@ -259,6 +252,18 @@ RemovalConsequences directoryConsequences(const RemovalRequest& request, const l
 }
 
 }  // namespace
+
+QString whoIs(const lockcore::Contender& contender, const lockcore::SessionView* client) {
+    const QString name = displayText(contender.name);
+    if (!contender.stat) return name;
+    const QString session = displayText(lockcore::toHex(contender.stat->ephemeralOwner));
+    if (client && !client->address.empty())
+        return Removal::tr("%3 (%1, session %2)", "znode, session, host")
+            .arg(name, session, displayText(client->address));
+    if (contender.data.empty() || !looksLikeText(contender.data) || contender.data.size() > 64)
+        return Removal::tr("%1, session %2").arg(name, session);
+    return Removal::tr("%1, session %2, data “%3”").arg(name, session, displayText(contender.data));
+}
 
 RemovalConsequences removalConsequences(const RemovalRequest& request, const lockcore::LockQueue* queue,
                                         const lockcore::ClusterAssessment* assessment, std::int64_t now) {

@@ -40,6 +40,10 @@ struct RemovalConsequences {
     QString softerVerb;  ///< for its button
 };
 
+/// A contender by its client's host, as far as znode and servers tell. `client` may be null. GUI thread
+/// (translated).
+QString whoIs(const lockcore::Contender& contender, const lockcore::SessionView* client);
+
 /// Of the lock as it is in `queue` (null: not known), and its clients as the servers told at `now`, Unix
 /// milliseconds (null: not asked). GUI thread (translated).
 RemovalConsequences removalConsequences(const RemovalRequest& request, const lockcore::LockQueue* queue,

@@ -6,6 +6,7 @@
 #include "models/wall_clock.h"
 #include "theme/icon.h"
 #include "window/dialog_parts.h"
+#include "window/environment_strip.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -55,6 +56,7 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
     connect(&m_arming, &QTimer::timeout, this, &RemovalDialog::updateVerb);
     QVBoxLayout* const layout = dialogColumn(*this);
     layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
+    addEnvironment(*layout, environment);
     layout->addWidget(m_title);
     layout->addWidget(m_text);
     buildConsent(environment);
@@ -70,8 +72,8 @@ void RemovalDialog::buildConsent(Environment environment) {
     if (environment != Environment::Production) return;
     m_typedName = new QLineEdit;
     m_typedName->setObjectName(QStringLiteral("typed-name"));
-    layout()->addWidget(labelFor(m_typedName, tr("This is a production cluster. Type “%1” to go on:")
-                                                  .arg(displayText(nameToType(m_request.lockPath)))));
+    layout()->addWidget(
+        labelFor(m_typedName, tr("To go on, type “%1”:").arg(displayText(nameToType(m_request.lockPath)))));
     layout()->addWidget(m_typedName);
     connect(m_typedName, &QLineEdit::textChanged, this, &RemovalDialog::updateVerb);
 }
@@ -152,6 +154,7 @@ void RemovalDialog::updateVerb() {
     const bool isNamed =
         !m_typedName || m_typedName->text().toStdString() == name || m_typedName->text() == displayText(name);
     m_remove->setEnabled(m_consequences.possible && isNamed && !m_arming.isActive());
+    m_softer->setEnabled(!m_arming.isActive());
 }
 
 }  // namespace lockscope

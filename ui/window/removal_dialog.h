@@ -26,9 +26,9 @@ struct RemovalDecision {
 };
 
 /// Asks before something is removed, with what it would do now: follows queue and servers while it is open.
-/// The button that removes can be pressed only when what it does has stood there for kArmedAfter: a click
-/// that was meant for another text does nothing. On a production cluster it waits until the lock's name has
-/// been typed, too. Lives on the GUI thread.
+/// Its buttons can be pressed only when what they do has stood there for kArmedAfter: a click that was meant
+/// for another text does nothing. On a production cluster the one that removes waits until the lock's name
+/// has been typed, too. Lives on the GUI thread.
 class RemovalDialog : public QDialog {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ private:
     std::shared_ptr<const lockcore::LockQueue> m_queue;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     RemovalConsequences m_consequences;
-    QTimer m_arming;  ///< runs until the button may be pressed
+    QTimer m_arming;  ///< runs until the buttons may be pressed
     RemovalAnswer m_answer = RemovalAnswer::Keep;
     QLabel* m_title;
     QLabel* m_text;

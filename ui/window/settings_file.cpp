@@ -24,15 +24,35 @@ void closeToOthers(const QByteArray& file) {
     [[maybe_unused]] const int changed = chmod(file.constData(), facts.st_mode & kOwnerAlone);
 }
 
+/// QSettings tells it to the first only that reads the file in a process.
+bool isDamaged(const QString& name) {
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly)) return false;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine().trimmed();
+        const bool isSection = line.startsWith('[') && line.endsWith(']');
+        if (!line.isEmpty() && !line.startsWith(';') && !isSection && !line.contains('=')) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 SettingsFile::SettingsFile(const QString& file) : QSettings(file, IniFormat) {
     closeToOthers(QFile::encodeName(fileName()));
+    if (isDamaged(fileName())) keepDamaged();
 }
 
 SettingsFile::~SettingsFile() {
     createPrivately();
     sync();
+}
+
+/// What is written next has only what could be read.
+void SettingsFile::keepDamaged() {
+    const QString copy = fileName() + QStringLiteral(".damaged");
+    QFile::remove(copy);
+    if (QFile::copy(fileName(), copy)) m_damagedCopy = copy;
 }
 
 /// Writing keeps the mode of a file that is there.

@@ -16,6 +16,9 @@ public:
     explicit SettingsFile(const QString& file);
     ~SettingsFile() override;
 
+    /// Where the file as it was is kept, because not all of it could be read; empty where all could.
+    const QString& damagedCopy() const { return m_damagedCopy; }
+
     /// Called once, when what was set could not be written.
     void onNotWritten(std::function<void()> notWritten) { m_notWritten = std::move(notWritten); }
 
@@ -24,7 +27,9 @@ protected:
 
 private:
     void createPrivately();
+    void keepDamaged();
 
+    QString m_damagedCopy;
     std::function<void()> m_notWritten;
 };
 

@@ -21,20 +21,29 @@ QString whyAsked(const ConnectionOptions& options, const SecretFailure& failure)
                                         : secretFailureText(failure);
 }
 
+QString whoIsTold(const ConnectionOptions& options) {
+    return options.adminUrl.startsWith(QLatin1String("https:"), Qt::CaseInsensitive)
+               ? SignIn::tr("User and password are sent only to hosts that you have named.")
+               : SignIn::tr(
+                     "User and password are sent only to hosts that you have named, and by http without "
+                     "encryption.");
+}
+
 void askAdminLogin(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
                    const std::function<void(ConnectionOptions)>& then) {
-    const QString what = SignIn::tr("User and password for the AdminServers of %1:")
+    const QString what = SignIn::tr("Sign in to the AdminServers of %1")
                              .arg(displayText(connectionTitle(options).toStdString()));
-    dialogs.askLogin(parent, what, why, [options, then](const Credentials& login) {
-        ConnectionOptions complete = options;
-        complete.adminCredentials = login;
-        then(complete);
-    });
+    dialogs.askLogin(parent, what, why + QLatin1Char('\n') + whoIsTold(options),
+                     [options, then](const Credentials& login) {
+                         ConnectionOptions complete = options;
+                         complete.adminCredentials = login;
+                         then(complete);
+                     });
 }
 
 void askPassword(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
                  const std::function<void(ConnectionOptions)>& then) {
-    const QString what = SignIn::tr("Password of %1 on %2:")
+    const QString what = SignIn::tr("Password of %1 on %2")
                              .arg(displayText(options.credentials.user.toStdString()),
                                   displayText(connectionTitle(options).toStdString()));
     dialogs.askPassword(parent, what, why, [options, then](const QString& password) {

@@ -95,6 +95,14 @@ QString WindowSettings::notWrittenText() const {
         .arg(displayText(m_settings.fileName().toStdString()));
 }
 
+QString WindowSettings::damagedText() const {
+    if (m_settings.damagedCopy().isEmpty()) return {};
+    return tr("The settings file %1 is damaged: what could not be read of it is missing, such as profiles. A "
+              "copy of it is kept as %2.")
+        .arg(displayText(m_settings.fileName().toStdString()),
+             displayText(m_settings.damagedCopy().toStdString()));
+}
+
 QByteArray WindowSettings::geometry() const {
     return m_settings.value(kGeometry).toByteArray();
 }

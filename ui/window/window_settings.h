@@ -35,6 +35,8 @@ public:
     bool isWritable() const { return m_settings.isWritable(); }
     /// What to say then.
     QString notWrittenText() const;
+    /// Not all of the file could be read: as a sentence; empty where all could.
+    QString damagedText() const;
 
     QByteArray geometry() const;
     void setGeometry(const QByteArray& geometry);
