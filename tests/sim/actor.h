@@ -54,6 +54,8 @@ public:
 
     /// One thing that a user may do now, chosen at random: start, cancel, release …
     virtual void act() = 0;
+    /// After each step where sessions end by time: what it was promised about time must be true.
+    virtual void checkClocks() {}
     /// The faults are healed and time has passed: what it believes must be true again.
     virtual void checkHealed() {}
     /// Gives back what it has and starts nothing new. Called again and again until isIdle().

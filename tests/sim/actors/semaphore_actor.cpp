@@ -3,6 +3,7 @@
 #include "semaphore_actor.h"
 
 #include "asker.h"
+#include "hold_clock.h"
 #include "lock_ledger.h"
 
 #include <lockcore/recipes/semaphore.h>
@@ -32,6 +33,11 @@ public:
           m_claimedAs(claimedAs),
           m_acquire(std::move(acquire)) {}
 
+    void checkClocks() override {
+        Asker::checkClocks();
+        for (Held& held : m_held)
+            held.clock.check(held.lease);
+    }
     void checkHealed() override {
         for (const Held& held : m_held) {
             if (!m_ledger.isReal(*held.claim) && held.lease.state() != HoldState::Lost)
@@ -73,6 +79,7 @@ private:
     struct Held {
         Hold lease;
         LockLedger::Share claim;
+        HoldClock clock;
     };
 
     void granted(int asked, Leases leases) {
@@ -83,7 +90,10 @@ private:
                 m_stage.fail(m_name + " got a lease that is lost");
             auto claim =
                 m_ledger.granted({m_name, lease.path(), lease.fencingToken(), lease.session(), m_claimedAs});
-            m_held.push_back({std::move(lease), std::move(claim)});
+            HoldClock::checkGrant(m_stage, m_name, lease.session());
+            HoldClock clock(m_stage, m_name, lease);
+            if (m_stage.cluster.keepsTime() && m_stage.random.percent(40)) clock.keepVerified(lease);
+            m_held.push_back({std::move(lease), std::move(claim), std::move(clock)});
         }
     }
 
