@@ -273,6 +273,7 @@ bool FakeSession::reconnect(std::optional<int> server) {
     noteConnected();
     tell(ConnectionState::Reconnected, {});
     rearm();
+    look();
     for (std::size_t i = 0; i < m_requests.size(); ++i)
         applySoon();
     return true;
