@@ -71,6 +71,8 @@ public:
     virtual void act() = 0;
     /// Its connection is up, nothing is under way and it has been told everything.
     virtual void checkAtRest() {}
+    /// After each step where sessions end by time: what it was promised about time must be true.
+    virtual void checkClocks() {}
     /// The faults are healed and time has passed: what it believes must be true again.
     virtual void checkHealed() {}
     /// Gives back what it has and starts nothing new. Called again and again until isIdle().

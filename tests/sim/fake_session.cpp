@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_session.h"
 
+#include "contact_times.h"
 #include "fake_zookeeper.h"
 
 #include <lockcore/session/connect_string.h>
@@ -12,28 +13,16 @@ namespace lockcore {
 
 FakeSession::FakeSession(FakeZooKeeper& cluster, Loop& loop, SessionId id, int server)
     : m_cluster(cluster), m_loop(loop), m_server(server) {
-    constexpr std::chrono::milliseconds kTimeout{10'000};
     m_status = {ConnectionState::Connected, id, kTimeout, "fake:2181", {}};
     m_identity.session = id;
     // Its connection was answered as a write is: the leader knows the session.
     m_contact.written = m_contact.heard = loop.bootTime();
     m_contact.timeout = kTimeout;
     m_seen = cluster.at(server).zxid;
+    if (cluster.keepsTime()) keepTime();
 }
 
-Contact FakeSession::contact() const {
-    Contact contact = m_contact;
-    contact.served = m_pausedSince.value_or(m_loop.bootTime());
-    return contact;
-}
-
-void FakeSession::setPaused(bool paused) {
-    if (m_pausedSince && !paused) {
-        m_contact.late = m_loop.bootTime() - *m_pausedSince;
-        if (m_contact.late > m_contact.timeout / 3) m_contact.resumed = m_loop.bootTime();
-    }
-    m_pausedSince = paused ? std::optional(m_loop.bootTime()) : std::nullopt;
-}
+FakeSession::~FakeSession() = default;
 
 // -------------------------------------------------------------------------------------
 
@@ -95,6 +84,7 @@ void FakeSession::sendUnwatch(const ClientWatches::Unwatched& unwatched) {
     if (m_link != Link::Up) return;
     m_requests.push_back({.request = {Op::Sync, unwatched.path}, .kind = unwatched.kind});
     m_requests.back().isUnwatch = true;
+    noteSent();
     applySoon();
 }
 
@@ -107,7 +97,10 @@ void FakeSession::send(Pending pending) {
     const bool usable = pending.request.path.starts_with('/') || pending.request.op == Op::AddAuth;
     if (usable && (m_link == Link::Up || waits)) {
         m_requests.push_back(std::move(pending));
-        if (m_link == Link::Up) applySoon();
+        if (m_link == Link::Up) {
+            noteSent();
+            applySoon();
+        }
         return;
     }
     if (usable && m_link == Link::Down && m_untold > 0) {
@@ -131,8 +124,27 @@ void FakeSession::enqueue(Delivery delivery) {
     if (!m_stepped) m_loop.post([self = shared_from_this()] { self->deliverNext(); });
 }
 
+bool FakeSession::canDeliver() const {
+    if (m_untold != 0 || m_isSlow) return false;
+    if (m_isCut) return m_arrived > 0;
+    return !m_deliveries.empty() || (m_isHungUp && m_link == Link::Up);
+}
+
 bool FakeSession::deliverNext() {
     if (!canDeliver()) return false;
+    if (m_times) m_times->visited(m_loop.bootTime());
+    m_lastHeard = m_loop.bootTime();
+    if (m_deliveries.empty()) {
+        drop(Link::Down, ConnectionState::Suspended, ErrorCode::ConnectionLoss);
+    } else {
+        deliverOldest();
+    }
+    look();
+    return true;
+}
+
+void FakeSession::deliverOldest() {
+    if (m_arrived > 0) --m_arrived;
     const Delivery delivery = std::move(m_deliveries.front());
     m_deliveries.pop_front();
     if (const auto* reply = std::get_if<Reply>(&delivery)) {
@@ -140,13 +152,12 @@ bool FakeSession::deliverNext() {
         m_told = std::max(m_told, reply->zxid);
         noteContact(reply->pending, reply->answer);
         settle(reply->pending, reply->answer);
-        return true;
+        return;
     }
     const auto& [event, zxid] = std::get<Event>(delivery);
     m_told = std::max(m_told, zxid);
     for (const Watcher& watcher : m_watches.fire(event))
         watcher(event);
-    return true;
 }
 
 /// As the real session has it: an error that the server sent is an answer too.
@@ -154,6 +165,8 @@ void FakeSession::noteContact(const Pending& pending, const Result<Answer>& answ
     if (!answer && (isAmbiguous(answer.error().code) || isSessionOver(answer.error().code))) return;
     m_contact.heard = pending.sentAt;
     if (isWrite(pending.request.op)) m_contact.written = pending.sentAt;
+    if (m_times) m_times->answered(m_loop.bootTime(), pending.sentAt, isWrite(pending.request.op));
+    if (m_unheardSince && pending.sentAt >= *m_unheardSince) m_unheardSince.reset();
 }
 
 void FakeSession::settle(const Pending& pending, Result<Answer> answer) {

@@ -17,6 +17,7 @@
 
 namespace lockcore {
 
+class ContactTimes;
 class FakeZooKeeper;
 
 /// A client of a FakeZooKeeper behind the ZooKeeper port, with the port's guarantees. One thread.
@@ -39,7 +40,10 @@ public:
         LoseReply,    ///< the connection breaks after it was applied
     };
 
+    static constexpr std::chrono::milliseconds kTimeout{10'000};
+
     FakeSession(FakeZooKeeper& cluster, Loop& loop, SessionId id, int server);
+    ~FakeSession() override;
 
     using ZooKeeper::create;
     void create(const NewNode& node, Completion<CreatedNode> done) override;
@@ -65,11 +69,12 @@ public:
 
     void setStepped(bool stepped) { m_stepped = stepped; }
     bool canApply() const;
-    bool canDeliver() const { return !m_deliveries.empty() && m_untold == 0; }
+    bool canDeliver() const;
     /// Lets the server take the oldest request; false if none is on its way, or if its answer must wait until
     /// the server has caught up with the leader.
     bool applyNext();
-    /// Hands the oldest reply or watch event to the client; false if none is on its way.
+    /// Hands the oldest reply or watch event to the client, or the end of a connection that the server has
+    /// closed; false if none is on its way.
     bool deliverNext();
 
     /// The connection breaks: Suspended. What was under way fails with ConnectionLoss, whether applied or
@@ -77,9 +82,11 @@ public:
     /// until the session connects again.
     void disconnect(bool late = false);
     bool applyLate();
+    /// The server closes the connection: the client reads what waits in its socket before it learns so.
+    void hangUp(bool late = false);
     /// Reconnected, with the events of watches that missed a change; or Expired if the server ended the
     /// session. To another server if given. False if that is behind what this session has seen, so that it
-    /// refuses.
+    /// refuses, or can't be reached.
     bool reconnect(std::optional<int> server = {});
     /// The server ends the session and it learns so: Expired.
     void expire();
@@ -92,6 +99,10 @@ public:
     /// The loop has run since the connection last changed.
     bool isTold() const { return m_untold == 0; }
     bool hasLate() const { return !m_late.empty(); }
+    /// The server has the connection open.
+    bool isServed() const { return m_link == Link::Up && !m_isHungUp; }
+    /// What it sends now reaches the leader.
+    bool reachesLeader() const;
     /// Path of a create that a broken connection lost before it was applied, up to its sequence number; until
     /// the session connects again.
     const std::optional<std::string>& lostCreate() const { return m_lostCreate; }
@@ -101,6 +112,33 @@ public:
     void setQueuesWhileDown(bool queues) { m_queuesWhileDown = queues; }
     /// As long as its process is paused the loop does not look after the session: see Contact::served.
     void setPaused(bool paused);
+    bool isPaused() const { return m_pausedSince.has_value(); }
+    Duration pausedFor() const { return m_pausedSince ? m_loop.bootTime() - *m_pausedSince : Duration(0); }
+
+    // On a cluster that keeps time, which it must do before the session is opened. The loop is a ManualLoop.
+
+    /// No packet comes through, in either direction, until it is mended; nobody is told.
+    void setCut(bool cut);
+    bool isCut() const { return m_isCut; }
+    /// What the server sends stays on the way until it is quick again.
+    void setSlow(bool slow) { m_isSlow = slow; }
+    bool isSlow() const { return m_isSlow; }
+    /// What the C client does when it comes to its turn: breaks a connection from which nothing was heard for
+    /// two thirds of the timeout, and pings when a third has passed without a request, unless one is
+    /// unanswered.
+    void look();
+    /// When look() must be called next, on the world's clock.
+    TimePoint nextLook() const;
+    /// Its process runs, and has done all that it could do by now.
+    bool isAtRest() const;
+    /// A moment on its process's Loop::bootTime(), on the world's clock.
+    TimePoint inWorld(std::chrono::nanoseconds bootTime) const;
+    TimePoint worldTime() const { return inWorld(m_loop.bootTime()); }
+    /// Since a pause of more than two thirds of the timeout nothing has been answered that was asked after
+    /// it.
+    bool isUnheard() const { return m_unheardSince.has_value(); }
+    /// How long ago its loop was told that the connection is broken; 0 if it is not.
+    Duration downFor() const;
 
     /// Asked for each request that reaches the server.
     void setFate(std::function<Fate(const Request&)> fate) { m_fate = std::move(fate); }
@@ -167,15 +205,25 @@ private:
     void finish(Reply reply);
     void watchOnServer(Kind kind, const std::string& path);
     void enqueue(Delivery delivery);
+    void deliverOldest();
     void settle(const Pending& pending, Result<Answer> answer);
     void settleWatch(WatchToken watch, bool armed);
     void noteContact(const Pending& pending, const Result<Answer>& answer);
+    bool serverTakes(const Pending& pending) const;
+
+    // fake_session_time.cpp
+    void keepTime();
+    void noteSent();
+    void noteConnected();
+    void ping();
+    void askAfterPause();
 
     // What its server does.
     void serverEvent(WatchEvent::Kind kind, const std::string& path, const Acl& acl);
     void serverAdvanced();
     std::optional<WatchEvent::Kind> missedEvent(const ClientWatches::Watch& watch) const;
     void rearm();
+    void keepLate();
     void drop(Link link, ConnectionState state, ErrorCode code);
     void tell(ConnectionState state, std::optional<ErrorCode> problem);
     void become(ConnectionState state, std::optional<ErrorCode> problem);
@@ -188,13 +236,24 @@ private:
     Identity m_identity;
     Contact m_contact;
     std::optional<std::chrono::nanoseconds> m_pausedSince;
+    std::unique_ptr<ContactTimes> m_times;  ///< null unless the cluster keeps time
+    std::chrono::nanoseconds m_lastSent{0};
+    std::chrono::nanoseconds m_lastHeard{0};
+    std::chrono::nanoseconds m_nextLook{0};
+    std::chrono::nanoseconds m_askedAt{0};  ///< after a pause
+    std::optional<std::chrono::nanoseconds> m_unheardSince;
+    std::optional<std::chrono::nanoseconds> m_downSince;
     std::string m_clusterName = "fake:2181";
     std::string m_name;
     bool m_stepped = false;
     bool m_queuesWhileDown = false;
 
     Link m_link = Link::Up;
-    int m_untold = 0;  ///< changes of the state that the loop has not run yet
+    bool m_isHungUp = false;  ///< by the server, which the client has not read yet
+    bool m_isCut = false;
+    bool m_isSlow = false;
+    std::size_t m_arrived = 0;  ///< of the deliveries: those that had come before it was cut off
+    int m_untold = 0;           ///< changes of the state that the loop has not run yet
     std::deque<Pending> m_requests;
     std::optional<Reply> m_held;  ///< of a write that the leader has committed and this server has not
     std::size_t m_heldUntil = 0;  ///< transactions that the server must have applied

@@ -29,7 +29,18 @@ bool FakeSession::armsOnNoNode(Op op, const Error& error) {
 }
 
 bool FakeSession::canApply() const {
-    return m_link == Link::Up && !m_held && !m_requests.empty();
+    return isServed() && !m_isCut && !m_held && !m_requests.empty() && serverTakes(m_requests.front());
+}
+
+/// One that is cut off from the leader answers what it knows by itself, and nothing that comes after a write.
+bool FakeSession::serverTakes(const Pending& pending) const {
+    const auto health = m_cluster.health(m_server);
+    if (health != FakeZooKeeper::Health::CutOff) return health == FakeZooKeeper::Health::Well;
+    return pending.isUnwatch || (!isWrite(pending.request.op) && pending.request.op != Op::Sync);
+}
+
+bool FakeSession::reachesLeader() const {
+    return isServed() && !m_isCut && m_cluster.isWell(m_server);
 }
 
 bool FakeSession::applyNext() {
@@ -40,7 +51,7 @@ bool FakeSession::applyNext() {
         });
         m_requests.pop_front();
     }
-    if (m_requests.empty()) return true;
+    if (!canApply()) return true;
     const Fate fate = m_fate ? m_fate(m_requests.front().request) : Fate::Apply;
     if (fate == Fate::LoseRequest) {
         disconnect();
@@ -131,7 +142,7 @@ void FakeSession::finish(Reply reply) {
 }
 
 void FakeSession::serverAdvanced() {
-    if (!m_held || m_cluster.at(m_server).applied < m_heldUntil) return;
+    if (!m_held || m_isHungUp || m_cluster.at(m_server).applied < m_heldUntil) return;
     Reply reply = std::move(*m_held);
     m_held.reset();
     finish(std::move(reply));
@@ -173,17 +184,28 @@ void FakeSession::rearm() {
 
 // ----------------------------------------------------------------------------------------
 
+/// The server has read the requests.
+void FakeSession::keepLate() {
+    for (const Pending& pending : m_requests)
+        if (!pending.ops.empty()) m_late.push_back(pending.ops);
+}
+
 void FakeSession::disconnect(bool late) {
     if (m_link != Link::Up) return;
-    if (late) {
-        for (const Pending& pending : m_requests)
-            if (!pending.ops.empty()) m_late.push_back(pending.ops);
-    }
+    if (late && isServed() && !m_isCut) keepLate();
     drop(Link::Down, ConnectionState::Suspended, ErrorCode::ConnectionLoss);
 }
 
+void FakeSession::hangUp(bool late) {
+    if (!isServed()) return;
+    m_isHungUp = true;
+    m_serverWatches.clear();
+    if (late) keepLate();
+    if (!m_stepped) m_loop.post([self = shared_from_this()] { self->deliverNext(); });
+}
+
 bool FakeSession::applyLate() {
-    if (m_late.empty()) return false;
+    if (m_late.empty() || !m_cluster.isWell(m_server)) return false;
     const auto ops = std::move(m_late.front());
     m_late.pop_front();
     const auto result = write(ops);
@@ -197,6 +219,8 @@ void FakeSession::drop(Link link, ConnectionState state, ErrorCode code) {
     for (Delivery& delivery : m_deliveries)
         if (auto* reply = std::get_if<Reply>(&delivery)) m_lost.push_back(std::move(reply->pending));
     m_deliveries.clear();
+    m_isHungUp = false;
+    m_arrived = 0;
     if (m_held) m_lost.push_back(std::move(m_held->pending));
     m_held.reset();
     for (Pending& pending : m_requests) {
@@ -223,6 +247,7 @@ void FakeSession::tell(ConnectionState state, std::optional<ErrorCode> problem) 
 
 void FakeSession::become(ConnectionState state, std::optional<ErrorCode> problem) {
     m_status.state = state;
+    m_downSince = state == ConnectionState::Suspended ? std::optional(m_loop.bootTime()) : std::nullopt;
     m_status.problem.reset();
     if (problem) m_status.problem = Error{*problem, "connection", {}, m_status.server};
     if (isOver(state)) m_watches.clear();
@@ -235,6 +260,7 @@ void FakeSession::become(ConnectionState state, std::optional<ErrorCode> problem
 bool FakeSession::reconnect(std::optional<int> server) {
     if (m_link != Link::Down) return false;
     const int next = server.value_or(m_server);
+    if (m_isCut || !m_cluster.isWell(next)) return false;
     if (m_cluster.isExpired(m_status.session)) {
         drop(Link::Over, ConnectionState::Expired, ErrorCode::SessionExpired);
         return true;
@@ -244,8 +270,10 @@ bool FakeSession::reconnect(std::optional<int> server) {
     m_link = Link::Up;
     m_late.clear();
     m_lostCreate.reset();
+    noteConnected();
     tell(ConnectionState::Reconnected, {});
     rearm();
+    look();
     for (std::size_t i = 0; i < m_requests.size(); ++i)
         applySoon();
     return true;
@@ -259,9 +287,9 @@ void FakeSession::expire() {
 
 void FakeSession::close() {
     if (m_link == Link::Over) return;
-    const bool linked = m_link == Link::Up;
+    const bool isHeard = reachesLeader();
     drop(Link::Over, ConnectionState::Closed, ErrorCode::Closing);
-    if (linked) m_cluster.expire(m_status.session);
+    if (isHeard) m_cluster.expire(m_status.session);
 }
 
 void FakeSession::trace(const Pending& pending, const Result<Answer>& answer) const {

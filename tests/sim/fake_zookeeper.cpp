@@ -127,7 +127,7 @@ void FakeZooKeeper::commit(std::vector<Change> changes, SessionId ended) {
 }
 
 bool FakeZooKeeper::catchUp(int server) {
-    if (!isBehind(server)) return false;
+    if (!isBehind(server) || !isWell(server)) return false;
     const Transaction transaction = m_log[at(server).applied];
     if (m_tracer) m_tracer("server " + std::to_string(server) + " applies " + toHex(transaction.zxid));
     apply(server, transaction);
@@ -139,14 +139,6 @@ void FakeZooKeeper::setLagging(bool lagging) {
     for (int server = 1; server < serverCount() && !m_lagging; ++server) {
         while (catchUp(server)) {
         }
-    }
-}
-
-template <class Visit>
-void FakeZooKeeper::eachSessionOf(int server, const Visit& visit) {
-    for (const auto& weak : m_sessions) {
-        const auto session = weak.lock();
-        if (session && session->isLinked() && session->server() == server) visit(*session);
     }
 }
 
@@ -162,8 +154,13 @@ void FakeZooKeeper::apply(int server, const Transaction& transaction) {
         fire(server, change, acl);
     }
     eachSessionOf(server, [&](FakeSession& session) {
-        if (transaction.ended != SessionId::None && session.m_status.session == transaction.ended)
+        const bool isOver =
+            transaction.ended != SessionId::None && session.m_status.session == transaction.ended;
+        if (isOver && (m_hangsUp || session.isCut())) {
+            session.hangUp();
+        } else if (isOver) {
             session.drop(FakeSession::Link::Over, ConnectionState::Expired, ErrorCode::SessionExpired);
+        }
         session.serverAdvanced();
     });
 }
@@ -197,13 +194,19 @@ Zxid FakeZooKeeper::removedAt(const std::string& path) const {
 }
 
 Zxid FakeZooKeeper::toldTo(SessionId session) const {
+    const auto found = find(session);
+    return found ? found->told() : Zxid::None;
+}
+
+std::shared_ptr<FakeSession> FakeZooKeeper::find(SessionId session) const {
     for (const auto& weak : m_sessions)
-        if (const auto one = weak.lock(); one && one->status().session == session) return one->told();
-    return Zxid::None;
+        if (auto one = weak.lock(); one && one->status().session == session) return one;
+    return nullptr;
 }
 
 void FakeZooKeeper::expire(SessionId session) {
     if (!m_expired.insert(session).second) return;
+    if (m_tracker) m_tracker->remove(session);
     std::vector<Change> changes;
     for (std::string& path : m_servers.front().tree.ownedBy(session))
         changes.push_back({Change::Kind::Remove, std::move(path)});

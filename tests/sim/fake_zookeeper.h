@@ -4,11 +4,15 @@
 
 #include "data_tree.h"
 #include "fake_session.h"
+#include "manual_loop.h"
+#include "session_tracker.h"
 
 #include <lockcore/session/zookeeper.h>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -73,6 +77,43 @@ public:
     /// A follower applies the next transaction; false if there is none.
     bool catchUp(int server);
 
+    // Time: see keepTime().
+
+    /// How a server is.
+    enum class Health {
+        Well,
+        CutOff,   ///< from the leader, which it has not noticed yet: it answers pings and reads
+        Stopped,  ///< it says nothing to anybody, and its connections stay open
+        Out,      ///< it has no leader and accepts no client
+    };
+    /// How a session ended that the leader has heard nothing of for too long.
+    struct End {
+        TimePoint when;  ///< on the world's clock
+        Health server;   ///< the worst that the server it was connected to has been within the timeout
+        bool linked;     ///< it was, as far as its client could know
+    };
+
+    /// From now on sessions that are opened end by time at the leader, which learns of those of its followers
+    /// as in ZooKeeper 3.5 to 3.9: a follower tells it who has been heard in its answers to the leader's
+    /// pings, each half tick, and not along with a write. The constructor's loop has the leader's clock.
+    void keepTime(std::shared_ptr<const ManualClock> leaderClock, Duration tick, int syncLimit);
+    bool keepsTime() const { return m_tracker.has_value(); }
+    Duration tick() const { return m_tick; }
+    Duration syncLimit() const { return m_syncLimit * m_tick; }
+    /// When passTick() has something to do next, on the world's clock.
+    TimePoint nextTick() const;
+    /// What the servers do each half tick, if it is time.
+    void passTick();
+    void setHealth(int server, Health health);
+    Health health(int server) const { return at(server).health; }
+    bool isWell(int server) const { return health(server) == Health::Well; }
+    /// Empty for one that lives, or was ended by somebody.
+    const End* endOf(SessionId session) const;
+    std::shared_ptr<FakeSession> find(SessionId session) const;
+    /// Whether a server that ends a session just hangs up, so that its client reads what waits in the socket
+    /// first and learns the reason when it connects again.
+    void setHangsUp(bool hangsUp) { m_hangsUp = hangsUp; }
+
     /// Told of what the servers do, in words; empty for nobody.
     void setTracer(std::function<void(const std::string&)> tracer) { m_tracer = std::move(tracer); }
     /// Called after each transaction of the leader.
@@ -91,6 +132,10 @@ private:
         DataTree tree;
         std::size_t applied = 0;  ///< transactions
         Zxid zxid = Zxid::None;   ///< of the last one
+        Health health = Health::Well;
+        Health before = Health::Well;
+        Duration since{0};            ///< on the leader's clock
+        std::set<SessionId> touched;  ///< heard, and the leader not told yet
     };
     using Paths = std::vector<std::string>;
 
@@ -105,6 +150,12 @@ private:
     std::int64_t wallMs() const;
     template <class Visit>
     void eachSessionOf(int server, const Visit& visit);
+    Duration leaderTime() const { return m_loop.now().time_since_epoch(); }
+    void connected(SessionId session);
+    void heard(int server, SessionId session);
+    void serverBecomesOut(int server);
+    void expireOverdue();
+    Health recentHealth(int server) const;
 
     Loop& m_loop;
     std::vector<Server> m_servers;
@@ -112,6 +163,13 @@ private:
     std::size_t m_committed = 0;     ///< transactions
     bool m_lagging = false;
     bool m_statNeedsRead = false;
+    bool m_hangsUp = false;
+    std::shared_ptr<const ManualClock> m_leaderClock;
+    std::optional<SessionTracker> m_tracker;
+    Duration m_tick{0};
+    int m_syncLimit = 0;  ///< in ticks
+    Duration m_nextPing{0};
+    std::map<SessionId, End> m_ends;
     std::set<SessionId> m_expired;
     std::vector<std::weak_ptr<FakeSession>> m_sessions;
     std::unordered_map<std::string, Zxid> m_removed;
@@ -120,5 +178,14 @@ private:
     std::function<void(const std::string&)> m_tracer;
     std::function<void()> m_listener;
 };
+
+/// Those whose connection the server has open.
+template <class Visit>
+void FakeZooKeeper::eachSessionOf(int server, const Visit& visit) {
+    for (const auto& weak : m_sessions) {
+        const auto session = weak.lock();
+        if (session && session->isServed() && session->server() == server) visit(*session);
+    }
+}
 
 }  // namespace lockcore

@@ -6,6 +6,23 @@
 
 namespace lockcore {
 
+namespace {
+
+constexpr Duration::rep kMillion = 1'000'000;
+
+}  // namespace
+
+TimePoint ManualClock::here(TimePoint world) const {
+    const Duration passed = world.time_since_epoch();
+    return TimePoint(passed + m_skew.ahead + passed / kMillion * m_skew.partsPerMillion);
+}
+
+TimePoint ManualClock::inWorld(TimePoint when) const {
+    if (!m_world) return when;
+    const Duration passed = when.time_since_epoch() - m_skew.ahead;
+    return TimePoint(passed - passed / (kMillion + m_skew.partsPerMillion) * m_skew.partsPerMillion);
+}
+
 ManualLoop::ManualLoop(std::shared_ptr<ManualClock> clock) : m_clock(std::move(clock)) {}
 
 void ManualLoop::post(std::function<void()> task) {

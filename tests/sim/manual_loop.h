@@ -16,13 +16,36 @@
 
 namespace lockcore {
 
-/// A clock that stands still until it is told to move. Any thread.
+/// A clock that stands still until it is told to move, or that follows one which is: as one machine's clock
+/// follows the time of the world. Any thread.
 class ManualClock {
 public:
-    TimePoint now() const { return TimePoint(Duration(m_now.load())); }
+    struct Skew {
+        Duration ahead{0};        ///< it counts from another moment
+        int partsPerMillion = 0;  ///< how much faster it runs
+        Duration suspended{0};    ///< how long the machine has slept, which only Loop::bootTime() counts
+    };
+
+    ManualClock() = default;
+    ManualClock(std::shared_ptr<const ManualClock> world, const Skew& skew)
+        : m_world(std::move(world)), m_skew(skew) {}
+
+    TimePoint now() const { return m_world ? here(m_world->now()) : TimePoint(Duration(m_now.load())); }
+    std::chrono::nanoseconds bootTime() const { return now().time_since_epoch() + m_skew.suspended; }
+    /// Not of one that follows another.
     void set(TimePoint when) { m_now.store(when.time_since_epoch().count()); }
 
+    /// What the world's clock shows when this one shows `when`, to a nanosecond or two.
+    TimePoint inWorld(TimePoint when) const;
+    TimePoint inWorld(std::chrono::nanoseconds bootTime) const {
+        return inWorld(TimePoint(bootTime - m_skew.suspended));
+    }
+
 private:
+    TimePoint here(TimePoint world) const;
+
+    const std::shared_ptr<const ManualClock> m_world;
+    const Skew m_skew;
     std::atomic<Duration::rep> m_now{Duration(std::chrono::hours(1)).count()};
 };
 
@@ -39,7 +62,8 @@ public:
     void cancel(Timer timer) override;
     TimePoint now() const override { return m_clock->now(); }
     bool isCurrent() const override;
-    std::chrono::nanoseconds bootTime() const override { return now().time_since_epoch(); }
+    std::chrono::nanoseconds bootTime() const override { return m_clock->bootTime(); }
+    const ManualClock& clock() const { return *m_clock; }
 
     /// Runs one posted task, or else one timer that is due; false if there was none.
     bool runOne();

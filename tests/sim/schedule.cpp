@@ -27,7 +27,7 @@ T oneOf(RandomSource& random, const std::array<T, N>& values) {
 Schedule::Schedule(const RecipeInfo& recipe, std::uint64_t seed,
                    std::function<void(const std::string&)> tracer)
     : m_random(seed),
-      m_cluster(m_serverLoop, m_random.percent(30) ? 1 + kFollowers : 1),
+      m_cluster(m_serverLoop, m_random.percent(m_isTimed ? 60 : 30) ? 1 + kFollowers : 1),
       m_stage(m_cluster, m_random) {
     m_stage.tracer = std::move(tracer);
     if (m_stage.isTraced())
@@ -58,6 +58,7 @@ void Schedule::setUp() {
     m_faultPercent = oneOf(m_random, m_stage.profile.faultPercents);
     m_eagerPercent = oneOf(m_random, std::array{100, 80, 50});
     m_cluster.setLagging(true);
+    setUpTime();
     if (m_random.percent(70)) {
         for (const std::string& directory : m_recipe->directories())
             m_cluster.createPath(directory);
@@ -71,7 +72,8 @@ void Schedule::setUp() {
             m_cluster.setCounter(directory, next);
     }
     for (std::size_t i = 0; i < processes; ++i)
-        m_processes.push_back({std::make_unique<ManualLoop>(m_clock)});
+        m_processes.push_back(
+            {std::make_unique<ManualLoop>(std::make_shared<ManualClock>(m_clock, anySkew()))});
     m_clients.resize(clients);
     for (std::size_t i = 0; i < clients; ++i) {
         m_clients[i].process = i < processes ? i : m_random.index(processes);
@@ -81,7 +83,7 @@ void Schedule::setUp() {
 
 void Schedule::open(Client& client) {
     client.name = "c" + std::to_string(&client - m_clients.data()) + "/" + std::to_string(++m_sessions);
-    const int server = static_cast<int>(m_random.index(static_cast<std::size_t>(m_cluster.serverCount())));
+    const int server = anyWellServer();
     client.session = m_cluster.open(*m_processes[client.process].loop, server);
     client.session->setStepped(true);
     client.session->setName(client.name);
@@ -101,7 +103,7 @@ void Schedule::step() {
     } else if (roll < m_faultPercent + 15) {
         act();
     } else if (roll < m_faultPercent + 18) {
-        advance(std::chrono::milliseconds(1 + m_random.below(40)));
+        passTime();
     } else {
         progress();
     }
@@ -130,17 +132,19 @@ void Schedule::listChoices() {
         const Client& client = m_clients[i];
         const auto& session = *client.session;
         if (session.canApply()) m_choices.push_back({Move::Apply, i});
-        if (session.hasLate()) m_choices.push_back({Move::ApplyLate, i});
+        if (session.hasLate() && m_cluster.isWell(session.server()))
+            m_choices.push_back({Move::ApplyLate, i});
         if (isPaused(client)) continue;
         if (session.canDeliver()) m_choices.push_back({Move::Deliver, i});
         if (session.isEnded()) {
             m_choices.push_back({Move::Replace, i});
-        } else if (!session.isLinked() && session.isTold()) {
+        } else if (!session.isLinked() && session.isTold() && !session.isCut()) {
             m_choices.push_back({Move::Reconnect, i});
         }
     }
     for (std::size_t i = 1; i < static_cast<std::size_t>(m_cluster.serverCount()); ++i)
-        if (m_cluster.isBehind(static_cast<int>(i))) m_choices.push_back({Move::CatchUp, i});
+        if (m_cluster.isBehind(static_cast<int>(i)) && m_cluster.isWell(static_cast<int>(i)))
+            m_choices.push_back({Move::CatchUp, i});
     for (std::size_t i = 0; i < m_processes.size(); ++i)
         if (!m_processes[i].paused && m_processes[i].loop->isReady()) m_choices.push_back({Move::Run, i});
     if (!m_abandoned.empty() && m_random.percent(10)) m_choices.push_back({Move::ExpireAbandoned, 0});
@@ -160,7 +164,7 @@ void Schedule::play(const Choice& choice) {
             const bool accepted = client.session->reconnect(static_cast<int>(server));
             if (m_stage.isTraced()) {
                 m_stage.trace(client.name + " connects again to server " + std::to_string(server) +
-                              (accepted ? "" : ", which is behind and refuses"));
+                              (accepted ? "" : ", which refuses or does not answer"));
             }
             break;
         }
@@ -170,12 +174,6 @@ void Schedule::play(const Choice& choice) {
             m_abandoned.pop_back();
             break;
     }
-}
-
-void Schedule::advance(Duration by) {
-    if (m_stage.isTraced())
-        m_stage.trace("time passes: " + std::to_string(by / std::chrono::milliseconds(1)) + " ms");
-    m_clock->set(m_clock->now() + by);
 }
 
 void Schedule::runProcess(Process& process) {
@@ -219,8 +217,10 @@ void Schedule::checkWatches(const Client& client) {
 
 void Schedule::check() {
     m_recipe->check();
-    for (const Client& client : m_clients)
+    for (const Client& client : m_clients) {
         checkWatches(client);
+        if (m_isTimed) client.actor->checkClocks();
+    }
     if (m_stage.failed()) m_stage.trace("=> " + m_stage.problem());
 }
 

@@ -13,7 +13,8 @@ namespace lockcore {
 
 /// Several clients of one recipe and a seeded choice of what happens next: a server applies a request or
 /// catches up, an answer arrives, a client does something, a connection breaks, a session ends, a process is
-/// paused, an operator interferes. One thread. The same seed gives the same schedule.
+/// paused, an operator interferes. In some of them sessions end by time, see FakeZooKeeper::keepTime(). One
+/// thread. The same seed gives the same schedule.
 class Schedule {
 public:
     Schedule(const RecipeInfo& recipe, std::uint64_t seed,
@@ -54,7 +55,6 @@ private:
     void listChoices();
     void play(const Choice& choice);
     void act();
-    void advance(Duration by);
     void runProcess(Process& process);
     void runProcesses();
     void replace(Client& client);
@@ -67,6 +67,7 @@ private:
     void expire(Client& client);
     void close(Client& client);
     void pauseOrResume();
+    void setPaused(std::size_t process, bool paused);
     void evict();
     void wipe();
     void removeContainers();
@@ -77,17 +78,41 @@ private:
     std::string anyContender();
     bool isThere(const std::string& prefix) const;
 
+    // schedule_time.cpp
+    ManualClock::Skew anySkew();
+    void setUpTime();
+    int anyWellServer();
+    void advance(Duration by);
+    void passTime();
+    void passLongTime();
+    void pass(Duration by, bool flows);
+    TimePoint nextEvent(bool flows) const;
+    void flow();
+    void faultInTime();
+    void cutOrMend(Client& client);
+    void loseServerAfterWrite(Client& client);
+    void delaySigns(Client& client);
+    void sleepOnAnswers(Client& client);
+    void spoilOrHealServer();
+    void spoil(int server);
+    bool isAnyServerBad() const;
+    bool healServers();
+
     // schedule_end.cpp
     void windDown();
     void heal();
+    void rest(Duration by);
     void settle();
     bool everybodyIsIdle() const;
     void checkNothingIsLeft();
     void closeAll();
 
     RandomSource m_random;
+    /// True time, which nobody knows: each machine has a clock of its own.
     std::shared_ptr<ManualClock> m_clock = std::make_shared<ManualClock>();
-    ManualLoop m_serverLoop{m_clock};
+    const bool m_isTimed = m_random.percent(35);
+    std::shared_ptr<ManualClock> m_leaderClock = std::make_shared<ManualClock>(m_clock, anySkew());
+    ManualLoop m_serverLoop{m_leaderClock};
     FakeZooKeeper m_cluster;
     Stage m_stage;
     std::unique_ptr<Recipe> m_recipe;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The end of a schedule: all faults are healed, so everybody must get on, and nothing may be left.
+// The end of a schedule: all faults are healed, unless one server stays bad for a while, so everybody must
+// get on, and nothing may be left.
 #include "schedule.h"
 
 #include <algorithm>
@@ -20,9 +21,11 @@ constexpr int kMostRounds = 300;
 void Schedule::windDown() {
     m_stage.trace("all faults are healed");
     heal();
+    // Who is at a server that stays bad learns so by and by, and goes elsewhere.
+    if (m_isTimed) rest(2 * FakeSession::kTimeout + m_cluster.syncLimit());
     for (int i = 0; i < 2; ++i) {
         settle();
-        advance(100ms);
+        rest(100ms);
     }
     settle();
     check();
@@ -33,10 +36,11 @@ void Schedule::windDown() {
             client.actor->windDown();
         settle();
         check();
-        if (round > 20) advance(50ms);
+        if (round > 20) m_isTimed ? rest(500ms) : advance(50ms);
     }
     if (!everybodyIsIdle()) m_stage.fail("somebody waits for ever");
-    advance(10s);
+    healServers();
+    rest(10s);
     settle();
     if (m_stage.failed()) {
         m_stage.trace("=> " + m_stage.problem());
@@ -60,9 +64,19 @@ void Schedule::heal() {
     for (const SessionId session : m_abandoned)
         m_cluster.expire(session);
     m_abandoned.clear();
+    healServers();
+    if (m_isTimed && m_random.percent(40)) spoilOrHealServer();
     m_cluster.setLagging(false);
-    for (Client& client : m_clients)
+    for (Client& client : m_clients) {
         client.session->setPaused(false);
+        client.session->setCut(false);
+        client.session->setSlow(false);
+    }
+}
+
+/// Time passes, and what is under way arrives.
+void Schedule::rest(Duration by) {
+    m_isTimed ? pass(by, true) : advance(by);
 }
 
 /// Until nothing is under way any more.
@@ -80,7 +94,8 @@ void Schedule::settle() {
                 replace(client);
                 moved = true;
             } else if (!client.session->isLinked()) {
-                client.session->reconnect();
+                const int server = client.session->server();
+                client.session->reconnect(m_cluster.isWell(server) ? server : 0);
                 moved = true;
             }
             while (client.session->applyNext() || client.session->deliverNext())

@@ -11,6 +11,10 @@
 namespace lockcore {
 
 void Schedule::fault() {
+    if (m_isTimed && m_random.percent(35)) {
+        faultInTime();
+        return;
+    }
     Client& client = anyClient();
     switch (anyFault(m_stage.profile, m_random)) {
         case Fault::Disconnect: disconnect(client); break;
@@ -32,7 +36,7 @@ void Schedule::disconnect(Client& client) {
     const bool late = m_random.percent(50);
     m_stage.trace(client.name + (late ? " loses its connection, requests may still be applied"
                                       : " loses its connection and what it sent"));
-    client.session->disconnect(late);
+    m_random.percent(30) ? client.session->hangUp(late) : client.session->disconnect(late);
 }
 
 /// By the server: a connected session learns it, another one when it connects again.
@@ -45,18 +49,21 @@ void Schedule::expire(Client& client) {
 void Schedule::close(Client& client) {
     if (client.session->isEnded() || isPaused(client)) return;
     m_stage.trace(client.name + " closes its session");
-    if (!client.session->isLinked()) m_abandoned.push_back(client.session->status().session);
+    if (!client.session->reachesLeader()) m_abandoned.push_back(client.session->status().session);
     client.session->close();
 }
 
 void Schedule::pauseOrResume() {
     const std::size_t index = m_random.index(m_processes.size());
-    Process& process = m_processes[index];
-    process.paused = !process.paused;
+    setPaused(index, !m_processes[index].paused);
+}
+
+void Schedule::setPaused(std::size_t process, bool paused) {
+    m_processes[process].paused = paused;
     if (m_stage.isTraced())
-        m_stage.trace("process " + std::to_string(index) + (process.paused ? " is paused" : " goes on"));
+        m_stage.trace("process " + std::to_string(process) + (paused ? " is paused" : " goes on"));
     for (const Client& client : m_clients)
-        if (client.process == index) client.session->setPaused(process.paused);
+        if (client.process == process) client.session->setPaused(paused);
 }
 
 /// Empty if the recipe has none.

@@ -7,8 +7,11 @@
 
 namespace lockcore {
 
-/// Answers come in the order of the requests, so the last one's send time is the newest.
-void ContactTimes::answered(std::chrono::nanoseconds sentAt, bool isWrite) {
+/// Answers come in the order of the requests, so the last one's send time is the newest. While a request is
+/// unanswered the C client sends no ping (zookeeper_interest() asks for an empty list of sent requests), so
+/// that its signs of life were as far apart as the request and its answer.
+void ContactTimes::answered(std::chrono::nanoseconds now, std::chrono::nanoseconds sentAt, bool isWrite) {
+    noteLate(now - sentAt - m_timeout.load() / 3);
     m_heard.store(sentAt);
     if (isWrite) m_written.store(sentAt);
 }
@@ -20,9 +23,13 @@ void ContactTimes::visited(std::chrono::nanoseconds now) {
         m_windowBegan = now;
     }
     const auto late = m_due.count() == 0 ? std::chrono::nanoseconds(0) : now - m_due;
+    noteLate(late);
+    if (late > timeout / 3) m_resumed.store(now);
+}
+
+void ContactTimes::noteLate(std::chrono::nanoseconds late) {
     m_mostNow = std::max(m_mostNow, late);
     m_late.store(std::max(m_mostNow, m_mostBefore));
-    if (late > timeout / 3) m_resumed.store(now);
 }
 
 void ContactTimes::served(std::chrono::nanoseconds now, std::chrono::nanoseconds due) {

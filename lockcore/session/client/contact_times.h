@@ -13,7 +13,7 @@ namespace lockcore {
 /// promises too much.
 class ContactTimes {
 public:
-    void answered(std::chrono::nanoseconds sentAt, bool isWrite);
+    void answered(std::chrono::nanoseconds now, std::chrono::nanoseconds sentAt, bool isWrite);
     /// The loop has come to look after the session: before it takes anything from the socket.
     void visited(std::chrono::nanoseconds now);
     /// It has done so, and must come again at `due`; 0 where there is no connection that it could be late
@@ -24,6 +24,8 @@ public:
     Contact read() const;
 
 private:
+    void noteLate(std::chrono::nanoseconds late);
+
     std::chrono::nanoseconds m_due{0};          ///< 0: there is nothing to be late for
     std::chrono::nanoseconds m_windowBegan{0};  ///< the most of this one and of the one before is told
     std::chrono::nanoseconds m_mostNow{0};

@@ -94,7 +94,7 @@ CClient::Events Session::Impl::events() {
             },
         .now = [&loop = m_loop] { return loop.bootTime(); },
         .answered = [this](std::chrono::nanoseconds sentAt,
-                           bool isWrite) { m_contact.answered(sentAt, isWrite); },
+                           bool isWrite) { m_contact.answered(m_loop.bootTime(), sentAt, isWrite); },
         .distrusted = [this](const Error& problem) { breakOff(problem); },
         .threw =
             [weak = weak_from_this(), &loop = m_loop](const std::string& what) {

@@ -36,7 +36,19 @@ Asker::Manner Asker::anyManner() {
 
 std::optional<TimePoint> Asker::deadlineFor(const Manner& manner) {
     if (!manner.hasDeadline) return std::nullopt;
-    return m_session->loop().now() + std::chrono::milliseconds(m_stage.random.below(80));
+    const auto deadline = m_session->loop().now() + std::chrono::milliseconds(m_stage.random.below(80));
+    if (m_attempt) m_attempt->deadline = deadline;
+    return deadline;
+}
+
+bool Asker::isAtRest() const {
+    const auto session = m_stage.cluster.find(m_session->status().session);
+    return session && session->isAtRest();
+}
+
+void Asker::checkClocks() {
+    if (!m_attempt || !m_attempt->deadline || m_session->loop().now() <= *m_attempt->deadline) return;
+    if (isAtRest()) m_stage.fail(m_name + " waits longer than its deadline");
 }
 
 std::shared_ptr<Asker::Attempt> Asker::begin(const Manner& manner) {
@@ -50,6 +62,8 @@ void Asker::settle(Attempt& attempt, const Error* error) {
     m_attempt.reset();
     if (error == nullptr) return;
     trace("is refused: " + describe(*error));
+    if (error->code == ErrorCode::DeadlineExceeded && m_session->loop().now() < attempt.deadline)
+        m_stage.fail(m_name + " was refused before its deadline");
     if (!isExpected(attempt, error->code))
         m_stage.fail(m_name + " was refused without reason: " + describe(*error));
 }

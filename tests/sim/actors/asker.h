@@ -18,6 +18,8 @@ public:
     ~Asker() override;
 
     void act() final;
+    /// Who has a deadline hears by then.
+    void checkClocks() override;
     bool isIdle() const final { return !isAsking() && !hasAnything(); }
     void sessionEnded() final;
     /// From now on what it asks for may fail for want of retries.
@@ -35,6 +37,8 @@ protected:
     Manner anyManner();
     /// A short time from now, or none.
     std::optional<TimePoint> deadlineFor(const Manner& manner);
+    /// Its process runs, and has done all that it could do by now.
+    bool isAtRest() const;
 
     /// `call` gets the completion to hand over and returns how to cancel. `then` gets an answer that passed
     /// the checks, after which this actor is not asking any more.
@@ -70,6 +74,7 @@ private:
     struct Attempt {
         Asker* actor;  ///< null when that is gone
         Manner manner;
+        std::optional<TimePoint> deadline = {};
         bool inCall = true;
         bool isCancelled = false;
         bool isSettled = false;

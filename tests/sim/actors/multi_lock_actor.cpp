@@ -3,6 +3,7 @@
 #include "multi_lock_actor.h"
 
 #include "asker.h"
+#include "hold_clock.h"
 #include "lock_ledger.h"
 #include "queue_lock_actor.h"
 
@@ -39,6 +40,11 @@ public:
           m_isAtomic(isAtomic),
           m_acquire(std::move(acquire)) {}
 
+    void checkClocks() override {
+        Asker::checkClocks();
+        for (std::size_t i = 0; i < m_clocks.size(); ++i)
+            m_clocks[i].check(m_hold.holds()[i]);
+    }
     void windDown() override {
         if (hasAnything()) release();
     }
@@ -89,6 +95,8 @@ private:
             m_stage.fail(m_name + " got locks of which one is lost");
         for (std::size_t i = 0; i < holds.size(); ++i) {
             trace("owns " + holds[i].path());
+            HoldClock::checkGrant(m_stage, m_name, holds[i].session());
+            m_clocks.emplace_back(m_stage, m_name, holds[i]);
             if (m_isAtomic && holds[i].fencingToken() != holds[0].fencingToken())
                 m_stage.fail(m_name + " queued in more than one transaction");
             m_claims.push_back(m_ledgers.at(paths[i]).granted(
@@ -102,6 +110,7 @@ private:
         const bool lost = m_hold.state() == HoldState::Lost;
         if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
         m_claims.clear();
+        m_clocks.clear();
     }
 
     Ledgers& m_ledgers;
@@ -109,6 +118,7 @@ private:
     const Acquire m_acquire;
     MultiHold m_hold;
     std::vector<LockLedger::Share> m_claims;
+    std::vector<HoldClock> m_clocks;
 };
 
 class MultiLockRecipe final : public Recipe {

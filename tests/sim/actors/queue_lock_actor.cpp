@@ -94,11 +94,20 @@ void QueueLockActor::granted(Hold hold) {
             m_name,         hold.path(), hold.fencingToken(),
             hold.session(), hold.mode(), m_held.empty() ? std::string() : m_held.front().hold.path()};
         m_ledger.checkIsNews(made);
+        HoldClock::checkGrant(m_stage, m_name, hold.session());
         claim = m_ledger.granted(made);
     }
     const auto notes = std::make_shared<Notes>();
     hold.onRevoke([notes] { notes->isAsked = true; });
-    m_held.push_back({std::move(hold), std::move(claim), notes});
+    HoldClock clock(m_stage, m_name, hold);
+    if (m_stage.cluster.keepsTime() && m_stage.random.percent(40)) clock.keepVerified(hold);
+    m_held.push_back({std::move(hold), std::move(claim), notes, std::move(clock)});
+}
+
+void QueueLockActor::checkClocks() {
+    Asker::checkClocks();
+    for (Held& held : m_held)
+        held.clock.check(held.hold);
 }
 
 void QueueLockActor::release(std::size_t index) {

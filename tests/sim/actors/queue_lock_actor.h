@@ -3,6 +3,7 @@
 #pragma once
 
 #include "asker.h"
+#include "hold_clock.h"
 #include "lock_ledger.h"
 
 #include <lockcore/recipes/queue_lock.h>
@@ -22,6 +23,7 @@ public:
     QueueLockActor(Stage& stage, LockLedger& ledger, std::string name, std::shared_ptr<ZooKeeper> session,
                    std::vector<QueueLock> sides);
 
+    void checkClocks() override;
     void checkHealed() override;
     void windDown() override;
 
@@ -39,6 +41,7 @@ private:
         Hold hold;
         LockLedger::Share claim;
         std::shared_ptr<Notes> notes;
+        HoldClock clock;
     };
     void start();
     void use(Held& held);

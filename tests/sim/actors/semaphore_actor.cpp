@@ -4,6 +4,7 @@
 
 #include "any_options.h"
 #include "asker.h"
+#include "hold_clock.h"
 #include "lock_ledger.h"
 
 #include <lockcore/recipes/semaphore.h>
@@ -33,6 +34,11 @@ public:
           m_claimedAs(claimedAs),
           m_acquire(std::move(acquire)) {}
 
+    void checkClocks() override {
+        Asker::checkClocks();
+        for (Held& held : m_held)
+            held.clock.check(held.lease);
+    }
     void checkHealed() override {
         if (m_stage.hadRefusals) return;
         for (const Held& held : m_held) {
@@ -75,6 +81,7 @@ private:
     struct Held {
         Hold lease;
         LockLedger::Share claim;
+        HoldClock clock;
     };
 
     void granted(int asked, Leases leases) {
@@ -85,7 +92,10 @@ private:
                 m_stage.fail(m_name + " got a lease that is lost");
             auto claim =
                 m_ledger.granted({m_name, lease.path(), lease.fencingToken(), lease.session(), m_claimedAs});
-            m_held.push_back({std::move(lease), std::move(claim)});
+            HoldClock::checkGrant(m_stage, m_name, lease.session());
+            HoldClock clock(m_stage, m_name, lease);
+            if (m_stage.cluster.keepsTime() && m_stage.random.percent(40)) clock.keepVerified(lease);
+            m_held.push_back({std::move(lease), std::move(claim), std::move(clock)});
         }
     }
 

@@ -3,6 +3,7 @@
 #include "simple_lock_actor.h"
 
 #include "asker.h"
+#include "hold_clock.h"
 #include "lock_ledger.h"
 
 #include <lockcore/recipes/simple_lock.h>
@@ -57,6 +58,7 @@ protected:
             [this](Result<SimpleHold> result) {
                 if (!result) return;
                 trace("owns it");
+                HoldClock::checkGrant(m_stage, m_name, m_session->status().session);
                 m_claim = m_ledger.granted({m_name, kSimpleLockPath, result->fencingToken(),
                                             m_session->status().session, LockMode::Exclusive});
                 m_hold = std::move(*result);
@@ -86,7 +88,9 @@ private:
     void release() {
         trace("releases it");
         const bool lost = m_hold.state() == HoldState::Lost;
-        if (lost && !isOver(m_session->status().state) && !m_stage.hadWipes)
+        // The end of the session may be told by the end of its znode first.
+        const bool isExpired = m_stage.cluster.isExpired(m_session->status().session);
+        if (lost && !isExpired && !isOver(m_session->status().state) && !m_stage.hadWipes)
             m_stage.fail(m_name + " has lost it without reason");
         if (!m_hold.release() && !lost) m_stage.fail(m_name + " could not release");
         m_claim.reset();

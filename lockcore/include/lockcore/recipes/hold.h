@@ -67,11 +67,12 @@ public:
     HoldState state() const;
 
     /// Until when, on Loop::bootTime()'s clock, no other client can have been granted the lock, if clocks run
-    /// at the same speed, the servers' tick is as SessionOptions say, and the leader pings its followers
-    /// twice in it: the newest sign plus Contact::sureFor(), two thirds of the session timeout less a tick,
-    /// and less what this process was late. In the past (or 0) where that can't be promised now, always where
-    /// the timeout is not longer than 1.5 ticks; verify() brings it up to date. Fencing is still needed:
-    /// between reading this and acting the process may be paused.
+    /// at the same speed, the servers' tick is as SessionOptions say, the leader pings its followers twice in
+    /// it, and the network takes less than half a tick from here to the server: the newest sign plus
+    /// Contact::sureFor(), two thirds of the session timeout less a tick, and less what this process, or an
+    /// answer, was late. In the past (or 0) where that can't be promised now, always where the timeout is not
+    /// longer than 1.5 ticks; verify() brings it up to date. Fencing is still needed: between reading this
+    /// and acting the process may be paused.
     std::chrono::nanoseconds validUntil(LifeSign sign = LifeSign::Writes) const;
 
     /// Asks the leader whether the contender znode exists, by a transaction that changes nothing (a plain

@@ -114,8 +114,9 @@ struct Contact {
     /// When the loop last came back to the session so late (by a third of the timeout, or more) that the
     /// session may have ended meanwhile; 0 for never.
     std::chrono::nanoseconds resumed{0};
-    /// How late the loop came to look after the session, at most, within the last timeout: by so much its
-    /// pings may have been late.
+    /// By how much pings may have been late, at most, within the last timeout: the loop came late to look
+    /// after the session, or a request had no answer for longer than a third of the timeout, while which the
+    /// client does not ping.
     std::chrono::nanoseconds late{0};
     std::chrono::milliseconds timeout{0};    ///< negotiated
     std::chrono::milliseconds tick{0};       ///< of the servers, as told in SessionOptions
@@ -123,8 +124,9 @@ struct Contact {
 
     /// For how long a session lives at least after an answered write was sent: its timeout, less the third of
     /// it that may pass between two signs of life (the client pings when a third has passed without a
-    /// request; later if it was paused), less the two pings of the leader (a tick) of which a follower that
-    /// is cut off or stopped may not have answered the second. Negative where nothing is sure.
+    /// request; later if it was paused or is waiting for an answer), less the two pings of the leader (a
+    /// tick) of which a follower that is cut off or stopped may not have answered the second. Negative where
+    /// nothing is sure.
     std::chrono::nanoseconds sureFor() const { return timeout - timeout / 3 - tick - late; }
 
     /// True where nothing was heard from a server since this process was paused for so long that the session

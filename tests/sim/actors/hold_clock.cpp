@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "hold_clock.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// By so much two clocks may differ within a timeout.
+constexpr Duration kDrift = FakeSession::kTimeout / 1000;
+/// A timer is due when its loop's clock has reached it.
+constexpr Duration kTimerGrain = 1ms;
+
+std::string inMs(Duration time) {
+    return std::to_string(time / 1ms) + " ms";
+}
+
+}  // namespace
+
+HoldClock::HoldClock(Stage& stage, std::string owner, const Hold& hold)
+    : m_stage(&stage), m_owner(std::move(owner)), m_session(stage.cluster.find(hold.session())) {}
+
+void HoldClock::keepVerified(Hold& hold) {
+    hold.keepVerified();
+    m_keepsVerified = true;
+}
+
+void HoldClock::checkGrant(Stage& stage, const std::string& owner, SessionId session) {
+    const auto client = stage.cluster.find(session);
+    if (client && client->isUnheard())
+        stage.fail(owner + " was granted by what had waited while its process was paused");
+}
+
+void HoldClock::check(const Hold& hold) {
+    if (!m_session || !hold) return;
+    notePromise(m_verified, hold.validUntil(LifeSign::Writes));
+    notePromise(m_promised, hold.validUntil(LifeSign::Answers));
+    if (const auto* end = m_stage->cluster.endOf(hold.session())) {
+        checkPromise(*end);
+        checkState(hold, *end);
+    }
+    checkDoubt(hold);
+}
+
+void HoldClock::notePromise(TimePoint& latest, std::chrono::nanoseconds until) {
+    const bool isAhead = until > m_session->loop().bootTime();
+    if (isAhead) latest = std::max(latest, m_session->inWorld(until));
+}
+
+void HoldClock::checkPromise(const FakeZooKeeper::End& end) {
+    const TimePoint latest = std::max(m_verified, m_promised);
+    if (latest > end.when + kDrift)
+        m_stage->fail(m_owner + " was promised its hold until " + inMs(latest - end.when) +
+                      " after the end of its session");
+}
+
+/// Held after the session's end, which the client can know.
+void HoldClock::checkState(const Hold& hold, const FakeZooKeeper::End& end) {
+    if (hold.state() != HoldState::Held) return;
+    using Health = FakeZooKeeper::Health;
+    if (m_session->isPaused() ? m_session->pausedFor() <= FakeSession::kTimeout * 2 / 3
+                              : !m_session->isAtRest())
+        return;
+    if (end.linked && m_session->isLinked()) {
+        if (end.server == Health::CutOff || end.server == Health::Out) return;
+        const Duration since = m_session->worldTime() - end.when;
+        if (end.server == Health::Stopped &&
+            since <= m_stage->cluster.tick() + m_session->contact().late + kDrift)
+            return;
+    }
+    m_stage->fail(m_owner + " is told Held after the end of its session");
+}
+
+void HoldClock::checkDoubt(const Hold& hold) {
+    if (!m_session->isAtRest()) return;
+    constexpr Duration kThird = FakeSession::kTimeout / 3;
+    const auto state = hold.state();
+    const bool isTrusted = state == HoldState::Held || state == HoldState::Suspended;
+    if (isTrusted && m_session->downFor() > kThird + kTimerGrain)
+        m_stage->fail(m_owner + " is suspended for a third of the timeout and not in doubt");
+    if (state == HoldState::Held && m_session->isUnheard())
+        m_stage->fail(m_owner + " is told Held after a long pause and no server was heard since");
+    if (state != HoldState::Held || !m_keepsVerified) return;
+    const auto now = m_session->loop().bootTime();
+    if (!std::exchange(m_hasBegun, true)) m_verifiedFrom = now;
+    const bool isFirstAnswered = now > m_verifiedFrom + kThird + kTimerGrain;
+    // What was promised before a pause holds, though nothing like it would be promised after it.
+    if (isFirstAnswered && m_session->worldTime() > m_verified + kTimerGrain)
+        m_stage->fail(m_owner + " keeps its hold verified and is told Held though nothing is sure");
+}
+
+}  // namespace lockcore
