@@ -54,10 +54,10 @@ private:
     std::uint64_t m_flight = 0;  ///< the one whose answers count
     WatchToken m_watch = WatchToken::None;
     int m_parentAttempts = 0;
-    Result<void> m_parents;   ///< why they could not be created, if so
+    Result<void> m_parents;          ///< why they could not be created, if so
     bool m_mayExist = false;         ///< the own znode
     bool m_mayExistAlready = false;  ///< … before the create under way
-    bool m_isOpen = false;    ///< "ready" was seen, or a mark of it
+    bool m_isOpen = false;           ///< "ready" was seen, or a mark of it
     /// There were enough members, this one among them: that stays true for this entry whoever leaves
     /// meanwhile.
     bool m_isFull = false;

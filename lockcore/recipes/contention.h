@@ -78,7 +78,8 @@ public:
         HoldState state;
     };
     struct RevokeAsked {};
-    struct RemoveFailed {  ///< the server refuses to delete the znode, or to show it; removeDue() after a pause
+    struct RemoveFailed {  ///< the server refuses to delete the znode, or to show it; removeDue() after a
+                           ///< pause
         Error error;
     };
     struct Finished {};  ///< nothing will follow and nothing is left
