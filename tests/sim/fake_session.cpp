@@ -130,6 +130,11 @@ bool FakeSession::canDeliver() const {
     return !m_deliveries.empty() || (m_isHungUp && m_link == Link::Up);
 }
 
+bool FakeSession::isQuiet() const {
+    return m_link == Link::Up && !m_isCut && !m_isHungUp && m_untold == 0 && m_inFlight == 0 &&
+           m_deliveries.empty();
+}
+
 bool FakeSession::deliverNext() {
     if (!canDeliver()) return false;
     if (m_times) m_times->visited(m_loop.bootTime());

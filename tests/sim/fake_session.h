@@ -70,6 +70,8 @@ public:
     void setStepped(bool stepped) { m_stepped = stepped; }
     bool canApply() const;
     bool canDeliver() const;
+    /// Its connection is well, nothing is under way and the client has been told everything.
+    bool isQuiet() const;
     /// Lets the server take the oldest request; false if none is on its way, or if its answer must wait until
     /// the server has caught up with the leader.
     bool applyNext();

@@ -208,8 +208,7 @@ void Schedule::replace(Client& client) {
 /// znode, and may be refused for a while.
 void Schedule::checkWatches(const Client& client) {
     const auto& session = *client.session;
-    const bool isAtRest = session.isLinked() && session.isTold() && session.inFlight() == 0 &&
-                          !session.canDeliver() && !m_processes[client.process].loop->isReady();
+    const bool isAtRest = session.isQuiet() && !m_processes[client.process].loop->isReady();
     if (isAtRest && m_cluster.serverCount() == 1 && !m_stage.hadRefusals) client.actor->checkAtRest();
     if (isAtRest && client.actor->isIdle() && session.watchCount() != 0 && !m_stage.hadRefusals)
         m_stage.fail(client.name + " is idle and has a watch");
