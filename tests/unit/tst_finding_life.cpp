@@ -63,7 +63,7 @@ SampleBuilder heldByOne() {
     return tellRequests(builder, 5, 2);
 }
 
-/// The holder's znode is gone.
+/// The holder's znode is gone, and the server has applied another transaction since.
 SampleBuilder removedFrom(const std::string& contenders = "M1@1 M2@2", std::int64_t requests = 5) {
     SampleBuilder builder;
     builder.lock("/a", contenders).editLock([](LockQueue& it) {
@@ -72,7 +72,7 @@ SampleBuilder removedFrom(const std::string& contenders = "M1@1 M2@2", std::int6
         it.rows[0].predecessor.reset();
         it.stat->pzxid = Zxid{3};
     });
-    return tellRequests(builder, requests, 3);
+    return tellRequests(builder, requests, 4);
 }
 
 /// None of them watches anything.
