@@ -47,13 +47,15 @@ public:
     Past& breaks(std::int64_t ms) { return update(ms, lockcore::Freshness::Stale); }
 
     /// What servers told at `ms`, as it settles ends: who is connected has been idle, and is at
-    /// "10.0.0.7:" and the session's number.
+    /// "10.0.0.7:" and the session's number. There was another transaction since, so that all of before is
+    /// counted.
     Past& told(std::int64_t ms, const std::vector<int>& connected) {
         auto servers = std::make_shared<std::vector<lockcore::ServerReport>>(1);
         lockcore::ServerReport& server = servers->front();
         server.server = "zk:2181";
         server.mode = "standalone";
-        server.lastZxid = lockcore::Zxid{m_zxid};
+        const lockcore::Zxid before{m_zxid};
+        server.lastZxid = lockcore::Zxid{++m_zxid};
         server.livingSessions.emplace();
         server.readAtUnixMs = kNowUnixMs + ms;
         server.connections.emplace();
@@ -62,7 +64,7 @@ public:
             client.address = "10.0.0.7:" + std::to_string(session);
             client.sinceUnixMs = 1;
             client.lastRequest = 1;
-            client.lastZxid = lockcore::Zxid{m_zxid};
+            client.lastZxid = before;
             server.livingSessions->insert(client.session);
             server.connections->push_back(std::move(client));
         }

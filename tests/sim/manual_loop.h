@@ -26,7 +26,7 @@ public:
         Duration suspended{0};    ///< how long the machine has slept, which only Loop::bootTime() counts
     };
 
-    ManualClock() = default;
+    ManualClock() : m_skew() {}
     ManualClock(std::shared_ptr<const ManualClock> world, const Skew& skew)
         : m_world(std::move(world)), m_skew(skew) {}
 
