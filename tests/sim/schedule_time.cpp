@@ -92,9 +92,9 @@ TimePoint Schedule::nextEvent(bool flows) const {
 
 /// Everything that can come one way or the other does.
 void Schedule::flow() {
-    constexpr int kMostRounds = 200;
+    constexpr int kMostTurns = 200;
     bool moved = true;
-    for (int round = 0; moved && round < kMostRounds; ++round) {
+    for (int round = 0; moved && round < kMostTurns; ++round) {
         moved = false;
         runProcesses();
         for (int server = 1; server < m_cluster.serverCount(); ++server)
