@@ -30,7 +30,8 @@ public:
 private:
     WireZooKeeper::Fate fate(const WireZooKeeper::Request& request) {
         using Fate = WireZooKeeper::Fate;
-        auto& random = m_ofSession.try_emplace(request.ordinal, m_seed + request.ordinal).first->second;
+        const auto seed = m_seed + std::uint64_t(request.ordinal);
+        auto& random = m_ofSession.try_emplace(request.ordinal, seed).first->second;
         if (random.percent(20)) changeSomething(random);
         constexpr std::pair<int, Fate> kShares[] = {
             {80, Fate::Hold}, {15, Fate::CutBefore}, {15, Fate::CutAfter}, {15, Fate::CutWithin},
