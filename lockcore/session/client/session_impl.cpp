@@ -119,10 +119,20 @@ void Session::Impl::serve(int events) {
             noteProblem(rc);
             break;
         }
-        if (events != ZOOKEEPER_READ || !isConnected(m_status.state)) break;
+        if (events != ZOOKEEPER_READ || !isConnected(m_status.state) || !hasArrived()) break;
     }
     visit();
     m_serving = false;
+}
+
+/// Whether there is more to read. The client takes a buffer before it finds out, and forgets it when it closes
+/// its socket because a request could not be written.
+bool Session::Impl::hasArrived() {
+    if (!m_socket) return false;
+    Descriptor::bytes_readable arrived;
+    asio::error_code error;
+    m_socket->io_control(arrived, error);
+    return !error && arrived.get() > 0;
 }
 
 /// Asks the client what it waits for, and waits for that. The client pings, times out and connects again from
@@ -226,7 +236,6 @@ void Session::Impl::dropSocket() {
 }
 
 void Session::Impl::await(int events) {
-    using Descriptor = asio::posix::stream_descriptor;
     const auto wait = [&](Descriptor::wait_type type, int event, bool Impl::*awaiting) {
         if (this->*awaiting) return;
         this->*awaiting = true;

@@ -38,10 +38,13 @@ public:
     void removeListener(ListenerToken token) { m_listeners.erase(token); }
 
 private:
+    using Descriptor = asio::posix::stream_descriptor;
+
     void connect();
     CClient::Events events();
 
     void serve(int events);
+    bool hasArrived();
     void visit();
     void askAfterPause();
     void scheduleVisit();
@@ -74,7 +77,7 @@ private:
     std::uint64_t m_lastListener = 0;
 
     std::unique_ptr<CClient> m_client;
-    std::optional<asio::posix::stream_descriptor> m_socket;
+    std::optional<Descriptor> m_socket;
     std::uint64_t m_socketGeneration = 0;  ///< a wait on an earlier socket must not act on this one
     bool m_awaitingRead = false;
     bool m_awaitingWrite = false;
