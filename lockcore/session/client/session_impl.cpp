@@ -125,8 +125,8 @@ void Session::Impl::serve(int events) {
     m_serving = false;
 }
 
-/// Whether there is more to read. The client takes a buffer before it finds out, and forgets it when it closes
-/// its socket because a request could not be written.
+/// Whether there is more to read. The client takes a buffer before it finds out, and forgets it when it
+/// closes its socket because a request could not be written.
 bool Session::Impl::hasArrived() {
     if (!m_socket) return false;
     Descriptor::bytes_readable arrived;
