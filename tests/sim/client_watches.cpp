@@ -34,9 +34,9 @@ std::optional<ClientWatches::Unwatched> ClientWatches::armed(WatchToken token) {
     return std::nullopt;
 }
 
-void ClientWatches::failed(WatchToken token) {
+std::optional<ClientWatches::Unwatched> ClientWatches::failed(WatchToken token) {
     const auto watch = find(token);
-    if (watch != m_watches.end()) m_watches.erase(watch);
+    return watch == m_watches.end() ? std::nullopt : drop(watch);
 }
 
 void ClientWatches::setMissing(WatchToken token, bool missing) {

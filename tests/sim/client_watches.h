@@ -34,7 +34,9 @@ public:
 
     WatchToken begin(Kind kind, const std::string& path, Watcher watcher);
     std::optional<Unwatched> armed(WatchToken token);
-    void failed(WatchToken token);
+    /// An earlier one of the same path may stand there, which was cancelled while this one was to use its
+    /// watch.
+    std::optional<Unwatched> failed(WatchToken token);
     void setMissing(WatchToken token, bool missing);
     std::optional<Unwatched> cancel(WatchToken token);
     /// Takes the watchers that an event is for. One that is still being armed stays: its read comes after the

@@ -193,11 +193,8 @@ void FakeSession::settle(const Pending& pending, Result<Answer> answer) {
 
 void FakeSession::settleWatch(WatchToken watch, bool armed) {
     if (watch == WatchToken::None) return;
-    if (!armed) {
-        m_watches.failed(watch);
-    } else if (const auto unwatched = m_watches.armed(watch)) {
+    if (const auto unwatched = armed ? m_watches.armed(watch) : m_watches.failed(watch))
         sendUnwatch(*unwatched);
-    }
 }
 
 ListenerToken FakeSession::addListener(std::function<void(const ConnectionStatus&)> listener) {

@@ -70,6 +70,7 @@ void FakeSession::noteSent() {
 void FakeSession::noteConnected() {
     m_lastSent = m_lastHeard = m_loop.bootTime();
     m_unheardSince.reset();  // it was asked for after the pause
+    m_askedAt = {};
     m_cluster.connected(m_status.session);
 }
 
