@@ -48,11 +48,12 @@ QStringList lockPaths(const ConnectionOptions& asked) {
                              paths << QString::fromStdString(lock.path);
                          QCoreApplication::exit();
                      });
-    QObject::connect(
-        &connection, &ClusterConnection::statusChanged, &connection, [](const ClusterStatus& status) {
-            const bool isOver = status.problem && status.problem->kind != ProblemKind::RootNotReadable;
-            if (isOver) QCoreApplication::exit();
-        });
+    QObject::connect(&connection, &ClusterConnection::statusChanged, &connection,
+                     [](const ClusterStatus& status) {
+                         const bool isOver =
+                             status.problem && status.problem->kind != lockcore::ProblemKind::RootNotReadable;
+                         if (isOver) QCoreApplication::exit();
+                     });
     QTimer::singleShot(kAnswerLimit, &connection, [] { QCoreApplication::exit(); });
     connection.open(options);
     QCoreApplication::exec();

@@ -31,9 +31,9 @@ constexpr std::array kLookAgainAt{std::chrono::milliseconds(2'050), std::chrono:
 constexpr std::chrono::milliseconds kSettleLimit{12'000};
 
 /// No server can mend it.
-bool isFinal(ProblemKind kind) {
-    return kind == ProblemKind::BadConnectString || kind == ProblemKind::AuthFailed ||
-           kind == ProblemKind::ChrootMissing;
+bool isFinal(lockcore::ProblemKind kind) {
+    return kind == lockcore::ProblemKind::BadConnectString || kind == lockcore::ProblemKind::AuthFailed ||
+           kind == lockcore::ProblemKind::ChrootMissing;
 }
 
 bool isLostSearch(const lockcore::Gap& gap) {
@@ -79,7 +79,7 @@ void OneShot::start() {
 
 void OneShot::checkStatus(const ClusterStatus& status) {
     if (lockcore::isConnected(status.connection.state)) m_failed.clear();
-    if (!status.problem || status.problem->kind == ProblemKind::RootNotReadable) return;
+    if (!status.problem || status.problem->kind == lockcore::ProblemKind::RootNotReadable) return;
     m_problem = status.problem;
     if (isFinal(m_problem->kind)) {
         fail(explainProblem(*m_problem, options(), Audience::CommandLine));
@@ -151,7 +151,7 @@ lockcore::Error OneShot::notFound() const {
 }
 
 /// That all who answer serve nobody is no doubt, but what is wrong.
-void OneShot::failWithoutServer(const ConnectionProblem& problem) {
+void OneShot::failWithoutServer(const lockcore::ConnectionProblem& problem) {
     const ServerAnswers answers = mayLackQuorum(problem) ? askServers(options()) : ServerAnswers();
     if (m_command.verb == CommandLine::Verb::Check && answers.serveNobody()) setFailedStatus(kExitFound);
     fail(explainNoAnswer(problem, options(), answers, Audience::CommandLine));

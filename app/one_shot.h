@@ -48,7 +48,7 @@ private:
     void take(const Assessment& assessment);
     bool isCertain(const lockcore::ClusterAssessment& assessment);
     void giveUp();
-    void failWithoutServer(const ConnectionProblem& problem);
+    void failWithoutServer(const lockcore::ConnectionProblem& problem);
     void tell(const Assessment& assessment);
     lockcore::Error notFound() const;
     Assessment assessmentOfNames() const;
@@ -60,7 +60,7 @@ private:
     QTimer m_retry;     ///< for a new session
     QTimer m_lookAgain;
     QElapsedTimer m_since;
-    std::optional<ConnectionProblem> m_problem;              ///< the newest
+    std::optional<lockcore::ConnectionProblem> m_problem;    ///< the newest
     std::set<std::string> m_failed;                          ///< servers that did since the last connection
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest that has locks
     std::optional<lockcore::Error> m_notListed;              ///< why no server has listed the locks, last

@@ -26,9 +26,9 @@ constexpr std::chrono::seconds kLongSilence{45};
 constexpr std::chrono::seconds kWorthResting{10};
 
 /// Waiting helps, perhaps.
-bool mayPass(ProblemKind kind) {
-    return kind == ProblemKind::HostNotFound || kind == ProblemKind::Unreachable ||
-           kind == ProblemKind::ServerLost || kind == ProblemKind::SessionExpired;
+bool mayPass(lockcore::ProblemKind kind) {
+    return kind == lockcore::ProblemKind::HostNotFound || kind == lockcore::ProblemKind::Unreachable ||
+           kind == lockcore::ProblemKind::ServerLost || kind == lockcore::ProblemKind::SessionExpired;
 }
 
 /// The connection went while the lock was read.
@@ -81,7 +81,7 @@ void WatchRun::follow(const ClusterStatus& status) {
     const bool connected = lockcore::isConnected(status.connection.state);
     if (connected && !m_connected) m_connectedSinceUnixMs = systemNowUnixMs();
     m_connected = connected;
-    m_hasProblem = status.problem && status.problem->kind != ProblemKind::RootNotReadable;
+    m_hasProblem = status.problem && status.problem->kind != lockcore::ProblemKind::RootNotReadable;
     if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
     if (!m_hasProblem) return;
     const Explanation explanation = explainProblem(*status.problem, options(), Audience::CommandLine);

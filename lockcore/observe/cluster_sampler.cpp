@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/cluster_sampler.h>
+#include <lockcore/wall_clock.h>
 
 #include "contender_facts.h"
 #include "repeated_survey.h"
 #include "request_window.h"
 #include "sampled_queues.h"
-#include "wall_clock.h"
 #include "watch_tables.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/discovery.h>
+#include <lockcore/wall_clock.h>
 
 #include "catalog.h"
 #include "dump_sources.h"
 #include "observed_lock.h"
 #include "root_walk.h"
 #include "side_thread.h"
-#include "wall_clock.h"
 
 #include <algorithm>
 #include <condition_variable>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/queue_collection.h>
+#include <lockcore/wall_clock.h>
 
 #include "catalog.h"
 #include "observed_lock.h"
 #include "read_lock.h"
 #include "request_window.h"
-#include "wall_clock.h"
 
 #include <algorithm>
 #include <deque>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reading_times.h"
 
-#include "wall_clock.h"
+#include <lockcore/wall_clock.h>
 
 #include <algorithm>
 #include <chrono>

@@ -4,7 +4,8 @@
 
 #include "asked_servers.h"
 #include "side_thread.h"
-#include "wall_clock.h"
+
+#include <lockcore/wall_clock.h>
 
 #include <algorithm>
 #include <unordered_map>

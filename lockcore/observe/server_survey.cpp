@@ -5,8 +5,9 @@
 #include "dump.h"
 #include "monitor_reply.h"
 #include "reply_text.h"
-#include "wall_clock.h"
 #include "watches_reply.h"
+
+#include <lockcore/wall_clock.h>
 
 #include <algorithm>
 #include <utility>

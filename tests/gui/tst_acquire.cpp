@@ -24,13 +24,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-QString outlookText(const AcquireRequest& request, const lockcore::LockQueue* queue, bool own = false) {
+QString outlookText(const lockcore::AcquireRequest& request, const lockcore::LockQueue* queue,
+                    bool own = false) {
     return acquireOutlook(request, queue, own).join(QLatin1Char('\n'));
 }
 
-AcquireRequest semaphoreRequest(int leases, int maxLeases) {
+lockcore::AcquireRequest semaphoreRequest(int leases, int maxLeases) {
     return {.lockPath = "/sem/leases",
-            .recipe = AcquireRecipe::Semaphore,
+            .recipe = lockcore::AcquireRecipe::Semaphore,
             .maxLeases = maxLeases,
             .leases = leases};
 }
@@ -62,7 +63,8 @@ struct Acting {
 
     bool isConnected() const { return lockcore::isConnected(connection.status().connection.state); }
     bool holdsOne() const {
-        return connection.holds().size() == 1 && connection.holds().front().state == OwnHoldState::Held;
+        return connection.holds().size() == 1 &&
+               connection.holds().front().state == lockcore::OwnHoldState::Held;
     }
     QByteArray auditText() {
         if (!audit.finish(30s)) return {};
@@ -80,34 +82,35 @@ private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
     void semaphoresAreNamedByTheirLeases() {
-        QCOMPARE(semaphorePath("/sem/leases"), std::string("/sem"));
-        QCOMPARE(semaphorePath("/sem"), std::string("/sem"));
-        QCOMPARE(semaphorePath("/leases"), std::string("/leases"));
-        QCOMPARE(contendersPath({.lockPath = "/sem", .recipe = AcquireRecipe::Semaphore}),
+        QCOMPARE(lockcore::semaphorePath("/sem/leases"), std::string("/sem"));
+        QCOMPARE(lockcore::semaphorePath("/sem"), std::string("/sem"));
+        QCOMPARE(lockcore::semaphorePath("/leases"), std::string("/leases"));
+        QCOMPARE(lockcore::contendersPath({.lockPath = "/sem", .recipe = lockcore::AcquireRecipe::Semaphore}),
                  std::string("/sem/leases"));
-        QCOMPARE(contendersPath(semaphoreRequest(1, 1)), std::string("/sem/leases"));
-        QCOMPARE(contendersPath({.lockPath = "/sem/leases"}), std::string("/sem/leases"));
+        QCOMPARE(lockcore::contendersPath(semaphoreRequest(1, 1)), std::string("/sem/leases"));
+        QCOMPARE(lockcore::contendersPath({.lockPath = "/sem/leases"}), std::string("/sem/leases"));
     }
 
     void onlyRecipesThatExcludeTheOthersFit() {
         using lockcore::Dialect;
-        QVERIFY(recipeMisfit(AcquireRecipe::Mutex, Dialect::CuratorMutex).isEmpty());
-        QVERIFY(recipeMisfit(AcquireRecipe::Mutex, Dialect::GoZooKeeperLock).isEmpty());
-        QVERIFY(!recipeMisfit(AcquireRecipe::Read, Dialect::CuratorMutex).isEmpty());
-        QVERIFY(recipeMisfit(AcquireRecipe::Read, Dialect::CuratorReadWrite).isEmpty());
-        QVERIFY(recipeMisfit(AcquireRecipe::Semaphore, Dialect::CuratorSemaphore).isEmpty());
-        QVERIFY(!recipeMisfit(AcquireRecipe::Mutex, Dialect::CuratorSemaphore).isEmpty());
+        QVERIFY(recipeMisfit(lockcore::AcquireRecipe::Mutex, Dialect::CuratorMutex).isEmpty());
+        QVERIFY(recipeMisfit(lockcore::AcquireRecipe::Mutex, Dialect::GoZooKeeperLock).isEmpty());
+        QVERIFY(!recipeMisfit(lockcore::AcquireRecipe::Read, Dialect::CuratorMutex).isEmpty());
+        QVERIFY(recipeMisfit(lockcore::AcquireRecipe::Read, Dialect::CuratorReadWrite).isEmpty());
+        QVERIFY(recipeMisfit(lockcore::AcquireRecipe::Semaphore, Dialect::CuratorSemaphore).isEmpty());
+        QVERIFY(!recipeMisfit(lockcore::AcquireRecipe::Mutex, Dialect::CuratorSemaphore).isEmpty());
         QVERIFY(!isAcquirable(Dialect::KazooLock));
-        for (const auto recipe :
-             {AcquireRecipe::Mutex, AcquireRecipe::Read, AcquireRecipe::Write, AcquireRecipe::Semaphore})
+        for (const auto recipe : {lockcore::AcquireRecipe::Mutex, lockcore::AcquireRecipe::Read,
+                                  lockcore::AcquireRecipe::Write, lockcore::AcquireRecipe::Semaphore})
             QVERIFY(recipeMisfit(recipe, Dialect::Unknown).isEmpty());
     }
 
     void tellsWhoIsBefore() {
         const auto readers = samples::queue({samples::reader(1), samples::reader(2)});
         const auto mixed = samples::queue({samples::reader(1), samples::writer(2), samples::reader(3)});
-        const AcquireRequest read{.lockPath = "/app/lock", .recipe = AcquireRecipe::Read};
-        const AcquireRequest write{.lockPath = "/app/lock", .recipe = AcquireRecipe::Write};
+        const lockcore::AcquireRequest read{.lockPath = "/app/lock", .recipe = lockcore::AcquireRecipe::Read};
+        const lockcore::AcquireRequest write{.lockPath = "/app/lock",
+                                             .recipe = lockcore::AcquireRecipe::Write};
         QVERIFY(outlookText(read, readers.get()).contains(QStringLiteral("together with them")));
         QVERIFY(outlookText(read, mixed.get()).contains(QStringLiteral("1 contender")));
         QVERIFY(outlookText(write, mixed.get()).contains(QStringLiteral("3 contender")));
@@ -119,11 +122,11 @@ private Q_SLOTS:
 
     void tellsWhatPatienceMeans() {
         const auto taken = samples::queue({samples::mutex(1)});
-        AcquireRequest request{.lockPath = "/app/lock"};
+        lockcore::AcquireRequest request{.lockPath = "/app/lock"};
         QVERIFY(outlookText(request, taken.get()).contains(QStringLiteral("as long as it takes")));
-        request.patience = Patience::TryOnly;
+        request.patience = lockcore::Patience::TryOnly;
         QVERIFY(outlookText(request, taken.get()).contains(QStringLiteral("end at once without the lock")));
-        request.patience = Patience::Limited;
+        request.patience = lockcore::Patience::Limited;
         request.limit = 5s;
         QVERIFY(outlookText(request, taken.get()).contains(QStringLiteral("gives up its place after 5")));
         const auto free = samples::queue({});
@@ -144,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(!part<QRadioButton>(dialog, "mutex")->isEnabled());
         QVERIFY(!part<QRadioButton>(dialog, "mutex")->toolTip().isEmpty());
         QVERIFY(part<QRadioButton>(dialog, "read")->isChecked());
-        QCOMPARE(dialog.request().recipe, AcquireRecipe::Read);
+        QCOMPARE(dialog.request().recipe, lockcore::AcquireRecipe::Read);
         auto* const outlook = part<QLabel>(dialog, "outlook");
         QVERIFY(outlook->text().contains(QStringLiteral("1 contender")));
         part<QRadioButton>(dialog, "write")->click();
@@ -154,7 +157,7 @@ private Q_SLOTS:
         dialog.setQueue(samples::queue({samples::reader(1)}));
         QVERIFY(outlook->text().contains(QStringLiteral("1 contender")));
         dialog.setQueue(samples::queue({samples::mutex(4)}));  // it is another lock by now
-        QCOMPARE(dialog.request().recipe, AcquireRecipe::Mutex);
+        QCOMPARE(dialog.request().recipe, lockcore::AcquireRecipe::Mutex);
     }
 
     void dialogTellsWhatWasChosen() {
@@ -167,13 +170,13 @@ private Q_SLOTS:
         QVERIFY(part<QPushButton>(dialog, "acquire")->isEnabled());
         part<QRadioButton>(dialog, "limited")->click();
         part<QDoubleSpinBox>(dialog, "limit")->setValue(2.5);
-        const AcquireRequest request = dialog.request();
-        QCOMPARE(request.recipe, AcquireRecipe::Semaphore);
+        const lockcore::AcquireRequest request = dialog.request();
+        QCOMPARE(request.recipe, lockcore::AcquireRecipe::Semaphore);
         QCOMPARE(request.leases, 3);
         QCOMPARE(request.maxLeases, 5);
-        QCOMPARE(request.patience, Patience::Limited);
+        QCOMPARE(request.patience, lockcore::Patience::Limited);
         QCOMPARE(request.limit, 2500ms);
-        QCOMPARE(describeRequest(request), std::string("semaphore 3 of 5, for 2500 ms"));
+        QCOMPARE(lockcore::describeRequest(request), std::string("semaphore 3 of 5, for 2500 ms"));
     }
 
     void everyControlHasAName() {
@@ -188,7 +191,7 @@ private Q_SLOTS:
         Acting acting;
         const lockcore::Hold hold = acting.other.hold("/lock");
         QTRY_VERIFY_WITH_TIMEOUT(acting.isConnected(), kPatienceMs);
-        acting.connection.acquire({.lockPath = "/lock", .patience = Patience::TryOnly});
+        acting.connection.acquire({.lockPath = "/lock", .patience = lockcore::Patience::TryOnly});
         QTRY_COMPARE_WITH_TIMEOUT(acting.actions.size(), 1U, kPatienceMs);
         QCOMPARE(acting.actions[0].outcome, ActionOutcome::Failed);
         QCOMPARE(acting.actions[0].error->code, lockcore::ErrorCode::Busy);
@@ -202,7 +205,8 @@ private Q_SLOTS:
         Acting acting;
         const lockcore::Hold hold = acting.other.hold("/lock");
         QTRY_VERIFY_WITH_TIMEOUT(acting.isConnected(), kPatienceMs);
-        acting.connection.acquire({.lockPath = "/lock", .patience = Patience::Limited, .limit = 300ms});
+        acting.connection.acquire(
+            {.lockPath = "/lock", .patience = lockcore::Patience::Limited, .limit = 300ms});
         QTRY_COMPARE_WITH_TIMEOUT(acting.actions.size(), 1U, kPatienceMs);
         QCOMPARE(acting.actions[0].error->code, lockcore::ErrorCode::DeadlineExceeded);
         QTRY_VERIFY_WITH_TIMEOUT(acting.connection.holds().empty(), kPatienceMs);
@@ -212,11 +216,11 @@ private Q_SLOTS:
     void ownsSeveralLeasesAsOneHold() {
         Acting acting;
         QTRY_VERIFY_WITH_TIMEOUT(acting.isConnected(), kPatienceMs);
-        AcquireRequest request = semaphoreRequest(2, 3);
+        lockcore::AcquireRequest request = semaphoreRequest(2, 3);
         request.lockPath = "/sem";
         acting.connection.acquire(request);
         QTRY_VERIFY_WITH_TIMEOUT(acting.holdsOne(), kPatienceMs);
-        const OwnHold& hold = acting.connection.holds().front();
+        const lockcore::OwnHold& hold = acting.connection.holds().front();
         QCOMPARE(hold.lockPath, std::string("/sem/leases"));
         QCOMPARE(hold.leases, 2);
         QVERIFY(!hold.node.empty());
@@ -236,13 +240,14 @@ private Q_SLOTS:
     void aLeaseThatIsTakenAwayIsALoss() {
         Acting acting;
         QTRY_VERIFY_WITH_TIMEOUT(acting.isConnected(), kPatienceMs);
-        AcquireRequest request = semaphoreRequest(2, 2);
+        lockcore::AcquireRequest request = semaphoreRequest(2, 2);
         acting.connection.acquire(request);
         QTRY_VERIFY_WITH_TIMEOUT(acting.holdsOne(), kPatienceMs);
         const auto leases = acting.other.children("/sem/leases");
         QCOMPARE(leases.size(), 2U);
         QVERIFY(acting.other.remove("/sem/leases/" + leases[0]));
-        QTRY_COMPARE_WITH_TIMEOUT(acting.connection.holds().front().state, OwnHoldState::Lost, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(acting.connection.holds().front().state, lockcore::OwnHoldState::Lost,
+                                  kPatienceMs);
         acting.connection.release(acting.connection.holds().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(acting.connection.holds().empty(), kPatienceMs);
         // The other one is given back all the same.
@@ -252,15 +257,15 @@ private Q_SLOTS:
     void writeWaitsForReaders() {
         Acting acting;
         QTRY_VERIFY_WITH_TIMEOUT(acting.isConnected(), kPatienceMs);
-        acting.connection.acquire({.lockPath = "/rw", .recipe = AcquireRecipe::Read});
+        acting.connection.acquire({.lockPath = "/rw", .recipe = lockcore::AcquireRecipe::Read});
         QTRY_VERIFY_WITH_TIMEOUT(acting.holdsOne(), kPatienceMs);
-        acting.connection.acquire({.lockPath = "/rw", .recipe = AcquireRecipe::Write});
+        acting.connection.acquire({.lockPath = "/rw", .recipe = lockcore::AcquireRecipe::Write});
         QTRY_COMPARE_WITH_TIMEOUT(acting.connection.holds().size(), 2U, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(!acting.connection.holds()[1].node.empty(), kPatienceMs);
-        QCOMPARE(acting.connection.holds()[1].state, OwnHoldState::Queued);
+        QCOMPARE(acting.connection.holds()[1].state, lockcore::OwnHoldState::Queued);
         acting.connection.release(acting.connection.holds()[0].id);
         QTRY_VERIFY_WITH_TIMEOUT(acting.holdsOne(), kPatienceMs);
-        QCOMPARE(acting.connection.holds()[0].recipe, AcquireRecipe::Write);
+        QCOMPARE(acting.connection.holds()[0].recipe, lockcore::AcquireRecipe::Write);
     }
 };
 

@@ -78,9 +78,9 @@ struct ActsOnCluster {
         };
         return QTest::qWaitFor(isRead, kPatienceMs) ? connection.queue("/lock")->rows[0].contender : nullptr;
     }
-    bool has(OwnHoldState state) const {
+    bool has(lockcore::OwnHoldState state) const {
         return std::ranges::any_of(connection.holds(),
-                                   [&](const OwnHold& hold) { return hold.state == state; });
+                                   [&](const lockcore::OwnHold& hold) { return hold.state == state; });
     }
     std::vector<QJsonObject> lines() {
         std::vector<QJsonObject> objects;
@@ -193,7 +193,7 @@ private Q_SLOTS:
     void whatIsOursIsGivenBackEvenUnrecorded() {
         ActsOnCluster acts;
         acts.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(acts.has(OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
         acts.fillDisk();
         acts.connection.release(acts.connection.holds().front().id);
         QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 2U, kPatienceMs);
@@ -296,7 +296,7 @@ private Q_SLOTS:
         ActsOnCluster acts;
         const lockcore::Hold hold = acts.other.hold("/lock");
         acts.connection.acquire({"/mine"});
-        QTRY_VERIFY_WITH_TIMEOUT(acts.has(OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
         acts.connection.acquire({"/lock"});
         acts.connection.launchContenders({"/load", lockcore::LockMode::Exclusive, 5, 20ms, 20ms});
         acts.connection.launchDemoContenders({{"/demo", lockcore::LockMode::Exclusive, 2, 20ms, 0ms}});
@@ -318,7 +318,7 @@ private Q_SLOTS:
         QVERIFY(acts.other.children("/load").empty());
         QTRY_COMPARE_WITH_TIMEOUT(acts.connection.holds().size(), 1U, kPatienceMs);
         QCOMPARE(acts.connection.holds().front().lockPath, std::string("/mine"));
-        QVERIFY(acts.has(OwnHoldState::Held));
+        QVERIFY(acts.has(lockcore::OwnHoldState::Held));
         QCOMPARE(hold.state(), lockcore::HoldState::Held);
         const auto isRecorded = [&](const char* action, const char* what, const char* value) {
             return std::ranges::any_of(acts.lines(), [&](const QJsonObject& line) {
@@ -402,7 +402,7 @@ private Q_SLOTS:
         acts.connection.checkIdle();
         QVERIFY(!acts.connection.isReadOnly());
         QVERIFY(hold.release());
-        QTRY_VERIFY_WITH_TIMEOUT(acts.has(OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 1U, kPatienceMs);
         acts.now += 10min;
         acts.connection.checkIdle();

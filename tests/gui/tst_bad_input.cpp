@@ -51,7 +51,7 @@ struct ConnectedWindow : TestWindow {
 
     std::shared_ptr<const lockcore::LockQueue> queue() const { return window.selection().queue; }
 
-    std::optional<ProblemKind> problem() {
+    std::optional<lockcore::ProblemKind> problem() {
         const auto& found = window.connection().status().problem;
         return found ? std::optional(found->kind) : std::nullopt;
     }
@@ -104,7 +104,8 @@ private Q_SLOTS:
 
     void unreachableHostIsNamed() {
         ConnectedWindow test("127.0.0.1:1");
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::Unreachable), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::Unreachable),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(QStringLiteral("127.0.0.1:1")), qPrintable(test.message()));
         QVERIFY(!test.isEnabled(ActionId::Acquire));
         QVERIFY(test.window.actions()
@@ -116,14 +117,16 @@ private Q_SLOTS:
 
     void unknownHostIsNamed() {
         ConnectedWindow test("no-such-host.invalid:2181");
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::HostNotFound), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::HostNotFound),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(QStringLiteral("no-such-host.invalid")), qPrintable(test.message()));
     }
 
     void webServerIsToldFromZooKeeper() {
         const WebServer web;
         ConnectedWindow test("127.0.0.1:" + std::to_string(web.serverPort()));
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::NotZooKeeper), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::NotZooKeeper),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(QStringLiteral("not a ZooKeeper server")),
                  qPrintable(test.message()));
         QVERIFY(test.message().contains(QString::number(web.serverPort())));
@@ -131,7 +134,8 @@ private Q_SLOTS:
 
     void missingChrootIsNamed() {
         ConnectedWindow test(TestCluster::instance().server().connectString() + "/not/there");
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::ChrootMissing), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::ChrootMissing),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(QStringLiteral("/not/there")), qPrintable(test.message()));
     }
 
@@ -146,7 +150,8 @@ private Q_SLOTS:
         QCOMPARE(kazoo->ask(QStringLiteral("hide ") + chroot), QStringLiteral("DONE"));
 
         ConnectedWindow test(cluster);
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::RootNotReadable), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::RootNotReadable),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(chroot), qPrintable(test.message()));
         QTRY_VERIFY_WITH_TIMEOUT(test.queue() && test.queue()->holders() == 1, kPatienceMs);
     }
@@ -184,12 +189,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.queue() && test.queue()->holders() == 1, kPatienceMs);
 
         network.cut();
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::ServerLost), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::ServerLost),
+                                  kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(test.queue()->freshness, lockcore::Freshness::Stale, kPatienceMs);
         QCOMPARE(test.queue()->holders(), 1U);  // the last known state stays
         QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(), kPatienceMs);
         network.mend();
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::SessionExpired), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::SessionExpired),
+                                  kPatienceMs);
         QVERIFY2(test.message().contains(QStringLiteral("expired")), qPrintable(test.message()));
         test.paint();
 
@@ -209,7 +216,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(test.queue() && test.queue()->holders() == 1, kPatienceMs);
 
         (*server)->kill();
-        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(ProblemKind::ServerLost), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::ServerLost),
+                                  kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(test.queue()->freshness, lockcore::Freshness::Stale, kPatienceMs);
         QVERIFY(!test.isEnabled(ActionId::Refresh));
         QVERIFY((*server)->restart());

@@ -68,7 +68,7 @@ struct Observed {
     }
 };
 
-bool holds(const ClusterConnection& connection, OwnHoldState state) {
+bool holds(const ClusterConnection& connection, lockcore::OwnHoldState state) {
     return connection.holds().size() == 1 && connection.holds().front().state == state;
 }
 
@@ -222,13 +222,13 @@ private Q_SLOTS:
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
         observed.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Queued) &&
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Queued) &&
                                      !observed.connection.holds().front().node.empty(),
                                  kPatienceMs);
         QVERIFY(observed.actions.empty());
 
         QVERIFY(hold.release());
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Held), kPatienceMs);
         QVERIFY(observed.connection.holds().front().fencingToken > lockcore::Zxid::None);
         QTRY_COMPARE_WITH_TIMEOUT(observed.actions.size(), 1U, kPatienceMs);
         QCOMPARE(observed.actions.back().outcome, ActionOutcome::Done);
@@ -287,9 +287,9 @@ private Q_SLOTS:
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
         observed.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Held), kPatienceMs);
         QVERIFY(other.remove("/lock/" + observed.connection.holds().front().node));
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Lost), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Lost), kPatienceMs);
     }
 
     void reportsThatItsOwnHoldIsAskedBack() {
@@ -297,14 +297,14 @@ private Q_SLOTS:
         Observed holder(cluster);
         holder.connection.setReadOnly(false);
         holder.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(holds(holder.connection, OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(holder.connection, lockcore::OwnHoldState::Held), kPatienceMs);
         Observed asker(cluster);
         asker.connection.setReadOnly(false);
         asker.connection.setObserved({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(asker.isWhole("/lock", 1), kPatienceMs);
         asker.connection.askToRelease("/lock", asker.connection.queue("/lock")->rows[0].contender);
         QTRY_VERIFY_WITH_TIMEOUT(holder.connection.holds().front().revokeRequested, kPatienceMs);
-        QVERIFY(holds(holder.connection, OwnHoldState::Held));  // the holder decides
+        QVERIFY(holds(holder.connection, lockcore::OwnHoldState::Held));  // the holder decides
     }
 
     void aFloodIsHandedOverAtMostThirtyTimesASecond() {
@@ -392,19 +392,19 @@ private Q_SLOTS:
         observed.connection.setReadOnly(false);
         observed.connection.setObserved({"/lock"});
         observed.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Held), kPatienceMs);
         const auto session = observed.connection.status().connection.session;
 
         network.cut();
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Suspended), kPatienceMs);
-        QCOMPARE(observed.connection.status().problem->kind, ProblemKind::ServerLost);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Suspended), kPatienceMs);
+        QCOMPARE(observed.connection.status().problem->kind, lockcore::ProblemKind::ServerLost);
         QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(),
                                  kPatienceMs);  // the server has given up on it
         network.mend();
         QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().connection.state,
                                   lockcore::ConnectionState::Expired, kPatienceMs);
-        QCOMPARE(observed.connection.status().problem->kind, ProblemKind::SessionExpired);
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Lost), kPatienceMs);
+        QCOMPARE(observed.connection.status().problem->kind, lockcore::ProblemKind::SessionExpired);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Lost), kPatienceMs);
 
         observed.connection.reconnect();
         QTRY_VERIFY_WITH_TIMEOUT(observed.isConnected(), kPatienceMs);
@@ -421,7 +421,7 @@ private Q_SLOTS:
         Observed observed(cluster);
         observed.connection.setReadOnly(false);
         observed.connection.acquire({"/lock"});
-        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, OwnHoldState::Held), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(observed.connection, lockcore::OwnHoldState::Held), kPatienceMs);
         observed.connection.close();
         QVERIFY(!observed.connection.isOpen());
         QVERIFY(observed.connection.holds().empty());

@@ -419,7 +419,7 @@ private Q_SLOTS:
         stranger.pinnedRoots << QStringLiteral("/lock");
         test.window.connectTo(stranger);
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().status().problem, kPatienceMs);
-        QCOMPARE(test.window.connection().status().problem->kind, ProblemKind::RootNotReadable);
+        QCOMPARE(test.window.connection().status().problem->kind, lockcore::ProblemKind::RootNotReadable);
 
         test.dialogs.password = QStringLiteral("s3cret");
         test.window.openConnection(guarded.options());

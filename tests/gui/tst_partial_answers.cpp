@@ -494,8 +494,9 @@ private Q_SLOTS:
 
     void serversWithoutQuorumAreNoServersThatAreGone() {
         const ConnectionOptions options{QStringLiteral("zk1:2181,zk2:2181,zk3:2181")};
-        const ConnectionProblem problem{ProblemKind::Unreachable,
-                                        {lockcore::ErrorCode::ConnectionLoss, "Connect", "zk2:2181", {}}};
+        const lockcore::ConnectionProblem problem{
+            lockcore::ProblemKind::Unreachable,
+            {lockcore::ErrorCode::ConnectionLoss, "Connect", "zk2:2181", {}}};
         ServerAnswers answers{.servers = 3,
                               .readOnly = 1,
                               .silent = 2,

@@ -33,7 +33,7 @@ public:
         if (login) answer(*login);
     }
     void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterConnection&,
-                    std::function<void(lockscope::AcquireRequest)> answer) override {
+                    std::function<void(lockcore::AcquireRequest)> answer) override {
         ++acquireQuestions;
         if (!acquire) return;
         acquire->lockPath = lockPath;
@@ -82,7 +82,7 @@ public:
     QString password;
     std::optional<lockscope::Credentials> login;
     QString loginReason;
-    std::optional<lockscope::AcquireRequest> acquire;
+    std::optional<lockcore::AcquireRequest> acquire;
     lockscope::RemovalAnswer removalAnswer = lockscope::RemovalAnswer::Keep;
     std::string removalReason;
     std::optional<lockcore::LockMark> mark;

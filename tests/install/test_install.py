@@ -94,7 +94,7 @@ class InstalledLibrary(unittest.TestCase):
             run(options.cmake, "-S", source, "-B", self.directory / "components-build", "-G", options.generator,
                 f"-DCMAKE_PREFIX_PATH={self.prefix}", f"-DCMAKE_CXX_COMPILER={options.compiler}")
 
-        configure("session recipes observe history lab")
+        configure("session recipes observe feed history lab")
         with self.assertRaisesRegex(AssertionError, r"considered\s+to\s+be\s+NOT\s+FOUND"):
             configure("session teapot")
 

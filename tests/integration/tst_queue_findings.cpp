@@ -378,20 +378,11 @@ void TestQueueFindings::ownWatches() {
     few.ownWatches = 2;
     ClusterWatch watch(server(), m_connect, few);
     QVERIFY(watch.awaitFindings(""));
-    std::vector<WatchToken> tokens;
-    LiveSession& own = watch.session();
-    own.onLoop([&] {
-        for (const char* const path : {"/x", "/y", "/z"})
-            tokens.push_back(own.session()->exists(
-                path, [](const WatchEvent&) {}, [](const Result<Stat>&) {}));
-    });
+    watch.feed().observe({"/lock", "/y", "/z"});
     const auto found = watch.awaitFindings("warning watch-budget");
     QVERIFY(found);
     QVERIFY(found->findings[0].count >= 3u);
-    own.onLoop([&] {
-        for (const WatchToken token : tokens)
-            own.session()->cancelWatch(token);
-    });
+    watch.feed().observe({});
     QVERIFY(watch.awaitFindings(""));
 }
 

@@ -14,22 +14,20 @@ namespace {
 
 constexpr int kLimitMs = 60'000;
 
-DiscoveryOptions discoveryOf(const ClusterWatch::Plan& plan) {
-    DiscoveryOptions options;
-    options.connect = *parseConnectString(plan.connect);
-    options.adminUrl = plan.adminUrl;
-    options.pinnedRoots = plan.pinnedRoots;
-    options.interval = plan.interval;
-    options.adminInterval = plan.interval;
-    return options;
-}
-
-SurveyOptions surveyOf(const ClusterWatch::Plan& plan) {
-    SurveyOptions options;
-    options.servers = plan.servers.empty() ? parseConnectString(plan.connect)->servers : plan.servers;
-    options.adminUrl = plan.adminUrl;
-    options.watches = AskWatches::Always;
-    options.limit = 10s;
+FeedOptions feedOf(const ClusterWatch::Plan& plan) {
+    const ConnectString connect = *parseConnectString(plan.connect);
+    FeedOptions options{.session = {plan.connect, 10s}, .thresholds = plan.thresholds};
+    options.discovery.connect = connect;
+    options.discovery.adminUrl = plan.adminUrl;
+    options.discovery.pinnedRoots = plan.pinnedRoots;
+    options.discovery.interval = options.discovery.adminInterval = plan.interval;
+    options.survey.servers = plan.servers.empty() ? connect.servers : plan.servers;
+    options.survey.adminUrl = plan.adminUrl;
+    options.survey.watches = AskWatches::Always;
+    options.survey.limit = 10s;
+    options.survey.chroot = connect.chroot;
+    options.asksTheseServersOnly = true;
+    options.findings = plan.history;
     return options;
 }
 
@@ -56,36 +54,20 @@ ClusterWatch::ClusterWatch(const LocalCluster& server, const std::string& connec
                            const Thresholds& thresholds)
     : ClusterWatch({.connect = connect, .adminUrl = server.adminUrl(), .thresholds = thresholds}) {}
 
-ClusterWatch::ClusterWatch(Plan plan) : ClusterWatch(std::move(plan), nullptr) {}
+ClusterWatch::ClusterWatch(const Plan& plan) : ClusterWatch(plan, nullptr) {}
 
-ClusterWatch::ClusterWatch(Plan plan, Sink sink) : m_plan(std::move(plan)), m_session(m_plan.connect) {
-    const auto assessed = [this, newest = m_newest, history = m_plan.history, thresholds = m_plan.thresholds,
-                           sink = std::move(sink),
-                           chroot = parseConnectString(m_plan.connect)->chroot](auto sample) {
-        auto assessment =
-            std::make_shared<ClusterAssessment>(assess(std::move(sample), *history, thresholds, chroot));
-        if (!assessment->isSettled()) m_sampler->endRest();
-        std::erase_if(assessment->findings,
-                      [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
-        if (sink) sink(*assessment);
-        const std::scoped_lock lock(newest->mutex);
-        newest->assessment = std::move(assessment);
-        ++newest->samples;
-    };
-    m_session.onLoop([&] {
-        m_sampler = std::make_unique<ClusterSampler>(m_session.session(), surveyOf(m_plan), assessed);
-        m_discovery = std::make_unique<LockDiscovery>(
-            m_session.session(), discoveryOf(m_plan),
-            [sampler = m_sampler.get()](auto catalog) { sampler->take(std::move(catalog)); });
-    });
-}
-
-ClusterWatch::~ClusterWatch() {
-    m_session.onLoop([this] {
-        m_discovery.reset();
-        m_sampler.reset();
-    });
-}
+ClusterWatch::ClusterWatch(const Plan& plan, Sink sink)
+    : m_feed(feedOf(plan), [newest = m_newest, sink = std::move(sink)](const Fact& fact) {
+          const auto* told = std::get_if<Assessment>(&fact.what);
+          if (told == nullptr) return;
+          auto assessment = std::make_shared<ClusterAssessment>(**told);
+          std::erase_if(assessment->findings,
+                        [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
+          if (sink) sink(*assessment);
+          const std::scoped_lock lock(newest->mutex);
+          newest->assessment = std::move(assessment);
+          ++newest->samples;
+      }) {}
 
 ClusterWatch::Assessment ClusterWatch::await(const std::function<bool(const ClusterAssessment&)>& wanted) {
     const auto newest = [this] {

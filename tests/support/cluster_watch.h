@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "live_session.h"
-
+#include <lockcore/feed/cluster_feed.h>
 #include <lockcore/lab/local_cluster.h>
-#include <lockcore/observe/assessment.h>
-#include <lockcore/observe/cluster_sampler.h>
-#include <lockcore/observe/discovery.h>
 
 #include <QString>
 
@@ -43,8 +39,7 @@ public:
     /// Watches a server that tells everything.
     ClusterWatch(const lockcore::LocalCluster& server, const std::string& connect,
                  const lockcore::Thresholds& thresholds = {});
-    explicit ClusterWatch(Plan plan);
-    ~ClusterWatch();
+    explicit ClusterWatch(const Plan& plan);
 
     using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
 
@@ -58,11 +53,11 @@ public:
 
     /// All that were taken so far.
     int samples() const;
-    LiveSession& session() { return m_session; }
+    lockcore::ClusterFeed& feed() { return m_feed; }
 
     /// Called with each assessment, on the loop. Set before the first one only.
     using Sink = std::function<void(const lockcore::ClusterAssessment&)>;
-    ClusterWatch(Plan plan, Sink sink);
+    ClusterWatch(const Plan& plan, Sink sink);
 
 private:
     struct Newest {
@@ -71,9 +66,6 @@ private:
         int samples = 0;
     };
 
-    Plan m_plan;
-    LiveSession m_session;
     std::shared_ptr<Newest> m_newest = std::make_shared<Newest>();
-    std::unique_ptr<lockcore::ClusterSampler> m_sampler;  // the loop's
-    std::unique_ptr<lockcore::LockDiscovery> m_discovery;
+    lockcore::ClusterFeed m_feed;
 };

@@ -6,45 +6,16 @@
 #include <vector>
 
 namespace lockscope {
-namespace {
-
-ProblemKind kindOf(const lockcore::ConnectionStatus& status) {
-    using lockcore::ConnectionState;
-    using lockcore::ErrorCode;
-    switch (status.state) {
-        case ConnectionState::Expired: return ProblemKind::SessionExpired;
-        case ConnectionState::AuthFailed: return ProblemKind::AuthFailed;
-        case ConnectionState::Suspended: return ProblemKind::ServerLost;
-        default: break;
-    }
-    switch (status.problem->code) {
-        case ErrorCode::BadArguments: return ProblemKind::BadConnectString;
-        case ErrorCode::HostNotFound: return ProblemKind::HostNotFound;
-        case ErrorCode::NotZooKeeper: return ProblemKind::NotZooKeeper;
-        default: return ProblemKind::Unreachable;
-    }
-}
-
-}  // namespace
 
 lockcore::ConnectString connectStringOf(const ConnectionOptions& options) {
     return lockcore::parseConnectString(options.connectString.toStdString())
         .value_or(lockcore::ConnectString{});
 }
 
-std::shared_ptr<lockcore::Session> openSession(
-    lockcore::EventLoop& loop, const ConnectionOptions& options,
-    std::function<void(const lockcore::ConnectionStatus&)> listener) {
-    auto session = lockcore::Session::open(
-        loop, {options.connectString.toStdString(), options.sessionTimeout}, std::move(listener));
-    if (options.credentials.user.isEmpty()) return session;
-    const QString secret = options.credentials.user + QLatin1Char(':') + options.credentials.password;
-    // Posted behind the session's own start: the client keeps credentials that come before the connection,
-    // and presents them first, at each reconnect too.
-    loop.post([session, secret = secret.toStdString()] {
-        // A refusal ends the session with AuthFailed, which the listener hears.
-        session->addAuth("digest", secret, [](const lockcore::Result<void>&) {});
-    });
+lockcore::SessionOptions sessionOptions(const ConnectionOptions& options) {
+    lockcore::SessionOptions session{options.connectString.toStdString(), options.sessionTimeout};
+    const Credentials& own = options.credentials;
+    if (!own.user.isEmpty()) session.digest = (own.user + QLatin1Char(':') + own.password).toStdString();
     return session;
 }
 
@@ -82,30 +53,18 @@ lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
     return survey;
 }
 
-std::optional<ConnectionProblem> problemOf(const lockcore::ConnectionStatus& status) {
-    using lockcore::ConnectionState;
-    if (lockcore::isConnected(status.state)) return {};
-    lockcore::ConnectionStatus explained = status;
-    if (!explained.problem) {
-        if (status.state == ConnectionState::Suspended)
-            explained.problem = {
-                lockcore::ErrorCode::ConnectionLoss, "keep the connection", {}, status.server};
-        else if (status.state == ConnectionState::Expired)
-            explained.problem = {lockcore::ErrorCode::SessionExpired, "keep the session", {}, status.server};
-        else
-            return {};
-    }
-    return ConnectionProblem{kindOf(explained), *explained.problem};
-}
-
-std::optional<ConnectionProblem> problemOfRoot(const lockcore::Result<lockcore::NodeData>& root) {
-    if (root) return {};
-    switch (root.error().code) {
-        case lockcore::ErrorCode::NoNode: return ConnectionProblem{ProblemKind::ChrootMissing, root.error()};
-        case lockcore::ErrorCode::NoAuth:
-            return ConnectionProblem{ProblemKind::RootNotReadable, root.error()};
-        default: return {};
-    }
+lockcore::FeedOptions feedOptions(const ConnectionOptions& options) {
+    lockcore::FeedOptions feed{.session = sessionOptions(options), .survey = surveyOptions(options)};
+    feed.discovery.connect = connectStringOf(options);
+    feed.discovery.adminUrl = options.adminUrl.toStdString();
+    feed.discovery.adminTls = options.adminTls;
+    feed.discovery.adminLogin = adminLoginOf(options);
+    for (const QString& root : options.pinnedRoots)
+        feed.discovery.pinnedRoots.push_back(root.toStdString());
+    feed.discovery.askAnyway = options.askAnyway;
+    feed.asksTheseServersOnly = !options.servers.isEmpty();
+    feed.thresholds = options.thresholds;
+    return feed;
 }
 
 }  // namespace lockscope

@@ -3,8 +3,9 @@
 // What an operator does to a cluster, and when that is allowed.
 #include "bridge/cluster_connection.h"
 #include "bridge/cluster_inbox.h"
-#include "bridge/cluster_session.h"
 #include "bridge/contender_lab.h"
+
+#include <lockcore/feed/cluster_feed.h>
 
 #include <algorithm>
 #include <utility>
@@ -54,9 +55,9 @@ void ClusterConnection::turnReadOnly(bool readOnly, bool isForIdleness) {
 ReadOnlyTurn ClusterConnection::stopOwn() {
     ReadOnlyTurn turn;
     turn.withdrawn = m_acts.underWay(ActionKind::Acquire);
-    m_session->withdrawQueued();
-    const auto isHeld = [](const OwnHold& hold) {
-        return hold.state == OwnHoldState::Held || hold.state == OwnHoldState::Suspended;
+    m_feed->withdrawQueued();
+    const auto isHeld = [](const lockcore::OwnHold& hold) {
+        return hold.state == lockcore::OwnHoldState::Held || hold.state == lockcore::OwnHoldState::Suspended;
     };
     turn.held = static_cast<std::size_t>(std::ranges::count_if(m_holds, isHeld));
     const std::set<std::uint64_t> stopped = std::exchange(m_launched, {});
@@ -102,19 +103,19 @@ lockcore::Completion<void> ClusterConnection::settles(std::uint64_t act) {
     };
 }
 
-void ClusterConnection::acquire(const AcquireRequest& request) {
-    ActionReport act{ActionKind::Acquire, ActionOutcome::Done, contendersPath(request)};
-    act.detail = describeRequest(request);
+void ClusterConnection::acquire(const lockcore::AcquireRequest& request) {
+    ActionReport act{ActionKind::Acquire, ActionOutcome::Done, lockcore::contendersPath(request)};
+    act.detail = lockcore::describeRequest(request);
     perform(std::move(act),
-            [this, request](std::uint64_t id) { m_session->acquire(m_nextHold++, request, settles(id)); });
+            [this, request](std::uint64_t id) { m_feed->acquire(m_nextHold++, request, settles(id)); });
 }
 
 void ClusterConnection::release(std::uint64_t holdId) {
-    const auto hold = std::ranges::find(m_holds, holdId, &OwnHold::id);
+    const auto hold = std::ranges::find(m_holds, holdId, &lockcore::OwnHold::id);
     if (hold == m_holds.end()) return;
     const ActionReport act{ActionKind::Release, ActionOutcome::Done, hold->lockPath, hold->node,
                            hold->fencingToken};
-    perform(act, [this, holdId](std::uint64_t id) { m_session->release(holdId, settles(id)); });
+    perform(act, [this, holdId](std::uint64_t id) { m_feed->release(holdId, settles(id)); });
 }
 
 void ClusterConnection::askToRelease(const std::string& lockPath,
@@ -123,7 +124,7 @@ void ClusterConnection::askToRelease(const std::string& lockPath,
     ActionReport act = requestFor(ActionKind::AskToRelease, lockPath, *contender);
     act.reason = reason;
     perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
-        m_session->askToRelease(lockPath, contender, settles(id));
+        m_feed->askToRelease(lockPath, contender, settles(id));
     });
 }
 
@@ -133,7 +134,7 @@ void ClusterConnection::removeContender(const std::string& lockPath,
     ActionReport act = requestFor(removalKind(role), lockPath, *contender);
     act.reason = reason;
     perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
-        m_session->removeContender(lockPath, contender, settles(id));
+        m_feed->removeContender(lockPath, contender, settles(id));
     });
 }
 
@@ -141,9 +142,8 @@ void ClusterConnection::deleteParent(const std::string& lockPath, const lockcore
                                      const std::string& reason) {
     ActionReport act{ActionKind::DeleteParent, ActionOutcome::Done, lockPath, {}, seen.czxid};
     act.reason = reason;
-    perform(std::move(act), [this, lockPath, seen](std::uint64_t id) {
-        m_session->deleteParent(lockPath, seen, settles(id));
-    });
+    perform(std::move(act),
+            [this, lockPath, seen](std::uint64_t id) { m_feed->deleteParent(lockPath, seen, settles(id)); });
 }
 
 void ClusterConnection::launchContenders(const lockcore::ContenderPlan& plan) {

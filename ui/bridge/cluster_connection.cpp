@@ -3,11 +3,11 @@
 #include "bridge/cluster_connection.h"
 
 #include "bridge/closing_thread.h"
+#include "bridge/cluster_access.h"
 #include "bridge/cluster_inbox.h"
-#include "bridge/cluster_session.h"
 #include "bridge/contender_lab.h"
 
-#include <lockcore/observe/permits.h>
+#include <lockcore/feed/cluster_feed.h>
 
 #include <algorithm>
 #include <ctime>
@@ -20,11 +20,11 @@ namespace {
 constexpr int kPaceMs = 33;
 constexpr std::chrono::seconds kIdleCheck{5};
 
-bool haveSameRows(const lockcore::LockQueue& a, const lockcore::LockQueue& b) {
-    const auto isSame = [](const lockcore::QueueRow& one, const lockcore::QueueRow& other) {
-        return one.role == other.role && one.contender->name == other.contender->name;
-    };
-    return a.kind == b.kind && std::ranges::equal(a.rows, b.rows, isSame);
+/// Of a queue the GUI thread is mostly the last to let go.
+lockcore::Fact forWindow(lockcore::Fact fact) {
+    if (auto* queue = std::get_if<std::shared_ptr<const lockcore::LockQueue>>(&fact.what))
+        *queue = droppedInBackground(std::move(*queue));
+    return fact;
 }
 
 /// Goes on while the machine is suspended.
@@ -72,21 +72,20 @@ void ClusterConnection::open(const ConnectionOptions& options) {
 void ClusterConnection::reconnect() {
     if (!isOpen()) return;
     stopSession();
-    takeHolds({});
+    take(std::vector<lockcore::OwnHold>());
     startSession();
-    m_session->observe(m_observed);
+    m_feed->observe(m_observed);
 }
 
 void ClusterConnection::close() {
     if (!isOpen()) return;
     stopLab();  // first, so that the cluster has seen the last contender when the connection goes
     stopSession();
-    takeHolds({});
+    take(std::vector<lockcore::OwnHold>());
     m_status = {};
     m_catalog.reset();
     m_assessment.reset();
     m_queues.clear();
-    m_read.clear();
     m_observed.clear();
     setReadOnly(true);
     setPaused(false);
@@ -96,35 +95,21 @@ void ClusterConnection::close() {
 void ClusterConnection::startSession() {
     m_inbox = std::make_shared<Inbox>(this);
     m_status = {};
-    ClusterSession::Sinks sinks;
+    lockcore::FeedOptions options = feedOptions(m_options);
+    options.discovery.marks = m_marks;
     // The inbox is the only thing that the loop shares with this thread; posting ends when it is closed.
-    const auto inbox = m_inbox;
-    sinks.status = [this, inbox](const ClusterStatus& status) {
-        inbox->post([this, status] { takeStatus(status); });
-    };
-    sinks.watches = [inbox](std::size_t watches) {
-        inbox->watchCounts.put(0, std::make_shared<const std::size_t>(watches));
-    };
-    sinks.catalog = [inbox](auto catalog) { inbox->catalogs.put(0, std::move(catalog)); };
-    sinks.assessment = [inbox](auto assessment) { inbox->assessments.put(0, std::move(assessment)); };
-    sinks.queue = [inbox](auto queue) {
-        const std::string path = queue->path;
-        inbox->queues.put(path, droppedInBackground(std::move(queue)));
-    };
-    sinks.holds = [this, inbox](const std::vector<OwnHold>& holds) {
-        inbox->post([this, holds] { takeHolds(holds); });
-    };
-    m_session = std::make_unique<ClusterSession>(m_options, std::move(sinks));
-    m_session->setMarks(m_marks);
-    m_session->setPaused(m_paused);
-    m_session->setShown(m_shown);
+    m_feed = std::make_unique<lockcore::ClusterFeed>(
+        std::move(options),
+        [inbox = m_inbox](const lockcore::Fact& fact) { inbox->facts.put(forWindow(fact)); });
+    m_feed->setPaused(m_paused);
+    m_feed->setShown(m_shown);
 }
 
 void ClusterConnection::stopSession() {
-    if (!m_session) return;
+    if (!m_feed) return;
     m_inbox->gui.close();
     m_inbox.reset();
-    closeInBackground([session = std::shared_ptr(std::move(m_session))]() mutable { session.reset(); });
+    closeInBackground([session = std::shared_ptr(std::move(m_feed))]() mutable { session.reset(); });
     m_acts.endAll();
 }
 
@@ -146,16 +131,15 @@ void ClusterConnection::setObserved(const std::set<std::string>& paths) {
     if (!isOpen() || paths == m_observed) return;
     m_observed = paths;
     std::erase_if(m_queues, [&](const auto& entry) { return !paths.contains(entry.first); });
-    std::erase_if(m_read, [&](const auto& entry) { return !paths.contains(entry.first); });
-    m_session->observe(paths);
+    m_feed->observe(paths);
 }
 
 void ClusterConnection::setFavourites(const std::set<std::string>& paths) {
-    if (isOpen()) m_session->setFavourites(paths);
+    if (isOpen()) m_feed->setFavourites(paths);
 }
 
 void ClusterConnection::refresh() {
-    if (isOpen()) m_session->refresh(m_observed);
+    if (isOpen()) m_feed->refresh(m_observed);
 }
 
 std::optional<std::uint64_t> ClusterConnection::refusedBytes() const {
@@ -163,11 +147,11 @@ std::optional<std::uint64_t> ClusterConnection::refusedBytes() const {
 }
 
 void ClusterConnection::askAnyway() {
-    if (isOpen()) m_session->askAnyway();
+    if (isOpen()) m_feed->askAnyway();
 }
 
 void ClusterConnection::readFirst(const std::string& path, const std::vector<std::string>& names) {
-    if (isOpen()) m_session->readFirst(path, names);
+    if (isOpen()) m_feed->readFirst(path, names);
 }
 
 void ClusterConnection::pinRoot(const QString& path) {
@@ -176,39 +160,34 @@ void ClusterConnection::pinRoot(const QString& path) {
     std::vector<std::string> roots;
     for (const QString& root : m_options.pinnedRoots)
         roots.push_back(root.toStdString());
-    m_session->setPinnedRoots(std::move(roots));
+    m_feed->setPinnedRoots(std::move(roots));
 }
 
 void ClusterConnection::setThresholds(const lockcore::Thresholds& thresholds) {
     m_options.thresholds = thresholds;
-    if (isOpen()) m_session->setThresholds(thresholds);
+    if (isOpen()) m_feed->setThresholds(thresholds);
 }
 
 void ClusterConnection::setMarks(const lockcore::LockMarks& marks) {
     if (marks == m_marks) return;
     m_marks = marks;
-    if (isOpen()) m_session->setMarks(marks);
+    if (isOpen()) m_feed->setMarks(marks);
 }
 
 void ClusterConnection::setPaused(bool paused) {
     if (std::exchange(m_paused, paused) == paused) return;
-    if (isOpen()) m_session->setPaused(paused);
+    if (isOpen()) m_feed->setPaused(paused);
     Q_EMIT pausedChanged(paused);
 }
 
 void ClusterConnection::setShown(bool shown) {
-    if (std::exchange(m_shown, shown) != shown && isOpen()) m_session->setShown(shown);
+    if (std::exchange(m_shown, shown) != shown && isOpen()) m_feed->setShown(shown);
 }
 
 void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {
     if (!isOpen()) return;
-    m_session->collect(paths, [this, inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
-        inbox->post([this, done, queues = std::move(queues)]() mutable {
-            if (m_assessment)
-                for (auto& queue : queues)
-                    queue = lockcore::asKnown(std::move(queue), m_assessment->queues);
-            done(std::move(queues));
-        });
+    m_feed->collect(paths, [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
+        inbox->post([done, queues = std::move(queues)] { done(queues); });
     });
 }
 
@@ -224,58 +203,50 @@ void ClusterConnection::handOver() {
 
 bool ClusterConnection::handOverSession() {
     if (!m_inbox) return false;
-    const auto watchCounts = m_inbox->watchCounts.take();
-    const auto catalogs = m_inbox->catalogs.take();
-    const auto assessments = m_inbox->assessments.take();
-    const auto queues = m_inbox->queues.take();
-    for (const auto& [key, watches] : watchCounts) {
-        m_status.watches = *watches;
-        Q_EMIT statusChanged(m_status);
+    const std::vector<lockcore::Fact> facts = m_inbox->facts.take();
+    const auto inbox = m_inbox;
+    for (const lockcore::Fact& fact : facts) {
+        if (m_inbox != inbox) break;  // who heard of one has closed the connection
+        std::visit([this](const auto& what) { take(what); }, fact.what);
     }
-    for (const auto& [key, catalog] : catalogs) {
-        if (m_catalog == catalog) continue;  // told again, as nothing has changed
-        m_catalog = catalog;
-        Q_EMIT catalogChanged(catalog);
-    }
-    for (const auto& [key, assessment] : assessments) {
-        m_assessment = assessment;
-        Q_EMIT assessmentChanged(assessment);
-    }
-    for (const auto& [path, queue] : queues) {
-        if (!m_observed.contains(path)) continue;
-        m_read[path] = queue;
-        m_queues[path] = asKnown(queue);
-        Q_EMIT queueChanged(m_queues[path]);
-    }
-    if (!assessments.empty()) tellQueuesNow();
-    return !watchCounts.empty() || !catalogs.empty() || !assessments.empty() || !queues.empty();
+    return !facts.empty();
 }
 
-std::shared_ptr<const lockcore::LockQueue> ClusterConnection::asKnown(
-    std::shared_ptr<const lockcore::LockQueue> queue) const {
-    if (!m_assessment) return queue;
-    queue = lockcore::asKnown(std::move(queue), m_assessment->queues);
-    if (!lockcore::waitersPath(*queue)) return queue;
-    // Who waits for a permit does so in another directory, which the sample has.
-    const auto& locks = m_assessment->sample->locks;
-    const auto both = std::ranges::lower_bound(
-        locks, queue->path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
-    const bool isThere = both != locks.end() && (*both)->path == queue->path;
-    const auto waiters = isThere ? lockcore::waitersIn(**both) : std::nullopt;
-    return waiters ? std::make_shared<const lockcore::LockQueue>(lockcore::withWaiters(*queue, *waiters))
-                   : queue;
+void ClusterConnection::take(const lockcore::FeedStatus& status) {
+    m_status.connection = status.connection;
+    m_status.problem = status.problem;
+    Q_EMIT statusChanged(m_status);
 }
 
-/// Those that turned out to be queues since they were read, or for which somebody else waits elsewhere.
-void ClusterConnection::tellQueuesNow() {
-    for (const auto& [path, read] : m_read) {
-        auto& shown = m_queues[path];
-        const bool isTurned = shown != read && !lockcore::waitersPath(*read);
-        auto now = isTurned ? shown : asKnown(read);
-        if (now == shown || haveSameRows(*now, *shown)) continue;
-        shown = std::move(now);
-        Q_EMIT queueChanged(shown);
-    }
+void ClusterConnection::take(const lockcore::WatchCount& count) {
+    m_status.watches = count.watches;
+    Q_EMIT statusChanged(m_status);
+}
+
+void ClusterConnection::take(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
+    m_catalog = catalog;
+    Q_EMIT catalogChanged(catalog);
+}
+
+void ClusterConnection::take(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    if (!m_observed.contains(queue->path)) return;
+    m_queues[queue->path] = queue;
+    Q_EMIT queueChanged(queue);
+}
+
+void ClusterConnection::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
+    m_assessment = assessment;
+    Q_EMIT assessmentChanged(assessment);
+}
+
+void ClusterConnection::take(const std::vector<lockcore::OwnHold>& holds) {
+    if (holds == m_holds) return;
+    const std::vector<lockcore::OwnHold> before = std::exchange(m_holds, holds);
+    Q_EMIT holdsChanged(before, m_holds);
+}
+
+void ClusterConnection::take(const lockcore::Unwatched& unwatched) {
+    Q_EMIT wentUnwatched(unwatched);
 }
 
 bool ClusterConnection::handOverLab() {
@@ -284,17 +255,6 @@ bool ClusterConnection::handOverLab() {
     for (const auto& [key, view] : views)
         Q_EMIT contendersChanged(view);
     return !views.empty();
-}
-
-void ClusterConnection::takeStatus(const ClusterStatus& status) {
-    m_status = status;
-    Q_EMIT statusChanged(m_status);
-}
-
-void ClusterConnection::takeHolds(std::vector<OwnHold> holds) {
-    if (holds == m_holds) return;
-    const std::vector<OwnHold> before = std::exchange(m_holds, std::move(holds));
-    Q_EMIT holdsChanged(before, m_holds);
 }
 
 }  // namespace lockscope

@@ -5,6 +5,7 @@
 #include "bridge/acts.h"
 #include "bridge/cluster_status.h"
 
+#include <lockcore/feed/facts.h>
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/discovery.h>
@@ -23,9 +24,12 @@
 #include <string>
 #include <vector>
 
+namespace lockcore {
+class ClusterFeed;
+}
+
 namespace lockscope {
 
-class ClusterSession;
 class ContenderLab;
 class GuiThread;
 
@@ -48,11 +52,11 @@ public:
     /// is observed stays.
     void reconnect();
     void close();
-    bool isOpen() const { return m_session != nullptr; }
+    bool isOpen() const { return m_feed != nullptr; }
     const ConnectionOptions& options() const { return m_options; }
 
     const ClusterStatus& status() const { return m_status; }
-    const std::vector<OwnHold>& holds() const { return m_holds; }
+    const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
     /// Null before the first pass of discovery.
     const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
     /// Null before the first sample.
@@ -104,7 +108,7 @@ public:
 
     // Actions. Each ends in exactly one actionFinished(). It is written to the audit file before, and refused
     // where that can't be done unless it only gives back what is ours; and once more when it is settled.
-    void acquire(const AcquireRequest& request);
+    void acquire(const lockcore::AcquireRequest& request);
     /// Also allowed while read-only: giving back what is ours takes nothing from anybody.
     void release(std::uint64_t holdId);
     void askToRelease(const std::string& lockPath, std::shared_ptr<const lockcore::Contender> contender,
@@ -130,9 +134,10 @@ Q_SIGNALS:
     void statusChanged(const lockscope::ClusterStatus& status);
     void catalogChanged(std::shared_ptr<const lockcore::LockCatalog> catalog);
     void queueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
+    void wentUnwatched(const lockcore::Unwatched& unwatched);
     void assessmentChanged(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
-    void holdsChanged(const std::vector<lockscope::OwnHold>& before,
-                      const std::vector<lockscope::OwnHold>& now);
+    void holdsChanged(const std::vector<lockcore::OwnHold>& before,
+                      const std::vector<lockcore::OwnHold>& now);
     void contendersChanged(std::shared_ptr<const lockcore::ContendersView> view);
     void readOnlyChanged(bool readOnly);
     /// After readOnlyChanged(true) of an open connection.
@@ -157,16 +162,20 @@ private:
     void inboxFilled();
     void handOver();
     bool handOverSession();
-    std::shared_ptr<const lockcore::LockQueue> asKnown(
-        std::shared_ptr<const lockcore::LockQueue> queue) const;
-    void tellQueuesNow();
     bool handOverLab();
-    void takeStatus(const ClusterStatus& status);
-    void takeHolds(std::vector<OwnHold> holds);
+    void take(const lockcore::FeedStatus& status);
+    void take(const lockcore::WatchCount& count);
+    void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
+    void take(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
+    void take(const std::vector<lockcore::OwnHold>& holds);
+    /// What came of an act is told to who asked for it.
+    void take(const lockcore::OwnAct&) {}
+    void take(const lockcore::Unwatched& unwatched);
 
     Acts m_acts;
     ConnectionOptions m_options;
-    std::unique_ptr<ClusterSession> m_session;
+    std::unique_ptr<lockcore::ClusterFeed> m_feed;
     std::unique_ptr<ContenderLab> m_lab;
     std::shared_ptr<Inbox>
         m_inbox;  ///< a new one for each session, so that nothing of an old one arrives late
@@ -182,11 +191,10 @@ private:
     lockcore::LockMarks m_marks;
 
     ClusterStatus m_status;
-    std::vector<OwnHold> m_holds;
+    std::vector<lockcore::OwnHold> m_holds;
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
-    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;  ///< as shown
-    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_read;    ///< as the observer tells
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::set<std::string> m_observed;
 
     std::uint64_t m_nextHold = 1;

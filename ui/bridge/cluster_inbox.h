@@ -6,34 +6,29 @@
 #include "bridge/gui_thread.h"
 #include "bridge/mailbox.h"
 
+#include <lockcore/feed/newest_facts.h>
+
 #include <functional>
-#include <string>
 
 namespace lockscope {
 
-/// Where the loops of one session leave their values. Any thread.
+/// Where the loops of one session, or of the lab, leave what they tell. Any thread.
 struct ClusterConnection::Inbox {
     explicit Inbox(ClusterConnection* connection)
         : gui(connection),
-          queues([this, connection] { wake(connection); }),
-          catalogs([this, connection] { wake(connection); }),
-          assessments([this, connection] { wake(connection); }),
-          contenders([this, connection] { wake(connection); }),
-          watchCounts([this, connection] { wake(connection); }) {}
+          facts([this, connection] { wake(connection); }),
+          contenders([this, connection] { wake(connection); }) {}
 
     void wake(ClusterConnection* connection) {
         gui.post([connection] { connection->inboxFilled(); });
     }
 
-    /// For values that are few and of which each one counts.
+    /// For what is no fact: that something which was asked for is done.
     void post(std::function<void()> task) { gui.post(std::move(task)); }
 
     GuiThread gui;
-    Mailbox<std::string, lockcore::LockQueue> queues;
-    Mailbox<int, lockcore::LockCatalog> catalogs;
-    Mailbox<int, lockcore::ClusterAssessment> assessments;
+    lockcore::NewestFacts facts;
     Mailbox<int, lockcore::ContendersView> contenders;
-    Mailbox<int, std::size_t> watchCounts;
 };
 
 }  // namespace lockscope

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/acquire_request.h"
-
+#include <lockcore/feed/connection_problem.h>
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
@@ -73,50 +72,11 @@ struct ConnectionOptions {
     bool operator==(const ConnectionOptions&) const = default;
 };
 
-/// What stands between the user and the locks.
-enum class ProblemKind {
-    BadConnectString,
-    HostNotFound,
-    Unreachable,  ///< nothing answers there, or not in time
-    NotZooKeeper,
-    ServerLost,  ///< the connection broke; the session may still live
-    SessionExpired,
-    AuthFailed,
-    ChrootMissing,
-    RootNotReadable,  ///< connected, but without READ on the root that everything is found from
-};
-
-struct ConnectionProblem {
-    ProblemKind kind;
-    lockcore::Error error;
-};
-
 /// One moment of a connection. A value.
 struct ClusterStatus {
     lockcore::ConnectionStatus connection = {};
     std::size_t watches = 0;  ///< of our own session on the servers
-    std::optional<ConnectionProblem> problem = {};
-};
-
-enum class OwnHoldState {
-    Queued,  ///< waits, or is about to
-    Held,
-    Suspended,  ///< the connection is down: somebody else may be granted the lock any moment
-    Lost,       ///< the znode is gone
-};
-
-/// One lock that this program holds or waits for. A value.
-struct OwnHold {
-    std::uint64_t id = 0;
-    std::string lockPath;
-    AcquireRecipe recipe = AcquireRecipe::Mutex;
-    int leases = 1;  ///< of a semaphore
-    OwnHoldState state = OwnHoldState::Queued;
-    std::string node = {};  ///< name of the contender znode, or of the first lease; empty before it is known
-    lockcore::Zxid fencingToken = lockcore::Zxid::None;
-    bool revokeRequested = false;  ///< somebody asked for it back
-
-    bool operator==(const OwnHold&) const = default;
+    std::optional<lockcore::ConnectionProblem> problem = {};
 };
 
 /// What of ours ended, or stayed, when acts were no longer allowed. A value.

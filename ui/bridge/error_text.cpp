@@ -147,41 +147,41 @@ QStringList refusalLines(const lockcore::LockCatalog& catalog, const ConnectionO
     return lines;
 }
 
-Explanation problemInWindow(const ConnectionProblem& problem, const ConnectionOptions& options) {
+Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options) {
     const QString where = whereOf(problem.error, options);
     const QString reason = reasonOf(problem.error);
     switch (problem.kind) {
-        case ProblemKind::BadConnectString:
+        case lockcore::ProblemKind::BadConnectString:
             return {Explanation::tr("“%1” is no connect string.").arg(options.connectString), reason,
                     Explanation::tr("Write it as host:port,host:port/chroot.")};
-        case ProblemKind::HostNotFound:
+        case lockcore::ProblemKind::HostNotFound:
             return {Explanation::tr("The host of %1 is not known.").arg(serversOf(options)), reason,
                     Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
-        case ProblemKind::Unreachable:
+        case lockcore::ProblemKind::Unreachable:
             return {
                 Explanation::tr("Nothing answers at %1.").arg(where), attemptOf(problem.error),
                 Explanation::tr("Check host and port, and that the server runs. Lockscope keeps trying.")};
-        case ProblemKind::NotZooKeeper:
+        case lockcore::ProblemKind::NotZooKeeper:
             return {Explanation::tr("Something answers at %1, but it is not a ZooKeeper server.").arg(where),
                     reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
-        case ProblemKind::ServerLost:
+        case lockcore::ProblemKind::ServerLost:
             return {
                 Explanation::tr("The connection to %1 broke.").arg(where), reason,
                 Explanation::tr(
                     "What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.")};
-        case ProblemKind::SessionExpired:
+        case lockcore::ProblemKind::SessionExpired:
             return {Explanation::tr("The ZooKeeper session has expired."),
                     Explanation::tr(
                         "The servers have given up on it: all locks that Lockscope itself held are gone."),
                     Explanation::tr("Reconnect to open a new session.")};
-        case ProblemKind::AuthFailed:
+        case lockcore::ProblemKind::AuthFailed:
             return {Explanation::tr("The server %1 refused the credentials.").arg(where), reason,
                     Explanation::tr("Check user and password of the connection.")};
-        case ProblemKind::ChrootMissing:
+        case lockcore::ProblemKind::ChrootMissing:
             return {Explanation::tr("The chroot %1 does not exist on this cluster.").arg(rootOf(options)),
                     Explanation::tr("Every path would be looked up under it, so nothing can be shown."),
                     Explanation::tr("Connect again with the right path, or without one.")};
-        case ProblemKind::RootNotReadable:
+        case lockcore::ProblemKind::RootNotReadable:
             return {Explanation::tr("%1 may not be read by this program.").arg(rootOf(options)), reason,
                     Explanation::tr("Locks further down can still be shown: pin their paths, or ask for the "
                                     "READ permission.")};
@@ -190,18 +190,18 @@ Explanation problemInWindow(const ConnectionProblem& problem, const ConnectionOp
 }
 
 /// Without what happens in a window: nothing is shown any more, and nobody keeps trying.
-Explanation problemOnTerminal(const ConnectionProblem& problem, const ConnectionOptions& options) {
+Explanation problemOnTerminal(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options) {
     Explanation text = problemInWindow(problem, options);
     switch (problem.kind) {
-        case ProblemKind::HostNotFound:
+        case lockcore::ProblemKind::HostNotFound:
             text.advice = Explanation::tr("Check the spelling and the name service.");
             break;
-        case ProblemKind::Unreachable:
+        case lockcore::ProblemKind::Unreachable:
             text.advice = Explanation::tr("Check host and port, and that the server runs.");
             break;
-        case ProblemKind::SessionExpired: text.reason.clear(); [[fallthrough]];
-        case ProblemKind::ServerLost: text.advice.clear(); break;
-        case ProblemKind::ChrootMissing:
+        case lockcore::ProblemKind::SessionExpired: text.reason.clear(); [[fallthrough]];
+        case lockcore::ProblemKind::ServerLost: text.advice.clear(); break;
+        case lockcore::ProblemKind::ChrootMissing:
             text.advice = Explanation::tr("Give the right path behind the servers, or none.");
             break;
         default: break;
@@ -248,7 +248,7 @@ QString adviceText(ErrorCode code) {
     }
 }
 
-Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options,
+Explanation explainProblem(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
                            Audience audience) {
     return audience == Audience::Window ? problemInWindow(problem, options)
                                         : problemOnTerminal(problem, options);

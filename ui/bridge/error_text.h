@@ -31,7 +31,7 @@ QString adviceText(lockcore::ErrorCode code);
 /// Who reads it: somebody who sees that the window goes on, or the output of a program that has ended.
 enum class Audience { Window, CommandLine };
 
-Explanation explainProblem(const ConnectionProblem& problem, const ConnectionOptions& options,
+Explanation explainProblem(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
                            Audience audience = Audience::Window);
 
 /// For an action that was refused or failed, or of which nobody knows what came of it.

@@ -54,11 +54,12 @@ QString reasonOf(const ServerAnswers& answers) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString adviceFor(const ConnectionProblem& problem, const ConnectionOptions& options, Audience audience) {
+QString adviceFor(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
+                  Audience audience) {
     if (audience == Audience::CommandLine)
         return NoAnswer::tr("See that more than half of the servers run and reach each other.");
     // What is shown meanwhile matters more.
-    if (problem.kind == ProblemKind::ServerLost) return explainProblem(problem, options).advice;
+    if (problem.kind == lockcore::ProblemKind::ServerLost) return explainProblem(problem, options).advice;
     return NoAnswer::tr(
         "See that more than half of the servers run and reach each other. Lockscope keeps trying.");
 }
@@ -87,11 +88,12 @@ ServerAnswers askServers(const ConnectionOptions& options) {
     return answers;
 }
 
-bool mayLackQuorum(const ConnectionProblem& problem) {
-    return problem.kind == ProblemKind::Unreachable || problem.kind == ProblemKind::ServerLost;
+bool mayLackQuorum(const lockcore::ConnectionProblem& problem) {
+    return problem.kind == lockcore::ProblemKind::Unreachable ||
+           problem.kind == lockcore::ProblemKind::ServerLost;
 }
 
-Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
+Explanation explainNoAnswer(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
                             const ServerAnswers& answers, Audience audience) {
     Explanation text = explainProblem(problem, options, audience);
     if (answers.serveNobody())
@@ -126,7 +128,7 @@ void ServerInquiry::forget() {
     m_answers.reset();
 }
 
-void ServerInquiry::follow(const std::optional<ConnectionProblem>& problem,
+void ServerInquiry::follow(const std::optional<lockcore::ConnectionProblem>& problem,
                            const ConnectionOptions& options) {
     const bool isWanted = problem && mayLackQuorum(*problem);
     const bool isAsking = m_inbox || m_next.isActive();

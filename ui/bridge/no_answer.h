@@ -32,10 +32,10 @@ struct ServerAnswers {
 ServerAnswers askServers(const ConnectionOptions& options);
 
 /// True where servers without a quorum may be the cause: they close the connection as dead ones do.
-bool mayLackQuorum(const ConnectionProblem& problem);
+bool mayLackQuorum(const lockcore::ConnectionProblem& problem);
 
 /// Why no server takes us, by what they answered. Pure, but for the translations.
-Explanation explainNoAnswer(const ConnectionProblem& problem, const ConnectionOptions& options,
+Explanation explainNoAnswer(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
                             const ServerAnswers& answers, Audience audience);
 
 /// Asks the servers now and then, on a thread of its own, as long as none takes us. Lives on the GUI thread.
@@ -47,7 +47,7 @@ public:
     ~ServerInquiry() override;
 
     /// Asks as long as it is called with such a problem; forgets the answers where there is none.
-    void follow(const std::optional<ConnectionProblem>& problem, const ConnectionOptions& options);
+    void follow(const std::optional<lockcore::ConnectionProblem>& problem, const ConnectionOptions& options);
     /// Empty before the first ones.
     const std::optional<ServerAnswers>& answers() const { return m_answers; }
 

@@ -58,8 +58,8 @@ std::optional<lockcore::Result<lockcore::NodeData>> readNode(
 }
 
 /// What is in the way where nobody said why.
-ConnectionProblem noAnswer(const lockcore::ConnectionStatus& status) {
-    return {ProblemKind::Unreachable,
+lockcore::ConnectionProblem noAnswer(const lockcore::ConnectionStatus& status) {
+    return {lockcore::ProblemKind::Unreachable,
             {lockcore::ErrorCode::OperationTimeout, "Connecting", {}, status.server}};
 }
 
@@ -72,8 +72,9 @@ struct SessionRung {
 SessionRung climbSession(const ConnectionOptions& options, const std::stop_token& stop) {
     const auto statuses = std::make_shared<Newest<lockcore::ConnectionStatus>>();
     lockcore::EventLoop loop;
-    const auto session = openSession(
-        loop, options, [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });
+    const auto session = lockcore::Session::open(
+        loop, sessionOptions(options),
+        [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });
     SessionRung rung;
     rung.status.connection =
         statuses
@@ -84,7 +85,8 @@ SessionRung climbSession(const ConnectionOptions& options, const std::stop_token
             .value_or(lockcore::ConnectionStatus{});
     rung.status.problem = problemOf(rung.status.connection);
     if (lockcore::isConnected(rung.status.connection.state)) {
-        if (const auto root = readNode(loop, session, "/", stop)) rung.status.problem = problemOfRoot(*root);
+        if (const auto root = readNode(loop, session, "/", stop))
+            rung.status.problem = lockcore::problemOfRoot(*root);
         const bool mayBeRead = options.servers.isEmpty() && connectStringOf(options).chroot.empty();
         if (const auto config = mayBeRead ? readNode(loop, session, "/zookeeper/config", stop) : std::nullopt)
             if (*config) rung.members = lockcore::serversInConfig((*config)->data);

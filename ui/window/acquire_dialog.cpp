@@ -110,15 +110,17 @@ QRadioButton* AcquireDialog::addChoice(QButtonGroup* group, int id, const QStrin
 }
 
 QLayout* AcquireDialog::buildRecipes() {
-    const auto choice = [this](AcquireRecipe recipe, const QString& text, const char* name) {
+    const auto choice = [this](lockcore::AcquireRecipe recipe, const QString& text, const char* name) {
         return addChoice(m_recipes, static_cast<int>(recipe), text, name);
     };
     auto* column = new QVBoxLayout;
-    column->addWidget(choice(AcquireRecipe::Mutex, tr("&Mutex: alone"), "mutex"));
-    column->addWidget(choice(AcquireRecipe::Read, tr("&Read lock: together with other readers"), "read"));
-    column->addWidget(choice(AcquireRecipe::Write, tr("&Write lock: alone"), "write"));
+    column->addWidget(choice(lockcore::AcquireRecipe::Mutex, tr("&Mutex: alone"), "mutex"));
+    column->addWidget(
+        choice(lockcore::AcquireRecipe::Read, tr("&Read lock: together with other readers"), "read"));
+    column->addWidget(choice(lockcore::AcquireRecipe::Write, tr("&Write lock: alone"), "write"));
     auto* semaphore = new QHBoxLayout;
-    semaphore->addWidget(choice(AcquireRecipe::Semaphore, tr("&Semaphore: some of its leases"), "semaphore"));
+    semaphore->addWidget(
+        choice(lockcore::AcquireRecipe::Semaphore, tr("&Semaphore: some of its leases"), "semaphore"));
     semaphore->addWidget(m_leases);
     auto* of = new QLabel(tr("of", "leases of all leases"));
     semaphore->addWidget(of);
@@ -132,7 +134,7 @@ QLayout* AcquireDialog::buildRecipes() {
 }
 
 QLayout* AcquireDialog::buildPatience() {
-    const auto choice = [this](Patience patience, const QString& text, const char* name) {
+    const auto choice = [this](lockcore::Patience patience, const QString& text, const char* name) {
         return addChoice(m_patience, static_cast<int>(patience), text, name);
     };
     m_limit->setObjectName(QStringLiteral("limit"));
@@ -142,10 +144,10 @@ QLayout* AcquireDialog::buildPatience() {
     m_limit->setSuffix(tr(" s", "seconds"));
     m_limit->setAccessibleName(tr("Seconds after which it gives up"));
     auto* column = new QVBoxLayout;
-    column->addWidget(choice(Patience::Unlimited, tr("As long as it &takes"), "unlimited"));
-    column->addWidget(choice(Patience::TryOnly, tr("Not at all: only if it is &free now"), "try"));
+    column->addWidget(choice(lockcore::Patience::Unlimited, tr("As long as it &takes"), "unlimited"));
+    column->addWidget(choice(lockcore::Patience::TryOnly, tr("Not at all: only if it is &free now"), "try"));
     auto* limited = new QHBoxLayout;
-    limited->addWidget(choice(Patience::Limited, tr("&Give up after"), "limited"));
+    limited->addWidget(choice(lockcore::Patience::Limited, tr("&Give up after"), "limited"));
     limited->addWidget(m_limit);
     limited->addStretch();
     column->addLayout(limited);
@@ -157,7 +159,8 @@ void AcquireDialog::offerWhatFits() {
     const auto dialect = m_queue ? m_queue->dialect : lockcore::Dialect::Unknown;
     bool someMisfit = false;
     for (QAbstractButton* button : m_recipes->buttons()) {
-        const QString reason = recipeMisfit(static_cast<AcquireRecipe>(m_recipes->id(button)), dialect);
+        const QString reason =
+            recipeMisfit(static_cast<lockcore::AcquireRecipe>(m_recipes->id(button)), dialect);
         button->setEnabled(reason.isEmpty());
         button->setToolTip(plainToolTip(reason));
         someMisfit = someMisfit || !reason.isEmpty();
@@ -181,23 +184,23 @@ void AcquireDialog::setQueue(const std::shared_ptr<const lockcore::LockQueue>& q
 }
 
 void AcquireDialog::showOutlook() {
-    const AcquireRequest now = request();
-    const bool isSemaphore = now.recipe == AcquireRecipe::Semaphore;
+    const lockcore::AcquireRequest now = request();
+    const bool isSemaphore = now.recipe == lockcore::AcquireRecipe::Semaphore;
     m_leases->setEnabled(isSemaphore);
     m_maxLeases->setEnabled(isSemaphore);
-    m_limit->setEnabled(now.patience == Patience::Limited);
+    m_limit->setEnabled(now.patience == lockcore::Patience::Limited);
     const bool fits = m_recipes->checkedButton()->isEnabled();
     m_acquire->setEnabled(fits && (!isSemaphore || now.leases <= now.maxLeases));
     const QStringList sentences = acquireOutlook(now, m_queue.get(), m_ownContender);
     setProse(*m_outlook, sentences.join(QStringLiteral("\n")));
 }
 
-AcquireRequest AcquireDialog::request() const {
+lockcore::AcquireRequest AcquireDialog::request() const {
     return {.lockPath = m_lockPath,
-            .recipe = static_cast<AcquireRecipe>(m_recipes->checkedId()),
+            .recipe = static_cast<lockcore::AcquireRecipe>(m_recipes->checkedId()),
             .maxLeases = m_maxLeases->value(),
             .leases = m_leases->value(),
-            .patience = static_cast<Patience>(m_patience->checkedId()),
+            .patience = static_cast<lockcore::Patience>(m_patience->checkedId()),
             .limit = std::chrono::milliseconds(std::lround(m_limit->value() * 1000))};
 }
 

@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_status.h"
 
+#include <lockcore/feed/acquire_request.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QDialog>
@@ -35,7 +36,7 @@ public:
     /// A newer queue; those of other locks are ignored.
     void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
 
-    AcquireRequest request() const;
+    lockcore::AcquireRequest request() const;
 
 private:
     void buildButtons(Environment environment);

@@ -17,42 +17,43 @@ struct Acquiring {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Acquiring)
 };
 
-constexpr std::array kRecipes{AcquireRecipe::Mutex, AcquireRecipe::Read, AcquireRecipe::Write,
-                              AcquireRecipe::Semaphore};
+constexpr std::array kRecipes{lockcore::AcquireRecipe::Mutex, lockcore::AcquireRecipe::Read,
+                              lockcore::AcquireRecipe::Write, lockcore::AcquireRecipe::Semaphore};
 
 /// The dialect whose queue a contender of that recipe stands in.
-lockcore::Dialect queueOfRecipe(AcquireRecipe recipe) {
+lockcore::Dialect queueOfRecipe(lockcore::AcquireRecipe recipe) {
     switch (recipe) {
-        case AcquireRecipe::Mutex: return lockcore::Dialect::CuratorMutex;
-        case AcquireRecipe::Read:
-        case AcquireRecipe::Write: return lockcore::Dialect::CuratorReadWrite;
-        case AcquireRecipe::Semaphore: break;
+        case lockcore::AcquireRecipe::Mutex: return lockcore::Dialect::CuratorMutex;
+        case lockcore::AcquireRecipe::Read:
+        case lockcore::AcquireRecipe::Write: return lockcore::Dialect::CuratorReadWrite;
+        case lockcore::AcquireRecipe::Semaphore: break;
     }
     return lockcore::Dialect::CuratorSemaphore;
 }
 
 /// How many contenders a new one waits for.
-std::size_t countBefore(AcquireRecipe recipe, const lockcore::LockQueue& queue) {
+std::size_t countBefore(lockcore::AcquireRecipe recipe, const lockcore::LockQueue& queue) {
     const auto isBefore = [recipe](const lockcore::QueueRow& row) {
         if (row.role == lockcore::Role::Foreign) return false;
-        return recipe != AcquireRecipe::Read || row.contender->parsed.mode != lockcore::LockMode::Read;
+        return recipe != lockcore::AcquireRecipe::Read ||
+               row.contender->parsed.mode != lockcore::LockMode::Read;
     };
     return static_cast<std::size_t>(std::ranges::count_if(queue.rows, isBefore));
 }
 
-QString patienceText(const AcquireRequest& request) {
+QString patienceText(const lockcore::AcquireRequest& request) {
     switch (request.patience) {
-        case Patience::TryOnly:
+        case lockcore::Patience::TryOnly:
             return Acquiring::tr("It would end at once without the lock, and leave nothing in the queue.");
-        case Patience::Limited:
+        case lockcore::Patience::Limited:
             return Acquiring::tr("It queues up at the end and gives up its place after %1.")
                 .arg(durationText(request.limit));
-        case Patience::Unlimited: break;
+        case lockcore::Patience::Unlimited: break;
     }
     return Acquiring::tr("It queues up at the end and waits, for as long as it takes.");
 }
 
-QString leasesText(const AcquireRequest& request, const lockcore::LockQueue& queue) {
+QString leasesText(const lockcore::AcquireRequest& request, const lockcore::LockQueue& queue) {
     const auto taken = static_cast<int>(queue.holders());
     if (taken > request.maxLeases)
         return Acquiring::tr("There are %n lease(s) already: its other clients go by a larger number.",
@@ -65,7 +66,7 @@ QString leasesText(const AcquireRequest& request, const lockcore::LockQueue& que
     return Acquiring::tr("%n lease(s) are taken: too few are free now.", nullptr, taken);
 }
 
-QString lockText(const AcquireRequest& request, const lockcore::LockQueue& queue) {
+QString lockText(const lockcore::AcquireRequest& request, const lockcore::LockQueue& queue) {
     const std::size_t before = countBefore(request.recipe, queue);
     if (before > 0) return Acquiring::tr("%n contender(s) are before it.", nullptr, static_cast<int>(before));
     if (queue.holders() > 0)
@@ -74,24 +75,24 @@ QString lockText(const AcquireRequest& request, const lockcore::LockQueue& queue
 }
 
 /// True where somebody is in the way now.
-bool isTaken(const AcquireRequest& request, const lockcore::LockQueue& queue) {
-    if (request.recipe != AcquireRecipe::Semaphore) return countBefore(request.recipe, queue) > 0;
+bool isTaken(const lockcore::AcquireRequest& request, const lockcore::LockQueue& queue) {
+    if (request.recipe != lockcore::AcquireRecipe::Semaphore) return countBefore(request.recipe, queue) > 0;
     return queue.waiters() > 0 || static_cast<int>(queue.holders()) + request.leases > request.maxLeases;
 }
 
 }  // namespace
 
-QString recipeWord(AcquireRecipe recipe) {
+QString recipeWord(lockcore::AcquireRecipe recipe) {
     switch (recipe) {
-        case AcquireRecipe::Mutex: return Acquiring::tr("mutex");
-        case AcquireRecipe::Read: return Acquiring::tr("read lock");
-        case AcquireRecipe::Write: return Acquiring::tr("write lock");
-        case AcquireRecipe::Semaphore: break;
+        case lockcore::AcquireRecipe::Mutex: return Acquiring::tr("mutex");
+        case lockcore::AcquireRecipe::Read: return Acquiring::tr("read lock");
+        case lockcore::AcquireRecipe::Write: return Acquiring::tr("write lock");
+        case lockcore::AcquireRecipe::Semaphore: break;
     }
     return Acquiring::tr("semaphore");
 }
 
-QString recipeMisfit(AcquireRecipe recipe, lockcore::Dialect dialect) {
+QString recipeMisfit(lockcore::AcquireRecipe recipe, lockcore::Dialect dialect) {
     const lockcore::DialectInfo& info = lockcore::dialectInfo(dialect);
     // Who joined an election would lead.
     const bool isLock = info.queue == queueOfRecipe(recipe) && lockcore::hasHolders(info.kind);
@@ -100,11 +101,12 @@ QString recipeMisfit(AcquireRecipe recipe, lockcore::Dialect dialect) {
 }
 
 bool isAcquirable(lockcore::Dialect dialect) {
-    return std::ranges::any_of(
-        kRecipes, [dialect](AcquireRecipe recipe) { return recipeMisfit(recipe, dialect).isEmpty(); });
+    return std::ranges::any_of(kRecipes, [dialect](lockcore::AcquireRecipe recipe) {
+        return recipeMisfit(recipe, dialect).isEmpty();
+    });
 }
 
-QStringList acquireOutlook(const AcquireRequest& request, const lockcore::LockQueue* queue,
+QStringList acquireOutlook(const lockcore::AcquireRequest& request, const lockcore::LockQueue* queue,
                            bool ownContender) {
     QStringList sentences;
     const bool isRead = queue && queue->freshness != lockcore::Freshness::Failed;
@@ -113,7 +115,7 @@ QStringList acquireOutlook(const AcquireRequest& request, const lockcore::LockQu
     } else if (queue->freshness == lockcore::Freshness::Gone) {
         sentences << Acquiring::tr("The directory does not exist: it is made, and the lock granted at once.");
     } else {
-        const bool isSemaphore = request.recipe == AcquireRecipe::Semaphore;
+        const bool isSemaphore = request.recipe == lockcore::AcquireRecipe::Semaphore;
         sentences << (isSemaphore ? leasesText(request, *queue) : lockText(request, *queue));
         if (isTaken(request, *queue)) sentences << patienceText(request);
         if (queue->freshness != lockcore::Freshness::Live)

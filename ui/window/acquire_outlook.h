@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/acquire_request.h"
+#include <lockcore/feed/acquire_request.h>
 
 #include <lockcore/observe/lock_queue.h>
 
@@ -13,18 +13,18 @@ namespace lockscope {
 
 // What acquiring a lock would come to, in words. GUI thread (translated).
 
-QString recipeWord(AcquireRecipe recipe);
+QString recipeWord(lockcore::AcquireRecipe recipe);
 
 /// Why owning a lock of this dialect by that recipe would exclude nobody; empty where it does, or where the
 /// lock has no contenders to tell its dialect.
-QString recipeMisfit(AcquireRecipe recipe, lockcore::Dialect dialect);
+QString recipeMisfit(lockcore::AcquireRecipe recipe, lockcore::Dialect dialect);
 
 /// True where this program knows a recipe that the lock's other clients respect.
 bool isAcquirable(lockcore::Dialect dialect);
 
 /// What will happen by what the queue is now; `queue` is null where it was not read. `ownContender`: this
 /// program holds the lock already, or waits for it.
-QStringList acquireOutlook(const AcquireRequest& request, const lockcore::LockQueue* queue,
+QStringList acquireOutlook(const lockcore::AcquireRequest& request, const lockcore::LockQueue* queue,
                            bool ownContender);
 
 }  // namespace lockscope

@@ -34,7 +34,7 @@ void openFileDialog(QFileDialog* dialog, std::function<void(QString)> answer) {
 
 bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
     return std::ranges::any_of(connection.holds(),
-                               [&](const OwnHold& hold) { return hold.lockPath == lockPath; });
+                               [&](const lockcore::OwnHold& hold) { return hold.lockPath == lockPath; });
 }
 
 /// Lives on the GUI thread.
@@ -63,7 +63,7 @@ public:
     }
 
     void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
-                    std::function<void(AcquireRequest)> answer) override {
+                    std::function<void(lockcore::AcquireRequest)> answer) override {
         auto* dialog =
             new AcquireDialog(parent, lockPath, connection.queue(lockPath),
                               hasOwnContender(connection, lockPath), connection.options().environment);

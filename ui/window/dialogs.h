@@ -37,7 +37,7 @@ public:
                           std::function<void(Credentials)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it.
     virtual void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
-                            std::function<void(AcquireRequest)> answer) = 0;
+                            std::function<void(lockcore::AcquireRequest)> answer) = 0;
     /// The question follows the lock's queue as `connection` tells it. Keep is not answered.
     virtual void askRemoval(QWidget* parent, const ClusterConnection& connection,
                             const RemovalRequest& request, std::function<void(RemovalDecision)> answer) = 0;

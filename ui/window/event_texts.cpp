@@ -25,27 +25,27 @@ LogEvent eventNow(Severity severity, EventKind kind, const std::string& lockPath
     return {systemNowUnixMs(), severity, kind, lockPath, text};
 }
 
-const OwnHold* findHold(const std::vector<OwnHold>& holds, std::uint64_t id) {
-    const auto found =
-        std::find_if(holds.begin(), holds.end(), [&](const OwnHold& hold) { return hold.id == id; });
+const lockcore::OwnHold* findHold(const std::vector<lockcore::OwnHold>& holds, std::uint64_t id) {
+    const auto found = std::find_if(holds.begin(), holds.end(),
+                                    [&](const lockcore::OwnHold& hold) { return hold.id == id; });
     return found == holds.end() ? nullptr : &*found;
 }
 
-LogEvent stateEvent(const OwnHold& hold) {
+LogEvent stateEvent(const lockcore::OwnHold& hold) {
     const auto event = [&](Severity severity, const QString& text) {
         return eventNow(severity, EventKind::Action, hold.lockPath, text);
     };
     switch (hold.state) {
-        case OwnHoldState::Queued:
+        case lockcore::OwnHoldState::Queued:
             return event(Severity::Info,
                          EventTexts::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
-        case OwnHoldState::Held:
+        case lockcore::OwnHoldState::Held:
             return event(Severity::Info, EventTexts::tr("This program holds the lock, fencing token %1.")
                                              .arg(displayText(lockcore::toHex(hold.fencingToken))));
-        case OwnHoldState::Suspended:
+        case lockcore::OwnHoldState::Suspended:
             return event(Severity::Warning,
                          EventTexts::tr("This program's hold is in doubt: the connection is down."));
-        case OwnHoldState::Lost: break;
+        case lockcore::OwnHoldState::Lost: break;
     }
     return event(Severity::Fault, EventTexts::tr("This program has lost the lock: its znode is gone."));
 }
@@ -65,7 +65,7 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
                              (!now.problem || before.problem->kind == now.problem->kind);
     if (sameState && sameProblem) return {};
     if (now.problem) {
-        const bool isFault = now.problem->kind != ProblemKind::ServerLost;
+        const bool isFault = now.problem->kind != lockcore::ProblemKind::ServerLost;
         return eventNow(isFault ? Severity::Fault : Severity::Warning, EventKind::Connection, {},
                         explainProblem(*now.problem, options).joined());
     }
@@ -74,14 +74,16 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
     return eventNow(Severity::Info, EventKind::Connection, {}, connectionWord(now.connection.state));
 }
 
-std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
+std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
+                                 const std::vector<lockcore::OwnHold>& now) {
     std::vector<LogEvent> events;
-    for (const OwnHold& old : before)
-        if (!findHold(now, old.id) && old.state != OwnHoldState::Lost && old.state != OwnHoldState::Queued)
+    for (const lockcore::OwnHold& old : before)
+        if (!findHold(now, old.id) && old.state != lockcore::OwnHoldState::Lost &&
+            old.state != lockcore::OwnHoldState::Queued)
             events.push_back(eventNow(Severity::Info, EventKind::Action, old.lockPath,
                                       EventTexts::tr("This program has given the lock back.")));
-    for (const OwnHold& hold : now) {
-        const OwnHold* const old = findHold(before, hold.id);
+    for (const lockcore::OwnHold& hold : now) {
+        const lockcore::OwnHold* const old = findHold(before, hold.id);
         if (!old || old->state != hold.state) events.push_back(stateEvent(hold));
         if (hold.revokeRequested && !(old && old->revokeRequested))
             events.push_back(eventNow(Severity::Warning, EventKind::Action, hold.lockPath,

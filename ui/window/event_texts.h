@@ -6,6 +6,7 @@
 #include "bridge/cluster_status.h"
 #include "models/event_log_model.h"
 
+#include <lockcore/feed/own_hold.h>
 #include <lockcore/observe/finding_history.h>
 
 #include <optional>
@@ -18,7 +19,8 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
                                         const ConnectionOptions& options);
 
 /// What became of our own locks.
-std::vector<LogEvent> holdEvents(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
+std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
+                                 const std::vector<lockcore::OwnHold>& now);
 
 /// What became of findings.
 std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events);

@@ -28,25 +28,25 @@
 namespace lockscope {
 namespace {
 
-Severity severityOf(ProblemKind kind) {
+Severity severityOf(lockcore::ProblemKind kind) {
     switch (kind) {
-        case ProblemKind::ServerLost:
-        case ProblemKind::RootNotReadable: return Severity::Warning;
+        case lockcore::ProblemKind::ServerLost:
+        case lockcore::ProblemKind::RootNotReadable: return Severity::Warning;
         default: return Severity::Fault;
     }
 }
 
 /// All else stands between us and every lock.
-bool isInTheWay(const ConnectionProblem& problem) {
-    return problem.kind != ProblemKind::RootNotReadable;
+bool isInTheWay(const lockcore::ConnectionProblem& problem) {
+    return problem.kind != lockcore::ProblemKind::RootNotReadable;
 }
 
 /// What helps.
-std::optional<ActionId> remedyFor(ProblemKind kind) {
+std::optional<ActionId> remedyFor(lockcore::ProblemKind kind) {
     switch (kind) {
-        case ProblemKind::SessionExpired: return ActionId::Reconnect;
-        case ProblemKind::RootNotReadable: return ActionId::PinPath;
-        case ProblemKind::ServerLost: return {};
+        case lockcore::ProblemKind::SessionExpired: return ActionId::Reconnect;
+        case lockcore::ProblemKind::RootNotReadable: return ActionId::PinPath;
+        case lockcore::ProblemKind::ServerLost: return {};
         default: return ActionId::Connect;
     }
 }
@@ -78,8 +78,9 @@ LiveCluster::LiveCluster(ClusterConnection& connection, const WindowPanels& pane
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::factsChanged);
     connect(&connection, &Connection::pausedChanged, this, &LiveCluster::showCost);
     connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::showCost);
-    connect(&connection, &Connection::pausedChanged, this, [this](bool paused) {
-        if (paused) pausePast({});
+    connect(&connection, &Connection::wentUnwatched, this, [this](const lockcore::Unwatched& unwatched) {
+        m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+        Q_EMIT historyChanged();
     });
     connect(&connection, &Connection::assessmentChanged, this, &LiveCluster::takeSurvey);
     connect(this, &LiveCluster::historyChanged, m_panels.timeline, &TimelinePanel::pastChanged);
@@ -117,9 +118,7 @@ void LiveCluster::closed() {
     m_panels.queue->setSuspended(false);
     m_selected.clear();
     m_visible.clear();
-    m_observed.clear();
     m_logged.clear();
-    m_kinds.clear();
     m_history.clear();
     m_events.closeTurns();
     m_requests.clear();
@@ -147,26 +146,13 @@ void LiveCluster::observe() {
     std::set<std::string> paths = m_visible;
     if (!m_selected.empty()) paths.insert(m_selected);
     std::erase_if(m_logged, [&](const auto& entry) { return !paths.contains(entry.first); });
-    pausePast(paths);
-    m_observed = paths;
     m_connection.setObserved(paths);
     m_locks.setObserved(paths);
 }
 
 void LiveCluster::recordPast(const std::shared_ptr<const lockcore::LockQueue>& queue) {
-    // One that was on its way when its lock was let go tells nothing of what comes after it.
-    if (!m_observed.contains(queue->path)) return;
     m_history.update(queue, systemNowUnixMs());
-    // Read now and then only: nobody tells what happens until the next time.
-    if (m_connection.isPaused()) m_history.pause(queue->path, queue->readAtUnixMs);
     m_requests.update(*queue);
-    Q_EMIT historyChanged();
-}
-
-void LiveCluster::pausePast(const std::set<std::string>& stillObserved) {
-    const std::int64_t now = systemNowUnixMs();
-    for (const std::string& path : m_observed)
-        if (!stillObserved.contains(path)) m_history.pause(path, now);
     Q_EMIT historyChanged();
 }
 
@@ -193,7 +179,7 @@ void LiveCluster::showCost() {
     m_panels.servers->setOwnCost(cost);
 }
 
-Explanation LiveCluster::explanationOf(const ConnectionProblem& problem) const {
+Explanation LiveCluster::explanationOf(const lockcore::ConnectionProblem& problem) const {
     const ConnectionOptions& options = m_connection.options();
     const auto& answers = m_inquiry.answers();
     return answers && mayLackQuorum(problem) ? explainNoAnswer(problem, options, *answers, Audience::Window)
@@ -215,7 +201,7 @@ void LiveCluster::showProblem(const ClusterStatus& status) {
         m_messages.setCondition(Severity::Info, {});
         return;
     }
-    const ProblemKind kind = status.problem->kind;
+    const lockcore::ProblemKind kind = status.problem->kind;
     m_messages.setCondition(severityOf(kind), explanationOf(*status.problem).joined(), remedyFor(kind));
 }
 
@@ -266,44 +252,12 @@ void LiveCluster::selectBusiest(const lockcore::LockCatalog& catalog) {
     m_panels.locks->selectLock(whole.empty() ? busiest->path : whole);
 }
 
-void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& read) {
-    const auto queue = asKnown(withNames(read));
+void LiveCluster::showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_locks.setQueue(queue);
     recordPast(queue);
     logEvents(queue);
     logEnds();
     if (queue->path == m_selected) Q_EMIT selectedQueueChanged(queue);
-}
-
-/// What may not be read is shown as far as the list of locks knows it.
-std::shared_ptr<const lockcore::LockQueue> LiveCluster::withNames(
-    const std::shared_ptr<const lockcore::LockQueue>& queue) const {
-    const auto& catalog = m_connection.catalog();
-    if (queue->freshness != lockcore::Freshness::Failed || !catalog) return queue;
-    const auto lock =
-        std::ranges::lower_bound(catalog->locks, queue->path, {}, &lockcore::DiscoveredLock::path);
-    if (lock == catalog->locks.end() || lock->path != queue->path || !lock->queue) return queue;
-    auto named = std::make_shared<lockcore::LockQueue>(queueFromNames(*lock, catalog->readAtUnixMs));
-    named->problem = queue->problem;
-    return named;
-}
-
-/// Without children nothing tells the dialect: a lock that is free for a moment would be none.
-std::shared_ptr<const lockcore::LockQueue> LiveCluster::asKnown(
-    std::shared_ptr<const lockcore::LockQueue> queue) {
-    if (!queue || !queue->stat) return queue;
-    const lockcore::Zxid directory = queue->stat->czxid;
-    if (queue->dialect != lockcore::Dialect::Unknown || !queue->unknownDialect.empty()) {
-        m_kinds[queue->path] = {directory, queue->dialect, queue->unknownDialect, queue->kind};
-        return queue;
-    }
-    const auto known = m_kinds.find(queue->path);
-    if (!queue->rows.empty() || known == m_kinds.end() || known->second.directory != directory) return queue;
-    auto empty = std::make_shared<lockcore::LockQueue>(*queue);
-    empty->dialect = known->second.dialect;
-    empty->unknownDialect = known->second.unknownDialect;
-    empty->kind = known->second.kind;
-    return empty;
 }
 
 /// Names are shown before they are read; the log waits until it is known whose they are.
@@ -335,7 +289,8 @@ void LiveCluster::takeSurvey(const std::shared_ptr<const lockcore::ClusterAssess
     Q_EMIT historyChanged();
 }
 
-void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now) {
+void LiveCluster::showHolds(const std::vector<lockcore::OwnHold>& before,
+                            const std::vector<lockcore::OwnHold>& now) {
     std::vector<LogEvent> events = holdEvents(before, now);
     const auto alarming = std::find_if(
         events.begin(), events.end(), [](const LogEvent& event) { return event.severity != Severity::Info; });
@@ -348,14 +303,14 @@ void LiveCluster::showHolds(const std::vector<OwnHold>& before, const std::vecto
     Q_EMIT factsChanged();
 }
 
-void LiveCluster::fillOwnLocksMenu(const std::vector<OwnHold>& holds) {
+void LiveCluster::fillOwnLocksMenu(const std::vector<lockcore::OwnHold>& holds) {
     QMenu* const menu = m_panels.ownLocks->menu();
     menu->clear();
-    for (const OwnHold& hold : holds) {
-        const QString state = hold.state == OwnHoldState::Held        ? tr("held")
-                              : hold.state == OwnHoldState::Queued    ? tr("waiting")
-                              : hold.state == OwnHoldState::Suspended ? tr("in doubt")
-                                                                      : tr("lost");
+    for (const lockcore::OwnHold& hold : holds) {
+        const QString state = hold.state == lockcore::OwnHoldState::Held        ? tr("held")
+                              : hold.state == lockcore::OwnHoldState::Queued    ? tr("waiting")
+                              : hold.state == lockcore::OwnHoldState::Suspended ? tr("in doubt")
+                                                                                : tr("lost");
         // In a menu "&" would start a mnemonic.
         QString path = displayText(hold.lockPath);
         path.replace(QLatin1Char('&'), QStringLiteral("&&"));

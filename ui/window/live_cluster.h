@@ -33,9 +33,6 @@ public:
 
     /// The lock in the centre; empty for none. It is observed whether its row can be seen or not.
     void select(const std::string& path);
-    /// As it is to be shown: one that is empty at the moment is what it was when somebody was in it last.
-    /// Null for null.
-    std::shared_ptr<const lockcore::LockQueue> asKnown(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What was seen of all locks since the connection was opened.
     const lockcore::LockHistory& history() const { return m_history; }
 
@@ -50,38 +47,27 @@ Q_SIGNALS:
     void factsChanged();
 
 private:
-    /// What the names in a directory told, as long as it is the same directory.
-    struct KnownKind {
-        lockcore::Zxid directory;
-        lockcore::Dialect dialect;
-        std::string unknownDialect;
-        lockcore::DirectoryKind kind;
-    };
-
     void opened();
     void closed();
     void showStatus(const ClusterStatus& status);
     void showCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
-    void showQueue(const std::shared_ptr<const lockcore::LockQueue>& read);
-    std::shared_ptr<const lockcore::LockQueue> withNames(
-        const std::shared_ptr<const lockcore::LockQueue>& queue) const;
+    void showQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void logEvents(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void logEnds();
     void takeSurvey(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
-    void showHolds(const std::vector<OwnHold>& before, const std::vector<OwnHold>& now);
+    void showHolds(const std::vector<lockcore::OwnHold>& before, const std::vector<lockcore::OwnHold>& now);
     void showAction(const ActionReport& report);
     void showReadOnlyTurn(const ReadOnlyTurn& turn);
-    Explanation explanationOf(const ConnectionProblem& problem) const;
+    Explanation explanationOf(const lockcore::ConnectionProblem& problem) const;
     QString blockedBy(const ClusterStatus& status) const;
     void showProblem(const ClusterStatus& status);
-    void fillOwnLocksMenu(const std::vector<OwnHold>& holds);
+    void fillOwnLocksMenu(const std::vector<lockcore::OwnHold>& holds);
     void showCost();
     void showEmptyList();
     void showSearchNote(const lockcore::LockCatalog& catalog);
     void selectBusiest(const lockcore::LockCatalog& catalog);
     void observe();
     void recordPast(const std::shared_ptr<const lockcore::LockQueue>& queue);
-    void pausePast(const std::set<std::string>& stillObserved);
 
     ClusterConnection& m_connection;
     const WindowPanels m_panels;
@@ -91,14 +77,12 @@ private:
     ServerInquiry m_inquiry;  ///< of a problem that servers without a quorum may be the cause of
     ClusterStatus m_status;
     std::set<std::string> m_visible;
-    std::set<std::string> m_observed;
     lockcore::LockHistory m_history;
     lockcore::RequestLog m_requests;
     std::string m_selected;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>>
-        m_logged;                              ///< what the event log knows of
-    std::map<std::string, KnownKind> m_kinds;  ///< of the locks that were observed, by path
-    bool m_searched = false;                   ///< a catalogue of this connection has been shown
+        m_logged;             ///< what the event log knows of
+    bool m_searched = false;  ///< a catalogue of this connection has been shown
 };
 
 }  // namespace lockscope

@@ -38,15 +38,15 @@ void LockOperations::onceConfirmed(Question question, const std::function<void()
 
 void LockOperations::acquire(const Selection& selection) {
     m_dialogs.askAcquire(&m_window, selection.lockPath, m_connection,
-                         [this](const AcquireRequest& request) { m_connection.acquire(request); });
+                         [this](const lockcore::AcquireRequest& request) { m_connection.acquire(request); });
 }
 
-const OwnHold* LockOperations::ownHold(const Selection& selection) const {
-    const OwnHold* first = nullptr;
-    for (const OwnHold& hold : m_connection.holds()) {
-        const bool isSemaphore = hold.recipe == AcquireRecipe::Semaphore;
+const lockcore::OwnHold* LockOperations::ownHold(const Selection& selection) const {
+    const lockcore::OwnHold* first = nullptr;
+    for (const lockcore::OwnHold& hold : m_connection.holds()) {
+        const bool isSemaphore = hold.recipe == lockcore::AcquireRecipe::Semaphore;
         if (hold.lockPath != selection.lockPath &&
-            !(isSemaphore && semaphorePath(hold.lockPath) == selection.lockPath))
+            !(isSemaphore && lockcore::semaphorePath(hold.lockPath) == selection.lockPath))
             continue;
         if (selection.contender && hold.node == selection.contender->name) return &hold;
         if (!first) first = &hold;
@@ -55,7 +55,7 @@ const OwnHold* LockOperations::ownHold(const Selection& selection) const {
 }
 
 void LockOperations::release(const Selection& selection) {
-    const OwnHold* const hold = ownHold(selection);
+    const lockcore::OwnHold* const hold = ownHold(selection);
     if (!hold) return;
     const QString path = displayText(hold->lockPath);
     onceConfirmed({tr("Give back %1?").arg(path),

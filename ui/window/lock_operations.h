@@ -45,7 +45,7 @@ public:
     void launchContenders(const lockcore::ContenderPlan& plan);
 
     /// Null if this program neither holds nor waits for the lock.
-    const OwnHold* ownHold(const Selection& selection) const;
+    const lockcore::OwnHold* ownHold(const Selection& selection) const;
 
 private:
     bool isOnProduction() const;

@@ -202,7 +202,7 @@ void MainWindow::selectLock(std::string path) {
     m_panels.graph->setSelectedLock(path);
     m_panels.timeline->setSelectedLock(path);
     m_panels.statistics->setSelectedLock(path);
-    showSelectedQueue(m_opened ? m_opened->queue(path) : m_live.asKnown(m_connection.queue(path)));
+    showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
 }
 
 void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {

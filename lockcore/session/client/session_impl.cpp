@@ -74,6 +74,8 @@ void Session::Impl::connect() {
         return;
     }
     m_client = std::move(*client);
+    // The client keeps what comes before the connection, and presents it first, at each reconnect too.
+    if (!m_options.digest.empty()) m_client->addAuth("digest", m_options.digest, [](const Result<void>&) {});
     visit();
 }
 

@@ -21,6 +21,9 @@ struct SessionOptions {
     /// The servers' tickTime and syncLimit, which a client can't ask for: what Hold::validUntil() subtracts.
     std::chrono::milliseconds serverTick{2'000};
     int serverSyncLimit = 5;  ///< in ticks
+    /// Who the session is: "user:password" of ZooKeeper's scheme "digest"; empty: nobody. Presented before
+    /// anything is asked, and again to each server. Where it is refused the session ends as AuthFailed.
+    std::string digest = {};
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be

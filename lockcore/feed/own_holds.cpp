@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/own_holds.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "own_holds.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
@@ -8,38 +8,37 @@
 
 #include <utility>
 
-namespace lockscope {
+namespace lockcore {
 namespace {
 
-lockcore::QueueLock lockFor(const std::shared_ptr<lockcore::ZooKeeper>& session,
-                            const AcquireRequest& request) {
-    if (request.recipe == AcquireRecipe::Mutex) return lockcore::Mutex(session, request.lockPath);
-    lockcore::ReadWriteLock lock(session, request.lockPath);
+QueueLock lockFor(const std::shared_ptr<ZooKeeper>& session, const AcquireRequest& request) {
+    if (request.recipe == AcquireRecipe::Mutex) return Mutex(session, request.lockPath);
+    ReadWriteLock lock(session, request.lockPath);
     return request.recipe == AcquireRecipe::Read ? lock.read() : lock.write();
 }
 
 /// Of several leases the one that is worst off. What was given back is no loss: release() forgets the entry.
-OwnHoldState worstState(const std::vector<lockcore::Hold>& holds) {
+OwnHoldState worstState(const std::vector<Hold>& holds) {
     OwnHoldState worst = OwnHoldState::Held;
-    for (const lockcore::Hold& hold : holds) {
-        if (hold.state() == lockcore::HoldState::Lost) return OwnHoldState::Lost;
-        if (hold.state() != lockcore::HoldState::Held) worst = OwnHoldState::Suspended;
+    for (const Hold& hold : holds) {
+        if (hold.state() == HoldState::Lost) return OwnHoldState::Lost;
+        if (hold.state() != HoldState::Held) worst = OwnHoldState::Suspended;
     }
     return worst;
 }
 
-lockcore::Result<std::vector<lockcore::Hold>> giveBack(std::vector<lockcore::Hold> holds) {
-    for (lockcore::Hold& hold : holds)
+Result<std::vector<Hold>> giveBack(std::vector<Hold> holds) {
+    for (Hold& hold : holds)
         (void)hold.release();
-    return lockcore::fail(lockcore::ErrorCode::Cancelled, "wait for the lock");
+    return fail(ErrorCode::Cancelled, "wait for the lock");
 }
 
 }  // namespace
 
-OwnHolds::OwnHolds(std::shared_ptr<lockcore::ZooKeeper> session, Changed changed)
+OwnHolds::OwnHolds(std::shared_ptr<ZooKeeper> session, Changed changed)
     : m_session(std::move(session)), m_changed(std::move(changed)) {}
 
-void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, lockcore::Completion<void> done) {
+void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, Completion<void> done) {
     OwnHold& view = m_entries[id].view;
     view.id = id;
     view.lockPath = contendersPath(request);
@@ -50,7 +49,7 @@ void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, lockcore
         // The grant was faster.
         if (own && holds && own->isWithdrawn(id)) holds = giveBack(std::move(*holds));
         const bool isGranted = holds.has_value();
-        const lockcore::Result<void> result = holds.map([](const auto&) {});
+        const Result<void> result = holds.map([](const auto&) {});
         if (own) {
             if (isGranted)
                 own->granted(id, std::move(*holds));
@@ -67,50 +66,50 @@ void OwnHolds::acquire(std::uint64_t id, const AcquireRequest& request, lockcore
 
 std::function<void()> OwnHolds::acquireLock(std::uint64_t id, const AcquireRequest& request,
                                             Granted granted) {
-    const auto one = [granted = std::move(granted)](lockcore::Result<lockcore::Hold> hold) {
+    const auto one = [granted = std::move(granted)](Result<Hold> hold) {
         if (!hold) return granted(tl::unexpected(hold.error()));
-        std::vector<lockcore::Hold> holds;
+        std::vector<Hold> holds;
         holds.push_back(std::move(*hold));
         granted(std::move(holds));
     };
-    lockcore::QueueLock lock = lockFor(m_session, request);
+    QueueLock lock = lockFor(m_session, request);
     // An owner of its own for each acquire: the window asks for a place in the queue, never for nesting.
-    const auto owner = lockcore::Owner::unique();
-    const lockcore::Acquisition acquisition =
+    const auto owner = Owner::unique();
+    const Acquisition acquisition =
         request.patience == Patience::TryOnly
             ? lock.tryAcquireAsync(owner, one)
             : lock.acquireAsync(owner, deadlineOf(request), one,
-                                [self = weak_from_this(), id](const lockcore::Queued& place) {
+                                [self = weak_from_this(), id](const Queued& place) {
                                     if (const auto own = self.lock()) own->queued(id, place);
                                 });
     return [acquisition] { acquisition.cancel(); };
 }
 
 std::function<void()> OwnHolds::acquireLeases(const AcquireRequest& request, Granted granted) {
-    lockcore::Semaphore semaphore(m_session, semaphorePath(request.lockPath), request.maxLeases);
-    const lockcore::LeaseRequest leases =
+    Semaphore semaphore(m_session, semaphorePath(request.lockPath), request.maxLeases);
+    const LeaseRequest leases =
         request.patience == Patience::TryOnly
             ? semaphore.tryAcquireAsync(request.leases, std::move(granted))
             : semaphore.acquireAsync(request.leases, deadlineOf(request), std::move(granted));
     return [leases] { leases.cancel(); };
 }
 
-std::optional<lockcore::TimePoint> OwnHolds::deadlineOf(const AcquireRequest& request) const {
+std::optional<TimePoint> OwnHolds::deadlineOf(const AcquireRequest& request) const {
     if (request.patience != Patience::Limited) return std::nullopt;
     return m_session->loop().now() + request.limit;
 }
 
-lockcore::Result<void> OwnHolds::release(std::uint64_t id) {
+Result<void> OwnHolds::release(std::uint64_t id) {
     const auto found = m_entries.find(id);
-    if (found == m_entries.end()) return lockcore::fail(lockcore::ErrorCode::NotOwner, "release the lock");
+    if (found == m_entries.end()) return fail(ErrorCode::NotOwner, "release the lock");
     Entry& entry = found->second;
     if (entry.view.state == OwnHoldState::Queued) {
         entry.cancel();  // ends in the acquire's own completion, which forgets the entry
         return {};
     }
-    lockcore::Result<void> result;
-    for (lockcore::Hold& hold : entry.holds) {
-        if (hold.state() == lockcore::HoldState::Lost) continue;
+    Result<void> result;
+    for (Hold& hold : entry.holds) {
+        if (hold.state() == HoldState::Lost) continue;
         const auto released = hold.release();
         if (result) result = released;
     }
@@ -141,21 +140,21 @@ void OwnHolds::releaseAll() {
     m_entries.clear();
 }
 
-void OwnHolds::queued(std::uint64_t id, const lockcore::Queued& place) {
+void OwnHolds::queued(std::uint64_t id, const Queued& place) {
     const auto found = m_entries.find(id);
     if (found == m_entries.end()) return;
-    found->second.view.node = lockcore::nodeName(place.path);
+    found->second.view.node = nodeName(place.path);
     report();
 }
 
-void OwnHolds::granted(std::uint64_t id, std::vector<lockcore::Hold> holds) {
+void OwnHolds::granted(std::uint64_t id, std::vector<Hold> holds) {
     const auto found = m_entries.find(id);
     if (found == m_entries.end() || holds.empty()) return;
     Entry& entry = found->second;
-    entry.view.node = lockcore::nodeName(holds.front().path());
+    entry.view.node = nodeName(holds.front().path());
     entry.view.fencingToken = holds.front().fencingToken();
-    for (lockcore::Hold& hold : holds) {
-        hold.onChange([self = weak_from_this(), id](lockcore::HoldState) {
+    for (Hold& hold : holds) {
+        hold.onChange([self = weak_from_this(), id](HoldState) {
             if (const auto own = self.lock()) own->stateChanged(id);
         });
         hold.onRevoke([self = weak_from_this(), id] {
@@ -194,4 +193,4 @@ void OwnHolds::report() const {
     m_changed(std::move(views));
 }
 
-}  // namespace lockscope
+}  // namespace lockcore

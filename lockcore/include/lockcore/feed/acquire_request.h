@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <chrono>
 #include <string>
 
-namespace lockscope {
+namespace lockcore {
 
 /// As what this program can own a lock: the recipes of Curator.
 enum class AcquireRecipe { Mutex, Read, Write, Semaphore };
@@ -39,4 +39,4 @@ std::string contendersPath(const AcquireRequest& request);
 /// Stable English, for the audit file: "read, for 5000 ms", "semaphore 2 of 3, try".
 std::string describeRequest(const AcquireRequest& request);
 
-}  // namespace lockscope
+}  // namespace lockcore

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/acquire_request.h"
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/feed/acquire_request.h>
 
 #include <string_view>
 
-namespace lockscope {
+namespace lockcore {
 namespace {
 
 constexpr std::string_view kLeases = "/leases";
@@ -42,4 +42,4 @@ std::string describeRequest(const AcquireRequest& request) {
     return recipe;
 }
 
-}  // namespace lockscope
+}  // namespace lockcore

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "told_queues.h"
+
+#include <lockcore/observe/permits.h>
+#include <lockcore/observe/verified_queues.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+namespace {
+
+bool haveSameRows(const LockQueue& a, const LockQueue& b) {
+    const auto isSame = [](const QueueRow& one, const QueueRow& other) {
+        return one.role == other.role && one.contender->name == other.contender->name;
+    };
+    return a.kind == b.kind && std::ranges::equal(a.rows, b.rows, isSame);
+}
+
+}  // namespace
+
+ToldQueues::Queue ToldQueues::take(Queue read) {
+    Queue told = asKnown(read);
+    m_told.insert_or_assign(read->path, Told{read, told});
+    return told;
+}
+
+std::vector<ToldQueues::Queue> ToldQueues::take(std::shared_ptr<const ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    std::vector<Queue> changed;
+    for (auto& [path, queue] : m_told) {
+        // What has become another queue once stays it; who waits for permits may be others each time.
+        if (queue.told != queue.read && !waitersPath(*queue.read)) continue;
+        Queue now = asKnown(queue.read);
+        if (now == queue.told || haveSameRows(*now, *queue.told)) continue;
+        queue.told = now;
+        changed.push_back(std::move(now));
+    }
+    return changed;
+}
+
+void ToldQueues::keepOnly(const std::set<std::string>& paths) {
+    std::erase_if(m_told, [&](const auto& entry) { return !paths.contains(entry.first); });
+}
+
+std::vector<ToldQueues::Queue> ToldQueues::all() const {
+    std::vector<Queue> queues;
+    for (const auto& [path, queue] : m_told)
+        queues.push_back(queue.told);
+    return queues;
+}
+
+ToldQueues::Queue ToldQueues::asKnown(Queue read) {
+    if (m_assessment) read = withWaiters(lockcore::asKnown(std::move(read), m_assessment->queues));
+    return withKind(withNames(std::move(read)));
+}
+
+/// Who waits for a permit does so in another directory, which the sample has.
+ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
+    if (!waitersPath(*permits)) return permits;
+    const auto& locks = m_assessment->sample->locks;
+    const auto both = std::ranges::lower_bound(
+        locks, permits->path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    if (both == locks.end() || (*both)->path != permits->path) return permits;
+    const auto waiters = waitersIn(**both);
+    return waiters ? std::make_shared<const LockQueue>(lockcore::withWaiters(*permits, *waiters)) : permits;
+}
+
+/// What may not be read is told as far as the list of locks knows it.
+ToldQueues::Queue ToldQueues::withNames(Queue unread) const {
+    if (unread->freshness != Freshness::Failed || !m_catalog) return unread;
+    const auto lock = std::ranges::lower_bound(m_catalog->locks, unread->path, {}, &DiscoveredLock::path);
+    if (lock == m_catalog->locks.end() || lock->path != unread->path || !lock->queue) return unread;
+    auto named = std::make_shared<LockQueue>(queueFromNames(*lock, m_catalog->readAtUnixMs));
+    named->problem = unread->problem;
+    return named;
+}
+
+/// Without children nothing tells the dialect: a lock that is free for a moment would be none.
+ToldQueues::Queue ToldQueues::withKind(Queue queue) {
+    if (!queue->stat) return queue;
+    const Zxid directory = queue->stat->czxid;
+    if (queue->dialect != Dialect::Unknown || !queue->unknownDialect.empty()) {
+        m_kinds[queue->path] = {directory, queue->dialect, queue->unknownDialect, queue->kind};
+        return queue;
+    }
+    const auto known = m_kinds.find(queue->path);
+    if (!queue->rows.empty() || known == m_kinds.end() || known->second.directory != directory) return queue;
+    auto empty = std::make_shared<LockQueue>(*queue);
+    empty->dialect = known->second.dialect;
+    empty->unknownDialect = known->second.unknownDialect;
+    empty->kind = known->second.kind;
+    return empty;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/session/zookeeper.h>
+
+#include <optional>
+
+namespace lockcore {
+
+/// What stands between a client and the locks.
+enum class ProblemKind {
+    BadConnectString,
+    HostNotFound,
+    Unreachable,  ///< nothing answers there, or not in time
+    NotZooKeeper,
+    ServerLost,  ///< the connection broke; the session may still live
+    SessionExpired,
+    AuthFailed,
+    ChrootMissing,
+    RootNotReadable,  ///< connected, but without READ on the root that everything is found from
+};
+
+/// And why: the error has the server.
+struct ConnectionProblem {
+    ProblemKind kind;
+    Error error;
+};
+
+/// What keeps a session from the servers; Suspended and Expired are problems also where the session gives no
+/// reason. Any thread, as the next.
+std::optional<ConnectionProblem> problemOf(const ConnectionStatus& status);
+
+/// What reading the root tells: connecting shows neither that the chroot exists nor that it may be read.
+std::optional<ConnectionProblem> problemOfRoot(const Result<NodeData>& root);
+
+}  // namespace lockcore

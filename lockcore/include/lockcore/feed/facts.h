@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/feed/connection_problem.h>
+#include <lockcore/feed/own_hold.h>
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/discovery.h>
+#include <lockcore/observe/lock_queue.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lockcore {
+
+/// The session by which all is read, as it is from now on.
+struct FeedStatus {
+    ConnectionStatus connection = {};
+    std::optional<ConnectionProblem> problem = {};
+};
+
+/// How many watches that session has on the servers.
+struct WatchCount {
+    std::size_t watches = 0;
+};
+
+/// What this program did to a lock of others, and what came of it.
+struct OwnAct {
+    /// As operator_actions.h has them.
+    enum class Kind { AskToRelease, RemoveContender, DeleteParent };
+
+    Kind kind;
+    std::string lockPath;
+    std::shared_ptr<const Contender> contender = {};  ///< null for DeleteParent
+    Result<void> result = {};
+};
+
+/// Nothing is watched there any more: what happens until its next queue is not seen. A lost connection is
+/// told by FeedStatus, and by queues that are Stale.
+struct Unwatched {
+    std::string lockPath;
+    std::int64_t sinceUnixMs = 0;
+};
+
+/// One thing that has become known. What is shared never changes.
+struct Fact {
+    std::int64_t atUnixMs = 0;  ///< when it was told, by this machine's clock
+    std::variant<FeedStatus, WatchCount, std::shared_ptr<const LockCatalog>, std::shared_ptr<const LockQueue>,
+                 std::shared_ptr<const ClusterAssessment>, std::vector<OwnHold>, OwnAct, Unwatched>
+        what;
+};
+
+using FactSink = std::function<void(const Fact&)>;
+
+}  // namespace lockcore
