@@ -80,7 +80,10 @@ SessionRung climbSession(const ConnectionOptions& options, const std::stop_token
         statuses
             ->wait(stop,
                    [](const lockcore::ConnectionStatus& status) {
-                       return lockcore::isConnected(status.state) || lockcore::isOver(status.state);
+                       const bool isUnknown =
+                           status.problem && status.problem->code == lockcore::ErrorCode::HostNotFound;
+                       return isUnknown || lockcore::isConnected(status.state) ||
+                              lockcore::isOver(status.state);
                    })
             .value_or(lockcore::ConnectionStatus{});
     rung.status.problem = problemOf(rung.status.connection);

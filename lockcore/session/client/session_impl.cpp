@@ -21,6 +21,9 @@ constexpr auto kDrainLimit = std::chrono::seconds(2);
 /// How many replies are taken in a row before other sessions get their turn.
 constexpr int kRepliesInARow = 64;
 
+/// A name service that hangs stops the loop, and all its sessions, for a tenth of the time at most.
+constexpr int kLookupsApart = 9;
+
 /// Pause after the client could not even start to connect (no such host any more, no descriptors left).
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 
@@ -56,6 +59,10 @@ void Session::Impl::start() {
         if (const auto self = weak.lock()) self->close({});
     });
     if (m_closing) return;
+    enterGate();
+}
+
+void Session::Impl::enterGate() {
     m_inGate = true;
     m_loop.impl().gate().enter([self = shared_from_this()] {
         if (self->m_closing) {
@@ -67,16 +74,41 @@ void Session::Impl::start() {
 }
 
 void Session::Impl::connect() {
+    if (const auto parsed = parseConnectString(m_options.connectString); !parsed) {
+        setState(ConnectionState::Connecting, parsed.error());
+        end(ConnectionState::Closed, ErrorCode::Closing);
+        return;
+    }
+    const auto began = m_loop.now();
     auto client = CClient::open(m_options.connectString, m_options.timeout, events());
     if (!client) {
-        setState(ConnectionState::Connecting, client.error());
-        end(ConnectionState::Closed, ErrorCode::Closing);
+        couldNotBegin(client.error(), m_loop.now() - began);
         return;
     }
     m_client = std::move(*client);
     // The client keeps what comes before the connection, and presents it first, at each reconnect too.
     if (!m_options.digest.empty()) m_client->addAuth("digest", m_options.digest, [](const Result<void>&) {});
     visit();
+}
+
+/// A name that is not known may be so later: the name service comes up, the host gets its name.
+void Session::Impl::couldNotBegin(Error problem, Duration took) {
+    leaveGate();
+    const auto code = problem.code;
+    const bool isTold = m_status.problem && m_status.problem->code == code;
+    if (!isTold) setState(ConnectionState::Connecting, std::move(problem));
+    if (code != ErrorCode::HostNotFound) {
+        end(ConnectionState::Closed, ErrorCode::Closing);
+        return;
+    }
+    const auto now = m_loop.now();
+    m_timer = m_loop.callAt(now + std::max(m_pause.next(now, timeout()), kLookupsApart * took),
+                            [weak = weak_from_this()] {
+                                const auto self = weak.lock();
+                                if (!self || isOver(self->m_status.state)) return;
+                                self->m_timer = Loop::Timer::None;
+                                self->enterGate();
+                            });
 }
 
 CClient::Events Session::Impl::events() {

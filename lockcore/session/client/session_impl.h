@@ -40,7 +40,9 @@ public:
 private:
     using Descriptor = asio::posix::stream_descriptor;
 
+    void enterGate();
     void connect();
+    void couldNotBegin(Error problem, Duration took);
     CClient::Events events();
 
     void serve(int events);

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "test_cluster.h"
+#include "test_program.h"
+
+#include <lockcore/session/connect_string.h>
+#include <lockcore/session/session.h>
+
+#include <dlfcn.h>
+#include <netdb.h>
+
+#include <atomic>
+#include <cstring>
+#include <future>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char* kHost = "comes-later.invalid";
+
+/// What the name service says of that host: an EAI_ value, or 0 for this machine.
+std::atomic<int> g_answer = 0;
+std::atomic<int> g_questions = 0;
+
+}  // namespace
+
+/// In place of the C library's, also for the C client, for that one name.
+extern "C" int getaddrinfo(const char* node, const char* service, const addrinfo* hints, addrinfo** result) {
+    using GetAddressInfo = decltype(&getaddrinfo);
+    static const auto original = reinterpret_cast<GetAddressInfo>(dlsym(RTLD_NEXT, "getaddrinfo"));
+    if (node == nullptr || std::strcmp(node, kHost) != 0) return original(node, service, hints, result);
+    ++g_questions;
+    if (const int answer = g_answer; answer != 0) return answer;
+    return original("127.0.0.1", service, hints, result);
+}
+
+/// A session whose server has no address at first.
+class TestNameService : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { g_questions = 0; }
+
+    void nameThatIsKnownLater_data();
+    void nameThatIsKnownLater();
+    void closedWhileNoNameIsKnown();
+    void requestsDoNotWaitForAName();
+
+private:
+    /// The same server by that name.
+    static std::string connectString() {
+        ConnectString connect = *parseConnectString(freshCluster());
+        connect.servers.front().host = kHost;
+        return toString(connect);
+    }
+    std::shared_ptr<Session> open(const std::string& connect) {
+        return Session::open(m_loop, {connect, 6s}, [this](const ConnectionStatus& status) { note(status); });
+    }
+    void note(const ConnectionStatus& status) {
+        if (isConnected(status.state)) m_isConnected = true;
+        if (isOver(status.state)) m_isOver = true;
+        if (status.problem && status.problem->code == ErrorCode::HostNotFound) ++m_tellings;
+    }
+
+    EventLoop m_loop;
+    std::atomic<bool> m_isConnected = false;
+    std::atomic<bool> m_isOver = false;
+    std::atomic<int> m_tellings = 0;
+};
+
+void TestNameService::nameThatIsKnownLater_data() {
+    QTest::addColumn<int>("answer");
+    QTest::newRow("no such name") << EAI_NONAME;
+    QTest::newRow("the service does not answer") << EAI_AGAIN;
+}
+
+void TestNameService::nameThatIsKnownLater() {
+    QFETCH(int, answer);
+    g_answer = answer;
+    m_isConnected = m_isOver = false;
+    m_tellings = 0;
+    const auto session = open(connectString());
+    QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 3, kServerPatienceMs);
+    QCOMPARE(m_tellings.load(), 1);  // though it was tried again
+    QVERIFY(!m_isConnected && !m_isOver);
+    g_answer = 0;
+    QTRY_VERIFY_WITH_TIMEOUT(m_isConnected.load(), kServerPatienceMs);
+    session->closeAndWait();
+}
+
+void TestNameService::closedWhileNoNameIsKnown() {
+    g_answer = EAI_AGAIN;
+    const auto session = open(connectString());
+    QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 1, kServerPatienceMs);
+    session->closeAndWait();
+    const int questions = g_questions;
+    std::promise<void> later;
+    m_loop.callAt(m_loop.now() + 1s, [&] { later.set_value(); });
+    later.get_future().wait();
+    QCOMPARE(g_questions.load(), questions);
+}
+
+void TestNameService::requestsDoNotWaitForAName() {
+    g_answer = EAI_NONAME;
+    const auto session = open(connectString());
+    QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 1, kServerPatienceMs);
+    std::promise<Result<Stat>> answered;
+    m_loop.post(
+        [&] { session->exists("/", {}, [&](const Result<Stat>& result) { answered.set_value(result); }); });
+    QCOMPARE(answered.get_future().get().error().code, ErrorCode::ConnectionLoss);
+    session->closeAndWait();
+}
+
+LOCKSCOPE_TEST(TestNameService)
+#include "tst_name_service.moc"
