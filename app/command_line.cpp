@@ -13,6 +13,8 @@
 #include <QHash>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
@@ -205,14 +207,9 @@ private:
     }
 
     Parsed takeLog(const QString& value) {
-        static const QHash<QString, lockcore::LogLevel> levels{
-            {QStringLiteral("error"), lockcore::LogLevel::Error},
-            {QStringLiteral("warning"), lockcore::LogLevel::Warning},
-            {QStringLiteral("info"), lockcore::LogLevel::Info},
-            {QStringLiteral("debug"), lockcore::LogLevel::Debug},
-        };
-        const auto level = levels.constFind(value);
-        if (level == levels.constEnd())
+        const auto level =
+            std::ranges::find(lockcore::kLogLevels, value.toStdString(), lockcore::logLevelName);
+        if (level == lockcore::kLogLevels.end())
             return Problem(Cli::tr("--log must be error, warning, info or debug, not “%1”.").arg(value));
         m_result.log = *level;
         return {};

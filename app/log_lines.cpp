@@ -12,21 +12,11 @@ namespace {
 /// Of the C client's lines, which tell a host's names and an error.
 constexpr qsizetype kLongestLine = 2000;
 
-const char* levelWord(lockcore::LogLevel level) {
-    switch (level) {
-        case lockcore::LogLevel::Error: return "error";
-        case lockcore::LogLevel::Warning: return "warning";
-        case lockcore::LogLevel::Info: return "info";
-        case lockcore::LogLevel::Debug: return "debug";
-    }
-    return "";
-}
-
 }  // namespace
 
 QString logLine(const QDateTime& utc, lockcore::LogLevel level, std::string_view text) {
     return QStringLiteral("%1 %2 %3")
-        .arg(utc.toString(Qt::ISODateWithMs), QLatin1String(levelWord(level)),
+        .arg(utc.toString(Qt::ISODateWithMs), displayText(lockcore::logLevelName(level)),
              displayText(text, kLongestLine));
 }
 

@@ -25,10 +25,25 @@ std::shared_ptr<const Target> target() {
 
 }  // namespace
 
+std::string_view logLevelName(LogLevel level) {
+    switch (level) {
+        case LogLevel::Error: return "error";
+        case LogLevel::Warning: return "warning";
+        case LogLevel::Info: return "info";
+        case LogLevel::Debug: break;
+    }
+    return "debug";
+}
+
 void setLogSink(LogSink sink, LogLevel level) {
     auto next = sink ? std::make_shared<const Target>(Target{std::move(sink), level}) : nullptr;
     const std::lock_guard guard(g_mutex);
     g_target = std::move(next);
+}
+
+std::optional<LogLevel> wantedLogLevel() {
+    const auto to = target();
+    return to ? std::optional(to->level) : std::nullopt;
 }
 
 void log(LogLevel level, std::string_view text) {

@@ -385,6 +385,9 @@ private Q_SLOTS:
         static const QRegularExpression line(
             QStringLiteral("^\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z info session 0x[0-9a-f]+ Connected 127"));
         QVERIFY2(line.match(QString::fromUtf8(told.errors)).hasMatch(), told.errors.constData());
+        QVERIFY2(!told.errors.contains("ZOO_DEBUG"), told.errors.constData());
+        const Outcome all = lock.run({QStringLiteral("list"), QStringLiteral("--log=debug")});
+        QVERIFY2(all.errors.contains(" debug ") && all.errors.contains("ZOO_DEBUG"), all.errors.constData());
     }
 
     /// A server's name may be anything: it does nothing to a terminal.

@@ -65,7 +65,8 @@ private:
 
 Result<std::unique_ptr<CClient>> CClient::open(const std::string& connectString,
                                                std::chrono::milliseconds timeout, Events events) {
-    zoo_set_debug_level(ZOO_LOG_LEVEL_WARN);
+    const bool tellsAll = wantedLogLevel() == LogLevel::Debug;
+    zoo_set_debug_level(tellsAll ? ZOO_LOG_LEVEL_DEBUG : ZOO_LOG_LEVEL_WARN);
     const auto chroot = connectString.find('/');
     const auto chrootBytes = chroot == std::string::npos ? 0 : connectString.size() - chroot;
     std::unique_ptr<CClient> client(new CClient(std::move(events), chrootBytes));
