@@ -40,7 +40,8 @@ public:
         std::function<void(std::string what)> threw;
     };
 
-    /// Resolves the hosts, which may block. HostNotFound where none of them is known, or the text can't be used.
+    /// Resolves the hosts, which may block. HostNotFound where none of them is known, or the text can't be
+    /// used.
     static Result<std::unique_ptr<CClient>> open(const std::string& connectString,
                                                  std::chrono::milliseconds timeout, Events events);
     /// Ends the ZooKeeper session if it is connected, which may block for seconds if the server hangs.

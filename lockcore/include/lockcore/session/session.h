@@ -37,8 +37,8 @@ struct SessionOptions {
 /// down that has just come back, nor come back at once. What is asked meanwhile waits for the next try, and
 /// fails with ConnectionLoss if that is in vain.
 ///
-/// Where no name of the connect string is known it goes on trying as well, with HostNotFound as its problem: a
-/// name service may come up after this process, and a host get its name later.
+/// Where no name of the connect string is known it goes on trying as well, with HostNotFound as its problem:
+/// a name service may come up after this process, and a host get its name later.
 ///
 /// The C client looks up the servers' names on the loop, at the beginning and for each try to connect again,
 /// and waits for the answer: a name server that is slow stops all sessions of the loop meanwhile, and may
