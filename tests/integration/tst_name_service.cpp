@@ -97,7 +97,7 @@ void TestNameService::closedWhileNoNameIsKnown() {
     session->closeAndWait();
     const int questions = g_questions;
     std::promise<void> later;
-    m_loop.callAt(m_loop.now() + 1s, [&] { later.set_value(); });
+    m_loop.post([&] { m_loop.callAt(m_loop.now() + 1s, [&] { later.set_value(); }); });
     later.get_future().wait();
     QCOMPARE(g_questions.load(), questions);
 }
