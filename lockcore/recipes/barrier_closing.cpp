@@ -18,12 +18,12 @@ constexpr int kMostAttempts = 100;
 
 }  // namespace
 
-void BarrierClosing::start(std::shared_ptr<ZooKeeper> session, std::string barrier) {
-    std::make_shared<BarrierClosing>(std::move(session), std::move(barrier))->begin();
+void BarrierClosing::start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when) {
+    std::make_shared<BarrierClosing>(std::move(session), std::move(barrier), when)->begin();
 }
 
-BarrierClosing::BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier)
-    : m_session(std::move(session)), m_barrier(std::move(barrier)) {}
+BarrierClosing::BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when)
+    : m_session(std::move(session)), m_barrier(std::move(barrier)), m_when(when) {}
 
 void BarrierClosing::begin() {
     if (isOver(m_session->status().state)) return;
@@ -46,14 +46,16 @@ void BarrierClosing::listed(const Result<ChildList>& result) {
     if (!result) {
         if (isAmbiguous(result.error().code)) {
             again();
-        } else {
+        } else if (m_when == When::Always && result.error().code != ErrorCode::NoNode) {
             removeReady();
+        } else {
+            finish();
         }
         return;
     }
     const auto members = membersIn(result->names);
     const bool isOpen = members.size() < result->names.size();
-    if (!isOpen) {
+    if (!isOpen || (m_when == When::IfEmpty && !members.empty())) {
         finish();
         return;
     }
@@ -66,7 +68,7 @@ void BarrierClosing::listed(const Result<ChildList>& result) {
             self->memberRead(path, read);
         });
     }
-    if (members.empty()) removeReady();
+    if (members.empty()) write();
 }
 
 void BarrierClosing::memberRead(const std::string& path, const Result<NodeData>& result) {

@@ -14,9 +14,12 @@
 namespace lockcore {
 
 /// Lives on the session's loop, and keeps itself alive until it is done. Deletes "ready" of a double barrier
-/// behind a leaver that gave up, while others are there.
+/// behind a member that gave up.
 ///
-/// One of them may have been disconnected since before the barrier opened, and will look for "ready" in vain
+/// Each try begins with a list: by the time a connection is back, the next members may have come and opened
+/// the barrier anew.
+///
+/// Others may be there, unless it closes IfEmpty only. One of them may have been disconnected since before the barrier opened, and will look for "ready" in vain
 /// when it is back. So the znodes of all that are there are written once more as they are, in one transaction
 /// with the delete: a member whose znode has been written knows that the barrier was open
 /// (BarrierEntry::created()). Where an ACL forbids that, "ready" is deleted without it.
@@ -26,9 +29,10 @@ namespace lockcore {
 /// somebody has come.
 class BarrierClosing : public std::enable_shared_from_this<BarrierClosing> {
 public:
-    static void start(std::shared_ptr<ZooKeeper> session, std::string barrier);
+    enum class When { Always, IfEmpty };
+    static void start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when);
 
-    BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier);
+    BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when);
 
 private:
     void begin();
@@ -43,6 +47,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_barrier;
+    const When m_when;
     std::optional<SessionListener> m_listener;
     std::shared_ptr<BarrierClosing> m_self;  ///< until it is done
     bool m_underWay = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "barrier_entry.h"
 
+#include "barrier_closing.h"
 #include "containers.h"
 #include "guaranteed_delete.h"
 #include "local_address.h"
@@ -16,13 +17,6 @@ namespace lockcore {
 namespace {
 
 constexpr const char* kReady = "ready";
-
-/// "ready" goes with the last of those who did not pass, who need not be the one that made it.
-void removeReadyIfAlone(const std::shared_ptr<ZooKeeper>& session, const std::string& barrier) {
-    session->children(barrier, {}, [session, barrier](const Result<ChildList>& list) {
-        if (list && membersIn(list->names).empty()) GuaranteedDelete::start(session, {readyPath(barrier)});
-    });
-}
 
 }  // namespace
 
@@ -196,10 +190,11 @@ void BarrierEntry::pass() {
 void BarrierEntry::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
     if (!m_mayExist) return;
+    // "ready" goes with the last of those who did not pass, who need not be the one that made it.
     GuaranteedDelete::start(
         request().session, {m_node},
         [session = request().session, barrier = request().path](const Result<void>& result) {
-            if (result) removeReadyIfAlone(session, barrier);
+            if (result) BarrierClosing::start(session, barrier, BarrierClosing::When::IfEmpty);
         });
 }
 

@@ -126,11 +126,7 @@ void BarrierExit::closed(const Result<void>& result) {
 void BarrierExit::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
     GuaranteedDelete::start(request().session, {m_node});
-    if (m_allLeft) {
-        GuaranteedDelete::start(request().session, {readyPath(request().path)});
-    } else {
-        BarrierClosing::start(request().session, request().path);
-    }
+    BarrierClosing::start(request().session, request().path, BarrierClosing::When::Always);
 }
 
 }  // namespace lockcore

@@ -8,12 +8,31 @@
 #include "guid.h"
 #include "protection.h"
 
+#include <lockcore/recipes/sequence.h>
 #include <lockcore/session/connect_string.h>
 
-#include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace lockcore {
+
+namespace {
+
+/// Of the names with that prefix; empty if there is none. An older one is of an earlier session.
+std::string newestOf(const std::vector<std::string>& names, std::string_view prefix) {
+    const std::string* newest = nullptr;
+    std::int64_t latest = 0;
+    for (const std::string& name : names) {
+        const auto suffix = name.starts_with(prefix) ? parseSequenceSuffix(name) : std::nullopt;
+        if (!suffix || (newest != nullptr && suffix->number <= latest)) continue;
+        newest = &name;
+        latest = suffix->number;
+    }
+    return newest != nullptr ? *newest : std::string();
+}
+
+}  // namespace
 
 void Contention::connected(SessionId session) {
     m_connected = true;
@@ -113,14 +132,13 @@ void Contention::lookedForOwn(const Result<ChildList>& result) {
         }
         return;
     }
-    const auto own = std::ranges::find_if(
-        result->names, [&](const std::string& name) { return name.starts_with(protection(m_guid)); });
-    if (own == result->names.end()) {
+    const std::string own = newestOf(result->names, protection(m_guid));
+    if (own.empty()) {
         notFound();
         return;
     }
     m_state = State::Inspecting;
-    emit(Inspect{joinPath(m_spec.directory, *own)});
+    emit(Inspect{joinPath(m_spec.directory, own)});
 }
 
 void Contention::inspected(const std::string& path, const Result<NodeData>& result) {

@@ -151,7 +151,8 @@ void HeldNode::verify(const Completion<void>& done) {
 void HeldNode::keepVerified() {
     if (std::exchange(m_keepsVerified, true)) return;
     // The answer to the first one may come after the last promise has ended.
-    doubtBy(std::max(validUntil(LifeSign::Writes), loop().bootTime() + m_session->contact().timeout / 3));
+    if (m_state.load() == HoldState::Held)
+        doubtBy(std::max(validUntil(LifeSign::Writes), loop().bootTime() + m_session->contact().timeout / 3));
     verifyAndRepeat();
 }
 
@@ -169,10 +170,9 @@ void HeldNode::verifyForTrust() {
     verify([weak = weak_from_this()](const Result<void>& result) {
         const auto self = weak.lock();
         if (!self || !result || !self->isSure()) return;
-        if (self->m_state.load() == HoldState::Doubtful)
-            self->change(HoldState::Held);
-        else
-            self->doubtBy(self->validUntil(LifeSign::Writes));
+        const auto state = self->m_state.load();
+        if (state == HoldState::Doubtful) self->change(HoldState::Held);
+        if (state == HoldState::Held) self->doubtBy(self->validUntil(LifeSign::Writes));
     });
 }
 

@@ -144,6 +144,9 @@ public:
 
     /// Asked for each request that reaches the server.
     void setFate(std::function<Fate(const Request&)> fate) { m_fate = std::move(fate); }
+    /// A server looks for the znode, or for the directory that one is to be created in or deleted from,
+    /// before it looks at the ACL: what is not there is not refused. Nor is a sync.
+    bool mayRefuse(const Request& request) const;
     /// Asked for each request that reaches the server: a code fails it there.
     void setError(std::function<std::optional<ErrorCode>(const Request&)> error) {
         m_error = std::move(error);

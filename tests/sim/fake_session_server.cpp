@@ -18,6 +18,12 @@ std::string_view opName(FakeSession::Op op) {
     return kNames[static_cast<std::size_t>(op)];
 }
 
+bool isSequential(const WriteOp& op) {
+    const auto* node = std::get_if<NewNode>(&op);
+    return node != nullptr &&
+           (node->kind == NodeKind::PersistentSequential || node->kind == NodeKind::EphemeralSequential);
+}
+
 }  // namespace
 
 bool FakeSession::isWrite(Op op) {
@@ -70,6 +76,14 @@ Result<FakeSession::Answer> FakeSession::answer(const Pending& pending) {
     const auto error = m_error ? m_error(pending.request) : std::nullopt;
     if (error) return fail(*error, "request", pending.request.path);
     return isWrite(pending.request.op) ? write(pending.ops) : read(pending);
+}
+
+bool FakeSession::mayRefuse(const Request& request) const {
+    if (request.op == Op::Sync) return false;
+    const bool isAboutDirectory =
+        request.op == Op::Create || request.op == Op::Remove || request.op == Op::Multi;
+    const auto& tree = isWrite(request.op) ? m_cluster.tree() : m_cluster.at(m_server).tree;
+    return tree.find(isAboutDirectory ? parentPath(request.path) : request.path) != nullptr;
 }
 
 Result<FakeSession::Answer> FakeSession::write(const std::vector<WriteOp>& ops) {
@@ -224,7 +238,8 @@ void FakeSession::drop(Link link, ConnectionState state, ErrorCode code) {
     if (m_held) m_lost.push_back(std::move(m_held->pending));
     m_held.reset();
     for (Pending& pending : m_requests) {
-        if (pending.request.op == Op::Create) m_lostCreate = pending.request.path;
+        if (pending.request.op == Op::Create && isSequential(pending.ops.front()))
+            m_lostCreate = pending.request.path;
         if (!pending.isUnwatch) m_lost.push_back(std::move(pending));
     }
     m_requests.clear();

@@ -87,7 +87,9 @@ void Schedule::open(Client& client) {
     client.session = m_cluster.open(*m_processes[client.process].loop, server);
     client.session->setStepped(true);
     client.session->setName(client.name);
-    client.session->setError([this](const FakeSession::Request&) { return m_stage.refusal(); });
+    client.session->setError([this, &session = *client.session](const FakeSession::Request& request) {
+        return session.mayRefuse(request) ? m_stage.refusal() : std::nullopt;
+    });
     client.session->setQueuesWhileDown(m_random.percent(50));
     client.actor = m_recipe->join(client.name, client.session);
     if (m_stage.isTraced()) {

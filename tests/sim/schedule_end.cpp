@@ -21,8 +21,9 @@ constexpr int kMostRounds = 300;
 void Schedule::windDown() {
     m_stage.trace("all faults are healed");
     heal();
-    // Who is at a server that stays bad learns so by and by, and goes elsewhere.
-    if (m_isTimed) rest(2 * FakeSession::kTimeout + m_cluster.syncLimit());
+    // Who is at a server that stays bad learns so by and by, and goes elsewhere. A late answer shortens
+    // promises for up to two timeouts.
+    if (m_isTimed) rest(3 * FakeSession::kTimeout + m_cluster.syncLimit());
     for (int i = 0; i < 2; ++i) {
         settle();
         rest(100ms);

@@ -44,7 +44,7 @@ public:
     void checkHealed() override {
         if (m_isEntering && isAsking() && m_hall.members >= m_members)
             m_stage.fail(m_name + " does not see that all have come");
-        checkAtRest();
+        if (!m_stage.hadRefusals) checkAtRest();  // a znode of an earlier round may have stayed
     }
     /// Too few may be left to come in.
     void windDown() override {

@@ -67,11 +67,12 @@ void HoldClock::checkState(const Hold& hold, const FakeZooKeeper::End& end) {
                               : !m_session->isAtRest())
         return;
     if (end.linked && m_session->isLinked()) {
+        // It has not been told either.
+        if (m_stage->cluster.isBehind(m_session->server())) return;
         if (end.server == Health::CutOff || end.server == Health::Out) return;
         const Duration since = m_session->worldTime() - end.when;
-        if (end.server == Health::Stopped &&
-            since <= m_stage->cluster.tick() + m_session->contact().late + kDrift)
-            return;
+        const Duration tick = end.server == Health::Stopped ? m_stage->cluster.tick() : Duration(0);
+        if (since <= tick + m_session->contact().late + kDrift) return;
     }
     m_stage->fail(m_owner + " is told Held after the end of its session");
 }

@@ -134,7 +134,8 @@ void QueueLockActor::checkHealed() {
         if (!exists && held.hold.state() != HoldState::Lost)
             m_stage.fail(m_name + " did not notice that " + held.hold.path() + " is gone");
         if (exists && held.hold.state() != HoldState::Held)
-            m_stage.fail(m_name + " believes to have lost " + held.hold.path() + ", which exists");
+            m_stage.fail(m_name + " believes to have lost " + held.hold.path() +
+                         ", which exists: " + std::string(holdStateName(held.hold.state())));
         if (exists) checkRevoked(held);
     }
 }

@@ -47,6 +47,9 @@ public:
         }
     }
     void windDown() override {
+        // Who was refused to watch its own znode does not learn that somebody deleted it: two who believe to
+        // have the mutex wait for each other's leases.
+        if (isAsking() && m_stage.hadRefusals && m_stage.hadWipes) cancel();
         while (hasAnything())
             release();
     }
