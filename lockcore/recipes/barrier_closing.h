@@ -19,10 +19,11 @@ namespace lockcore {
 /// Each try begins with a list: by the time a connection is back, the next members may have come and opened
 /// the barrier anew.
 ///
-/// Others may be there, unless it closes IfEmpty only. One of them may have been disconnected since before the barrier opened, and will look for "ready" in vain
-/// when it is back. So the znodes of all that are there are written once more as they are, in one transaction
-/// with the delete: a member whose znode has been written knows that the barrier was open
-/// (BarrierEntry::created()). Where an ACL forbids that, "ready" is deleted without it.
+/// Others may be there, unless it closes IfEmpty only. One of them may have been disconnected since before
+/// the barrier opened, and will look for "ready" in vain when it is back. So the znodes of all that are there
+/// are written once more as they are, in one transaction with the delete: a member whose znode has been
+/// written knows that the barrier was open (BarrierEntry::created()). Where an ACL forbids that, "ready" is
+/// deleted without it.
 ///
 /// A member that comes between the list and the transaction sees "ready" by itself. Only where its connection
 /// breaks just then, too, it does not learn of it and waits: nothing that a transaction can check tells that

@@ -18,12 +18,7 @@ BarrierExit::BarrierExit(Request request, std::string node)
 
 /// While it waits, the session re-arms the watch by itself and tells what it missed.
 void BarrierExit::connected() {
-    if (m_state != State::Idle) return;
-    if (m_allLeft) {
-        close();
-    } else {
-        list();
-    }
+    if (m_state == State::Idle) list();
 }
 
 void BarrierExit::again() {
@@ -53,6 +48,8 @@ void BarrierExit::evaluate(const Result<ChildList>& result) {
     if (members.empty() || (isThere && members.size() == 1)) {
         m_allLeft = true;
         close();
+    } else if (m_allLeft) {
+        isThere ? goWithoutClosing() : finish({});
     } else if (isThere && own == members.begin()) {
         watch(members.back());
     } else {
@@ -110,6 +107,21 @@ void BarrierExit::close() {
                        [call = self<BarrierExit>()](const Result<void>& result) {
                            if (!call->isFinished()) call->closed(result);
                        });
+}
+
+/// The answer to an earlier try was lost, and those of the next round have come since: "ready" is theirs.
+void BarrierExit::goWithoutClosing() {
+    m_state = State::Closing;
+    zookeeper().remove(m_node, -1, [call = self<BarrierExit>()](const Result<void>& result) {
+        if (call->isFinished()) return;
+        if (!result && isAmbiguous(result.error().code)) {
+            call->again();
+        } else if (!result && result.error().code != ErrorCode::NoNode) {
+            call->finish(result);
+        } else {
+            call->finish({});
+        }
+    });
 }
 
 void BarrierExit::closed(const Result<void>& result) {

@@ -35,6 +35,7 @@ private:
     void armed(const Result<NodeData>& result);
     void fired();
     void close();
+    void goWithoutClosing();
     void closed(const Result<void>& result);
     void again();
 

@@ -158,8 +158,11 @@ void Contention::inspected(const std::string& path, const Result<NodeData>& resu
     }
 }
 
+/// A deleted directory gives its numbers anew: the name that the lost create may have had must not come back
+/// while others of this process still remember it.
 void Contention::notFound() {
     if (m_wanted) {
+        m_guid = newGuid();
         create();
     } else {
         finish();

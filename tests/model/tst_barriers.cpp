@@ -607,6 +607,65 @@ private Q_SLOTS:
         QCOMPARE(m_model->watches(), std::size_t{0});
     }
 
+    /// The delete of "ready" was lost with the connection; by the time that is back, others have opened the
+    /// barrier anew, and one of them is disconnected.
+    void leaverThatComesBackDoesNotHideTheNextOpening() {
+        const auto first = members(2, 2);
+        QVERIFY(allDone(enterAll(first)));
+        server().expire(first[1].session->status().session);
+        run();
+        breakAt(first[0].session, 2, Fate::LoseRequest);
+        const auto left = first[0].leave(m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(server().exists(kReady));
+        QCOMPARE(nodes(), std::size_t{1});
+        QVERIFY(server().remove(kReady));
+
+        const auto next = members(2, 2);
+        const auto slow = next[1].enter();
+        run();
+        next[1].session->disconnect();
+        run();
+        const auto fast = next[0].enter();
+        run();
+        QVERIFY(fast.isDone() && slow.isPending());
+        server().expire(next[0].session->status().session);
+        first[0].session->reconnect();
+        run();
+        next[1].session->reconnect();
+        run();
+        QVERIFY(slow.isDone());
+    }
+
+    void lastLeaverThatComesBackLeavesTheNextOpeningAlone() {
+        const auto first = members(2, 2);
+        QVERIFY(allDone(enterAll(first)));
+        server().expire(first[1].session->status().session);
+        run();
+        breakAt(first[0].session, 2, Fate::LoseRequest);
+        const auto left = first[0].leave();
+        run();
+        QVERIFY(left.isPending());
+        QVERIFY(server().remove(kReady));
+
+        const auto next = members(2, 2);
+        const auto slow = next[1].enter();
+        run();
+        next[1].session->disconnect();
+        run();
+        const auto fast = next[0].enter();
+        run();
+        QVERIFY(fast.isDone() && slow.isPending());
+        server().expire(next[0].session->status().session);
+        first[0].session->reconnect();
+        run();
+        QVERIFY(left.isDone());
+        next[1].session->reconnect();
+        run();
+        QVERIFY(slow.isDone());
+    }
+
     /// Its znode was never written: it waits for the members that it needs.
     void disconnectedMemberOfABarrierThatNeverOpenedWaits() {
         const auto all = members(2, 2);

@@ -247,6 +247,44 @@ private Q_SLOTS:
         QVERIFY(acquired.isDone() && acquired.result()->path() != twin->path);
     }
 
+    /// A directory that was deleted gives its numbers anew; by the same name, the view of this process would
+    /// take the new znode for the one that went with the old directory.
+    void createThatWasNotAppliedIsRepeatedByAnotherName() {
+        server().createPath(kLockPath);
+        const auto session = m_model->open();
+        breakAt(session, 0, Fate::LoseRequest);
+        const auto acquired = acquire(session);
+        QVERIFY(session->lostCreate());
+        const std::string lost = *session->lostCreate();
+        settle(*session);
+        QVERIFY(acquired.isDone());
+        QVERIFY(!acquired.result()->path().starts_with(lost));
+    }
+
+    /// The own create is applied late, behind such a znode. Which a list shows first is left to chance: here
+    /// the other one, since a delete moves the last znode into the gap.
+    void ownZnodeIsFoundBehindThatOfAnotherSession() {
+        server().createPath(kLockPath);
+        const std::string gap = kLockPath + "/gap";
+        QVERIFY(server().create(gap, "", NodeKind::Persistent));
+        const auto session = m_model->open();
+        session->setStepped(true);
+        const auto acquired = acquire(session);
+        session->disconnect(true);
+        run();
+        QVERIFY(session->lostCreate());
+        QVERIFY(server().create(*session->lostCreate(), "", NodeKind::EphemeralSequential, SessionId{7}));
+        QVERIFY(session->applyLate());
+        QVERIFY(server().remove(gap));
+        session->setStepped(false);
+        settle(*session);
+        QCOMPARE(m_model->children(kLockPath).size(), std::size_t{2});
+        server().expire(SessionId{7});
+        settle(*session);
+        QVERIFY(acquired.isDone());
+        QCOMPARE(m_model->children(kLockPath).size(), std::size_t{1});
+    }
+
     /// ZooKeeper's C and Java recipes: the predecessor goes after the list and before the watch.
     void predecessorThatVanishesBeforeTheWatch() {
         const auto holder = acquire(m_model->open());

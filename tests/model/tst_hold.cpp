@@ -307,6 +307,20 @@ private Q_SLOTS:
         QCOMPARE(states.back(), HoldState::Held);
     }
 
+    void keepingASuspendedHoldVerifiedPutsOffNoDoubt() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Hold hold = acquired(lock);
+        session->disconnect();
+        m_loop->runReady();
+        m_loop->advance(session->contact().timeout / 3 - 1ms);
+        hold.keepVerified();
+        m_loop->runReady();
+        QCOMPARE(hold.state(), HoldState::Suspended);
+        m_loop->advance(1ms);
+        QCOMPARE(hold.state(), HoldState::Doubtful);
+    }
+
     /// It answers pings for long, and nothing that has to go through the leader.
     void aServerThatIsCutOffMakesAHoldDoubtfulInTime() {
         const auto session = open();

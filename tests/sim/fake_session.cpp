@@ -159,7 +159,8 @@ void FakeSession::deliverOldest() {
         settle(reply->pending, reply->answer);
         return;
     }
-    const auto& [event, zxid] = std::get<Event>(delivery);
+    const auto& [event, zxid, sentAt] = std::get<Event>(delivery);
+    m_eventLate = m_loop.bootTime() - sentAt;
     m_told = std::max(m_told, zxid);
     for (const Watcher& watcher : m_watches.fire(event))
         watcher(event);

@@ -139,6 +139,9 @@ public:
     /// Since a pause of more than two thirds of the timeout nothing has been answered that was asked after
     /// it.
     bool isUnheard() const { return m_unheardSince.has_value(); }
+    /// How long the watch event that was heard last had been under way. As with a late answer, but told by
+    /// nothing, the client waits so much longer for the next sign of its server.
+    Duration eventLate() const { return m_eventLate; }
     /// How long ago its loop was told that the connection is broken; 0 if it is not.
     Duration downFor() const;
 
@@ -192,6 +195,7 @@ private:
     struct Event {
         WatchEvent event;
         Zxid zxid;
+        std::chrono::nanoseconds sentAt;
     };
     using Delivery = std::variant<Reply, Event>;
     enum class Link { Up, Down, Over };
@@ -244,6 +248,7 @@ private:
     std::unique_ptr<ContactTimes> m_times;  ///< null unless the cluster keeps time
     std::chrono::nanoseconds m_lastSent{0};
     std::chrono::nanoseconds m_lastHeard{0};
+    Duration m_eventLate{0};
     std::chrono::nanoseconds m_nextLook{0};
     std::chrono::nanoseconds m_askedAt{0};  ///< after a pause
     std::optional<std::chrono::nanoseconds> m_unheardSince;

@@ -170,7 +170,7 @@ void FakeSession::serverEvent(WatchEvent::Kind kind, const std::string& path, co
     });
     // A watch is used up by an event too that its session may not see.
     if (fired > 0 && DataTree::mayRead(acl, m_identity))
-        enqueue(Event{{kind, path}, m_cluster.at(m_server).zxid});
+        enqueue(Event{{kind, path}, m_cluster.at(m_server).zxid, m_loop.bootTime()});
 }
 
 /// What the server answers for a watch that a client brings along: its event, if it missed one.
@@ -189,7 +189,7 @@ void FakeSession::rearm() {
     for (auto watch = watches.rbegin(); watch != watches.rend(); ++watch) {
         if (watch->phase != ClientWatches::Phase::Armed) continue;
         if (const auto missed = missedEvent(*watch)) {
-            enqueue(Event{{*missed, watch->path}, m_cluster.at(m_server).zxid});
+            enqueue(Event{{*missed, watch->path}, m_cluster.at(m_server).zxid, m_loop.bootTime()});
         } else {
             watchOnServer(watch->kind, watch->path);
         }

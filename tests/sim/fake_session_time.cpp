@@ -57,8 +57,11 @@ void FakeSession::setPaused(bool paused) {
 }
 
 void FakeSession::setCut(bool cut) {
+    const bool isMended = m_isCut && !cut;
     m_isCut = cut;
     m_arrived = cut ? m_deliveries.size() : 0;
+    // What was sent meanwhile comes through then.
+    if (isMended && isServed() && !m_requests.empty()) m_cluster.heard(m_server, m_status.session);
 }
 
 /// A server reads a request as soon as it comes, whenever it gets to applying it.

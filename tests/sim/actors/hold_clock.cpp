@@ -72,7 +72,8 @@ void HoldClock::checkState(const Hold& hold, const FakeZooKeeper::End& end) {
         if (end.server == Health::CutOff || end.server == Health::Out) return;
         const Duration since = m_session->worldTime() - end.when;
         const Duration tick = end.server == Health::Stopped ? m_stage->cluster.tick() : Duration(0);
-        if (since <= tick + m_session->contact().late + kDrift) return;
+        const Duration late = std::max<Duration>(m_session->contact().late, m_session->eventLate());
+        if (since <= tick + late + kDrift) return;
     }
     m_stage->fail(m_owner + " is told Held after the end of its session");
 }

@@ -116,11 +116,11 @@ void PeerContender::search() {
 
 void PeerContender::searched(const Result<ChildList>& result) {
     if (m_state != State::Searching || isRetried(result, State::Searching)) return;
-    const auto names = result ? result->names : std::vector<std::string>();
-    const auto own =
-        std::ranges::find_if(names, [this](const std::string& name) { return name.starts_with(m_prefix); });
-    if (own != names.end()) {
-        adopt(joinPath(m_directory, *own));
+    std::string own;  // the newest: another one is of an earlier session
+    for (const auto& name : result ? result->names : std::vector<std::string>())
+        if (name.starts_with(m_prefix)) own = std::max(own, name);
+    if (!own.empty()) {
+        adopt(joinPath(m_directory, own));
     } else if (result || result.error().code == ErrorCode::NoNode) {
         again(State::Creating);
     } else {
