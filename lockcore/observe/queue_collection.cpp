@@ -124,9 +124,10 @@ private:
         m_pending.pop_front();
         m_open.insert(lock);
         const bool mayBeListed = areAllSmall() || lock->mayBeListed();
-        if (!lock->isSingleNode()) add({mayBeListed ? Step::List : Step::Look, lock});
+        // Before the list, which then has no need to have them read.
         for (std::string& name : lock->namesToBegin())
             add({Step::Read, lock, std::move(name)});
+        if (!lock->isSingleNode()) add({mayBeListed ? Step::List : Step::Look, lock});
         return true;
     }
 
@@ -276,7 +277,7 @@ private:
     std::deque<Request> m_requests;     ///< not sent yet
     std::set<std::shared_ptr<Reading>> m_open;
     std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;  ///< that were read whole
-    RequestWindow m_window{700};
+    RequestWindow m_window{800};
     ListenerToken m_listener = ListenerToken::None;
     Loop::Timer m_limit = Loop::Timer::None;
     Loop::Timer m_rest = Loop::Timer::None;

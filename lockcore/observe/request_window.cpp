@@ -21,8 +21,12 @@ constexpr Duration kLongestWay = 1s;
 void RequestWindow::answered(Duration roundTrip) {
     --m_underWay;
     m_shortest = std::min(m_shortest, roundTrip);
+    const bool isOfNarrowed = m_sentBefore == 0;
+    if (!isOfNarrowed) --m_sentBefore;
     if (roundTrip > 2 * m_shortest + kTripJitter) {
+        if (!isOfNarrowed) return;
         m_size = std::max(kLeast, m_size / 2);
+        m_sentBefore = m_underWay;
         return;
     }
     const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(std::min(m_shortest, kLongestWay));

@@ -13,7 +13,8 @@ namespace lockcore {
 /// loop.
 ///
 /// As many as the server would get within the shortest round trip at a fixed rate. While answers take much
-/// longer than that one it is the server that is slow, and it gets fewer.
+/// longer than that one it is the server that is slow, and it gets fewer: half as many, once for all that
+/// were under way then.
 class RequestWindow {
 public:
     /// A server that has 1000 requests of all its clients (globalOutstandingLimit) reads no more for a while:
@@ -33,6 +34,7 @@ private:
     const std::size_t m_most;
     std::size_t m_underWay = 0;
     std::size_t m_size = kLeast;
+    std::size_t m_sentBefore = 0;  ///< of those under way: sent before it was narrowed
     Duration m_shortest = Duration::max();
 };
 

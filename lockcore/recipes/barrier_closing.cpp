@@ -61,30 +61,35 @@ void BarrierClosing::listed(const Result<ChildList>& result) {
     }
     m_ops.clear();
     m_problem.reset();
-    m_unread = members.size();
     for (const auto& member : members) {
         auto path = joinPath(m_barrier, member);
         m_session->get(path, {}, [self = shared_from_this(), path](const Result<NodeData>& read) {
             self->memberRead(path, read);
         });
     }
-    if (members.empty()) write();
+    m_session->children(m_barrier, {}, [self = shared_from_this(), members](const Result<ChildList>& now) {
+        self->membersRead(members, now);
+    });
 }
 
 void BarrierClosing::memberRead(const std::string& path, const Result<NodeData>& result) {
-    if (!m_self) return;
     if (result) {
         m_ops.emplace_back(SetNode{path, result->data, result->stat.version});
     } else if (result.error().code != ErrorCode::NoNode) {
         m_problem = result.error();
     }
-    if (--m_unread != 0) return;
-    if (!m_problem) {
-        write();
-    } else if (isAmbiguous(m_problem->code)) {
+}
+
+/// The second list comes after all of them. Who has come meanwhile is read, too, lest it be missed.
+void BarrierClosing::membersRead(const std::vector<std::string>& members, const Result<ChildList>& now) {
+    if (!m_self) return;
+    if (!now && !m_problem) m_problem = now.error();
+    if (m_problem) {
+        isAmbiguous(m_problem->code) ? again() : removeReady();
+    } else if (membersIn(now->names) != members && ++m_attempts < kMostAttempts) {
         again();
     } else {
-        removeReady();
+        write();
     }
 }
 

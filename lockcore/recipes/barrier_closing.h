@@ -25,9 +25,9 @@ namespace lockcore {
 /// written knows that the barrier was open (BarrierEntry::created()). Where an ACL forbids that, "ready" is
 /// deleted without it.
 ///
-/// A member that comes between the list and the transaction sees "ready" by itself. Only where its connection
-/// breaks just then, too, it does not learn of it and waits: nothing that a transaction can check tells that
-/// somebody has come.
+/// A member that comes between the last list and the transaction sees "ready" by itself. Only where its
+/// connection breaks just then, too, it does not learn of it and waits: nothing that a transaction can check
+/// tells that somebody has come.
 class BarrierClosing : public std::enable_shared_from_this<BarrierClosing> {
 public:
     enum class When { Always, IfEmpty };
@@ -40,6 +40,7 @@ private:
     void list();
     void listed(const Result<ChildList>& result);
     void memberRead(const std::string& path, const Result<NodeData>& result);
+    void membersRead(const std::vector<std::string>& members, const Result<ChildList>& now);
     void write();
     void written(const Result<std::vector<std::string>>& result);
     void again();
@@ -53,7 +54,6 @@ private:
     std::shared_ptr<BarrierClosing> m_self;  ///< until it is done
     bool m_underWay = false;
     int m_attempts = 0;
-    std::size_t m_unread = 0;
     std::optional<Error> m_problem;  ///< of a read
     std::vector<WriteOp> m_ops;
 };

@@ -109,7 +109,8 @@ void BarrierExit::close() {
                        });
 }
 
-/// The answer to an earlier try was lost, and those of the next round have come since: "ready" is theirs.
+/// The answer to an earlier try was lost, and those of the next round have come since: "ready" is theirs,
+/// unless they give up while this one is still there.
 void BarrierExit::goWithoutClosing() {
     m_state = State::Closing;
     zookeeper().remove(m_node, -1, [call = self<BarrierExit>()](const Result<void>& result) {
@@ -119,6 +120,8 @@ void BarrierExit::goWithoutClosing() {
         } else if (!result && result.error().code != ErrorCode::NoNode) {
             call->finish(result);
         } else {
+            BarrierClosing::start(call->request().session, call->request().path,
+                                  BarrierClosing::When::IfEmpty);
             call->finish({});
         }
     });

@@ -12,6 +12,10 @@ namespace lockcore {
 /// Lives on the session's loop. One member on its way out of a double barrier. All wait for the one that
 /// sorts first, which stays until the last one has gone and therefore leaves last: few watches, no herd on
 /// each step.
+///
+/// The last one deletes "ready" by what its list showed. Others that come between the two and open the
+/// barrier anew lose theirs: a member whose connection breaks just then does not learn of it and waits, as
+/// with every library. Nothing that a transaction can check tells that somebody has come.
 class BarrierExit : public LimitedCall {
 public:
     BarrierExit(Request request, std::string node);

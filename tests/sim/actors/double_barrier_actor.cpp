@@ -42,9 +42,10 @@ public:
             m_stage.fail(m_name + " does not see that the barrier has opened");
     }
     void checkHealed() override {
+        if (m_stage.hadRefusals) return;  // the znode of a member that has gone may have stayed
         if (m_isEntering && isAsking() && m_hall.members >= m_members)
             m_stage.fail(m_name + " does not see that all have come");
-        if (!m_stage.hadRefusals) checkAtRest();  // a znode of an earlier round may have stayed
+        checkAtRest();
     }
     /// Too few may be left to come in.
     void windDown() override {
