@@ -6,6 +6,8 @@
 
 #include "fake_zookeeper.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <algorithm>
 
 namespace lockcore {
