@@ -517,6 +517,18 @@ private Q_SLOTS:
                 finding[QLatin1String("sinceMs")].toInteger());
     }
 
+    /// Two threads of a client: while one waits the other one goes on and takes another lock.
+    void aCircleOfThreadsIsNoFault() {
+        OnBusyLock test;
+        const lockcore::Hold other = test.waiter.hold("/b/lock");
+        const auto waiting = test.holder.queue("/b/lock");
+        const Outcome check = test.run({QStringLiteral("check"), QStringLiteral("--json")});
+        QVERIFY2(check.status == 0, check.output.constData());
+        for (const auto& finding :
+             QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")].toArray())
+            QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("information"));
+    }
+
     void checkTellsByItsStatus() {
         const OnBusyLock test;
         const Outcome healthy = test.run({QStringLiteral("check")});

@@ -299,6 +299,29 @@ private Q_SLOTS:
         QCOMPARE(nothing.status, 2);
     }
 
+    /// More children than are listed hide locks, which is said beside those that were found. Very many
+    /// directories are searched to the end.
+    void longListsAndLongSearches() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
+        OtherClient client(server->connectString());
+        client.session().createChildren("/huge", 200'001);
+        client.session().createChildren("/wide", 26'000);
+        const auto hold = client.hold("/wide/9/lock");
+        const QString lock = QStringLiteral("/wide/9/lock");
+        const QStringList wide = kNoAdmin + QStringList{QStringLiteral("--pin"), QStringLiteral("/wide")};
+        const QStringList huge = kNoAdmin + QStringList{QStringLiteral("--pin"), QStringLiteral("/huge")};
+        QCOMPARE(statusesOf(lock, server->connectString(), wide),
+                 QStringLiteral("list 0, show 0, sessions 3, check 2, snapshot 0"));
+        QCOMPARE(statusesOf(lock, server->connectString(), wide + huge),
+                 QStringLiteral("list 3, show 0, sessions 3, check 2, snapshot 3"));
+        const Outcome list = run(server->connectString(), QStringList{QStringLiteral("list")} + wide + huge);
+        QVERIFY2(list.output.contains("/wide/9/lock"), list.output.constData());
+        QVERIFY2(list.output.contains("There may be more locks. /huge"), list.output.constData());
+        const Outcome check = run(server->connectString(), QStringList{QStringLiteral("check")} + huge);
+        QCOMPARE(check.status, 2);
+        QVERIFY2(!check.output.contains("Nothing is wrong"), check.output.constData());
+    }
+
     /// A lock that is granted faster than the way to it allows to be read is the last one to be left out.
     void theBusiestLockIsThere() {
         const std::string connect = freshCluster();
@@ -309,21 +332,26 @@ private Q_SLOTS:
         const auto server = lockcore::parseConnectString(connect);
         TcpProxy proxy(server->servers.at(0).port);
         proxy.setDelay(40);
-        const QTemporaryDir directory;
-        QProcess program;
-        program.setProcessEnvironment(bareEnvironment(directory));
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                      {QStringLiteral("list"), kJson, QStringLiteral("--connect"),
-                       QString::fromStdString(proxy.address() + server->chroot), QStringLiteral("--admin"),
-                       QString::fromStdString(TestCluster::instance().server().adminUrl())});
-        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kServerPatienceMs);
-        QCOMPARE(program.exitCode(), 0);
-        const QJsonArray locks = QJsonDocument::fromJson(program.readAllStandardOutput())
-                                     .object()[QLatin1String("locks")]
-                                     .toArray();
+        Programs programs(
+            {{QStringLiteral("list"), kJson},
+             {QStringLiteral("check"), kJson},
+             {QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")}},
+            {QStringLiteral("--connect"), QString::fromStdString(proxy.address() + server->chroot),
+             QStringLiteral("--admin"), QString::fromStdString(TestCluster::instance().server().adminUrl())});
+        const Outcome list = programs.outcome(0);
+        QCOMPARE(list.status, 0);
+        const QJsonArray locks = jsonOf(list)[QLatin1String("locks")].toArray();
         QCOMPARE(locks.size(), 1);
         QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/busy"));
         QVERIFY(locks[0][QLatin1String("holders")].toInt() + locks[0][QLatin1String("waiters")].toInt() > 0);
+        const Outcome check = programs.outcome(1);
+        QVERIFY2(check.status != 1, check.output.constData());
+        QCOMPARE(
+            jsonOf(check)[QLatin1String("coverage")][QLatin1String("locks")][QLatin1String("all")].toInt(),
+            1);
+        const auto snapshot = lockcore::snapshotFromJson(programs.outcome(2).output.toStdString());
+        QVERIFY2(snapshot, snapshot ? "" : lockcore::describe(snapshot.error()).c_str());
+        QCOMPARE(snapshot->locks.size(), std::size_t{1});
     }
 
     /// Half a second for each answer: all is read, however long that takes, or what was not read is said. The

@@ -33,6 +33,16 @@ struct OnCluster {
                                     QStringLiteral("--admin"), admin()},
             bareEnvironment(directory));
     }
+    /// The first finding of the first `check` that finds something wrong; none where none does in time.
+    QJsonObject awaitFault() const {
+        QJsonObject found;
+        const auto isFound = [&] {
+            const Outcome check = run({QStringLiteral("check"), kJson});
+            found = QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")][0].toObject();
+            return check.status == 1;
+        };
+        return QTest::qWaitFor(isFound, kServerPatienceMs) ? found : QJsonObject();
+    }
     static QString admin() { return QString::fromStdString(TestCluster::instance().server().adminUrl()); }
 };
 
@@ -89,11 +99,17 @@ private Q_SLOTS:
         QCOMPARE(test.run({QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")}).status, 3);
     }
 
+    void readersThatWaitToWrite_data() {
+        QTest::addColumn<bool>("isKazoo");
+        QTest::newRow("Curator") << false;
+        QTest::newRow("kazoo") << true;
+    }
     /// Each has the read lock and waits for the write lock.
-    void readersOfCuratorThatWaitToWrite() {
+    void readersThatWaitToWrite() {
+        QFETCH(const bool, isKazoo);
         const OnCluster test;
-        const auto first = Peer::curator(test.cluster);
-        const auto second = Peer::curator(test.cluster);
+        const auto first = isKazoo ? Peer::kazoo(test.cluster) : Peer::curator(test.cluster);
+        const auto second = isKazoo ? Peer::kazoo(test.cluster) : Peer::curator(test.cluster);
         QVERIFY(first && second);
         for (Peer* const peer : {first.get(), second.get()}) {
             peer->ask(QStringLiteral("read ") + kLock);
@@ -147,6 +163,38 @@ private Q_SLOTS:
                          bareEnvironment(directory));
         QCOMPARE(text.status, 2);
         QVERIFY2(!text.output.contains("Nothing is wrong"), text.output.constData());
+    }
+
+    /// As long as the session of the one that was killed lives. A server that has just started proves nothing
+    /// yet.
+    void checkFindsAKilledHolder() {
+        const OnCluster test;
+        const auto holder = Peer::curator(test.cluster);
+        const auto waiter = Peer::kazoo(test.cluster);
+        QVERIFY(holder && waiter);
+        holder->ask(QStringLiteral("mutex ") + kLock);
+        QCOMPARE(holder->ask(QStringLiteral("acquire")), kAcquired);
+        QCOMPARE(test.run({QStringLiteral("check")}).status, 0);
+        holder->kill();
+        const QJsonObject found = test.awaitFault();
+        QCOMPARE(found[QLatin1String("kind")].toString(), QStringLiteral("ghost-holder"));
+        QCOMPARE(found[QLatin1String("stage")].toString(), QStringLiteral("verified"));
+        QCOMPARE(found[QLatin1String("lock")].toString(), kLock);
+    }
+
+    /// It has said nothing for half of its timeout, and expires when that has passed.
+    void checkFindsAFrozenHolder() {
+        const OnCluster test;
+        const auto holder = Peer::curator(test.cluster, 30s);
+        QVERIFY(holder);
+        holder->ask(QStringLiteral("mutex ") + kLock);
+        QCOMPARE(holder->ask(QStringLiteral("acquire")), kAcquired);
+        holder->freeze();
+        const QJsonObject found = test.awaitFault();
+        holder->thaw();
+        QCOMPARE(found[QLatin1String("kind")].toString(), QStringLiteral("silent-holder"));
+        QCOMPARE(found[QLatin1String("stage")].toString(), QStringLiteral("verified"));
+        QCOMPARE(found[QLatin1String("lock")].toString(), kLock);
     }
 
     /// The log says what was found, that this is over, and that the holder has expired: it has released

@@ -64,18 +64,6 @@ DiscoveryOptions optionsFor(const std::string& connect, const std::string& admin
     return options;
 }
 
-void createChildren(LiveSession& session, const std::string& directory, int count) {
-    constexpr int kAtATime = 2'000;
-    std::vector<WriteOp> ops{NewNode{directory, {}, NodeKind::Persistent}};
-    for (int i = 0; i < count; ++i) {
-        ops.push_back(NewNode{directory + '/' + std::to_string(i), {}, NodeKind::Persistent});
-        if (ops.size() < kAtATime && i + 1 < count) continue;
-        const auto created = session.await<std::vector<std::string>>(
-            [&](Session& zookeeper, auto done) { zookeeper.multi(std::exchange(ops, {}), std::move(done)); });
-        if (!created) qFatal("%s", describe(created.error()).c_str());
-    }
-}
-
 QStringList codesOf(const LockCatalog& catalog) {
     QStringList codes;
     for (const Error& problem : catalog.problems)
@@ -186,7 +174,7 @@ void TestDiscovery::byPinnedRoots() {
 /// It was cut without a word, and locks were missing.
 void TestDiscovery::searchThatIsCutTellsSo() {
     LiveSession session(TestCluster::instance().freshConnectString());
-    createChildren(session, "/many", 300);
+    session.createChildren("/many", 300);
     DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
                                           ScriptedServer::nobodysAdminUrl());
     options.pinnedRoots = {"/"};
@@ -204,7 +192,7 @@ void TestDiscovery::directoryThatIsTooLongToBeListed() {
     const auto server = LocalCluster::start();
     QVERIFY2(server, server ? "" : describe(server.error()).c_str());
     LiveSession session((*server)->connectString());
-    createChildren(session, "/huge", 200'001);
+    session.createChildren("/huge", 200'001);
     DiscoveryOptions options = optionsFor("127.0.0.1:" + std::to_string(ScriptedServer::unusedPort()),
                                           ScriptedServer::nobodysAdminUrl());
     options.pinnedRoots = {"/huge"};

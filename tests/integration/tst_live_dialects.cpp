@@ -183,8 +183,11 @@ void TestLiveDialects::queueOfEachLibrary_data() {
     add(Dialect::DotNetLock, three("lock-"), chain, takesTurns);
     add(Dialect::DotNetReadWrite, readersAnd("read-", "write-"), shared, sharesAnd.arg("write"));
     add(Dialect::DotNetSemaphore, three("semaphore-"), {}, allHold);
-    add(Dialect::HiveService, three("serverUri=hs2:10000;version=3.1.3;sequence="), {}, allMembers);
-    add(Dialect::LlapWorker, three("worker-"), {}, allMembers);
+    add(Dialect::HiveService,
+        {"serverUri=hs2:10000;version=3.1.3;sequence=", "serviceUri=kyuubi:10009;version=1.8;sequence=",
+         "serverUri=livy:8998;version=0.8.0;sequence="},
+        {}, allMembers);
+    add(Dialect::LlapWorker, {"worker-", "slot-", "worker-"}, {}, allMembers);
     add(Dialect::SolrLock, readersAnd("R_", "W_"), {"-", "-", "0", "2"}, sharesAnd.arg("write"));
     add(Dialect::SolrQueue, three("qnr-"), {}, allMembers);
     add(Dialect::Serverset, three("member_"), {}, allMembers);
@@ -196,7 +199,7 @@ void TestLiveDialects::queueOfEachLibrary_data() {
         "information dialect-bug hive/polling /lock");
     add(Dialect::SolrElection, three("{decimal}-core_node1-n_"), chain, leads);
     add(Dialect::RustLatch, three("latch-worker-"), chain, leads);
-    add(Dialect::ClickHouseBlock, three("block-"), {}, allMembers);
+    add(Dialect::ClickHouseBlock, {"block-", "abandonable_lock-", "block-"}, {}, allMembers);
     add(Dialect::Sequential, three("job-"), chain, takesTurns);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "cluster_watch.h"
+#include "live_session.h"
 #include "peer.h"
 #include "test_cluster.h"
 #include "test_program.h"

@@ -4,6 +4,9 @@
 
 #include <QtGlobal>
 
+#include <utility>
+#include <vector>
+
 using namespace lockcore;
 
 LiveSession::LiveSession(const std::string& connectString, std::chrono::milliseconds timeout,
@@ -31,4 +34,16 @@ LiveSession::~LiveSession() {
 
 SessionId LiveSession::id() {
     return onLoop([this] { return m_session->status().session; });
+}
+
+void LiveSession::createChildren(const std::string& directory, int count) {
+    constexpr int kAtATime = 2'000;
+    std::vector<WriteOp> ops{NewNode{directory, {}, NodeKind::Persistent}};
+    for (int i = 0; i < count; ++i) {
+        ops.push_back(NewNode{directory + '/' + std::to_string(i), {}, NodeKind::Persistent});
+        if (ops.size() < kAtATime && i + 1 < count) continue;
+        const auto created = await<std::vector<std::string>>(
+            [&](Session& zookeeper, auto done) { zookeeper.multi(std::exchange(ops, {}), std::move(done)); });
+        if (!created) qFatal("%s", describe(created.error()).c_str());
+    }
 }

@@ -42,6 +42,10 @@ public:
         return answered.get_future().get();
     }
 
+    /// A directory with so many empty znodes, "0" and up, in few transactions. Ends the executable with a
+    /// message if a server refuses that.
+    void createChildren(const std::string& directory, int count);
+
 private:
     lockcore::EventLoop m_loop;
     std::shared_ptr<lockcore::Session> m_session;
