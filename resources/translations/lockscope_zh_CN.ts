@@ -968,14 +968,10 @@ Not now: %2</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ClusterHealth</name>
+    <name>lockscope::ClusterLog</name>
     <message>
-        <source>Findings</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Findings (%1)</source>
-        <translation>问题（%1）</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1455,6 +1451,25 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>To sign in to an AdminServer takes both a user name and a password.</source>
         <translation>登录 AdminServer 需要同时给出用户名和密码。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionNotes</name>
+    <message>
+        <source>Connecting to %1.</source>
+        <translation>正在连接到 %1。</translation>
+    </message>
+    <message>
+        <source>Ask for the long list…</source>
+        <translation>请求长列表…</translation>
+    </message>
+    <message>
+        <source>Pin a path…</source>
+        <translation>固定路径…</translation>
+    </message>
+    <message>
+        <source>Looking for locks…</source>
+        <translation>正在查找锁…</translation>
     </message>
 </context>
 <context>
@@ -4746,58 +4761,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::LiveCluster</name>
-    <message>
-        <source>Pin a path…</source>
-        <translation>固定路径…</translation>
-    </message>
-    <message>
-        <source>Looking for locks…</source>
-        <translation>正在查找锁…</translation>
-    </message>
-    <message>
-        <source>Connecting to %1.</source>
-        <translation>正在连接到 %1。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>held</source>
-        <translation>持有</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>in doubt</source>
-        <translation>存疑</translation>
-    </message>
-    <message>
-        <source>lost</source>
-        <translation>已失去</translation>
-    </message>
-    <message>
-        <source>Own locks: %1</source>
-        <translation>自己的锁：%1</translation>
-    </message>
-    <message>
-        <source>What this program itself holds or waits for</source>
-        <translation>本程序自己持有或等待的锁</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <comment>path, recipe, state</comment>
-        <translation>%1：%2，%3</translation>
-    </message>
-    <message>
-        <source>Ask for the long list…</source>
-        <translation>请求长列表…</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LockGroupsModel</name>
     <message>
         <source>%1 (%2)</source>
@@ -5045,28 +5008,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>演示无法启动。</translation>
     </message>
     <message>
-        <source>Snapshot from %1</source>
-        <translation>%1 的快照</translation>
-    </message>
-    <message>
         <source>%1 of %2 — not live</source>
         <translation>%2 的%1 — 非实时</translation>
     </message>
     <message>
         <source>The snapshot has no locks</source>
         <translation>快照中没有锁</translation>
-    </message>
-    <message>
-        <source>No lock is selected</source>
-        <translation>未选中锁</translation>
-    </message>
-    <message>
-        <source>Choose one in the list of locks.</source>
-        <translation>请在锁列表中选择一个。</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>正在读取 %1…</translation>
     </message>
     <message>
         <source>Demo</source>
@@ -5135,6 +5082,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Don&apos;t ask</source>
         <translation>不请求</translation>
+    </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>问题（%1）</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
     </message>
 </context>
 <context>
@@ -5324,6 +5279,38 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Watches on the servers: %1, budget %2</source>
         <translation>服务器上的监视：%1，预算 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnLocksMenu</name>
+    <message>
+        <source>held</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>已失去</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>path, recipe, state</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Own locks: %1</source>
+        <translation>自己的锁：%1</translation>
+    </message>
+    <message>
+        <source>What this program itself holds or waits for</source>
+        <translation>本程序自己持有或等待的锁</translation>
     </message>
 </context>
 <context>
@@ -5995,6 +5982,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Nobody was when it was read last, at %1. By now somebody may be.</source>
         <comment>moment</comment>
         <translation>最近一次读取是在 %1，当时没有人。现在可能已经有了。</translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation>未选中锁</translation>
+    </message>
+    <message>
+        <source>Choose one in the list of locks.</source>
+        <translation>请在锁列表中选择一个。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
     </message>
 </context>
 <context>
@@ -8889,6 +8888,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>what answers there is, or may be, another server&apos;s</source>
         <translation>在那里应答的是或可能是另一台服务器</translation>
+    </message>
+    <message>
+        <source>Snapshot from %1</source>
+        <translation>%1 的快照</translation>
     </message>
 </context>
 </TS>

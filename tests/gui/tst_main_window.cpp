@@ -327,8 +327,7 @@ private Q_SLOTS:
         const auto show = [&](bool isPartial) {
             catalog.gaps.clear();
             if (isPartial) catalog.gaps.push_back({.kind = lockcore::GapKind::SearchCut, .count = 7});
-            Q_EMIT test.window.connection().catalogChanged(
-                std::make_shared<const lockcore::LockCatalog>(catalog));
+            Q_EMIT test.window.connection().told({0, std::make_shared<const lockcore::LockCatalog>(catalog)});
         };
         const auto* note = test.window.panels().locks->findChild<QWidget*>(QStringLiteral("search-note"));
         show(true);

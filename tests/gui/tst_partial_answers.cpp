@@ -410,6 +410,34 @@ private Q_SLOTS:
         QCOMPARE(locksIn(wholeSnapshot), kLocks);
     }
 
+    /// The same where nothing but a walk tells the locks: each directory on the way is a read of half a
+    /// second.
+    void pinnedLocksOverALongWay() {
+        constexpr int kLocks = 500;
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
+        OtherClient holder(server->connectString());
+        holdMany(holder, kLocks);
+        const auto address = lockcore::parseConnectString(server->connectString());
+        TcpProxy proxy(address->servers.at(0).port);
+        proxy.setDelay(250);
+        Programs programs({{QStringLiteral("list"), kJson},
+                           {QStringLiteral("check"), kJson},
+                           {QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")}},
+                          QStringList{QStringLiteral("--connect"), QString::fromStdString(proxy.address()),
+                                      QStringLiteral("--pin"), QStringLiteral("/")} +
+                              kNoAdmin);
+        for (const std::size_t verb : {0u, 2u}) {
+            const Outcome outcome = programs.outcome(verb);
+            QCOMPARE(outcome.status, 0);
+            QCOMPARE(jsonOf(outcome)[QLatin1String("locks")].toArray().size(), kLocks);
+        }
+        const Outcome check = programs.outcome(1);
+        QCOMPARE(check.status, 2);
+        const QJsonObject locks = jsonOf(check)[QLatin1String("coverage")][QLatin1String("locks")].toObject();
+        QCOMPARE(locks[QLatin1String("all")].toInt(), kLocks);
+        QCOMPARE(locks[QLatin1String("read")].toInt(), kLocks);
+    }
+
     /// What a server lists that is cut off from the others was true once.
     void aReadOnlyServerIsNotTheTruth() {
         qputenv("JAVA_TOOL_OPTIONS", "-Dreadonlymode.enabled=true");

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void sequentialNodesThatQueue();
     void sequentialNodesThatDoNot();
     void bareNumbersAreMembers();
+    void membersBesideCandidates();
     void flatNamesQueueEachForItself();
     void sequentialNodesThatStayAreWork();
     void locksOfOneZnode();
@@ -300,6 +301,19 @@ void TestLiveKinds::bareNumbersAreMembers() {
     for (int i = 0; i < 2; ++i)
         client.queue("/mesos/log_replicas", "");
     const auto seen = awaitKinds("/mesos/log_replicas sequential membership 2 member");
+    QVERIFY(seen);
+    QCOMPARE(textOf(seen->findings), "");
+}
+
+/// Aurora's schedulers: each announces itself, and stands for leader in the same directory.
+void TestLiveKinds::membersBesideCandidates() {
+    RawClient first(m_connect);
+    RawClient second(m_connect);
+    for (RawClient* const scheduler : {&first, &second}) {
+        scheduler->queue("/aurora/scheduler", "member_");
+        scheduler->queue("/aurora/scheduler", "singleton_candidate_");
+    }
+    const auto seen = awaitKinds("/aurora/scheduler aurora-election election 1 leader 1 standby 2 member");
     QVERIFY(seen);
     QCOMPARE(textOf(seen->findings), "");
 }

@@ -31,6 +31,15 @@ private Q_SLOTS:
         QVERIFY(pause.next(start + 1h, 60s) <= ReconnectPause::kLongest);
     }
 
+    void longTimeoutIsTriedAsOften() {
+        ReconnectPause pause;
+        const TimePoint start = Clock::now();
+        for (const auto outage : {0s, 3600s}) {
+            const Duration next = pause.next(start + outage, 600s);
+            QVERIFY(next >= ReconnectPause::kLongest / 2 && next <= ReconnectPause::kLongest);
+        }
+    }
+
     /// Sessions that lost their server together do not come back together.
     void pausesDiffer() {
         std::set<Duration> pauses;

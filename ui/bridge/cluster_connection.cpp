@@ -6,6 +6,7 @@
 #include "bridge/cluster_access.h"
 #include "bridge/cluster_inbox.h"
 #include "bridge/contender_lab.h"
+#include "models/wall_clock.h"
 
 #include <lockcore/feed/cluster_feed.h>
 
@@ -72,7 +73,7 @@ void ClusterConnection::open(const ConnectionOptions& options) {
 void ClusterConnection::reconnect() {
     if (!isOpen()) return;
     stopSession();
-    take(std::vector<lockcore::OwnHold>());
+    tell({systemNowUnixMs(), std::vector<lockcore::OwnHold>()});
     startSession();
     m_feed->observe(m_observed);
 }
@@ -81,7 +82,7 @@ void ClusterConnection::close() {
     if (!isOpen()) return;
     stopLab();  // first, so that the cluster has seen the last contender when the connection goes
     stopSession();
-    take(std::vector<lockcore::OwnHold>());
+    tell({systemNowUnixMs(), std::vector<lockcore::OwnHold>()});
     m_status = {};
     m_catalog.reset();
     m_assessment.reset();
@@ -207,9 +208,15 @@ bool ClusterConnection::handOverSession() {
     const auto inbox = m_inbox;
     for (const lockcore::Fact& fact : facts) {
         if (m_inbox != inbox) break;  // who heard of one has closed the connection
-        std::visit([this](const auto& what) { take(what); }, fact.what);
+        tell(fact);
     }
     return !facts.empty();
+}
+
+void ClusterConnection::tell(const lockcore::Fact& fact) {
+    const auto inbox = m_inbox;
+    std::visit([this](const auto& what) { take(what); }, fact.what);
+    if (m_inbox == inbox) Q_EMIT told(fact);
 }
 
 void ClusterConnection::take(const lockcore::FeedStatus& status) {

@@ -131,6 +131,8 @@ public:
 Q_SIGNALS:
     void opened();
     void closed();
+    /// Each fact that is handed over, after the connection has taken it in.
+    void told(const lockcore::Fact& fact);
     void statusChanged(const lockscope::ClusterStatus& status);
     void catalogChanged(std::shared_ptr<const lockcore::LockCatalog> catalog);
     void queueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
@@ -163,6 +165,7 @@ private:
     void handOver();
     bool handOverSession();
     bool handOverLab();
+    void tell(const lockcore::Fact& fact);
     void take(const lockcore::FeedStatus& status);
     void take(const lockcore::WatchCount& count);
     void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);

@@ -3,6 +3,7 @@
 #include "graph/graph_panel.h"
 
 #include "bridge/view_picture.h"
+#include "document/cluster_document.h"
 #include "graph/graph_dot.h"
 #include "graph/graph_layouter.h"
 #include "graph/graph_picture.h"
@@ -132,6 +133,14 @@ void GraphPanel::connectView() {
         menu->addAction(tr("Copy all in words"), this, &GraphPanel::copyWords);
         menu->popup(m_table->viewport()->mapToGlobal(position));
     });
+}
+
+void GraphPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this] { setAssessment(nullptr); });
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::lockSelected, this, &GraphPanel::setSelectedLock);
+    connect(&document, &ClusterDocument::sessionSelected, this, &GraphPanel::setSelectedSession);
 }
 
 void GraphPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {

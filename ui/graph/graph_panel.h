@@ -22,6 +22,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ElidedLabel;
 class EmptyState;
 class GraphLayouter;
@@ -39,6 +40,9 @@ public:
     /// Shows `tools` as buttons.
     explicit GraphPanel(const QList<QAction*>& tools, QWidget* parent = nullptr);
     ~GraphPanel() override;
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Null: nothing has been checked yet, or no longer holds.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);

@@ -288,6 +288,10 @@ QString roughAgeText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
     return ageText(sinceUnixMs, nowUnixMs);
 }
 
+QString snapshotWord(std::int64_t takenAtUnixMs) {
+    return Wording::tr("Snapshot from %1").arg(momentText(takenAtUnixMs));
+}
+
 QString momentText(std::int64_t unixMs) {
     const QDateTime moment = shownMoment(unixMs);
     const QString date = QLocale().toString(moment.date(), QLocale::ShortFormat);

@@ -53,6 +53,8 @@ QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
 QString roughAgeText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
 /// Date and time of day with seconds in the user's time zone and format.
 QString momentText(std::int64_t unixMs);
+/// What a file shows that was taken then, in a few words.
+QString snapshotWord(std::int64_t takenAtUnixMs);
 /// Time of day with milliseconds.
 QString timeOfDayText(std::int64_t unixMs);
 /// "1.5 KiB", "64 KiB", "1 MiB"; exact bytes below 1 KiB.

@@ -3,6 +3,7 @@
 #include "statistics/statistics_panel.h"
 
 #include "bridge/view_picture.h"
+#include "document/cluster_document.h"
 #include "models/wording.h"
 #include "statistics/chart_area.h"
 #include "statistics/duration_chart.h"
@@ -126,6 +127,20 @@ void StatisticsPanel::showBasis() {
     const QModelIndex current = m_table->currentIndex();
     m_basis->setText(current.isValid() ? m_model->at(current.row()).basis
                                        : tr("Select a number to see what it rests on."));
+}
+
+void StatisticsPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        const bool isLive = document.source() == ClusterDocument::Source::Live;
+        setAssessment(nullptr);
+        setContenders(nullptr);
+        setHistory(isLive ? &document.history() : nullptr, isLive ? &document.requests() : nullptr);
+    });
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::contendersChanged, this,
+            [this, &document] { setContenders(document.contenders()); });
+    connect(&document, &ClusterDocument::lockSelected, this, &StatisticsPanel::setSelectedLock);
 }
 
 void StatisticsPanel::setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests) {

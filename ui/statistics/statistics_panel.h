@@ -24,6 +24,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ChartArea;
 class DurationChart;
 class ElidedLabel;
@@ -43,6 +44,9 @@ class StatisticsPanel : public QWidget {
 public:
     explicit StatisticsPanel(QWidget* parent = nullptr);
     ~StatisticsPanel() override;
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Whose past is shown; both must live until others are set. Null: nothing is watched, as of a
     /// snapshot.

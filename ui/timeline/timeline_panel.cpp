@@ -3,6 +3,7 @@
 #include "timeline/timeline_panel.h"
 
 #include "bridge/view_picture.h"
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "theme/icon.h"
 #include "timeline/timeline_model.h"
@@ -116,6 +117,17 @@ void TimelinePanel::connectParts(const QList<QAction*>& menu) {
         shown->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
         shown->popup(m_table->viewport()->mapToGlobal(position));
     });
+}
+
+void TimelinePanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        const bool isLive = document.source() == ClusterDocument::Source::Live;
+        setClock(document.clock());
+        setHistory(isLive ? &document.history() : nullptr);
+    });
+    connect(&document, &ClusterDocument::historyChanged, this, &TimelinePanel::pastChanged);
+    connect(&document, &ClusterDocument::lockSelected, this, &TimelinePanel::setSelectedLock);
+    connect(&document, &ClusterDocument::sessionSelected, this, &TimelinePanel::setSelectedSession);
 }
 
 void TimelinePanel::setHistory(const lockcore::LockHistory* history) {

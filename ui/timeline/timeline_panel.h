@@ -21,6 +21,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ElidedLabel;
 class EmptyState;
 class PanelHeader;
@@ -37,6 +38,9 @@ public:
     /// Shows `tools` as buttons, and `menu` where something is clicked on.
     TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>& menu, QWidget* parent = nullptr);
     ~TimelinePanel() override;
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Whose past is shown; must live until another is set. Null: nothing is watched, as of a snapshot.
     void setHistory(const lockcore::LockHistory* history);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/contenders_panel.h"
 
+#include "document/cluster_document.h"
 #include "models/contenders_model.h"
 #include "models/display_text.h"
 #include "models/wording.h"
@@ -169,6 +170,20 @@ QWidget* ContendersPanel::buildTables() {
     splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
     return splitter;
+}
+
+void ContendersPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this] { setView(nullptr); });
+    connect(&document, &ClusterDocument::contendersChanged, this,
+            [this, &document] { setView(document.contenders()); });
+    connect(&document, &ClusterDocument::catalogChanged, this, [this, &document] {
+        std::vector<std::string> paths;
+        for (const auto& lock : document.catalog()->locks)
+            if (lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown)
+                paths.push_back(lock.path);
+        setLockPaths(paths);
+    });
+    connect(&document, &ClusterDocument::lockSelected, this, &ContendersPanel::setLockPath);
 }
 
 void ContendersPanel::setView(std::shared_ptr<const lockcore::ContendersView> view) {

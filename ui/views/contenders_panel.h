@@ -16,6 +16,7 @@ class QSpinBox;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ContendersModel;
 class GrantOrderModel;
 class StableTableView;
@@ -27,6 +28,9 @@ class ContendersPanel : public QWidget {
 
 public:
     explicit ContendersPanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Null: none.
     void setView(std::shared_ptr<const lockcore::ContendersView> view);

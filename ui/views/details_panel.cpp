@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/details_panel.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "theme/theme.h"
@@ -194,6 +195,19 @@ void DetailsPanel::changeEvent(QEvent* event) {
         m_groups.clear();  // built anew with the new fonts
         render();
     }
+}
+
+void DetailsPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        setAssessment(nullptr);
+        setClock(document.clock());
+    });
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::contenderSelected, this, [this, &document] {
+        const auto& [path, queue, contender] = document.selection();
+        showDetails(queue, contender ? std::optional(keyOf(*contender)) : std::nullopt);
+    });
 }
 
 void DetailsPanel::setClock(WallClock clock) {

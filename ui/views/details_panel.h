@@ -21,6 +21,7 @@ class QTabWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ReadOnlyText;
 class StateMark;
 
@@ -32,6 +33,9 @@ class DetailsPanel : public QWidget {
 public:
     explicit DetailsPanel(QWidget* parent = nullptr);
     ~DetailsPanel() override;
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// The contender `key` of `queue`, or the lock itself without a key. Null shows that nothing is selected.
     /// A contender that has left stays shown as last known, and says so.

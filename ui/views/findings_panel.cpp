@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/findings_panel.h"
 
+#include "document/cluster_document.h"
+#include "models/coverage_text.h"
 #include "models/display_text.h"
 #include "models/finding_text.h"
 #include "models/findings_model.h"
@@ -27,6 +29,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <compare>
 #include <utility>
 
@@ -43,6 +46,22 @@ QString number(std::size_t value) {
 bool hasPlace(const Finding& finding) {
     return !finding.lock.empty() || !finding.contenders.empty() || !finding.sessions.empty() ||
            finding.kind == lockcore::FindingKind::EmptyParents;
+}
+
+CheckedScope scopeOf(const lockcore::ClusterAssessment& assessment) {
+    const lockcore::ClusterSample& sample = *assessment.sample;
+    const auto read = std::ranges::count_if(
+        sample.servers, [](const lockcore::ServerReport& report) { return report.connections.has_value(); });
+    CheckedScope scope{sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read),
+                       sample.takenAtUnixMs};
+    const auto& coverage = assessment.coverage;
+    if (!coverage) return scope;
+    for (const lockcore::Aspect aspect : lockcore::kAspects)
+        if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
+    for (const lockcore::AskedServer& server : coverage->servers)
+        if (!server.answered) scope.silent << displayText(server.server);
+    return scope;
 }
 
 }  // namespace
@@ -186,6 +205,19 @@ void FindingsPanel::selectFinding() {
     const QModelIndex shown = m_order->mapFromSource(m_model->index(row, 0));
     m_table->selectRow(shown.row());
     m_table->scrollTo(shown);
+}
+
+void FindingsPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        clear();
+        setClock(document.clock());
+    });
+    connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
+        const ShownFindings& shown = document.findings();
+        setFindings(shown.findings, scopeOf(*shown.basis));
+    });
+    connect(&document, &ClusterDocument::blockedChanged, this,
+            [this, &document] { setBlocked(document.blocked()); });
 }
 
 void FindingsPanel::clear() {

@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ReadOnlyText;
 class FindingOrder;
 class FindingsModel;
@@ -44,6 +45,9 @@ class FindingsPanel : public QWidget {
 
 public:
     explicit FindingsPanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     void setFindings(std::vector<lockcore::Finding> findings, const CheckedScope& scope);
     /// Nothing can be checked, because of `why`, a sentence: what is shown is what was found last. Empty: it

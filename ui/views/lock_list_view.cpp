@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lock_list_view.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/lock_groups_model.h"
 #include "models/lock_list_model.h"
@@ -155,6 +156,31 @@ void LockListView::expandHeadings() {
             collapsed.contains(m_groups->headingAt(heading)))
             m_list->collapse(heading);
     m_collapsed = collapsed;
+}
+
+void LockListView::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this] {
+        setSearchNote({}, {});
+        m_model->clear();
+        setAlerts({});
+        setJudged({});
+        // The rows too: a lock that is the current one already would not be told when it is listed again.
+        deselect();
+    });
+    connect(&document, &ClusterDocument::observedChanged, this,
+            [this, &document] { m_model->setObserved(document.observed()); });
+    connect(&document, &ClusterDocument::catalogChanged, this,
+            [this, &document] { m_model->setCatalog(document.catalog()); });
+    connect(&document, &ClusterDocument::queueChanged, this,
+            [this](const auto& queue) { m_model->setQueue(queue); });
+    connect(&document, &ClusterDocument::lockSelected, this,
+            [this](const std::string& path) { m_model->setKept(path); });
+    connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
+        setAlerts(alertsByLock(document.findings().findings));
+        setJudged(judgedDirectories(*document.findings().basis));
+    });
+    connect(this, &LockListView::currentLockChanged, &document, &ClusterDocument::selectLock);
+    connect(this, &LockListView::visiblePathsChanged, &document, &ClusterDocument::setVisible);
 }
 
 void LockListView::setLockModel(LockListModel* model) {

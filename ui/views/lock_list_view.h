@@ -18,6 +18,7 @@ class QTreeView;
 
 namespace lockscope {
 
+class ClusterDocument;
 class LockFilterModel;
 class SearchNote;
 class LockGroupsModel;
@@ -32,6 +33,9 @@ public:
     static constexpr int kVisiblePathsMs = 150;
 
     explicit LockListView(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Must outlive the view.
     void setLockModel(LockListModel* model);

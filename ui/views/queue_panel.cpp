@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/queue_panel.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/queue_model.h"
 #include "models/wording.h"
@@ -144,6 +145,35 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void QueuePanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_model->setClock(document.clock());
+        m_model->setKeepsGone(document.source() == ClusterDocument::Source::Live);
+        setSuspended(false);
+        setAssessment(nullptr);
+        setQueue(nullptr);
+    });
+    connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
+        setEmptyContent(path.empty()
+                            ? EmptyContent{IconName::LockExclusive, tr("No lock is selected"),
+                                           tr("Choose one in the list of locks.")}
+                            : EmptyContent{IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
+    });
+    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
+        setQueue(document.selection().queue);
+        if (const auto wanted = document.takeWantedContender()) m_view->selectContender({*wanted});
+        // It is another value, of which more may be known, even where it is the same contender.
+        document.selectContender(m_view->currentContender());
+    });
+    connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
+        setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
+    });
+    connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {

@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class ElidedLabel;
 class QueueModel;
 class QueueView;
@@ -28,6 +29,9 @@ class QueuePanel : public QWidget {
 
 public:
     explicit QueuePanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Null shows `content` of setEmptyContent().
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);

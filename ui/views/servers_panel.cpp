@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/servers_panel.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/server_text.h"
 #include "models/servers_model.h"
@@ -57,6 +58,15 @@ EmptyContent contentFor(ServersPanel::Absence absence) {
                     ServersPanel::tr("A snapshot is shown: all that is known is in the file.")};
     }
     return {};
+}
+
+ServersPanel::Absence absenceIn(ClusterDocument::Source source) {
+    switch (source) {
+        case ClusterDocument::Source::Live: return ServersPanel::Absence::NotAskedYet;
+        case ClusterDocument::Source::File: return ServersPanel::Absence::Offline;
+        case ClusterDocument::Source::None: break;
+    }
+    return ServersPanel::Absence::NotConnected;
 }
 
 }  // namespace
@@ -127,6 +137,18 @@ void ServersPanel::setSample(const std::shared_ptr<const lockcore::ClusterSample
     if (!currentServer()) selectWorst();
     showCurrent();
     showAges();
+}
+
+void ServersPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        clear(absenceIn(document.source()));
+        setClock(document.clock());
+    });
+    connect(&document, &ClusterDocument::assessmentChanged, this, [this, &document] {
+        if (document.source() == ClusterDocument::Source::Live) setSample(document.assessment()->sample);
+    });
+    connect(&document, &ClusterDocument::ownCostChanged, this,
+            [this, &document] { setOwnCost(document.ownCost()); });
 }
 
 void ServersPanel::clear(Absence absence) {

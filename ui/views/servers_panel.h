@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class EmptyState;
 class ReadOnlyText;
 class RemedyList;
@@ -33,6 +34,9 @@ public:
     enum class Absence { NotConnected, NotAskedYet, Offline };
 
     explicit ServersPanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     void setSample(const std::shared_ptr<const lockcore::ClusterSample>& sample);
     void clear(Absence absence);

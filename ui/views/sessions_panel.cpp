@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sessions_panel.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "theme/icon.h"
@@ -94,6 +95,19 @@ void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, con
     if (currentSession() != current) selectSession(current);
     reportCurrent();
     choosePage();
+}
+
+void SessionsPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        clear();
+        setClock(document.clock());
+    });
+    connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
+        const auto& [basis, findings] = document.findings();
+        setSessions(basis->sessions, countBySession(findings));
+        setCheckedAt(basis->sample->takenAtUnixMs);
+    });
+    connect(this, &SessionsPanel::currentSessionChanged, &document, &ClusterDocument::selectSession);
 }
 
 void SessionsPanel::clear() {

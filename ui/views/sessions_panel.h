@@ -18,6 +18,7 @@ class QStackedWidget;
 
 namespace lockscope {
 
+class ClusterDocument;
 class EmptyState;
 class StableTableView;
 class SteadyLabel;
@@ -28,6 +29,9 @@ class SessionsPanel : public QWidget {
 
 public:
     explicit SessionsPanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
     /// When they were as they are shown.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/status_strip.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/wording.h"
 #include "theme/icon.h"
@@ -119,6 +120,29 @@ void StatusStrip::setPace(UpdatePace pace) {
 void StatusStrip::setReadOnly(bool readOnly) {
     m_readOnly = readOnly;
     showReadOnly();
+}
+
+void StatusStrip::follow(ClusterDocument& document) {
+    using Source = ClusterDocument::Source;
+    const auto showStatus = [this, &document] {
+        setConnection(document.source() == Source::Live ? std::optional(document.status().connection)
+                                                        : std::nullopt);
+    };
+    connect(&document, &ClusterDocument::begun, this, [this, &document, showStatus] {
+        setClock(document.clock());
+        setOffline(document.source() == Source::File ? snapshotWord(document.clock()()) : QString());
+        setDataReadAt({});
+        showStatus();
+    });
+    connect(&document, &ClusterDocument::statusChanged, this, showStatus);
+    connect(&document, &ClusterDocument::ownCostChanged, this,
+            [this, &document] { setOwnCost(document.ownCost()); });
+    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
+        const auto& queue = document.selection().queue;
+        const bool isLive = queue && document.source() == Source::Live;
+        setDataReadAt(isLive ? std::optional(queue->readAtUnixMs) : std::nullopt,
+                      isLive && queue->freshness == lockcore::Freshness::Live);
+    });
 }
 
 void StatusStrip::setClock(WallClock clock) {

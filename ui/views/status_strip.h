@@ -16,6 +16,7 @@ class QLabel;
 
 namespace lockscope {
 
+class ClusterDocument;
 class StateMark;
 class SteadyLabel;
 
@@ -26,6 +27,9 @@ class StatusStrip : public QWidget {
 
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
 
     /// Empty: not connected to anything.
     void setConnection(const std::optional<lockcore::ConnectionStatus>& status);

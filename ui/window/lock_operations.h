@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
+#include "document/cluster_document.h"
 #include "window/dialogs.h"
 
 #include <QCoreApplication>
@@ -12,13 +13,6 @@
 #include <string>
 
 namespace lockscope {
-
-/// What the operator has selected. A value.
-struct Selection {
-    std::string lockPath;                                  ///< empty for none
-    std::shared_ptr<const lockcore::LockQueue> queue;      ///< null where it was not read
-    std::shared_ptr<const lockcore::Contender> contender;  ///< null for none
-};
 
 /// Role of the selected contender in the selected queue, if it is still there.
 std::optional<lockcore::Role> selectedRole(const Selection& selection);

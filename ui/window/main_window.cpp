@@ -50,14 +50,14 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
       m_connection(environment.audit),
       m_demo(m_connection),
       m_updates(m_connection),
-      m_live(m_connection, m_panels, m_locks, m_events, m_messages, this),
-      m_health(m_panels, environment.settings, this),
+      m_log(m_document, m_connection, m_events, m_messages, this),
+      m_notes(m_document, m_connection, *m_panels.locks, m_messages, this),
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
-      m_snapshots(*this, m_connection, m_live.history(), environment.dialogs, m_messages),
+      m_snapshots(*this, m_connection, m_document.history(), environment.dialogs, m_messages),
       m_layout(*this, m_panels, environment.settings),
-      m_navigation({*this, m_actions, m_panels, m_locks, m_health, environment.dialogs, m_messages}, this) {
+      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs, m_messages}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -65,9 +65,12 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     m_panels.locks->setLockModel(&m_locks);
     m_panels.events->setLogModel(&m_events);
     m_panels.audit->setLog(environment.audit);
+    followDocument();
+    feedDocument();
     connectActions();
     offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
+    connectPanels();
     connectSettings();
     connectDemo();
     resize(1280, 760);
@@ -79,6 +82,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
 MainWindow::~MainWindow() {
     // Before the panels: nothing may arrive while they are taken down.
     m_connection.disconnect();
+    m_document.disconnect();
     m_demo.disconnect();
     m_demo.stop();
     m_connection.close();
@@ -123,11 +127,8 @@ void MainWindow::setMode(Mode mode) {
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
                                                           : m_panels.tabs);
     m_layout.setShown(mode != Mode::Start);
-    m_panels.queue->model()->setKeepsGone(mode == Mode::Live);
-    // The list too: it would not tell of a lock that is its current one already, when that is listed again.
-    m_panels.locks->deselect();
-    selectLock({});
     updateTitle();
+    updateActions();
 }
 
 /// Nothing is shown: neither a cluster nor a file.
@@ -143,12 +144,8 @@ void MainWindow::closeCluster() {
     m_panels.messageBar->dismiss();
     m_panels.environment->setEnvironment(Environment::None);
     m_panels.offline->setText({});
-    m_panels.status->setOffline({});
-    m_panels.status->setDataReadAt({});
-    m_locks.clear();
-    m_health.clear();
+    m_document.clear();
     m_navigation.forget();
-    setClock(systemNowUnixMs);
 }
 
 void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
@@ -160,80 +157,38 @@ void MainWindow::showSnapshot(const OpenedSnapshot& opened) {
     m_opened = opened;
     const lockcore::Snapshot& snapshot = *opened.snapshot;
     setMode(Mode::Offline);
-    const QString source = tr("Snapshot from %1").arg(momentText(snapshot.takenAtUnixMs));
-    m_panels.offline->setText(tr("%1 of %2 — not live").arg(source, displayText(snapshot.connectString)));
-    m_panels.status->setOffline(source);
-    // Ages are those of the moment at which it was taken.
-    setClock([takenAt = snapshot.takenAtUnixMs] { return takenAt; });
+    m_panels.offline->setText(
+        tr("%1 of %2 — not live")
+            .arg(snapshotWord(snapshot.takenAtUnixMs), displayText(snapshot.connectString)));
     m_panels.locks->setEmptyContent({IconName::Info, tr("The snapshot has no locks"), opened.file});
-    const auto catalog = catalogOf(snapshot);
-    std::set<std::string> paths;
-    for (const auto& lock : catalog->locks)
-        paths.insert(lock.path);
-    m_locks.setObserved(paths);
-    m_locks.setCatalog(catalog);
-    for (const auto& queue : snapshot.locks)
-        m_locks.setQueue(queue);
-    if (!paths.empty()) m_panels.locks->selectLock(*paths.begin());
+    m_document.show(
+        snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
+        snapshot);
     std::vector<LogEvent> left;
     for (const lockcore::PastContender& past : snapshot.left) {
         left.push_back(departureEvent(past.lockPath, past.turn));
         left.back().turn.reset();  // nobody will tell more
     }
     m_events.add(std::move(left));
-    m_health.showOffline(
-        snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
-        snapshot.locks, snapshot.takenAtUnixMs, snapshot.coverage);
+    const auto& locks = m_document.catalog()->locks;
+    if (!locks.empty())
+        m_panels.locks->selectLock(std::ranges::min(locks, {}, &lockcore::DiscoveredLock::path).path);
     updateActions();
 }
 
-void MainWindow::selectLock(std::string path) {
-    m_selection = {path, nullptr, nullptr};
-    m_live.select(path);
-    m_navigation.visit(path);
-    m_marking.select(path);
-    m_favourites.select(path);
-    if (path.empty())
-        m_panels.queue->setEmptyContent(
-            {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
-    else
-        m_panels.queue->setEmptyContent({IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
-    m_panels.contenders->setLockPath(path);
-    m_panels.graph->setSelectedLock(path);
-    m_panels.timeline->setSelectedLock(path);
-    m_panels.statistics->setSelectedLock(path);
-    showSelectedQueue(m_opened ? m_opened->queue(path) : m_connection.queue(path));
-}
-
-void MainWindow::showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
-    m_selection.queue = queue;
-    m_panels.queue->setQueue(queue);
-    if (queue && !m_wantedContender.empty())
-        m_panels.queue->view()->selectContender({std::exchange(m_wantedContender, {})});
-    m_panels.status->setDataReadAt(queue && !m_opened ? std::optional(queue->readAtUnixMs) : std::nullopt,
-                                   queue && queue->freshness == lockcore::Freshness::Live);
-    selectContender(m_panels.queue->view()->currentContender());
-}
-
-void MainWindow::selectContender(const std::shared_ptr<const lockcore::Contender>& contender) {
-    m_selection.contender = contender;
-    m_panels.details->showDetails(m_selection.queue,
-                                  contender ? std::optional(keyOf(*contender)) : std::nullopt);
-    updateActions();
-}
-
-void MainWindow::setClock(const WallClock& clock) {
-    m_panels.queue->model()->setClock(clock);
-    m_panels.details->setClock(clock);
-    m_panels.timeline->setClock(clock);
-    m_panels.findings->setClock(clock);
-    m_panels.sessions->setClock(clock);
-    m_panels.servers->setClock(clock);
-    m_panels.status->setClock(clock);
+void MainWindow::selectBusiest() {
+    const auto& locks = m_document.catalog()->locks;
+    const auto busiest = std::ranges::max_element(locks, {}, [](const lockcore::DiscoveredLock& lock) {
+        return std::pair(lock.waiters, lockcore::hasHolders(lock.kind));
+    });
+    if (busiest == locks.end()) return;
+    const std::string whole = m_locks.wholeOf(busiest->path);
+    m_panels.locks->selectLock(whole.empty() ? busiest->path : whole);
 }
 
 void MainWindow::updateActions() {
     const auto& status = m_connection.status().connection;
+    const Selection& selection = m_document.selection();
     WindowFacts facts;
     facts.open = m_connection.isOpen();
     facts.connected = facts.open && lockcore::isConnected(status.state);
@@ -243,25 +198,25 @@ void MainWindow::updateActions() {
     facts.readOnly = m_connection.isReadOnly();
     facts.readOnlyProfile = facts.open && m_connection.options().readOnly;
     facts.pace = m_updates.pace();
-    facts.lockMarked = m_marking.isMarked(m_selection.lockPath);
-    facts.favourite = m_favourites.isFavourite(m_selection.lockPath);
+    facts.lockMarked = m_marking.isMarked(selection.lockPath);
+    facts.favourite = m_favourites.isFavourite(selection.lockPath);
     facts.hasLocks = !m_locks.locks().empty();
     facts.listRefused = m_connection.refusedBytes().has_value();
-    facts.lockSelected = !m_selection.lockPath.empty();
+    facts.lockSelected = !selection.lockPath.empty();
     facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
     if (m_mode != Mode::Start) facts.timeline = m_panels.tabs->timelineFacts();
-    if (m_selection.queue) facts.dialect = m_selection.queue->dialect;
-    facts.ownHold = m_operations.ownHold(m_selection) != nullptr;
-    facts.contender = selectedRole(m_selection);
-    if (m_selection.contender) {
-        facts.contenderDialect = m_selection.contender->parsed.dialect;
-        facts.contenderRead = m_selection.contender->stat.has_value();
+    if (selection.queue) facts.dialect = selection.queue->dialect;
+    facts.ownHold = m_operations.ownHold(selection) != nullptr;
+    facts.contender = selectedRole(selection);
+    if (selection.contender) {
+        facts.contenderDialect = selection.contender->parsed.dialect;
+        facts.contenderRead = selection.contender->stat.has_value();
         // Searched for in all that stand there: only for who is asked to release.
         if (facts.contender == lockcore::Role::Holder)
             facts.listening =
-                listeningOf(m_connection.assessment().get(), m_selection.lockPath, *m_selection.contender);
+                listeningOf(m_document.assessment().get(), selection.lockPath, *selection.contender);
     }
-    facts.lockEmpty = isEmptyDirectory(m_selection);
+    facts.lockEmpty = isEmptyDirectory(selection);
     facts.canGoBack = m_navigation.canGoBack();
     facts.canGoForward = m_navigation.canGoForward();
     facts.hasFindings = m_navigation.hasFindings();
@@ -302,8 +257,7 @@ void MainWindow::goToContender(const std::string& path, const std::string& name)
     goToLock(path);
     m_panels.tabs->showQueue();
     // Among the permits of a semaphore those who wait in its lock have their whole path for a name.
-    m_wantedContender = m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name);
-    showSelectedQueue(m_selection.queue);
+    m_document.wantContender(m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name));
 }
 
 void MainWindow::leaveCluster(const std::function<void()>& then) {

@@ -4,14 +4,14 @@
 
 #include "bridge/cluster_connection.h"
 #include "bridge/demo.h"
+#include "document/cluster_document.h"
 #include "models/event_log_model.h"
 #include "models/lock_list_model.h"
-#include "models/wall_clock.h"
 #include "window/actions.h"
-#include "window/cluster_health.h"
+#include "window/cluster_log.h"
+#include "window/connection_notes.h"
 #include "window/dialogs.h"
 #include "window/favourites.h"
-#include "window/live_cluster.h"
 #include "window/lock_marking.h"
 #include "window/lock_operations.h"
 #include "window/navigation.h"
@@ -66,7 +66,7 @@ public:
     const Actions& actions() const { return m_actions; }
     const LockListModel& locks() const { return m_locks; }
     const EventLogModel& events() const { return m_events; }
-    const Selection& selection() const { return m_selection; }
+    const Selection& selection() const { return m_document.selection(); }
     bool isStartPage() const { return m_mode == Mode::Start; }
     /// What it shows, in a word or two; empty for the start page.
     QString subject() const;
@@ -88,17 +88,18 @@ private:
 
     void connectActions();
     void showTimesAgain();
+    void followDocument();
+    void feedDocument();
     void connectViews();
+    void connectPanels();
     void connectSettings();
     void connectDemo();
     void askSettings();
     void leaveOutMarked();
     void setMode(Mode mode);
     void showStart();
-    void selectLock(std::string path);  // by value: showing it may change what the caller refers to
-    void showSelectedQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
-    void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
-    void setClock(const WallClock& clock);
+    void selectBusiest();
+    void showFindingsTitle();
     void updateActions();
     void applyThresholds();
     void updateTitle();
@@ -114,11 +115,12 @@ private:
     WindowMessages m_messages;
     LockListModel& m_locks;   // owned by its view, which it outlives that way
     EventLogModel& m_events;  // likewise
+    ClusterDocument m_document;
     ClusterConnection m_connection;
     Demo m_demo;
     UpdateControl m_updates;
-    LiveCluster m_live;
-    ClusterHealth m_health;
+    ClusterLog m_log;
+    ConnectionNotes m_notes;
     LockMarking m_marking;
     Favourites m_favourites;
     LockOperations m_operations;
@@ -127,8 +129,6 @@ private:
     Navigation m_navigation;
     Mode m_mode = Mode::Start;
     std::optional<OpenedSnapshot> m_opened;
-    Selection m_selection;
-    std::string m_wantedContender;  ///< to be selected as soon as its queue is shown
 };
 
 }  // namespace lockscope

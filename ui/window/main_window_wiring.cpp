@@ -4,18 +4,25 @@
 #include "window/main_window.h"
 
 #include "bridge/error_text.h"
+#include "graph/graph_panel.h"
+#include "models/queue_model.h"
 #include "models/wording.h"
+#include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
 #include "views/contenders_panel.h"
 #include "views/details_panel.h"
+#include "views/findings_panel.h"
 #include "views/lock_list_view.h"
 #include "views/queue_panel.h"
 #include "views/queue_view.h"
+#include "views/servers_panel.h"
+#include "views/sessions_panel.h"
 #include "views/status_strip.h"
 #include "window/appearance.h"
 #include "window/centre_tabs.h"
 #include "window/environment_strip.h"
 #include "window/event_texts.h"
+#include "window/own_locks_menu.h"
 #include "window/shortcuts_form.h"
 #include "window/start_page.h"
 #include "window/window_visibility.h"
@@ -23,6 +30,7 @@
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QDockWidget>
+#include <algorithm>
 
 #include <set>
 #include <utility>
@@ -51,8 +59,9 @@ void MainWindow::connectActions() {
     on(ActionId::OpenSnapshot,
        [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
-    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_selection); });
-    on(ActionId::ExportPicture, [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_selection); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
+    on(ActionId::ExportPicture,
+       [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
     on(ActionId::AskAnyway, [this] { askForLongList(); });
@@ -71,11 +80,11 @@ void MainWindow::connectActions() {
                                       [this](const QString& path) { m_connection.pinRoot(path); });
     });
     on(ActionId::AllowActions, [this](bool allowed) { m_connection.setReadOnly(!allowed); });
-    on(ActionId::Acquire, [this] { m_operations.acquire(m_selection); });
-    on(ActionId::Release, [this] { m_operations.release(m_selection); });
-    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_selection); });
-    on(ActionId::RemoveContender, [this] { m_operations.remove(m_selection); });
-    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_selection); });
+    on(ActionId::Acquire, [this] { m_operations.acquire(m_document.selection()); });
+    on(ActionId::Release, [this] { m_operations.release(m_document.selection()); });
+    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_document.selection()); });
+    on(ActionId::RemoveContender, [this] { m_operations.remove(m_document.selection()); });
+    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_document.selection()); });
     on(ActionId::ResetLayout, [this] { m_layout.reset(); });
     on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
     on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
@@ -101,12 +110,80 @@ void MainWindow::showTimesAgain() {
     // Models give their texts when they are painted; details are a text already.
     for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
         view->viewport()->update();
-    selectContender(m_selection.contender);
+    m_document.selectContender(m_document.selection().contender);
+}
+
+/// Before anything else hears of it: who asks a panel finds it as the document is.
+void MainWindow::followDocument() {
+    m_panels.locks->follow(m_document);
+    m_panels.queue->follow(m_document);
+    m_panels.details->follow(m_document);
+    m_panels.details->setTakeovers(m_panels.queue->model()->takeovers());
+    m_panels.graph->follow(m_document);
+    m_panels.timeline->follow(m_document);
+    m_panels.statistics->follow(m_document);
+    m_panels.findings->follow(m_document);
+    m_panels.sessions->follow(m_document);
+    m_panels.servers->follow(m_document);
+    m_panels.contenders->follow(m_document);
+    m_panels.status->follow(m_document);
+    offerOwnLocks(*m_panels.ownLocks, m_document, *m_panels.locks);
+    using Document = ClusterDocument;
+    connect(&m_document, &Document::catalogChanged, this, [this] {
+        // The demo's lock, or one that somebody asked for, may be listed a little later than others.
+        const bool isLive = m_document.source() == Document::Source::Live;
+        if (isLive && m_document.selection().lockPath.empty() && !m_panels.locks->awaitsLock())
+            selectBusiest();
+    });
+    connect(&m_document, &Document::lockSelected, this, [this](const std::string& path) {
+        m_navigation.visit(path);
+        m_marking.select(path);
+        m_favourites.select(path);
+    });
+    for (const auto signal : {&Document::begun, &Document::findingsChanged})
+        connect(&m_document, signal, this, &MainWindow::showFindingsTitle);
+    for (const auto signal : {&Document::statusChanged, &Document::catalogChanged,
+                              &Document::assessmentChanged, &Document::contenderSelected})
+        connect(&m_document, signal, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::holdsChanged, this, &MainWindow::updateActions);
+}
+
+/// A file is shown by showSnapshot().
+void MainWindow::feedDocument() {
+    using Connection = ClusterConnection;
+    connect(&m_connection, &Connection::opened, this, [this] {
+        m_document.beginLive(m_connection.options().connectString);
+        m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
+        m_panels.environment->setEnvironment(m_connection.options().environment);
+        setMode(Mode::Live);
+    });
+    connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
+    connect(&m_connection, &Connection::told, &m_document,
+            qOverload<const lockcore::Fact&>(&ClusterDocument::take));
+    connect(&m_connection, &Connection::contendersChanged, &m_document, &ClusterDocument::setContenders);
+    connect(&m_connection, &Connection::pausedChanged, &m_document, &ClusterDocument::setPaused);
+    connect(&m_document, &ClusterDocument::observedChanged, &m_connection,
+            [this] { m_connection.setObserved(m_document.observed()); });
+    WindowSettings& settings = m_environment.settings;
+    const auto suppress = [this, &settings] {
+        m_document.setSuppressions(settings.suppressions(m_document.cluster()));
+    };
+    connect(&m_document, &ClusterDocument::begun, this, suppress);
+    connect(&settings, &WindowSettings::suppressionsChanged, this, suppress);
+    const auto judge = [this, &settings] { m_document.setThresholds(settings.thresholds()); };
+    judge();
+    connect(&settings, &WindowSettings::thresholdsChanged, this, judge);
+}
+
+void MainWindow::showFindingsTitle() {
+    const auto worse = std::ranges::count_if(
+        m_document.findings().findings,
+        [](const lockcore::Finding& finding) { return finding.severity != lockcore::Severity::Information; });
+    m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
 }
 
 void MainWindow::connectViews() {
     QueueView* const queueView = m_panels.queue->view();
-    connect(m_panels.locks, &LockListView::currentLockChanged, this, &MainWindow::selectLock);
     connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
     connect(m_panels.locks, &LockListView::emptyActionTriggered, this, [this] {
         m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
@@ -118,40 +195,51 @@ void MainWindow::connectViews() {
     };
     connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
     connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
-    connect(queueView, &QueueView::currentContenderChanged, this, &MainWindow::selectContender);
     connect(queueView, &QueueView::unreadShown, this, [this](const std::vector<std::string>& names) {
-        m_connection.readFirst(m_selection.lockPath, names);
+        m_connection.readFirst(m_document.selection().lockPath, names);
     });
     connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
         showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
                                    ActionId::AskToRelease, ActionId::RemoveContender});
     });
-    connect(&m_live, &LiveCluster::selectedQueueChanged, this, &MainWindow::showSelectedQueue);
-    connect(&m_live, &LiveCluster::blockedChanged, &m_health, &ClusterHealth::setBlocked);
-    connect(&m_live, &LiveCluster::factsChanged, this, &MainWindow::updateActions);
-    connect(&m_connection, &ClusterConnection::opened, this, [this] {
-        m_panels.environment->setEnvironment(m_connection.options().environment);
-        setMode(Mode::Live);
-    });
-    connect(&m_connection, &ClusterConnection::assessmentChanged, this, [this](auto assessment) {
-        m_health.show(m_connection.options().connectString, std::move(assessment));
-    });
+    connect(&m_connection, &ClusterConnection::actionFinished, this, &MainWindow::updateActions);
+    connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
+    connect(&m_connection, &ClusterConnection::readOnlyChanged, this, &MainWindow::updateActions);
+    connect(&m_connection, &ClusterConnection::pausedChanged, this, &MainWindow::updateActions);
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &MainWindow::updateActions);
-    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
-    connect(&m_health, &ClusterHealth::lockChosen, this, &MainWindow::goToLock);
     connect(&m_navigation, &Navigation::lockChosen, this, &MainWindow::goToLock);
-    connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
-    connect(&m_connection, &ClusterConnection::assessmentChanged, this, &MainWindow::updateActions);
-    connect(&m_health, &ClusterHealth::findingsChanged, &m_events,
-            [this](const std::vector<LogEvent>& events) { m_events.add(events); });
-    connect(&m_health, &ClusterHealth::contenderChosen, this, &MainWindow::goToContender);
     connect(m_panels.contenders, &ContendersPanel::addRequested, this,
             [this](const lockcore::ContenderPlan& plan) { m_operations.launchContenders(plan); });
     connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
             &ClusterConnection::stopContenders);
     connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
             [this] { m_connection.stopContenders(); });
+}
+
+/// From one panel to what another shows of the same thing.
+void MainWindow::connectPanels() {
+    const auto chooseSession = [this](lockcore::SessionId session) {
+        m_panels.sessionsDock->raise();
+        m_panels.sessions->selectSession(session);
+    };
+    connect(m_panels.findings, &FindingsPanel::contenderActivated, this, &MainWindow::goToContender);
+    connect(m_panels.findings, &FindingsPanel::lockActivated, this, &MainWindow::goToLock);
+    connect(m_panels.findings, &FindingsPanel::sessionActivated, this, chooseSession);
+    connect(m_panels.findings, &FindingsPanel::graphRequested, this, [this] {
+        m_panels.graph->setScope(GraphScope::AcrossLocks);
+        m_panels.tabs->showGraph();
+    });
+    connect(m_panels.findings, &FindingsPanel::suppressRequested, this,
+            [this](const std::string& lock, lockcore::FindingKind kind) {
+                m_environment.settings.suppress(m_document.cluster(), lock, kind);
+            });
+    connect(m_panels.graph, &GraphPanel::contenderActivated, this, &MainWindow::goToContender);
+    connect(m_panels.graph, &GraphPanel::lockActivated, this, &MainWindow::goToLock);
+    connect(m_panels.graph, &GraphPanel::sessionActivated, this, chooseSession);
+    connect(m_panels.sessions, &SessionsPanel::contenderActivated, this, &MainWindow::goToContender);
+    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &MainWindow::goToContender);
+    connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
 }
 
 void MainWindow::connectSettings() {
@@ -197,7 +285,7 @@ void MainWindow::leaveOutMarked() {
     for (const auto& [path, mark] : m_marking.marks().all())
         if (m_marking.marks().isNotALock(path)) paths.insert(path);
     // The list keeps the selected lock whatever is said of it.
-    if (paths.contains(m_selection.lockPath)) m_panels.locks->deselect();
+    if (paths.contains(m_document.selection().lockPath)) m_panels.locks->deselect();
     m_locks.setLeftOut(std::move(paths));
     updateActions();
 }

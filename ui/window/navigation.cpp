@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/navigation.h"
 
+#include "document/cluster_document.h"
 #include "models/display_text.h"
 #include "models/lock_list_model.h"
 #include "models/session_id_text.h"
@@ -13,7 +14,6 @@
 #include "views/stable_table_view.h"
 #include "window/actions.h"
 #include "window/centre_tabs.h"
-#include "window/cluster_health.h"
 #include "window/dialogs.h"
 #include "window/window_messages.h"
 
@@ -89,7 +89,7 @@ void Navigation::goToSession(lockcore::SessionId session) {
 
 /// The first one, from where it can be deleted; the next time that is another one.
 void Navigation::goToEmptyDirectory() {
-    const auto& assessment = m_parts.health.assessment();
+    const auto& assessment = m_parts.document.assessment();
     if (!assessment) return;
     for (const auto& lock : assessment->sample->locks) {
         if (!lock->stat || lock->stat->numChildren > 0 || lock->freshness == lockcore::Freshness::Gone)
@@ -137,7 +137,7 @@ void Navigation::addLocks(std::vector<PaletteItem>& items) {
 }
 
 void Navigation::addSessions(std::vector<PaletteItem>& items) {
-    const auto& assessment = m_parts.health.assessment();
+    const auto& assessment = m_parts.document.assessment();
     if (!assessment) return;
     for (const lockcore::SessionView& session : assessment->sessions)
         items.push_back(
@@ -151,7 +151,7 @@ void Navigation::addSessions(std::vector<PaletteItem>& items) {
 }
 
 void Navigation::addHosts(std::vector<PaletteItem>& items) {
-    const auto& assessment = m_parts.health.assessment();
+    const auto& assessment = m_parts.document.assessment();
     if (!assessment) return;
     std::map<std::string_view, std::vector<lockcore::SessionId>> hosts;
     for (const lockcore::SessionView& session : assessment->sessions)

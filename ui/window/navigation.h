@@ -16,7 +16,7 @@
 namespace lockscope {
 
 class Actions;
-class ClusterHealth;
+class ClusterDocument;
 class Dialogs;
 class LockListModel;
 class WindowMessages;
@@ -33,7 +33,7 @@ public:
         const Actions& actions;
         const WindowPanels& panels;
         const LockListModel& locks;
-        const ClusterHealth& health;
+        const ClusterDocument& document;
         Dialogs& dialogs;
         WindowMessages& messages;
     };

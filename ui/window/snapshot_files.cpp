@@ -24,15 +24,6 @@ lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::L
     return snapshot;
 }
 
-std::shared_ptr<const lockcore::LockCatalog> catalogOf(const lockcore::Snapshot& snapshot) {
-    auto catalog = std::make_shared<lockcore::LockCatalog>();
-    catalog->server = snapshot.server;
-    catalog->readAtUnixMs = catalog->asOfUnixMs = snapshot.takenAtUnixMs;
-    for (const auto& queue : snapshot.locks)
-        catalog->locks.push_back(lockcore::discoveredLock(*queue));
-    return catalog;
-}
-
 void saveSnapshot(std::shared_ptr<GuiThread> gui, lockcore::Snapshot snapshot, const QString& file,
                   SnapshotSaved done) {
     QThreadPool::globalInstance()->start([gui = std::move(gui), snapshot = std::move(snapshot),

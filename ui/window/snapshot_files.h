@@ -17,9 +17,6 @@ namespace lockscope {
 /// Of `queues` as they were read over `connection`.
 lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues);
 
-/// What of a snapshot the list of locks shows.
-std::shared_ptr<const lockcore::LockCatalog> catalogOf(const lockcore::Snapshot& snapshot);
-
 using SnapshotSaved = std::function<void(lockcore::Result<void>)>;
 using SnapshotOpened = std::function<void(lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>)>;
 

@@ -17,7 +17,8 @@ Duration ReconnectPause::next(TimePoint now, Duration timeout) {
     if (!m_downSince) m_downSince = now;
     const bool mayLive = m_lostAt && now - *m_lostAt < timeout;
     const Duration longest = std::min(kLongest, mayLive ? timeout / 24 : timeout / 3);
-    const Duration whole = std::clamp((now - *m_downSince) / 4, timeout / 60, longest);
+    // A long timeout's 60th is longer than that.
+    const Duration whole = std::clamp((now - *m_downSince) / 4, std::min(timeout / 60, longest), longest);
     std::uniform_int_distribution<Duration::rep> part(whole.count() / 2, whole.count());
     return Duration(part(m_random));
 }

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/cluster_document.h"
+#include "models/queue_model.h"
+#include "models/roles.h"
+#include "sample_assessment.h"
+#include "test_program.h"
+#include "views/details_panel.h"
+#include "views/findings_panel.h"
+#include "views/queue_panel.h"
+#include "views/queue_view.h"
+#include "views/sessions_panel.h"
+#include "views/stable_table_view.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString kCluster = QStringLiteral("zk1:2181");
+
+/// Panels that follow a document of one lock, of which a contender is selected. Lives on the GUI thread.
+struct DocumentFixture {
+    ClusterDocument document;
+    QueuePanel queuePanel;
+    DetailsPanel details;
+    FindingsPanel findings;
+    SessionsPanel sessions;
+    std::shared_ptr<lockcore::LockQueue> queue = samples::queue(samples::mutexes(1, 3));
+
+    DocumentFixture() {
+        queuePanel.follow(document);
+        details.follow(document);
+        details.setTakeovers(queuePanel.model()->takeovers());
+        findings.follow(document);
+        sessions.follow(document);
+        document.beginLive(kCluster);
+        queuePanel.model()->setClock([] { return samples::kNowUnixMs; });
+        details.setClock([] { return samples::kNowUnixMs; });
+        document.selectLock(queue->path);
+        tell(queue);
+        queuePanel.view()->selectContender(keyOf(*queue->rows[1].contender));
+        tell(samples::Cluster(queue).watch(1, 0).assessment());
+    }
+
+    void tell(const std::shared_ptr<const lockcore::LockQueue>& fact) {
+        document.take({samples::kNowUnixMs, fact});
+    }
+    void tell(const std::shared_ptr<const lockcore::ClusterAssessment>& fact) {
+        document.take({samples::kNowUnixMs, fact});
+    }
+    lockcore::SessionId sessionOf(std::size_t row) const {
+        return queue->rows[row].contender->stat->ephemeralOwner;
+    }
+    QString cell(int row, int column) const {
+        return queuePanel.model()->index(row, column).data().toString();
+    }
+    bool isMarked(int row) const { return queuePanel.model()->index(row, 0).data(HighlightRole).toBool(); }
+    int found() const { return findings.view()->model()->rowCount(); }
+    bool tells(const QString& part) const { return tells(details, part); }
+    static bool tells(const QWidget& panel, const QString& part) {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text().contains(part)) return true;
+        return false;
+    }
+};
+
+}  // namespace
+
+/// What the facts of a cluster make of its panels.
+class TestClusterDocument : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void queueAndDetailsTellTheSame() {
+        DocumentFixture test;
+        QCOMPARE(test.cell(1, QueueModel::Watches), QStringLiteral("→ 0001 ✔"));
+        QVERIFY(test.tells(QStringLiteral("watches it: verified")));
+        test.document.beginLive(kCluster);
+        test.document.selectLock(test.queue->path);
+        test.tell(test.queue);
+        test.queuePanel.view()->selectContender(keyOf(*test.queue->rows[1].contender));
+        QCOMPARE(test.cell(1, QueueModel::Watches), QStringLiteral("→ 0001 (inferred)"));
+        QVERIFY(!test.tells(QStringLiteral("verified")));
+    }
+
+    void timesOfQueueAndDetailsAreTheSame() {
+        DocumentFixture test;
+        const auto newer = samples::queue(samples::mutexes(2, 3));
+        newer->readAtUnixMs = samples::kNowUnixMs - 5000;
+        test.queue->stat.emplace();
+        test.queue->stat->pzxid = static_cast<lockcore::Zxid>(1'000'000);
+        test.document.selectLock("/other");
+        test.document.selectLock(test.queue->path);
+        test.tell(test.queue);
+        test.tell(newer);
+        test.queuePanel.view()->selectContender(keyOf(*newer->rows[0].contender));
+        QCOMPARE(test.cell(1, QueueModel::Time), QStringLiteral("00:05"));
+        QVERIFY(test.tells(QStringLiteral("5 s")));
+    }
+
+    void selectedSessionIsMarkedInTheQueue() {
+        DocumentFixture test;
+        test.sessions.selectSession(test.sessionOf(1));
+        QVERIFY(!test.isMarked(0) && test.isMarked(1) && !test.isMarked(2));
+        test.sessions.view()->clearSelection();
+        QVERIFY(!test.isMarked(1));
+    }
+
+    void activatedSessionLeadsToItsContender() {
+        DocumentFixture test;
+        QSignalSpy chosen(&test.sessions, &SessionsPanel::contenderActivated);
+        test.sessions.selectSession(test.sessionOf(2));
+        Q_EMIT test.sessions.view()->activated(test.sessions.view()->currentIndex());
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<std::string>(), test.queue->path);
+        QCOMPARE(chosen[0][1].value<std::string>(), test.queue->rows[2].contender->name);
+    }
+
+    // Samples go on while the session is away, of servers that answer words still.
+    void withoutConnectionTheFindingsStayThoseOfTheLastTime() {
+        DocumentFixture test;
+        test.tell(samples::Cluster(test.queue).disconnect(0).assessment());
+        const int before = test.found();
+        QVERIFY(before > 0);
+        const auto sound = samples::Cluster(samples::queue({}, "/other")).takenAfter(9s).assessment();
+        test.document.setBlocked(QStringLiteral("The connection broke."));
+        test.tell(sound);
+        QCOMPARE(test.found(), before);
+        QVERIFY(test.tells(test.findings, QStringLiteral("Nothing can be checked now")));
+        test.document.setBlocked({});
+        test.tell(sound);
+        QVERIFY(test.found() < before);
+    }
+
+    void suppressedFindingsAreLeftOutAndComeBack() {
+        DocumentFixture test;
+        const auto ghost = samples::Cluster(test.queue).disconnect(0).assessment();
+        test.tell(ghost);
+        const int before = test.found();
+        QVERIFY(before > 0);
+        lockcore::Suppressions suppressions;
+        for (const lockcore::Finding& finding : ghost->findings)
+            suppressions.rules.insert({"*", finding.kind});
+        test.document.setSuppressions(suppressions);
+        QCOMPARE(test.found(), 0);
+        test.document.setSuppressions({});
+        QCOMPARE(test.found(), before);
+    }
+
+    // A queue that arrives after its lock was let go would be shown, and grow old unseen.
+    void queueThatIsNotObservedIsNoNews() {
+        DocumentFixture test;
+        QSignalSpy news(&test.document, &ClusterDocument::queueChanged);
+        test.tell(samples::queue(samples::mutexes(1, 1), "/other"));
+        QCOMPARE(news.size(), 0);
+        QVERIFY(!test.document.queue("/other"));
+        test.document.setVisible({"/other"});
+        test.tell(samples::queue(samples::mutexes(1, 1), "/other"));
+        QCOMPARE(news.size(), 1);
+        QVERIFY(test.document.queue("/other"));
+        test.document.setVisible({});
+        QVERIFY(!test.document.queue("/other"));
+        QVERIFY(test.document.queue(test.queue->path));  // is selected
+    }
+
+    void nothingOfAnotherClusterStays() {
+        DocumentFixture test;
+        QVERIFY(test.found() > 0 || test.queuePanel.model()->rowCount() > 0);
+        test.document.beginLive(QStringLiteral("zk2:2181"));
+        QCOMPARE(test.found(), 0);
+        QCOMPARE(test.queuePanel.model()->rowCount(), 0);
+        QVERIFY(!test.document.assessment() && !test.document.findings().basis);
+        QVERIFY(test.document.selection().lockPath.empty() && !test.document.selection().queue);
+        QVERIFY(test.document.history().all().empty());
+        QVERIFY(test.document.observed().empty());
+    }
+
+    void fileStandsStill() {
+        DocumentFixture test;
+        lockcore::Snapshot snapshot;
+        snapshot.takenAtUnixMs = samples::kNowUnixMs - 3'600'000;
+        snapshot.locks = {test.queue};
+        test.document.show(QStringLiteral("file"), snapshot);
+        QCOMPARE(test.document.clock()(), snapshot.takenAtUnixMs);
+        QCOMPARE(test.document.catalog()->locks.size(), std::size_t{1});
+        test.document.setVisible({});  // scrolled away: it is not read again when it comes back
+        test.document.selectLock(test.queue->path);
+        QCOMPARE(test.queuePanel.model()->rowCount(), 3);
+        QVERIFY(test.document.assessment());
+    }
+
+    void panelThatGoesFollowsNoMore() {
+        ClusterDocument document;
+        auto panel = std::make_unique<FindingsPanel>();
+        panel->follow(document);
+        panel.reset();
+        document.beginLive(kCluster);
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        document.take({samples::kNowUnixMs, samples::Cluster(queue).disconnect(0).assessment()});
+        QVERIFY(!document.findings().findings.empty());
+    }
+};
+
+LOCKSCOPE_TEST(TestClusterDocument)
+#include "tst_cluster_document.moc"

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/cluster_document.h"
+
+#include <utility>
+
+namespace lockscope {
+
+ClusterDocument::ClusterDocument(QObject* parent) : QObject(parent) {}
+
+void ClusterDocument::beginLive(const QString& cluster) {
+    begin(Source::Live, cluster, systemNowUnixMs);
+}
+
+void ClusterDocument::clear() {
+    begin(Source::None, {}, systemNowUnixMs);
+}
+
+void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& snapshot) {
+    begin(Source::File, cluster, [takenAt = snapshot.takenAtUnixMs] { return takenAt; });
+    auto catalog = std::make_shared<lockcore::LockCatalog>();
+    catalog->server = snapshot.server;
+    catalog->readAtUnixMs = catalog->asOfUnixMs = snapshot.takenAtUnixMs;
+    for (const auto& queue : snapshot.locks) {
+        catalog->locks.push_back(lockcore::discoveredLock(*queue));
+        m_queues[queue->path] = queue;
+        m_visible.insert(queue->path);
+    }
+    observe();
+    take(std::shared_ptr<const lockcore::LockCatalog>(std::move(catalog)));
+    for (const auto& queue : snapshot.locks)
+        Q_EMIT queueChanged(queue);
+    auto sample = std::make_shared<lockcore::ClusterSample>();
+    sample->locks = snapshot.locks;
+    sample->takenAtUnixMs = snapshot.takenAtUnixMs;
+    sample->coverage = snapshot.coverage;
+    judgeFile(std::move(sample));
+}
+
+/// What servers told is in no file, so that all findings are of the locks alone.
+void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample) {
+    lockcore::FindingHistory history;
+    take(std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::assess(std::move(sample), history, m_thresholds)));
+}
+
+void ClusterDocument::begin(Source source, const QString& cluster, WallClock clock) {
+    m_source = source;
+    m_cluster = cluster;
+    m_clock = std::move(clock);
+    m_status = {};
+    m_watches = 0;
+    m_isPaused = false;
+    m_blocked.clear();
+    m_catalog.reset();
+    m_queues.clear();
+    m_assessment.reset();
+    m_findings = {};
+    m_told = 0;
+    m_holds.clear();
+    m_contenders.reset();
+    m_history.clear();
+    m_requests.clear();
+    m_selection = {};
+    m_wanted.clear();
+    m_session = lockcore::SessionId::None;
+    m_visible.clear();
+    m_observed.clear();
+    Q_EMIT begun();
+    Q_EMIT lockSelected({});
+    Q_EMIT selectedQueueChanged();
+}
+
+void ClusterDocument::take(const lockcore::Fact& fact) {
+    std::visit([this](const auto& what) { take(what); }, fact.what);
+}
+
+void ClusterDocument::take(const lockcore::FeedStatus& status) {
+    m_status = status;
+    Q_EMIT statusChanged();
+}
+
+void ClusterDocument::take(const lockcore::WatchCount& count) {
+    m_watches = count.watches;
+    Q_EMIT ownCostChanged();
+}
+
+void ClusterDocument::take(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
+    m_catalog = catalog;
+    Q_EMIT catalogChanged();
+}
+
+void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    if (!m_observed.contains(queue->path)) return;
+    m_queues[queue->path] = queue;
+    m_history.update(queue, m_clock());
+    m_requests.update(*queue);
+    Q_EMIT historyChanged();
+    Q_EMIT queueChanged(queue);
+    tellEnded();
+    if (queue->path != m_selection.lockPath) return;
+    m_selection.queue = queue;
+    Q_EMIT selectedQueueChanged();
+}
+
+void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
+    m_assessment = assessment;
+    if (m_source == Source::Live) {
+        m_history.setClocks(assessment->sample->clocks);
+        m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+        Q_EMIT historyChanged();
+        tellEnded();
+    }
+    Q_EMIT assessmentChanged();
+    Q_EMIT ownCostChanged();
+    if (m_blocked.isEmpty()) {
+        m_findings.basis = assessment;
+        leaveOutSuppressed();
+    }
+    tellFindings();
+}
+
+void ClusterDocument::take(const std::vector<lockcore::OwnHold>& holds) {
+    if (holds == m_holds) return;
+    const std::vector<lockcore::OwnHold> before = std::exchange(m_holds, holds);
+    Q_EMIT holdsChanged(before);
+}
+
+void ClusterDocument::take(const lockcore::OwnAct& act) {
+    if (act.kind != lockcore::OwnAct::Kind::RemoveContender || !act.result || !act.contender->stat) return;
+    m_history.removedHere(act.lockPath, act.contender->stat->czxid);
+    Q_EMIT historyChanged();
+    tellEnded();
+}
+
+void ClusterDocument::take(const lockcore::Unwatched& unwatched) {
+    m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+    Q_EMIT historyChanged();
+}
+
+void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersView> contenders) {
+    m_contenders = std::move(contenders);
+    Q_EMIT contendersChanged();
+}
+
+void ClusterDocument::setBlocked(const QString& why) {
+    if (std::exchange(m_blocked, why) != why) Q_EMIT blockedChanged();
+}
+
+void ClusterDocument::setPaused(bool paused) {
+    m_isPaused = paused;
+    Q_EMIT ownCostChanged();
+}
+
+void ClusterDocument::setWatchBudget(std::size_t watches) {
+    m_watchBudget = watches;
+    Q_EMIT ownCostChanged();
+}
+
+OwnCost ClusterDocument::ownCost() const {
+    OwnCost cost{.watches = m_watches, .watchBudget = m_watchBudget};
+    if (m_assessment && !m_isPaused) cost.load = m_assessment->sample->ownLoad;
+    return cost;
+}
+
+void ClusterDocument::setSuppressions(lockcore::Suppressions suppressions) {
+    m_suppressions = std::move(suppressions);
+    leaveOutSuppressed();
+}
+
+void ClusterDocument::setThresholds(const lockcore::Thresholds& thresholds) {
+    m_thresholds = thresholds;
+    if (m_source == Source::File) judgeFile(m_assessment->sample);
+}
+
+void ClusterDocument::leaveOutSuppressed() {
+    if (!m_findings.basis) return;
+    m_findings.findings = m_findings.basis->findings;
+    std::erase_if(m_findings.findings,
+                  [this](const lockcore::Finding& finding) { return m_suppressions.covers(finding); });
+    Q_EMIT findingsChanged();
+}
+
+/// An assessment may be skipped, but the next one still has its events.
+void ClusterDocument::tellFindings() {
+    const lockcore::FindingEvents& events = *m_assessment->events;
+    if (events.empty() || events.back().number == m_told) return;
+    if (events.back().number < m_told) m_told = 0;  // of another session
+    lockcore::FindingEvents wanted;
+    for (const lockcore::FindingEvent& event : events)
+        if (event.number > m_told && !m_suppressions.covers(event.finding)) wanted.push_back(event);
+    m_told = events.back().number;
+    if (!wanted.empty()) Q_EMIT findingsTold(wanted);
+}
+
+void ClusterDocument::tellEnded() {
+    const auto ended = m_history.takeEnded();
+    if (!ended.empty()) Q_EMIT turnsEnded(ended);
+}
+
+std::shared_ptr<const lockcore::LockQueue> ClusterDocument::queue(const std::string& path) const {
+    const auto found = m_queues.find(path);
+    return found == m_queues.end() ? nullptr : found->second;
+}
+
+void ClusterDocument::selectLock(std::string path) {
+    m_selection = {std::move(path), nullptr, nullptr};
+    observe();
+    m_selection.queue = queue(m_selection.lockPath);
+    Q_EMIT lockSelected(m_selection.lockPath);
+    Q_EMIT selectedQueueChanged();
+}
+
+void ClusterDocument::wantContender(const std::string& name) {
+    m_wanted = name;
+    if (m_selection.queue) Q_EMIT selectedQueueChanged();
+}
+
+std::optional<std::string> ClusterDocument::takeWantedContender() {
+    if (m_wanted.empty() || !m_selection.queue) return {};
+    return std::exchange(m_wanted, {});
+}
+
+void ClusterDocument::selectContender(const std::shared_ptr<const lockcore::Contender>& contender) {
+    m_selection.contender = contender;
+    Q_EMIT contenderSelected();
+}
+
+void ClusterDocument::selectSession(lockcore::SessionId session) {
+    m_session = session;
+    Q_EMIT sessionSelected(session);
+}
+
+/// A file has no more than it has.
+void ClusterDocument::setVisible(const std::set<std::string>& paths) {
+    if (m_source != Source::Live) return;
+    m_visible = paths;
+    observe();
+}
+
+/// What is on screen and what is selected, nothing else: each lock costs a watch on the server.
+void ClusterDocument::observe() {
+    std::set<std::string> paths = m_visible;
+    if (!m_selection.lockPath.empty()) paths.insert(m_selection.lockPath);
+    if (paths == m_observed) return;
+    m_observed = std::move(paths);
+    if (m_source == Source::Live)
+        std::erase_if(m_queues, [this](const auto& entry) { return !m_observed.contains(entry.first); });
+    Q_EMIT observedChanged();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/own_load.h"
+#include "models/wall_clock.h"
+
+#include <lockcore/feed/facts.h>
+#include <lockcore/history/snapshot.h>
+#include <lockcore/lab/contenders.h>
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/request_log.h>
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// What the user has selected of the queues. A value.
+struct Selection {
+    std::string lockPath = {};                                  ///< empty for none
+    std::shared_ptr<const lockcore::LockQueue> queue = {};      ///< null where it was not read
+    std::shared_ptr<const lockcore::Contender> contender = {};  ///< null for none
+};
+
+/// What was found wrong, without what the user does not want to hear of again, and what that rests on.
+struct ShownFindings {
+    std::shared_ptr<const lockcore::ClusterAssessment> basis = {};  ///< null: nothing has been checked
+    std::vector<lockcore::Finding> findings = {};
+};
+
+/// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
+/// selects, into what the panels show. Nobody pushes anything into a panel: each follows the signals it needs
+/// for as long as it lives, and asks here for what they are about. Knows neither connections nor files:
+/// whoever has one gives it the facts. Lives on the GUI thread.
+class ClusterDocument : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Source { None, Live, File };
+
+    explicit ClusterDocument(QObject* parent = nullptr);
+
+    // What is folded in.
+
+    /// From now on it is the cluster of that connect string, of which nothing is known yet.
+    void beginLive(const QString& cluster);
+    /// … or what a file tells, which stands still.
+    void show(const QString& cluster, const lockcore::Snapshot& snapshot);
+    /// … or nothing.
+    void clear();
+    void take(const lockcore::Fact& fact);
+    /// The contenders of this program; null: none.
+    void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders);
+    /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
+    /// the findings stay those of the last time. Empty: it can.
+    void setBlocked(const QString& why);
+    /// While paused nothing is asked: what was measured before is not what it costs now.
+    void setPaused(bool paused);
+    void setWatchBudget(std::size_t watches);
+    void setSuppressions(lockcore::Suppressions suppressions);
+    /// A file is judged by them again; a live cluster is where it is read.
+    void setThresholds(const lockcore::Thresholds& thresholds);
+
+    /// Empty for none.
+    void selectLock(std::string path);  // by value: showing it may change what the caller refers to
+    void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
+    /// That of the selected lock with this name, now or as soon as its queue is there.
+    void wantContender(const std::string& name);
+    /// Once; empty without a queue.
+    std::optional<std::string> takeWantedContender();
+    void selectSession(lockcore::SessionId session);
+    /// Locks whose rows can be seen.
+    void setVisible(const std::set<std::string>& paths);
+
+    // What is known.
+
+    Source source() const { return m_source; }
+    /// The connect string.
+    const QString& cluster() const { return m_cluster; }
+    /// Stands still in a file.
+    const WallClock& clock() const { return m_clock; }
+    const lockcore::FeedStatus& status() const { return m_status; }
+    /// Null before the first pass of discovery.
+    const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }
+    /// Null where it is not observed, or not read yet.
+    std::shared_ptr<const lockcore::LockQueue> queue(const std::string& path) const;
+    /// The newest; null before the first sample.
+    const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }
+    const ShownFindings& findings() const { return m_findings; }
+    const QString& blocked() const { return m_blocked; }
+    const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
+    const std::shared_ptr<const lockcore::ContendersView>& contenders() const { return m_contenders; }
+    OwnCost ownCost() const;
+    /// What was seen of all locks since beginLive().
+    const lockcore::LockHistory& history() const { return m_history; }
+    const lockcore::RequestLog& requests() const { return m_requests; }
+    const Selection& selection() const { return m_selection; }
+    lockcore::SessionId session() const { return m_session; }
+    /// What is to be kept current: what can be seen, and what is selected.
+    const std::set<std::string>& observed() const { return m_observed; }
+
+Q_SIGNALS:
+    /// Another source: nothing of what was known is.
+    void begun();
+    void statusChanged();
+    void catalogChanged();
+    void queueChanged(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void assessmentChanged();
+    void findingsChanged();
+    void blockedChanged();
+    void holdsChanged(const std::vector<lockcore::OwnHold>& before);
+    void contendersChanged();
+    void ownCostChanged();
+    void historyChanged();
+    /// It has become known how these left.
+    void turnsEnded(const std::vector<lockcore::LockHistory::Ended>& ended);
+    /// Findings were verified, or are over; of those that the user wants to hear of.
+    void findingsTold(const lockcore::FindingEvents& events);
+    void lockSelected(const std::string& path);
+    /// The selected lock, or its queue, is another one.
+    void selectedQueueChanged();
+    void contenderSelected();
+    void sessionSelected(lockcore::SessionId session);
+    void observedChanged();
+
+private:
+    void begin(Source source, const QString& cluster, WallClock clock);
+    void forget();
+    void take(const lockcore::FeedStatus& status);
+    void take(const lockcore::WatchCount& count);
+    void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
+    void take(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
+    void take(const std::vector<lockcore::OwnHold>& holds);
+    void take(const lockcore::OwnAct& act);
+    void take(const lockcore::Unwatched& unwatched);
+    void judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample);
+    void leaveOutSuppressed();
+    void tellFindings();
+    void tellEnded();
+    void observe();
+
+    Source m_source = Source::None;
+    QString m_cluster;
+    WallClock m_clock = systemNowUnixMs;
+    lockcore::FeedStatus m_status;
+    std::size_t m_watches = 0;
+    std::size_t m_watchBudget = 0;
+    bool m_isPaused = false;
+    QString m_blocked;
+    std::shared_ptr<const lockcore::LockCatalog> m_catalog;
+    std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    ShownFindings m_findings;
+    lockcore::Suppressions m_suppressions;
+    lockcore::Thresholds m_thresholds;
+    std::uint64_t m_told = 0;  ///< number of the last event of these findings
+    std::vector<lockcore::OwnHold> m_holds;
+    std::shared_ptr<const lockcore::ContendersView> m_contenders;
+    lockcore::LockHistory m_history;
+    lockcore::RequestLog m_requests;
+    Selection m_selection;
+    std::string m_wanted;  ///< contender to be selected once the queue is there
+    lockcore::SessionId m_session = lockcore::SessionId::None;
+    std::set<std::string> m_visible;
+    std::set<std::string> m_observed;
+};
+
+}  // namespace lockscope
