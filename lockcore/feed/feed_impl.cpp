@@ -25,7 +25,7 @@ ClusterFeed::Impl::Impl(EventLoop& loop, FeedOptions options, FactSink sink)
 }
 
 void ClusterFeed::Impl::start() {
-    m_session = Session::open(m_loop, m_options.session,
+    m_session = Session::open(m_loop, std::move(m_options.session),
                               [this](const ConnectionStatus& status) { connectionChanged(status); });
     m_observer = std::make_unique<LockObserver>(m_session, [this](auto queue) { wasRead(std::move(queue)); });
     m_holds =
@@ -86,8 +86,11 @@ void ClusterFeed::Impl::connectionChanged(const ConnectionStatus& status) {
 void ClusterFeed::Impl::checkRoot() {
     m_session->get("/", {}, [this](const Result<NodeData>& root) {
         if (m_closing || !isConnected(m_status.connection.state)) return;
+        const auto kindOf = [](const auto& problem) {
+            return problem ? std::optional(problem->kind) : std::nullopt;
+        };
         const auto before = std::exchange(m_status.problem, problemOfRoot(root));
-        if (before || m_status.problem) tellStatus();
+        if (kindOf(before) != kindOf(m_status.problem)) tellStatus();
     });
 }
 
@@ -104,6 +107,8 @@ void ClusterFeed::Impl::readEnsemble() {
     m_session->get("/zookeeper/config", changed, [this](const Result<NodeData>& config) {
         if (m_closing) return;
         m_ensembleWatched = config.has_value();
+        // Told by nobody; the next connection asks again.
+        if (!config && (isAmbiguous(config.error().code) || isSessionOver(config.error().code))) return;
         // Not readable, or without members: as an ensemble that is configured in files.
         auto servers = config ? serversInConfig(config->data) : std::vector<HostPort>();
         if (servers.empty() || m_options.asksTheseServersOnly) servers = m_options.survey.servers;
@@ -130,6 +135,8 @@ void ClusterFeed::Impl::discovered(const std::shared_ptr<const LockCatalog>& cat
     m_told.take(catalog);
     m_sampler->take(catalog);
     if (isNew) tell(catalog);
+    // No watch tells that the chroot was made, or deleted.
+    if (m_status.problem || catalog->locks.empty()) checkRoot();
 }
 
 void ClusterFeed::Impl::sampled(std::shared_ptr<const ClusterSample> sample) {
@@ -144,8 +151,11 @@ void ClusterFeed::Impl::assessSample() {
         m_sample, *m_options.findings, m_options.thresholds, m_options.discovery.connect.chroot, &m_queues));
     if (!assessment->isSettled()) m_sampler->endRest();
     tell(assessment);
-    for (auto& queue : m_told.take(std::move(assessment)))
+    for (auto& queue : m_told.take(std::move(assessment))) {
+        const Unwatched since{queue->path, queue->readAtUnixMs};
         tell(std::move(queue));
+        if (m_paused) tell(since);  // it is known better, not newer
+    }
 }
 
 void ClusterFeed::Impl::wasRead(std::shared_ptr<const LockQueue> queue) {

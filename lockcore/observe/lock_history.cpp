@@ -155,7 +155,9 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
     takeChanged(update, track, past);
     takeIn(update, track, past);
     takeLength(update, past);
-    if (update.afterGap) past.unseen.back().toUnixMs = queue->readAtUnixMs;
+    // One that was read before tells nothing of what came after.
+    if (update.afterGap && queue->readAtUnixMs >= past.unseen.back().fromUnixMs)
+        past.unseen.back().toUnixMs = queue->readAtUnixMs;
     past.lastReadUnixMs = queue->readAtUnixMs;
     ++past.revision;
     if (queue->freshness == Freshness::Live) track.seen.take(*queue);

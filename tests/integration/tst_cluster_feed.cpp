@@ -238,6 +238,11 @@ void TestClusterFeed::missingChrootIsTheProblem() {
         return status && status->problem ? std::optional(status->problem->kind) : std::nullopt;
     };
     QTRY_VERIFY_WITH_TIMEOUT(problem() == ProblemKind::ChrootMissing, kServerPatienceMs);
+    create("/missing", NodeKind::Persistent);
+    QTRY_VERIFY_WITH_TIMEOUT(!problem(), kServerPatienceMs);
+    QVERIFY(m_client->await<void>(
+        [](Session& session, auto done) { session.remove("/missing", -1, std::move(done)); }));
+    QTRY_VERIFY_WITH_TIMEOUT(problem() == ProblemKind::ChrootMissing, kServerPatienceMs);
 }
 
 void TestClusterFeed::endsWhileItIsConnecting() {

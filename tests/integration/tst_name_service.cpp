@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <netdb.h>
+#include <poll.h>
 
 #include <atomic>
 #include <cstring>
@@ -23,6 +24,8 @@ constexpr const char* kHost = "comes-later.invalid";
 /// What the name service says of that host: an EAI_ value, or 0 for this machine.
 std::atomic<int> g_answer = 0;
 std::atomic<int> g_questions = 0;
+/// What an answer takes.
+std::atomic<int> g_delayMs = 0;
 
 }  // namespace
 
@@ -32,6 +35,7 @@ extern "C" int getaddrinfo(const char* node, const char* service, const addrinfo
     static const auto original = reinterpret_cast<GetAddressInfo>(dlsym(RTLD_NEXT, "getaddrinfo"));
     if (node == nullptr || std::strcmp(node, kHost) != 0) return original(node, service, hints, result);
     ++g_questions;
+    poll(nullptr, 0, g_delayMs);
     if (const int answer = g_answer; answer != 0) return answer;
     return original("127.0.0.1", service, hints, result);
 }
@@ -41,12 +45,19 @@ class TestNameService : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { g_questions = 0; }
+    void init() {
+        g_questions = 0;
+        g_delayMs = 0;
+        m_isConnected = m_isOver = false;
+        m_tellings = 0;
+    }
 
     void nameThatIsKnownLater_data();
     void nameThatIsKnownLater();
     void closedWhileNoNameIsKnown();
     void requestsDoNotWaitForAName();
+    void nameThatIsLostHoldsUpNobody();
+    void portNeedNotBeGiven();
 
 private:
     /// The same server by that name.
@@ -79,8 +90,6 @@ void TestNameService::nameThatIsKnownLater_data() {
 void TestNameService::nameThatIsKnownLater() {
     QFETCH(int, answer);
     g_answer = answer;
-    m_isConnected = m_isOver = false;
-    m_tellings = 0;
     const auto session = open(connectString());
     QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 3, kServerPatienceMs);
     QCOMPARE(m_tellings.load(), 1);  // though it was tried again
@@ -110,6 +119,36 @@ void TestNameService::requestsDoNotWaitForAName() {
     m_loop.post(
         [&] { session->exists("/", {}, [&](const Result<Stat>& result) { answered.set_value(result); }); });
     QCOMPARE(answered.get_future().get().error().code, ErrorCode::ConnectionLoss);
+    session->closeAndWait();
+}
+
+/// Each question stops the loop, and with it all its sessions.
+void TestNameService::nameThatIsLostHoldsUpNobody() {
+    g_answer = 0;
+    auto server = LocalCluster::start();
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    auto connect = *parseConnectString((*server)->connectString());
+    connect.servers.front().host = kHost;
+    const auto session = open(toString(connect));
+    QTRY_VERIFY_WITH_TIMEOUT(m_isConnected.load(), kServerPatienceMs);
+    g_answer = EAI_AGAIN;
+    g_delayMs = 200;
+    (*server)->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(m_tellings.load(), 1, kServerPatienceMs);
+    const int before = g_questions;
+    std::promise<void> later;
+    m_loop.post([&] { m_loop.callAt(m_loop.now() + 5s, [&] { later.set_value(); }); });
+    later.get_future().wait();
+    QVERIFY2(g_questions - before <= 5,
+             std::to_string(g_questions - before).c_str());  // without rest it is 16
+    QCOMPARE(m_tellings.load(), 1);
+    session->closeAndWait();
+}
+
+void TestNameService::portNeedNotBeGiven() {
+    g_answer = EAI_NONAME;
+    const auto session = open(kHost);
+    QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 1, kServerPatienceMs);
     session->closeAndWait();
 }
 

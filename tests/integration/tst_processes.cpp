@@ -101,6 +101,20 @@ private Q_SLOTS:
         QVERIFY(isThere(live, "/"));
     }
 
+    /// As where a child puts a session of its own into the same place. The parent would hear nothing any
+    /// more.
+    void sessionThatAForkedChildDestroysIsTheParents() {
+        auto live = std::make_unique<LiveSession>(m_connect);
+        const auto session = live->id();
+        const int code = exitCodeOfChild([&] {
+            live.reset();
+            return 0;
+        });
+        QCOMPARE(code, 0);
+        QVERIFY(isThere(*live, "/"));
+        QCOMPARE(live->id(), session);
+    }
+
     void blockingCallsFailInAForkedChild() {
         LiveSession live(m_connect);
         Mutex mutex(live.session(), "/lock");

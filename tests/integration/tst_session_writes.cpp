@@ -270,6 +270,19 @@ private Q_SLOTS:
         QVERIFY(live.session()->contact().written > refused.written);
     }
 
+    /// A server may know by itself that an ACL forbids it: that shows nothing about the leader.
+    void refusalByAnAclIsNoContactWithTheLeader() {
+        LiveSession owner(m_connect);
+        QVERIFY(addAuth(owner, "digest", "user:secret"));
+        QVERIFY(create(owner, {"/mine", "x", NodeKind::Persistent, {{permission::kAll, "auth", ""}}}));
+        LiveSession stranger(m_connect);
+        QVERIFY(create(stranger, {"/open"}));
+        const auto before = stranger.session()->contact();
+        QCOMPARE(create(stranger, {"/mine/child"}).error().code, ErrorCode::NoAuth);
+        QCOMPARE(stranger.session()->contact().written, before.written);
+        QVERIFY(stranger.session()->contact().heard > before.heard);
+    }
+
     void contactIsReadOnAnyThread() {
         LiveSession live(m_connect);
         std::atomic<bool> stop = false;

@@ -212,6 +212,7 @@ private Q_SLOTS:
     void usedAgainNameIsAnotherTurn();
     void whatHappensInAGapLiesBetween();
     void pausedLockSeesNothing();
+    void queueReadBeforeThePauseDoesNotEndIt();
     void readingNowAndThenIsOneSpan();
     void onlyWhatWasReadBeginsAPast();
     void directoryThatIsRemovedEndsAllTurns();
@@ -315,6 +316,17 @@ void TestLockHistory::pausedLockSeesNothing() {
     scene.goes(5).isRead(40);
     QCOMPARE(unseen(scene.past()), QStringList{"15..40"});
     QCOMPARE(turns(scene.past()).last(), "6: queued 4, there 10, granted 10..40");
+}
+
+/// Told again because more is known of it, such as who waits in another directory.
+void TestLockHistory::queueReadBeforeThePauseDoesNotEndIt() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10);
+    scene.history.pause("/a", 15'000);
+    scene.isRead(10);
+    QCOMPARE(unseen(scene.past()), QStringList{"15.."});
+    scene.isRead(40);
+    QCOMPARE(unseen(scene.past()), QStringList{"15..40"});
 }
 
 void TestLockHistory::readingNowAndThenIsOneSpan() {

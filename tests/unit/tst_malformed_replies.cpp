@@ -404,6 +404,24 @@ private Q_SLOTS:
         QVERIFY(other.ask(kExists));
     }
 
+    /// Also where nothing of the server's is being taken: a request that can't be made, and all that are
+    /// under way when the session ends.
+    void whatIsThrownOutsideOfAnAnswerEndsItsSession() {
+        WireServer server([](const WireServer::Request&) { return std::optional<std::string>(""); });
+        EventLoop loop;
+        OpenSession session(loop, server.address());
+        std::promise<void> last;
+        loop.post([&] {
+            const auto fails = [](const Result<Stat>& result) { static_cast<void>(result.value()); };
+            session.session().exists("/lock", {}, fails);
+            session.session().exists("/lock", {}, fails);
+            session.session().exists("/lock", {}, [&](const Result<Stat>&) { last.set_value(); });
+            session.session().exists("no path", {}, fails);
+        });
+        last.get_future().wait();
+        QTRY_COMPARE(session.status().state, ConnectionState::Closed);
+    }
+
     void whatIsThrownFromAWatcherEndsItsSession() {
         WireServer server([](const WireServer::Request& request) -> std::optional<std::string> {
             if (request.path() != "/lock") return std::nullopt;

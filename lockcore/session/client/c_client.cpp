@@ -159,8 +159,14 @@ void CClient::failLater(Operations::Token token, std::function<Error(const Opera
         auto operation = m_operations.take(token);
         if (!operation) return;
         settleWatch(operation->watch, false);
-        operation->failWith(error(*operation));
+        failContained(*operation, error(*operation));
     });
+}
+
+/// Outside of the C client's calls, where contain() would not know whose it is.
+void CClient::failContained(const Operation& operation, Error error) noexcept {
+    const Scope scope(this);
+    contain([&] { operation.failWith(std::move(error)); });
 }
 
 template <class T>
@@ -179,13 +185,27 @@ std::optional<WatchTable::Begun> CClient::beginWatch(const char* what, const std
 }
 
 /// The operation that was answered, or that the client gave up.
+/// Other refusals of a write may be the server's own: of an ACL that it checks itself, of a request that it
+/// does not know, or has no time for.
+static bool isOfLeader(int rc) {
+    switch (rc) {
+        case ZOK:
+        case ZNONODE:
+        case ZNODEEXISTS:
+        case ZBADVERSION:
+        case ZNOTEMPTY:
+        case ZNOCHILDRENFOREPHEMERALS: return true;
+        default: return false;
+    }
+}
+
 std::optional<Operation> CClient::take(const void* token, int rc) {
     m_events.stateMayHaveChanged();
     auto operation = m_operations.take(asNumber(token));
     const auto code = rc == ZOK ? std::optional<ErrorCode>() : errorCode(rc);
     const bool answered = !code || !(isAmbiguous(*code) || isSessionOver(*code));
     if (operation && answered && operation->isContact)
-        m_events.answered(operation->sentAt, operation->isWrite);
+        m_events.answered(operation->sentAt, operation->isWrite && isOfLeader(rc));
     return operation;
 }
 
@@ -427,7 +447,8 @@ void CClient::cancelWatch(WatchToken token) {
 void CClient::settleAll(ErrorCode code) {
     m_watches.clear();
     for (const auto& operation : m_operations.takeAll()) {
-        operation.failWith({code, std::string(operation.what) + ' ' + operation.path, operation.path, {}});
+        failContained(operation,
+                      {code, std::string(operation.what) + ' ' + operation.path, operation.path, {}});
     }
 }
 

@@ -32,8 +32,8 @@ public:
         std::function<void()> sent;
         /// Boot time.
         std::function<std::chrono::nanoseconds()> now;
-        /// A request sent then was answered, by whatever result.
-        std::function<void(std::chrono::nanoseconds sentAt, bool isWrite)> answered;
+        /// A request sent then was answered, by whatever result; `byLeader`: which has had it.
+        std::function<void(std::chrono::nanoseconds sentAt, bool byLeader)> answered;
         /// The server has sent what no ZooKeeper sends: nothing of it is to be trusted from now on.
         std::function<void(const Error&)> distrusted;
         /// What was called back for an answer or event has thrown.
@@ -62,6 +62,7 @@ public:
     /// The last one since the last call; `server` is empty if there was none. The client tells it in its log
     /// only.
     SocketFailure takeSocketFailure();
+    bool hasSocketFailure() const { return !m_socketFailure.server.empty(); }
 
     void create(const NewNode& node, Completion<CreatedNode> done);
     void remove(const std::string& path, std::int32_t version, Completion<void> done);
@@ -101,6 +102,7 @@ private:
     /// Runs what the client has called back for. Nothing may be thrown through the client's own frames.
     template <class Task>
     static void contain(const Task& task) noexcept;
+    void failContained(const Operation& operation, Error error) noexcept;
     /// Settles what was answered with what `read` makes of the answer: a Reply<T>.
     template <class T, class Read>
     static void settle(int rc, const void* token, const Read& read);

@@ -19,6 +19,19 @@ bool isUsable(const std::string& path) {
 }  // namespace
 
 template <class T>
+void Session::Impl::failLater(Completion<T> done, Error error) {
+    m_loop.post([self = shared_from_this(), done = std::move(done), error = std::move(error)] {
+        try {
+            done(tl::unexpected(error));
+        } catch (const std::exception& exception) {
+            self->threw(exception.what());
+        } catch (...) {
+            self->threw("an exception of no known kind");
+        }
+    });
+}
+
+template <class T>
 CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) {
     const bool valid = isUsable(path);
     if (valid && m_client && !m_closing && !isOver(m_status.state)) return m_client.get();
@@ -27,9 +40,7 @@ CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) 
     if (m_status.state == ConnectionState::AuthFailed) code = ErrorCode::AuthFailed;
     if (valid && m_status.state == ConnectionState::Connecting && !m_closing)
         code = ErrorCode::ConnectionLoss;
-    m_loop.post([done = std::move(done), error = Error{code, "Using " + path, path, m_status.server}] {
-        done(tl::unexpected(error));
-    });
+    failLater(done, {code, "Using " + path, path, m_status.server});
     return nullptr;
 }
 
@@ -44,6 +55,12 @@ std::shared_ptr<Session> Session::open(EventLoop& loop, SessionOptions options,
 }
 
 Session::~Session() {
+    if (m_impl->loop().isForked()) {
+        // Letting go of the socket would take it from the parent's loop, and closing the client would end the
+        // parent's session.
+        static_cast<void>(new std::shared_ptr<Impl>(std::move(m_impl)));
+        return;
+    }
     close();
 }
 
@@ -94,9 +111,8 @@ void Session::multi(std::vector<WriteOp> ops, Completion<std::vector<std::string
         return !isUsable(pathOf(op)) || (node != nullptr && node->kind == NodeKind::Container);
     });
     if (bad != ops.end() || ops.empty()) {
-        m_impl->loop().post([done = std::move(done), path = bad != ops.end() ? pathOf(*bad) : kNone] {
-            done(fail(ErrorCode::BadArguments, "Changing " + path, path));
-        });
+        const std::string& path = bad != ops.end() ? pathOf(*bad) : kNone;
+        m_impl->failLater(std::move(done), {ErrorCode::BadArguments, "Changing " + path, path});
         return;
     }
     if (auto* client = m_impl->clientFor(pathOf(ops.front()), done))

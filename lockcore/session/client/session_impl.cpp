@@ -74,13 +74,15 @@ void Session::Impl::enterGate() {
 }
 
 void Session::Impl::connect() {
-    if (const auto parsed = parseConnectString(m_options.connectString); !parsed) {
+    const auto parsed = parseConnectString(m_options.connectString);
+    if (!parsed) {
         setState(ConnectionState::Connecting, parsed.error());
         end(ConnectionState::Closed, ErrorCode::Closing);
         return;
     }
     const auto began = m_loop.now();
-    auto client = CClient::open(m_options.connectString, m_options.timeout, events());
+    // With every port: the C client knows no other.
+    auto client = CClient::open(toString(*parsed), m_options.timeout, events());
     if (!client) {
         couldNotBegin(client.error(), m_loop.now() - began);
         return;
@@ -88,6 +90,7 @@ void Session::Impl::connect() {
     m_client = std::move(*client);
     // The client keeps what comes before the connection, and presents it first, at each reconnect too.
     if (!m_options.digest.empty()) m_client->addAuth("digest", m_options.digest, [](const Result<void>&) {});
+    m_options.digest.clear();
     visit();
 }
 
@@ -133,9 +136,7 @@ CClient::Events Session::Impl::events() {
         .threw =
             [weak = weak_from_this(), &loop = m_loop](const std::string& what) {
                 loop.post([weak, what] {
-                    if (const auto self = weak.lock())
-                        self->breakOff(
-                            {ErrorCode::Closing, "An exception from what was called back: " + what});
+                    if (const auto self = weak.lock()) self->threw(what);
                 });
             },
     };
@@ -187,9 +188,13 @@ void Session::Impl::visit() {
     if (isOver(m_status.state)) return;
     m_contact.served(now, isConnected(m_status.state) ? now + toDuration(wait) : Duration::zero());
     if (rc != ZOK) {
+        const bool isNameless = rc == ZSYSTEMERROR && !m_client->hasSocketFailure();
         dropSocket();
         noteProblem(rc);
-        wakeAt(m_loop.now() + kRetryPause);
+        if (isNameless)
+            rest(kLookupsApart * (m_loop.bootTime() - now));
+        else
+            wakeAt(m_loop.now() + kRetryPause);
         return;
     }
     follow(socket);
@@ -362,12 +367,16 @@ void Session::Impl::noteProblem(int rc) {
     leaveGate();
     if (isOver(m_status.state) || isConnected(m_status.state)) return;
     const auto failure = m_client->takeSocketFailure();
-    if (failure.server.empty()) return;
-    Error problem{
-        errorCode(rc), "Connecting to " + failure.server + ": " + failure.reason, {}, failure.server};
+    if (failure.server.empty() && rc != ZSYSTEMERROR) return;
+    const Error problem = failure.server.empty()  // it got no address to try
+                              ? Error{ErrorCode::HostNotFound, "Connecting to " + m_options.connectString}
+                              : Error{errorCode(rc),
+                                      "Connecting to " + failure.server + ": " + failure.reason,
+                                      {},
+                                      failure.server};
     if (m_status.problem && m_status.problem->what == problem.what) return;
     m_status.server = failure.server;
-    setState(m_status.state, std::move(problem));
+    setState(m_status.state, problem);
 }
 
 void Session::Impl::leaveGate() {
@@ -382,6 +391,10 @@ void Session::Impl::breakOff(Error problem) {
     const auto code = problem.code;
     m_status.problem = std::move(problem);
     endSoon(ConnectionState::Closed, code);
+}
+
+void Session::Impl::threw(const std::string& what) {
+    breakOff({ErrorCode::Closing, "An exception from what was called back: " + what});
 }
 
 /// Told at once, so that everybody knows it before what was pending fails; the rest is posted, because it

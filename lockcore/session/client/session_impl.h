@@ -27,6 +27,9 @@ public:
     /// The client while operations are accepted, otherwise null after having posted the failure to `done`.
     template <class T>
     CClient* clientFor(const std::string& path, Completion<T>& done);
+    /// Never from inside the call that it completes.
+    template <class T>
+    void failLater(Completion<T> done, Error error);
 
     EventLoop& loop() { return m_loop; }
     CClient* client() { return m_client.get(); }
@@ -64,6 +67,7 @@ private:
     void noteProblem(int rc);
     void leaveGate();
     void breakOff(Error problem);
+    void threw(const std::string& what);
     void endSoon(ConnectionState state, ErrorCode pending);
     void end(ConnectionState state, ErrorCode pending);
     void announceEnd(ConnectionState state);
