@@ -21,18 +21,6 @@ constexpr std::size_t kKeptGrants = 500;
 
 }  // namespace
 
-std::string_view contenderActivityName(ContenderActivity activity) {
-    switch (activity) {
-        case ContenderActivity::Connecting: return "connecting";
-        case ContenderActivity::Thinking: return "thinking";
-        case ContenderActivity::Waiting: return "waiting";
-        case ContenderActivity::Holding: return "holding";
-        case ContenderActivity::Stopped: return "stopped";
-        case ContenderActivity::Failed: return "failed";
-    }
-    return "failed";
-}
-
 /// Lives on the loop thread.
 class Contenders::Impl : public std::enable_shared_from_this<Impl> {
 public:

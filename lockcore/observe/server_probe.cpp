@@ -31,20 +31,6 @@ ServerProbe failedProbe(Error problem) {
 
 }  // namespace
 
-std::string_view serverAnswerName(ServerAnswer answer) {
-    switch (answer) {
-        case ServerAnswer::Serving: return "serving";
-        case ServerAnswer::NotServing: return "not serving";
-        case ServerAnswer::Refused: return "refused";
-        case ServerAnswer::Silent: return "silent";
-        case ServerAnswer::Other: return "other";
-        case ServerAnswer::Unreachable: return "unreachable";
-        case ServerAnswer::HostNotFound: return "host not found";
-        case ServerAnswer::Cancelled: return "cancelled";
-    }
-    return "unreachable";
-}
-
 ServerProbe probeServer(const HostPort& server, std::chrono::milliseconds limit, std::stop_token stop) {
     const auto reply = askFourLetterWord(server, "srvr", {limit, kProbeBytes}, std::move(stop));
     if (!reply) return failedProbe(reply.error());

@@ -19,16 +19,6 @@ constexpr const char* kReading = "Reading who takes part in the election";
 
 }  // namespace
 
-std::string_view latchStateName(LatchState state) {
-    switch (state) {
-        case LatchState::Latent: return "Latent";
-        case LatchState::Started: return "Started";
-        case LatchState::Over: return "Over";
-        case LatchState::Closed: return "Closed";
-    }
-    return "";
-}
-
 LeaderLatch::LeaderLatch(std::shared_ptr<ZooKeeper> session, std::string path, LeaderLatchOptions options)
     : m_impl(std::make_shared<Impl>(std::move(session), std::move(path), std::move(options))) {}
 

@@ -248,16 +248,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Timeline</name>
-    <message numerus="yes">
-        <source>%n turn(s)</source>
-        <translation>
-            <numerusform>%n turn</numerusform>
-            <numerusform>%n turns</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::TimelinePanel</name>
     <message numerus="yes">
         <source>%n turn(s)</source>

@@ -8189,16 +8189,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Granted before one that had queued earlier</source>
         <translation>先于更早排队者获得锁</translation>
     </message>
-    <message numerus="yes">
-        <source>%n turn(s)</source>
-        <translation>
-            <numerusform>%n 次</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Zoom in to tell them apart</source>
-        <translation>放大以便区分</translation>
-    </message>
     <message>
         <source>Left %1: %2</source>
         <comment>moment, how</comment>

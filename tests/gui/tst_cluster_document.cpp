@@ -13,6 +13,7 @@
 #include "views/stable_table_view.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 
 using namespace lockscope;
@@ -100,6 +101,20 @@ private Q_SLOTS:
         test.queuePanel.view()->selectContender(keyOf(*newer->rows[0].contender));
         QCOMPARE(test.cell(1, QueueModel::Time), QStringLiteral("00:05"));
         QVERIFY(test.tells(QStringLiteral("5 s")));
+    }
+
+    // It would hide all of a queue in which nothing is like it.
+    void filterOfAQueueEndsWithItsLock() {
+        DocumentFixture test;
+        auto* const filter = test.queuePanel.findChild<QLineEdit*>(QStringLiteral("queue-filter"));
+        test.queuePanel.focusFilter();
+        filter->setText(QStringLiteral("nothing is like this"));
+        QCOMPARE(test.queuePanel.view()->shownRows(), 0);
+        test.document.selectLock("/other");
+        test.document.selectLock(test.queue->path);
+        test.tell(test.queue);
+        QVERIFY(filter->text().isEmpty());
+        QCOMPARE(test.queuePanel.view()->shownRows(), 3);
     }
 
     void selectedSessionIsMarkedInTheQueue() {

@@ -50,7 +50,6 @@ public:
     void setSelectedLock(const std::string& path);
     void setSelectedSession(lockcore::SessionId session);
     void setLaneBy(LaneBy by);
-    LaneBy laneBy() const { return m_by; }
     void setClock(const WallClock& clock);
 
     /// Only turns of the chosen turn's session or lock, or all but them.

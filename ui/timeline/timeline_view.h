@@ -39,7 +39,6 @@ public:
     /// Null if none is chosen.
     const TimelineTurn* currentTurn() const;
 
-    bool canZoomToSpan() const { return m_span.has_value(); }
     bool canUndoZoom() const { return !m_zooms.empty(); }
     void zoomToSpan();
     void undoZoom();

@@ -104,11 +104,6 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
     return lines.join(QLatin1Char('\n'));
 }
 
-QString crowdLines(std::uint32_t bars, const lockcore::TimeSpan& span) {
-    return Timeline::tr("%n turn(s)", nullptr, static_cast<int>(bars)) + QLatin1Char('\n') +
-           betweenText(span) + QLatin1Char('\n') + Timeline::tr("Zoom in to tell them apart");
-}
-
 QString tickText(double unixMs, double stepMs) {
     const auto moment = static_cast<std::int64_t>(unixMs);
     if (stepMs >= kAxisDayMs) return momentText(moment);

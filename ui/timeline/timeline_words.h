@@ -32,8 +32,6 @@ std::optional<lockcore::KnownDuration> held(const TurnTimes& times, std::int64_t
 
 /// Who, on which lock, from when to when and how long: several lines.
 QString turnLines(const TimelineTurn& turn, const TimelineLanes& lanes, std::int64_t nowUnixMs);
-/// Many turns that are too close for the eye.
-QString crowdLines(std::uint32_t bars, const lockcore::TimeSpan& span);
 /// Of a moment on an axis with such steps.
 QString tickText(double unixMs, double stepMs);
 

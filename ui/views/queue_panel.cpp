@@ -156,6 +156,9 @@ void QueuePanel::follow(ClusterDocument& document) {
         setQueue(nullptr);
     });
     connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
+        // What was looked for in another queue would hide all of this one.
+        m_filter->clear();
+        m_filterLine->hide();
         setEmptyContent(path.empty()
                             ? EmptyContent{IconName::LockExclusive, tr("No lock is selected"),
                                            tr("Choose one in the list of locks.")}

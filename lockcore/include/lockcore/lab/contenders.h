@@ -30,9 +30,6 @@ struct ContenderPlan {
 /// What a contender is doing.
 enum class ContenderActivity { Connecting, Thinking, Waiting, Holding, Stopped, Failed };
 
-/// Stable English name of an activity.
-std::string_view contenderActivityName(ContenderActivity activity);
-
 /// One contender at one moment.
 struct ContenderView {
     std::uint64_t id = 0;

@@ -23,9 +23,6 @@ enum class ServerAnswer {
     Cancelled,     ///< the caller stopped it
 };
 
-/// Stable English name: "serving", "not serving"…
-std::string_view serverAnswerName(ServerAnswer answer);
-
 /// What a port answered, and what that tells about the server.
 struct ServerProbe {
     ServerAnswer answer = ServerAnswer::Unreachable;

@@ -23,9 +23,6 @@ enum class LatchState {
     Closed,
 };
 
-/// Stable English name, such as "Started".
-std::string_view latchStateName(LatchState state);
-
 /// When a leader whose connection broke stops being one. Both stop when the session expires or the znode is
 /// deleted.
 enum class LeadershipPolicy {
