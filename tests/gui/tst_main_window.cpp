@@ -53,6 +53,21 @@ class TestMainWindow : public QObject {
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
+    /// Also where the window opens on a cluster at once, as with `--connect`.
+    void whatItSaysAtFirstIsSeen() {
+        TestWindow settings;
+        const QString notice = QStringLiteral("The settings are damaged.");
+        ClusterTabs tabs({settings.dialogs, settings.audit, settings.settings, {}, {notice}});
+        tabs.show();
+        MainWindow& window = *tabs.currentPage();
+        QCOMPARE(window.panels().messageBar->text(), notice);
+        window.openConnection({QString::fromStdString(freshCluster())});
+        QCOMPARE(window.panels().messageBar->text(), notice);
+        window.panels().messageBar->dismiss();
+        window.showSnapshot({QString(), std::make_shared<lockcore::Snapshot>()});
+        QVERIFY(window.panels().messageBar->text() != notice || window.panels().messageBar->isHidden());
+    }
+
     void startsWithWhatOneCanDo() {
         TestWindow test;
         const WindowPanels& panels = test.window.panels();

@@ -75,8 +75,7 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
     connectDemo();
     resize(1280, 760);
     showStart();
-    if (!environment.notices.isEmpty())
-        m_messages.tell(Severity::Warning, environment.notices.join(QLatin1Char('\n')), ActionId::Settings);
+    tellNotices();
 }
 
 MainWindow::~MainWindow() {
@@ -127,8 +126,18 @@ void MainWindow::setMode(Mode mode) {
     m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
                                                           : m_panels.tabs);
     m_layout.setShown(mode != Mode::Start);
+    if (mode != Mode::Start) {
+        tellNotices();
+        m_environment.notices.clear();
+    }
     updateTitle();
     updateActions();
+}
+
+/// Once more with the first cluster, which may be opened before anybody has seen the start page.
+void MainWindow::tellNotices() {
+    if (m_environment.notices.isEmpty()) return;
+    m_messages.tell(Severity::Warning, m_environment.notices.join(QLatin1Char('\n')), ActionId::Settings);
 }
 
 /// Nothing is shown: neither a cluster nor a file.

@@ -97,6 +97,7 @@ private:
     void askSettings();
     void leaveOutMarked();
     void setMode(Mode mode);
+    void tellNotices();
     void showStart();
     void selectBusiest();
     void showFindingsTitle();
