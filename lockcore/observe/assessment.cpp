@@ -18,7 +18,7 @@ bool ClusterAssessment::isSettled() const {
     };
     // No server has a client of it: whether it is a ghost, the next reading tells.
     const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };
-    return !waitFor.seemsToCircle && std::ranges::none_of(findings, isSuspected) &&
+    return waitersInDoubt == 0 && !waitFor.seemsToCircle && std::ranges::none_of(findings, isSuspected) &&
            std::ranges::none_of(sessions, isInDoubt);
 }
 
@@ -39,9 +39,11 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes(), &history.removals());
     Findings findings = detectProblems(context);
+    assessment.waitersInDoubt = waitersInDoubt(context);
     assessment.coverage = sample->coverage;
     if (!assessment.coverage && sample->catalog)
-        assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains);
+        assessment.coverage =
+            coverageOf(*sample, assessment.sessions, assessment.chains, assessment.waitersInDoubt);
     if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
     assessment.findings = history.update(std::move(findings), *sample, assessment.chains);
     assessment.events = history.events();

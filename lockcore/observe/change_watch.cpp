@@ -25,7 +25,30 @@ void ChangeWatch::note(const ClusterSample& sample) {
     });
     for (const auto& lock : sample.locks)
         if (lock->kind == DirectoryKind::Election) noteLeader(*lock, sample.takenAtUnixMs);
+    noteChildren(sample);
     noteProgress(sample.servers);
+}
+
+void ChangeWatch::noteChildren(const ClusterSample& sample) {
+    for (const auto& lock : sample.locks) {
+        if (!lock->stat) continue;
+        Children& children = m_children[lock->path];
+        children.sampleMs = sample.takenAtUnixMs;
+        if (children.sinceMs != 0 && children.directory == lock->stat->czxid &&
+            children.lastChange == lock->stat->pzxid)
+            continue;
+        children = {lock->stat->czxid, lock->stat->pzxid, lock->readAtUnixMs, sample.takenAtUnixMs};
+    }
+    std::erase_if(m_children,
+                  [&](const auto& entry) { return entry.second.sampleMs != sample.takenAtUnixMs; });
+}
+
+std::int64_t ChangeWatch::unchangedSinceMs(const LockQueue& lock) const {
+    const auto found = m_children.find(lock.path);
+    const bool isThis = found != m_children.end() && lock.stat &&
+                        found->second.directory == lock.stat->czxid &&
+                        found->second.lastChange == lock.stat->pzxid;
+    return isThis ? std::min(found->second.sinceMs, lock.readAtUnixMs) : lock.readAtUnixMs;
 }
 
 void ChangeWatch::noteLeader(const LockQueue& election, std::int64_t nowMs) {

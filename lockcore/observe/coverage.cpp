@@ -43,8 +43,9 @@ constexpr std::array kGaps{
     GapInfo{"server-settling", Aspect::Liveness},
     GapInfo{"watches-not-told", Aspect::Watches},
     GapInfo{"watchers-unknown", Aspect::Watches},
+    GapInfo{"watches-settling", Aspect::Watches},
 };
-static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchersUnknown) + 1);
+static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchesSettling) + 1);
 
 std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence) {
     const auto rung = std::ranges::find(server.rungs, evidence, &Rung::evidence);
@@ -55,8 +56,8 @@ std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence
 class CoverageOfSample {
 public:
     CoverageOfSample(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                     const std::vector<std::vector<ChainLink>>& chains)
-        : m_sample(sample), m_sessions(sessions), m_chains(chains) {}
+                     const std::vector<std::vector<ChainLink>>& chains, std::uint64_t waitersInDoubt)
+        : m_sample(sample), m_sessions(sessions), m_chains(chains), m_waitersInDoubt(waitersInDoubt) {}
 
     Coverage ofQueues() {
         addList();
@@ -193,7 +194,10 @@ private:
                 if (links.empty() || links[row].verdict == ChainVerdict::Inferred) ++unverified;
             }
         }
-        m_coverage.waitersVerified = m_coverage.waiters - unverified;
+        // Among those in doubt may be candidates of elections, which do not count as waiters.
+        m_coverage.waitersVerified =
+            m_coverage.waiters - std::min(m_coverage.waiters, unverified + m_waitersInDoubt);
+        if (m_waitersInDoubt > 0) add({GapKind::WatchesSettling, {}, {}, m_waitersInDoubt, {}});
         if (unverified == 0) return;
         const std::size_t before = m_coverage.gaps.size();
         for (const ServerReport& server : m_sample.servers)
@@ -214,6 +218,7 @@ private:
     const ClusterSample& m_sample;
     const std::vector<SessionView>& m_sessions;
     const std::vector<std::vector<ChainLink>>& m_chains;
+    const std::uint64_t m_waitersInDoubt;
     Coverage m_coverage;
 };
 
@@ -253,15 +258,15 @@ bool Coverage::isUnderWay() const {
 }
 
 Coverage coverageOf(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                    const std::vector<std::vector<ChainLink>>& chains) {
-    return CoverageOfSample(sample, sessions, chains).ofAll();
+                    const std::vector<std::vector<ChainLink>>& chains, std::uint64_t waitersInDoubt) {
+    return CoverageOfSample(sample, sessions, chains, waitersInDoubt).ofAll();
 }
 
 Coverage coverageOf(const LockQueues& queues, const LockCatalog& catalog) {
     ClusterSample sample;
     sample.locks = queues;
     sample.catalog = std::make_shared<const LockCatalog>(catalog);
-    return CoverageOfSample(sample, {}, {}).ofQueues();
+    return CoverageOfSample(sample, {}, {}, 0).ofQueues();
 }
 
 }  // namespace lockcore

@@ -6,13 +6,15 @@
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/findings.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace lockcore {
 
-/// What a sample covers; `sessions` and `chains` are those of the sample, which has a catalog. Pure.
+/// What a sample covers; `sessions` and `chains` are those of the sample, which has a catalog.
+/// `waitersInDoubt` count as unverified. Pure.
 Coverage coverageOf(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                    const std::vector<std::vector<ChainLink>>& chains);
+                    const std::vector<std::vector<ChainLink>>& chains, std::uint64_t waitersInDoubt);
 
 /// One finding for each aspect that was not checked as a whole.
 void addNotChecked(const Coverage& coverage, std::vector<Finding>& findings);

@@ -98,6 +98,9 @@ void findLeadershipChanges(const FindingContext& context, Findings& findings);
 
 // Watches and servers
 void findWatchFaults(const FindingContext& context, Findings& findings);
+/// Waiters that seem to watch nothing that will tell them, but may be about to: they are new, or their queue
+/// has just changed.
+std::uint64_t waitersInDoubt(const FindingContext& context);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

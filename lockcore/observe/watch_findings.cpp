@@ -42,15 +42,18 @@ void addBug(const FindingContext& context, Finding finding, const KnownBug* bug,
 }
 
 /// Servers tell data watches only: who watches the list of children, or polls, seems to watch nothing.
-bool mustWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
+bool waitsByWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
     if (!isBehindSomebody(row.role) || !row.predecessor || context.isOwn(ownerOf(row))) return false;
     const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
     const QueueRow& before = lock.rows[*row.predecessor];
     // Who is the next to get a permit watches the list of them.
     const bool waitsForPermit = dialectInfo(before.contender->parsed.dialect).rule == BlockRule::AllHold;
     if (waitsForPermit) return false;
-    return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
-           context.ageOf(*row.contender->stat) > kSettlingTime;
+    return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat;
+}
+
+bool mustWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
+    return waitsByWatch(context, lock, row) && context.ageOf(*row.contender->stat) > kSettlingTime;
 }
 
 /// When the oldest of the watch tables was read.
@@ -63,7 +66,7 @@ std::int64_t tablesReadMs(const ClusterSample& sample) {
 
 /// Who waits for a contender that has just gone looks for the next one, and watches nothing meanwhile. A
 /// server does not tell when the last one went: it was before the newest one came, if nothing changed since,
-/// or before the queue was read.
+/// or before the queue was read like this for the first time.
 bool isSettled(const FindingContext& context, const LockQueue& lock) {
     const QueueRow* newest = nullptr;
     for (const QueueRow& row : lock.rows) {
@@ -74,7 +77,8 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
         newest != nullptr && lock.stat && lock.stat->pzxid == newest->contender->stat->czxid;
     const std::int64_t sinceMs =
         isLastChange ? context.sample().takenAtUnixMs - context.ageOf(*newest->contender->stat).count()
-                     : lock.readAtUnixMs;
+        : context.changes() == nullptr ? lock.readAtUnixMs
+                                       : context.changes()->unchangedSinceMs(lock);
     return sinceMs + kSettlingTime.count() <= tablesReadMs(context.sample());
 }
 
@@ -241,6 +245,23 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
         addMissingWatches(context, lock, chain, findings);
         addWrongWatches(context, lock, chain, findings);
     });
+}
+
+std::uint64_t waitersInDoubt(const FindingContext& context) {
+    std::uint64_t count = 0;
+    eachChain(context, [&](const LockQueue& lock, const Chain& chain) {
+        const bool hasSettled = isSettled(context, lock);
+        const auto overtaken = overtakenHolders(lock);
+        for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+            if (hasSettled && mustWatch(context, lock, lock.rows[row])) continue;  // a finding, or none
+            const bool lacksWatch =
+                chain[row].verdict == ChainVerdict::NoWatch || !wrongTarget(lock, chain[row], row).empty();
+            if (lacksWatch && waitsByWatch(context, lock, lock.rows[row]) &&
+                !std::ranges::binary_search(overtaken, row))
+                ++count;
+        }
+    });
+    return count;
 }
 
 void findWatchBugs(const FindingContext& context, Findings& findings) {

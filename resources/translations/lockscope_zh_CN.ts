@@ -1946,6 +1946,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waiters whose clients are at none of the servers that told their watches: %1.</source>
         <translation>其客户端不在任何已告知监视的服务器上的等待者：%1。</translation>
     </message>
+    <message>
+        <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
+        <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Details</name>

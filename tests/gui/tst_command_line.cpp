@@ -6,6 +6,7 @@
 #include "log_lines.h"
 #include "profile_choice.h"
 #include "program_run.h"
+#include "raw_client.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -527,6 +528,25 @@ private Q_SLOTS:
         for (const auto& finding :
              QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")].toArray())
             QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("information"));
+    }
+
+    /// It waits for ever, and was told that the one before it has gone, but never looked who is before it
+    /// now.
+    void findsAWaiterThatMissedARemoval() {
+        OnBusyLock test;
+        RawClient leaver(test.cluster);
+        RawClient stuck(test.cluster);
+        const std::string before = leaver.queue("/a/lock", "_c_5d6f0a4e-8c55-4e43-9f5b-54d0a9bb1c7e-lock-");
+        stuck.queue("/a/lock", "_c_0b1f3c7d-2a94-4d0e-8f36-7e5c1d9a4b28-lock-");
+        stuck.watch("/a/lock/" + before);
+        leaver.remove("/a/lock/" + before);
+        const Outcome check = test.run({QStringLiteral("check"), QStringLiteral("--json")});
+        QCOMPARE(check.status, 1);
+        const auto findings =
+            QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")].toArray();
+        QVERIFY(std::ranges::any_of(findings, [](const auto& finding) {
+            return finding[QLatin1String("kind")] == QLatin1String("no-watch");
+        }));
     }
 
     void checkTellsByItsStatus() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "counting_clients.h"
 
-#include "live_session.h"
+#include "three_servers.h"
 
 #include <QTest>
 
@@ -40,11 +40,7 @@ Result<Stat> writeNumber(Session& session, int number) {
 }  // namespace
 
 CountingClients::CountingClients(Plan plan) : m_plan(std::move(plan)) {
-    LiveSession session(m_plan.connectString);
-    const auto created = session.await<CreatedNode>([](Session& zookeeper, auto done) {
-        zookeeper.create(kNumber, "0", NodeKind::Persistent, std::move(done));
-    });
-    if (!created) qFatal("%s", describe(created.error()).c_str());
+    createOnceServed(m_plan.connectString, kNumber, "0", NodeKind::Persistent);
     for (int i = 0; i < m_plan.counting + m_plan.reading; ++i) {
         m_clients.push_back(std::make_unique<Client>());
         Client& client = *m_clients.back();

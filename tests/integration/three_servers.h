@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "live_session.h"
+#include "test_cluster.h"
+
 #include <lockcore/lab/local_ensemble.h>
 
-#include <QtGlobal>
+#include <QtTest>
 
 #include <chrono>
 #include <memory>
+#include <string>
 #include <utility>
 
 /// Three servers, without AdminServer, that all test functions of a class share. Main thread.
@@ -20,4 +24,24 @@ inline lockcore::LocalEnsemble& ensemble() {
         return std::move(*result);
     }();
     return *started;
+}
+
+/// Creates a znode and returns its path. Servers that the test before has just restarted may answer late, or
+/// not at all: who comes too early asks again. Ends the executable with a message where that goes on.
+inline std::string createOnceServed(const std::string& connectString, const std::string& path,
+                                    const std::string& data, lockcore::NodeKind kind) {
+    std::string problem;
+    std::string created;
+    const auto isCreated = [&] {
+        LiveSession session(connectString);
+        const auto node = session.await<lockcore::CreatedNode>([&](lockcore::Session& zookeeper, auto done) {
+            zookeeper.create(path, data, kind, std::move(done));
+        });
+        if (!node) problem = lockcore::describe(node.error());
+        created = node ? node->path : path;
+        // The one that was not answered may have been applied.
+        return node || node.error().code == lockcore::ErrorCode::NodeExists;
+    };
+    if (!QTest::qWaitFor(isCreated, kServerPatienceMs)) qFatal("%s", problem.c_str());
+    return created;
 }

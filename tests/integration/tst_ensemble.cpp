@@ -27,6 +27,18 @@ std::size_t serverOf(LiveSession& session) {
     return serverAt(session.onLoop([&] { return session.session()->status().server; }));
 }
 
+/// What all servers agree on. One that was disturbed may still not answer.
+Result<int> numberIn(const std::string& connect) {
+    LiveSession session(connect);
+    const auto caughtUp =
+        session.await<void>([](Session& zookeeper, auto done) { zookeeper.sync("/", std::move(done)); });
+    if (!caughtUp) return tl::unexpected(caughtUp.error());
+    const auto read = session.await<NodeData>(
+        [](Session& zookeeper, auto done) { zookeeper.get("/number", {}, std::move(done)); });
+    if (!read) return tl::unexpected(read.error());
+    return std::stoi(read->data);
+}
+
 /// A follower with as many sessions as any.
 std::size_t busiestFollower(CountingClients& clients) {
     const std::size_t leader = *ensemble().awaitLeader();
@@ -105,21 +117,8 @@ private:
     std::string m_chroot;
 };
 
-/// The servers of the test before may have been started a moment ago: who comes too early asks again.
 void TestEnsemble::init() {
-    std::string problem;
-    const auto isCreated = [&] {
-        LiveSession session(ensemble().connectString());
-        const auto chroot = session.await<CreatedNode>([](Session& zookeeper, auto done) {
-            zookeeper.create("/test", "", NodeKind::PersistentSequential, std::move(done));
-        });
-        if (chroot)
-            m_chroot = chroot->path;
-        else
-            problem = describe(chroot.error());
-        return chroot.has_value();
-    };
-    QVERIFY2(QTest::qWaitFor(isCreated, kServerPatienceMs), problem.c_str());
+    m_chroot = createOnceServed(ensemble().connectString(), "/test", "", NodeKind::PersistentSequential);
 }
 
 /// Whatever a test that failed halfway left.
@@ -188,15 +187,12 @@ void TestEnsemble::countsWhileServersFail() {
     clients.stop();
 
     QCOMPARE(clients.mistakes().mid(0, 5).join('\n'), QString());
-    LiveSession session(connect);
-    QVERIFY(session.await<void>([](Session& zookeeper, auto done) { zookeeper.sync("/", std::move(done)); }));
-    const auto read = session.await<NodeData>(
-        [](Session& zookeeper, auto done) { zookeeper.get("/number", {}, std::move(done)); });
-    QVERIFY(read);
-    const int number = std::stoi(read->data);
-    QVERIFY2(number >= clients.confirmed() && number <= clients.confirmed() + clients.undecided(),
+    Result<int> number = 0;
+    const auto isRead = [&] { return (number = numberIn(connect)).has_value(); };
+    QVERIFY2(QTest::qWaitFor(isRead, kServerPatienceMs), number ? "" : describe(number.error()).c_str());
+    QVERIFY2(*number >= clients.confirmed() && *number <= clients.confirmed() + clients.undecided(),
              qPrintable(QStringLiteral("%1 is not %2 + 0…%3")
-                            .arg(number)
+                            .arg(*number)
                             .arg(clients.confirmed())
                             .arg(clients.undecided())));
 }

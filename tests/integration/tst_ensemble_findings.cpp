@@ -48,7 +48,7 @@ private:
 
 void TestEnsembleFindings::init() {
     QVERIFY(ensemble().awaitLeader());
-    m_chroot = "/" + RawClient(ensemble().connectString()).create("/test", NodeKind::PersistentSequential);
+    m_chroot = createOnceServed(ensemble().connectString(), "/test", "", NodeKind::PersistentSequential);
 }
 
 void TestEnsembleFindings::cleanup() {

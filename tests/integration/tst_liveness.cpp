@@ -103,7 +103,7 @@ private:
 
 void TestLiveness::init() {
     QVERIFY(ensemble().awaitLeader());
-    m_chroot = "/" + RawClient(ensemble().connectString()).create("/test", NodeKind::PersistentSequential);
+    m_chroot = createOnceServed(ensemble().connectString(), "/test", "", NodeKind::PersistentSequential);
 }
 
 void TestLiveness::cleanup() {

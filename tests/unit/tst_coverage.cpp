@@ -84,7 +84,6 @@ private Q_SLOTS:
         QCOMPARE(coverage.sessionsFound, std::size_t{0});
     }
 
-    /// All sessions are found on the others: what a dead server would have told does not matter.
     /// Its clients may be coming back, or be gone with it: nobody knows yet.
     void aServerThatHasJustStarted() {
         SampleBuilder builder = busyLock();
@@ -111,6 +110,7 @@ private Q_SLOTS:
                  QStringLiteral("lock-missing /a"));
     }
 
+    /// All sessions are found on the others: what it would have told does not matter.
     void aDeadServerDoesNotMatter() {
         const auto dead = [](ServerReport& server) { server.connections.reset(); };
         const auto waiter = SampleBuilder().lock("/a", "M1@1");

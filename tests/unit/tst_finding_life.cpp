@@ -95,6 +95,8 @@ private Q_SLOTS:
     void theSameFactsAgainVerifyNothing();
     void certainAtOnce();
     void missingWatchNeedsASecondTable();
+    void missingWatchAfterARemoval();
+    void missingWatchOfANewWaiter();
     void herdNeedsToStay();
     void alwaysAnotherOneBetweenTwoWatchesIsNoFinding();
     void timesAreKept();
@@ -158,6 +160,43 @@ void TestFindingLife::missingWatchNeedsASecondTable() {
     auto sameTable = waiter().editServer([](ServerReport& it) { it.watchedAtUnixMs -= 2'000; });
     QCOMPARE(lifeOf(story.at(2, sameTable).findings), "suspected information no-watch");
     QCOMPARE(lifeOf(story.at(4, waiter()).findings), "verified warning no-watch");
+}
+
+/// When a contender has gone no server tells: who waited for it may be about to watch the next one. Only a
+/// table of later shows that it does not.
+void TestFindingLife::missingWatchAfterARemoval() {
+    const auto waiter = [] {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1 M2@2").editLock([](LockQueue& it) { it.stat->pzxid = Zxid{3}; });
+        return builder.server("zk1:2181", true).connect(1).connect(2);
+    };
+    const auto doubtOf = [](const ClusterAssessment& assessment) {
+        const auto& gaps = assessment.coverage->gaps;
+        const auto found = std::ranges::find(gaps, GapKind::WatchesSettling, &Gap::kind);
+        return found == gaps.end() ? 0 : found->count;
+    };
+    SampleStory story;
+    const auto first = story.at(0, waiter());
+    QCOMPARE(lifeOf(first.findings), "");
+    QVERIFY(!first.isSettled());
+    QCOMPARE(doubtOf(first), std::uint64_t{1});
+    QCOMPARE(first.coverage->waitersVerified, std::size_t{0});
+    const auto second = story.at(2, waiter());
+    QCOMPARE(lifeOf(second.findings), "suspected information no-watch");
+    QVERIFY(!second.isSettled());
+    QCOMPARE(doubtOf(second), std::uint64_t{0});
+    QCOMPARE(lifeOf(story.at(4, waiter()).findings), "verified warning no-watch");
+}
+
+void TestFindingLife::missingWatchOfANewWaiter() {
+    const auto waiter = [] {
+        return SampleBuilder().lock("/a", "M1@1 M2@2").age(1, 500ms).server("zk1:2181", true).connect(1);
+    };
+    SampleStory story;
+    const auto first = story.at(0, waiter().connect(2));
+    QCOMPARE(lifeOf(first.findings), "");
+    QVERIFY(!first.isSettled());
+    QCOMPARE(lifeOf(story.at(2, waiter().connect(2)).findings), "suspected information no-watch");
 }
 
 /// On a lock that moves on, the watches of who gave up waiting are gone with the next holder.

@@ -134,6 +134,11 @@ QString serverGapText(const Gap& gap) {
             return CoverageText::tr(
                        "Waiters whose clients are at none of the servers that told their watches: %1.")
                 .arg(number(gap.count));
+        case GapKind::WatchesSettling:
+            return CoverageText::tr(
+                       "Waiters of queues that have just changed, who seem to watch nothing that tells them: "
+                       "%1. Whether they do shows soon.")
+                .arg(number(gap.count));
         default:
             if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
             return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")

@@ -8,6 +8,7 @@
 #include <lockcore/observe/verified_queues.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -30,6 +31,9 @@ struct ClusterAssessment {
     /// What all of this rests on. Empty where nobody knows: of locks that were found in a file.
     std::optional<Coverage> coverage = {};
 
+    /// Seem to watch nothing that will tell them of their turn; but their queue has just changed, and who was
+    /// before them may have been another one when the servers told of watches.
+    std::uint64_t waitersInDoubt = 0;
     /// Directories whose names tell nothing and that are known to be queues by what their clients watch.
     VerifiedQueues queues = {};
 

@@ -23,6 +23,8 @@ public:
 
     /// How often an election got another leader in the last ten minutes, as far as was seen.
     std::size_t leadershipChanges(const std::string& lockPath) const;
+    /// When the children of this lock, of the newest sample, were read for the first time as they are now.
+    std::int64_t unchangedSinceMs(const LockQueue& lock) const;
     /// For how long at least a server has lacked what another one had in an earlier survey; empty where it
     /// lacks nothing.
     std::optional<std::chrono::milliseconds> lagOf(const ServerReport& server) const;
@@ -33,6 +35,12 @@ private:
         std::deque<std::int64_t> changesMs;
         std::int64_t seenMs = 0;
     };
+    struct Children {
+        Zxid directory;
+        Zxid lastChange;
+        std::int64_t sinceMs = 0;
+        std::int64_t sampleMs = 0;
+    };
     /// The newest transaction that any server had told, and when that server was read.
     struct Progress {
         Zxid zxid{0};
@@ -40,9 +48,11 @@ private:
     };
 
     void noteLeader(const LockQueue& election, std::int64_t nowMs);
+    void noteChildren(const ClusterSample& sample);
     void noteProgress(const std::vector<ServerReport>& servers);
 
     std::map<std::string, Leadership> m_elections;
+    std::map<std::string, Children> m_children;
     std::deque<Progress> m_progress;  ///< of the last surveys, oldest first
     std::int64_t m_surveyMs = 0;
 };

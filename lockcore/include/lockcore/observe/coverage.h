@@ -52,6 +52,7 @@ enum class GapKind {
     ServerSettling,
     WatchesNotTold,   ///< watches: `server` does not tell who watches what; no name: none was asked
     WatchersUnknown,  ///< watches: the servers tell, but none has the clients of `count` waiters
+    WatchesSettling,  ///< watches: `count` waiters seem to lack theirs, but their queues have just changed
 };
 
 /// Stable English key of a kind, for files and --json: "search-cut".
