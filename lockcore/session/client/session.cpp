@@ -55,13 +55,10 @@ std::shared_ptr<Session> Session::open(EventLoop& loop, SessionOptions options,
 }
 
 Session::~Session() {
-    if (m_impl->loop().isForked()) {
-        // Letting go of the socket would take it from the parent's loop, and closing the client would end the
-        // parent's session.
-        static_cast<void>(new std::shared_ptr<Impl>(std::move(m_impl)));
-        return;
-    }
-    close();
+    if (m_impl->loop().isForked())
+        m_impl->leaveToParent();
+    else
+        close();
 }
 
 void Session::close(std::function<void()> done) {

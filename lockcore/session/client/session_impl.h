@@ -23,6 +23,9 @@ public:
 
     void start();
     void close(std::function<void()> done);
+    /// In a forked child: is never destroyed. Letting go of the socket would take it from the parent's loop,
+    /// and closing the client would end the parent's session.
+    void leaveToParent() noexcept { m_leftToParent = shared_from_this(); }
 
     /// The client while operations are accepted, otherwise null after having posted the failure to `done`.
     template <class T>
@@ -99,6 +102,7 @@ private:
     bool m_inGate = false;
     bool m_hadConnection = false;
     bool m_closing = false;
+    std::shared_ptr<Impl> m_leftToParent;  ///< itself
     Loop::Timer m_drainLimit = Loop::Timer::None;
     std::vector<std::function<void()>> m_onClosed;
 };
