@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "admin_login.h"
 
-#include "profiles/profile_store.h"
+#include "connect/profile_store.h"
 
 #include <QCoreApplication>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 
-#include "bridge/audit_log.h"
-#include "bridge/error_text.h"
+#include "audit/audit_log.h"
+#include "bridge/explanation.h"
 #include "demo_recording.h"
 #include "process.h"
-#include "window/cluster_tabs.h"
+#include "window/main_window.h"
 
 #include <QApplication>
 #include <QDir>
@@ -27,8 +27,8 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
         const auto dialogs = makeDialogs();
         QStringList told = notices;
         if (!settings.isWritable()) told << settings.notWrittenText();
-        ClusterTabs tabs({*dialogs, audit, settings, {}, told});
-        MainWindow& window = *tabs.currentPage();
+        MainWindow tabs({*dialogs, audit, settings, {}, told});
+        ClusterTab& window = *tabs.currentPage();
         if (command.size)
             tabs.resize(*command.size);
         else
@@ -43,8 +43,8 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
         // A demo that was asked for by name and can't start is the end of it; one started by a button is not.
         if (command.demo)
             QObject::connect(
-                &window, &MainWindow::demoFailed, &application, [](const lockcore::Error& error) {
-                    printProblem(explainError(MainWindow::tr("The demo could not start."), error).joined());
+                &window, &ClusterTab::demoFailed, &application, [](const lockcore::Error& error) {
+                    printProblem(explainError(ClusterTab::tr("The demo could not start."), error).joined());
                     QCoreApplication::exit(kExitFailed);
                 });
         status = QApplication::exec();
@@ -61,7 +61,7 @@ int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QS
     loadTranslations(command.language);
     const TerminationSignals termination;
     if (!QDir().mkpath(directory)) {
-        printProblem(MainWindow::tr("The directory %1 can't be created.").arg(directory));
+        printProblem(ClusterTab::tr("The directory %1 can't be created.").arg(directory));
         return kExitFailed;
     }
     int status = kExitDone;
@@ -71,7 +71,7 @@ int runDemoPictures(int& argc, char** argv, const CommandLine& command, const QS
         WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
         const auto dialogs = makeDialogs();
         applyTheme(application, command.theme.value_or(ThemeChoice::Light));
-        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        MainWindow tabs({*dialogs, audit, settings, {}});
         tabs.resize(command.size.value_or(kPictureSize));
         tabs.show();
         DemoRecording recording(application, *tabs.currentPage(), QDir(directory));
@@ -88,10 +88,10 @@ int runDemoWithoutDisplay(int& argc, char** argv, const CommandLine& command) {
         // For the texts' translations; the demo makes an application of its own.
         const QCoreApplication application(argc, argv);
         loadTranslations(command.language);
-        printLine(MainWindow::tr(
+        printLine(ClusterTab::tr(
             "There is no display: the demo runs offscreen for a few seconds and writes what it shows."));
         if (!directory.isValid()) {
-            printProblem(MainWindow::tr("No directory could be created in %1.").arg(QDir::tempPath()));
+            printProblem(ClusterTab::tr("No directory could be created in %1.").arg(QDir::tempPath()));
             return kExitFailed;
         }
     }

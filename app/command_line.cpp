@@ -4,10 +4,10 @@
 
 #include "command_options.h"
 
-#include "bridge/view_picture.h"
-#include "profiles/connection_check.h"
-#include "profiles/profile_json.h"
-#include "window/window_settings.h"
+#include "connect/connection_check.h"
+#include "connect/profile_json.h"
+#include "settings/window_settings.h"
+#include "widgets/view_picture.h"
 
 #include <QCoreApplication>
 #include <QHash>

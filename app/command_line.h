@@ -3,8 +3,8 @@
 #pragma once
 
 #include "bridge/cluster_status.h"
+#include "settings/language.h"
 #include "theme/theme.h"
-#include "window/language.h"
 
 #include <lockcore/log.h>
 #include <lockcore/observe/coverage.h>

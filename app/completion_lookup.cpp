@@ -7,12 +7,12 @@
 #include "process.h"
 #include "terminal.h"
 
-#include "bridge/audit_log.h"
-#include "bridge/closing_thread.h"
+#include "audit/audit_log.h"
 #include "bridge/cluster_connection.h"
-#include "models/display_text.h"
-#include "profiles/profile_store.h"
-#include "window/window_settings.h"
+#include "connect/profile_store.h"
+#include "settings/window_settings.h"
+#include "threads/closing_thread.h"
+#include "words/display_text.h"
 
 #include <QCoreApplication>
 #include <QTimer>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo_recording.h"
 
-#include "bridge/error_text.h"
-#include "bridge/view_picture.h"
+#include "bridge/explanation.h"
 #include "process.h"
-#include "window/main_window.h"
+#include "widgets/view_picture.h"
+#include "window/cluster_tab.h"
 
 #include <QApplication>
 #include <QFile>
@@ -26,14 +26,14 @@ ThemeChoice themeOf(std::size_t round) {
 
 }  // namespace
 
-DemoRecording::DemoRecording(QApplication& application, MainWindow& window, const QDir& directory)
+DemoRecording::DemoRecording(QApplication& application, ClusterTab& window, const QDir& directory)
     : m_application(application), m_window(window), m_directory(directory), m_steps(pictureSteps(window)) {
     m_running.setSingleShot(true);
     m_limit.setSingleShot(true);
     connect(&m_running, &QTimer::timeout, this, &DemoRecording::record);
     connect(&m_limit, &QTimer::timeout, this,
             [this] { end(lockcore::fail(lockcore::ErrorCode::DeadlineExceeded, "show the demo's queues")); });
-    connect(&m_window, &MainWindow::demoFailed, this,
+    connect(&m_window, &ClusterTab::demoFailed, this,
             [this](const lockcore::Error& error) { end(tl::unexpected(error)); });
     connect(&m_window.connection(), &ClusterConnection::queueChanged, this, &DemoRecording::settle);
 }
@@ -101,7 +101,7 @@ void DemoRecording::end(const lockcore::Result<void>& result) {
     m_running.stop();
     if (!result)
         printProblem(
-            explainError(MainWindow::tr("The demo could not be recorded."), result.error()).joined());
+            explainError(ClusterTab::tr("The demo could not be recorded."), result.error()).joined());
     QCoreApplication::exit(result ? kExitDone : kExitFailed);
 }
 

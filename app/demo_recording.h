@@ -24,7 +24,7 @@ class DemoRecording : public QObject {
     Q_OBJECT
 
 public:
-    DemoRecording(QApplication& application, MainWindow& window, const QDir& directory);
+    DemoRecording(QApplication& application, ClusterTab& window, const QDir& directory);
 
     void start(std::size_t mutexContenders);
 
@@ -37,7 +37,7 @@ private:
     void end(const lockcore::Result<void>& result);
 
     QApplication& m_application;
-    MainWindow& m_window;
+    ClusterTab& m_window;
     const QDir m_directory;
     const std::vector<PictureStep> m_steps;
     std::size_t m_next = 0;  ///< of the steps, which are gone through once for each theme

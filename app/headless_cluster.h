@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/audit_log.h"
+#include "audit/audit_log.h"
 #include "bridge/cluster_connection.h"
-#include "bridge/error_text.h"
+#include "bridge/explanation.h"
+#include "connect/kept_secrets.h"
+#include "connect/secret_store.h"
 #include "process.h"
-#include "profiles/kept_secrets.h"
-#include "profiles/secret_store.h"
 
 #include <QObject>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless_snapshot.h"
 
-#include "bridge/view_picture.h"
-#include "models/coverage_text.h"
 #include "one_shot.h"
-#include "window/cluster_tabs.h"
+#include "widgets/view_picture.h"
+#include "window/main_window.h"
+#include "words/coverage_text.h"
 
 #include <QApplication>
 #include <QFile>
@@ -21,7 +21,7 @@ namespace {
 class SnapshotRun : public OneShot {
 public:
     SnapshotRun(const CommandLine& command, AuditLog& audit)
-        : OneShot(command, audit, MainWindow::tr("The snapshot was not written.")) {}
+        : OneShot(command, audit, ClusterTab::tr("The snapshot was not written.")) {}
 
 private:
     void wasRead(const Assessment& assessment) override {
@@ -59,7 +59,7 @@ private:
         AuditLog audit(scratch.filePath(QStringLiteral("audit.jsonl")));
         WindowSettings settings(scratch.filePath(QStringLiteral("settings.ini")));
         const auto dialogs = makeDialogs();
-        ClusterTabs tabs({*dialogs, audit, settings, {}});
+        MainWindow tabs({*dialogs, audit, settings, {}});
         tabs.resize(command().size.value_or(kPictureSize));
         tabs.currentPage()->showSnapshot(
             {command().output, std::make_shared<const lockcore::Snapshot>(std::move(snapshot))});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "log_lines.h"
 
-#include "models/display_text.h"
+#include "words/display_text.h"
 
 #include <cstdio>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "about/about_text.h"
 #include "admin_login.h"
+#include "allocator.h"
 #include "application.h"
-#include "bridge/memory.h"
 #include "cluster_report.h"
 #include "command_line.h"
 #include "completion.h"
@@ -11,8 +11,8 @@
 #include "log_lines.h"
 #include "process.h"
 #include "profile_choice.h"
+#include "settings/window_settings.h"
 #include "site_dialects.h"
-#include "window/window_settings.h"
 
 #include <QCoreApplication>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picture_steps.h"
 
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "window/centre_tabs.h"
-#include "window/main_window.h"
+#include "window/cluster_tab.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -22,13 +22,13 @@ QDialog* openDialog() {
 }
 
 /// The holder with its details: what somebody would look at first.
-void selectHolder(MainWindow& window) {
+void selectHolder(ClusterTab& window) {
     const auto& queue = window.selection().queue;
     if (queue && !queue->rows.empty())
         window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
 }
 
-PictureStep viewStep(MainWindow& window, const char* name, void (CentreTabs::*showTab)(), QDockWidget* dock) {
+PictureStep viewStep(ClusterTab& window, const char* name, void (CentreTabs::*showTab)(), QDockWidget* dock) {
     return {QLatin1String(name), [&window, showTab, dock] {
                 (window.panels().tabs->*showTab)();
                 dock->raise();
@@ -38,7 +38,7 @@ PictureStep viewStep(MainWindow& window, const char* name, void (CentreTabs::*sh
 }
 
 /// A dialog as its action opens it; `page` of its tabs, if it has any.
-PictureStep dialogStep(MainWindow& window, const char* name, ActionId action, int page = 0) {
+PictureStep dialogStep(ClusterTab& window, const char* name, ActionId action, int page = 0) {
     return {QLatin1String(name),
             [&window, action, page]() -> QWidget* {
                 selectHolder(window);
@@ -55,7 +55,7 @@ PictureStep dialogStep(MainWindow& window, const char* name, ActionId action, in
 
 }  // namespace
 
-std::vector<PictureStep> pictureSteps(MainWindow& window) {
+std::vector<PictureStep> pictureSteps(ClusterTab& window) {
     const WindowPanels& panels = window.panels();
     using Tabs = CentreTabs;
     return {viewStep(window, "queue", &Tabs::showQueue, panels.findingsDock),

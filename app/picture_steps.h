@@ -11,7 +11,7 @@ class QWidget;
 
 namespace lockscope {
 
-class MainWindow;
+class ClusterTab;
 
 /// One thing to show, of which a picture is taken when it has been laid out.
 struct PictureStep {
@@ -21,6 +21,6 @@ struct PictureStep {
 };
 
 /// Every view and every dialog of a window that shows the demo. `window` outlives the steps. GUI thread.
-std::vector<PictureStep> pictureSteps(MainWindow& window);
+std::vector<PictureStep> pictureSteps(ClusterTab& window);
 
 }  // namespace lockscope

@@ -3,8 +3,8 @@
 #include "process.h"
 
 #include "about/program_version.h"
-#include "bridge/closing_thread.h"
-#include "window/window_settings.h"
+#include "settings/window_settings.h"
+#include "threads/closing_thread.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "window/language.h"
+#include "settings/language.h"
 
 #include <QObject>
 #include <QSocketNotifier>

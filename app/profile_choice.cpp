@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profile_choice.h"
 
-#include "models/display_text.h"
-#include "profiles/connection_check.h"
-#include "profiles/profile_store.h"
+#include "connect/connection_check.h"
+#include "connect/profile_store.h"
+#include "words/display_text.h"
 
 #include <QCoreApplication>
 

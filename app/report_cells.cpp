@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_cells.h"
 
-#include "models/display_text.h"
-#include "models/wording.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_csv.h"
 
-#include "models/inert_text.h"
+#include "words/inert_text.h"
 
 #include <QStringList>
 

@@ -4,7 +4,7 @@
 
 #include "report_moment.h"
 
-#include "models/inert_text.h"
+#include "words/inert_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_moment.h"
 
-#include "models/moment.h"
+#include "words/moment.h"
 
 namespace lockscope {
 

@@ -9,7 +9,7 @@
 #include "report_text.h"
 #include "terminal.h"
 
-#include "models/display_text.h"
+#include "words/display_text.h"
 
 namespace lockscope {
 

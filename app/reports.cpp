@@ -4,10 +4,10 @@
 
 #include "report_cells.h"
 
-#include "models/coverage_text.h"
-#include "models/display_text.h"
-#include "models/finding_text.h"
-#include "models/wording.h"
+#include "findings/finding_text.h"
+#include "words/coverage_text.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <lockcore/observe/permits.h>
 #include <lockcore/observe/queue_collection.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "site_dialects.h"
 
-#include "bridge/error_text.h"
+#include "bridge/explanation.h"
 
 #include <lockcore/history/dialect_files.h>
 

@@ -11,8 +11,8 @@
 #include "report_text.h"
 #include "watch_screen.h"
 
-#include "models/display_text.h"
-#include "models/finding_text.h"
+#include "findings/finding_text.h"
+#include "words/display_text.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 
 #include "report_output.h"
 
-#include "models/wall_clock.h"
+#include "words/wall_clock.h"
 
 #include <QCoreApplication>
 

@@ -38,7 +38,7 @@ enum class FindingBlocks {
 /// How bad a case of a kind is. What that means is in the table.
 enum class Degree { Usual, Grave };
 
-/// One row of the table of kinds. The words are the window's: ui/models/finding_text.cpp.
+/// One row of the table of kinds. The words are the window's: ui/findings/finding_text.cpp.
 struct FindingRow {
     FindingKind kind;
     std::string_view key;  ///< stable, for files and --json

@@ -975,7 +975,7 @@ Not now: %2</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ClusterTabs</name>
+    <name>lockscope::MainWindow</name>
     <message>
         <source>Clusters and snapshots that are open</source>
         <translation>已打开的集群和快照</translation>
@@ -4986,7 +4986,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::MainWindow</name>
+    <name>lockscope::ClusterTab</name>
     <message>
         <source>Pin a path</source>
         <translation>固定路径</translation>

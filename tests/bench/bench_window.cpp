@@ -3,13 +3,13 @@
 //
 // How fast the window is, beside ZooInspector where that is installed. Server, clients and window share this
 // machine, and the window paints offscreen.
+#include "allocator.h"
 #include "bench_program.h"
-#include "bridge/closing_thread.h"
-#include "bridge/memory.h"
 #include "lock_tree.h"
 #include "peer.h"
 #include "report.h"
 #include "theme/theme.h"
+#include "threads/closing_thread.h"
 #include "window_measures.h"
 
 #include <QApplication>

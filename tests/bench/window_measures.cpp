@@ -3,14 +3,14 @@
 #include "window_measures.h"
 
 #include "bench_program.h"
-#include "bridge/closing_thread.h"
 #include "instruments.h"
 #include "live_session.h"
+#include "locks/lock_list_view.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "sample_queues.h"
-#include "views/lock_list_view.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
-#include "window/cluster_tabs.h"
+#include "threads/closing_thread.h"
+#include "window/main_window.h"
 
 #include <QHeaderView>
 #include <QTemporaryDir>
@@ -32,8 +32,8 @@ struct BenchWindow {
     std::unique_ptr<Dialogs> dialogs = makeDialogs();
     AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
     WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
-    ClusterTabs tabs{{*dialogs, audit, settings, {}}};
-    MainWindow& page = *tabs.currentPage();
+    MainWindow tabs{{*dialogs, audit, settings, {}}};
+    ClusterTab& page = *tabs.currentPage();
 
     BenchWindow() {
         tabs.resize(1366, 768);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_targets.h"
 
-#include "bridge/audit_reader.h"
-#include "profiles/connection_check.h"
-#include "profiles/profile_json.h"
+#include "audit/audit_reader.h"
+#include "connect/connection_check.h"
+#include "connect/profile_json.h"
 
 using namespace lockscope;
 

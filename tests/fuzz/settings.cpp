@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_targets.h"
 
-#include "models/threshold_fields.h"
-#include "profiles/connection_check.h"
-#include "window/window_settings.h"
+#include "connect/connection_check.h"
+#include "findings/threshold_fields.h"
+#include "settings/window_settings.h"
 
 #include <QFile>
 #include <QTemporaryDir>

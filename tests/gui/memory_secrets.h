@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiles/secret_store.h"
+#include "connect/secret_store.h"
 
 #include <QMetaObject>
 #include <QObject>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
 #include "other_client.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
+#include "threads/closing_thread.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
 
@@ -99,8 +99,8 @@ struct RealDialogs {
     std::unique_ptr<Dialogs> dialogs = makeDialogs();
     AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
     WindowSettings settings{directory.filePath(QStringLiteral("settings.ini"))};
-    ClusterTabs tabs{{*dialogs, audit, settings, {}}};
-    MainWindow& window = *tabs.currentPage();
+    MainWindow tabs{{*dialogs, audit, settings, {}}};
+    ClusterTab& window = *tabs.currentPage();
     std::string cluster = TestCluster::instance().freshConnectString();
     OtherClient other{cluster};
     lockcore::Hold hold = other.hold("/lock");

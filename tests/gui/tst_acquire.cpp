@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
+#include "operations/acquire_dialog.h"
 #include "other_client.h"
+#include "queue/acquire_outlook.h"
 #include "sample_queues.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "window/acquire_dialog.h"
-#include "window/acquire_outlook.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
 
 #include <lockcore/recipes/semaphore.h>

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_model.h"
-#include "bridge/closing_thread.h"
-#include "bridge/error_text.h"
-#include "models/queue_model.h"
+#include "bridge/explanation.h"
+#include "contenders/contenders_panel.h"
+#include "events/message_bar.h"
+#include "operations/acquire_dialog.h"
 #include "other_client.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/contenders_panel.h"
-#include "views/message_bar.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
-#include "window/acquire_dialog.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
 
 #include <QFile>

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_file.h"
+#include "audit/audit_log.h"
 #include "audit/audit_model.h"
 #include "audit/audit_panel.h"
 #include "bridge/acts.h"
-#include "bridge/audit_file.h"
-#include "bridge/audit_log.h"
 #include "bridge/cluster_connection.h"
-#include "models/roles.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
-#include "models/queue_model.h"
+#include "details/details_panel.h"
+#include "events/message_bar.h"
+#include "locks/lock_list_view.h"
 #include "other_client.h"
 #include "peer.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/details_panel.h"
-#include "views/lock_list_view.h"
-#include "views/message_bar.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
 
 #include <QLabel>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
 #include "bridge/cluster_connection.h"
 #include "other_client.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
 
 #include <lockcore/lab/local_cluster.h>

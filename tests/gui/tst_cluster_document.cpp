@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "details/details_panel.h"
 #include "document/cluster_document.h"
-#include "models/queue_model.h"
-#include "models/roles.h"
+#include "findings/findings_panel.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "sample_assessment.h"
+#include "sessions/sessions_panel.h"
 #include "test_program.h"
-#include "views/details_panel.h"
-#include "views/findings_panel.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
-#include "views/sessions_panel.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QLabel>
 #include <QLineEdit>

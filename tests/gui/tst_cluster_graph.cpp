@@ -5,10 +5,10 @@
 #include "graph/graph_layout.h"
 #include "graph/graph_picture.h"
 #include "graph/graph_words.h"
-#include "models/display_text.h"
 #include "sample_graph.h"
 #include "sample_locks.h"
 #include "test_program.h"
+#include "words/display_text.h"
 
 #include <QApplication>
 

@@ -7,7 +7,7 @@
 #include "program_run.h"
 #include "test_program.h"
 
-#include "window/window_settings.h"
+#include "settings/window_settings.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>

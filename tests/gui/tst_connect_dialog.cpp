@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
+#include "connect/connect_dialog.h"
+#include "connect/kept_secrets.h"
+#include "connect/password_dialog.h"
+#include "connect/profile_json.h"
+#include "connect/profile_list.h"
+#include "events/message_bar.h"
 #include "guarded_cluster.h"
+#include "locks/lock_list_view.h"
 #include "other_client.h"
-#include "profiles/kept_secrets.h"
-#include "profiles/profile_json.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
+#include "sessions/servers_panel.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/elided_label.h"
-#include "views/lock_list_view.h"
-#include "views/message_bar.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
-#include "views/servers_panel.h"
-#include "views/status_strip.h"
-#include "window/connect_dialog.h"
-#include "window/password_dialog.h"
-#include "window/profile_list.h"
+#include "threads/closing_thread.h"
+#include "widgets/elided_label.h"
 #include "window/start_page.h"
+#include "window/status_strip.h"
 #include "window_fixture.h"
 
 #include <QAccessible>
@@ -88,7 +88,7 @@ struct OpenDialog : TestWindow {
 };
 
 /// The lock's holder is shown, which only who may read the znodes can see.
-bool seesTheLock(MainWindow& window) {
+bool seesTheLock(ClusterTab& window) {
     const auto& queue = window.selection().queue;
     return queue && queue->path == "/lock" && queue->freshness == lockcore::Freshness::Live &&
            queue->holders() == 1;
@@ -425,7 +425,7 @@ private Q_SLOTS:
         test.window.openConnection(guarded.options());
         QVERIFY(test.dialogs.passwordReason.contains(QStringLiteral("profile")));
         // The first page keeps its cluster: this one is on another.
-        MainWindow& page = *test.tabs.currentPage();
+        ClusterTab& page = *test.tabs.currentPage();
         QVERIFY(&page != &test.window);
         QTRY_VERIFY_WITH_TIMEOUT(page.connection().catalog(), kPatienceMs);
         page.panels().locks->selectLock("/lock");

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/contenders_model.h"
-#include "models/roles.h"
+#include "contenders/contenders_model.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
+#include "widgets/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/details.h"
-#include "models/display_text.h"
-#include "models/wording.h"
+#include "details/details.h"
 #include "sample_queues.h"
 #include "test_program.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 using namespace lockscope;
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/end_text.h"
-#include "models/event_log_model.h"
-#include "models/queue_events.h"
-#include "models/roles.h"
+#include "events/end_text.h"
+#include "events/event_log_model.h"
+#include "events/queue_events.h"
 #include "sample_past.h"
 #include "test_program.h"
+#include "widgets/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

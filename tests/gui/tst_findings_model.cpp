@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/finding_text.h"
-#include "models/findings_model.h"
-#include "models/roles.h"
+#include "findings/finding_text.h"
+#include "findings/findings_model.h"
+#include "findings/findings_panel.h"
 #include "sample_queues.h"
 #include "shown_texts.h"
 #include "test_program.h"
-#include "views/findings_panel.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>

@@ -4,13 +4,13 @@
 #include "graph/graph_panel.h"
 #include "graph/graph_view.h"
 #include "graph/waits_model.h"
-#include "models/roles.h"
 #include "sample_graph.h"
 #include "sample_locks.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

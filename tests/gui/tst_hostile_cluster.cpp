@@ -1,29 +1,29 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_log.h"
 #include "audit/audit_panel.h"
-#include "bridge/audit_log.h"
-#include "bridge/closing_thread.h"
+#include "contenders/contenders_panel.h"
+#include "details/details_panel.h"
+#include "events/event_log_panel.h"
+#include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
 #include "graph/graph_scene.h"
 #include "graph/graph_view.h"
+#include "locks/lock_list_view.h"
 #include "memory_secrets.h"
-#include "models/queue_model.h"
 #include "other_client.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
+#include "sessions/servers_panel.h"
+#include "sessions/sessions_panel.h"
 #include "statistics/statistics_panel.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "threads/closing_thread.h"
 #include "timeline/timeline_panel.h"
-#include "views/contenders_panel.h"
-#include "views/details_panel.h"
-#include "views/event_log_panel.h"
-#include "views/findings_panel.h"
-#include "views/lock_list_view.h"
-#include "views/queue_panel.h"
-#include "views/queue_view.h"
-#include "views/servers_panel.h"
-#include "views/sessions_panel.h"
 #include "window/centre_tabs.h"
-#include "window/cluster_tabs.h"
+#include "window/main_window.h"
 #include "window_fixture.h"
 
 #include <lockcore/foreign_text.h>
@@ -156,8 +156,8 @@ struct WalkedWindow {
     AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
     WindowSettings settings{directory.filePath(QStringLiteral("settings.ini")),
                             std::make_unique<MemorySecrets>()};
-    ClusterTabs tabs{{*dialogs, audit, settings, {}}};
-    MainWindow& window = *tabs.currentPage();
+    MainWindow tabs{{*dialogs, audit, settings, {}}};
+    ClusterTab& window = *tabs.currentPage();
 
     WalkedWindow() {
         tabs.resize(1366, 768);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/message_bar.h"
 #include "process.h"
 #include "test_program.h"
-#include "views/message_bar.h"
 #include "window_fixture.h"
 
 #include <QLocale>
@@ -20,7 +20,7 @@ QString childrenText(int count) {
                                        "It has %n child(ren) again: it can't be deleted.", nullptr, count);
 }
 
-QStringList menuTexts(const MainWindow& window) {
+QStringList menuTexts(const ClusterTab& window) {
     QStringList texts;
     for (const QAction* action : window.menuBar()->actions())
         texts << action->text();

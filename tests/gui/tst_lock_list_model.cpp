@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/lock_groups_model.h"
-#include "models/lock_list_model.h"
-#include "models/roles.h"
+#include "locks/lock_groups_model.h"
+#include "locks/lock_list_model.h"
 #include "sample_assessment.h"
 #include "sample_queues.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
+#include "widgets/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/fuzzy_match.h"
-#include "models/palette_model.h"
+#include "actions/actions.h"
+#include "actions/palette.h"
+#include "actions/palette_model.h"
 #include "test_program.h"
-#include "window/actions.h"
-#include "window/palette.h"
+#include "words/fuzzy_match.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/no_answer.h"
+#include "events/message_bar.h"
+#include "findings/findings_panel.h"
+#include "locks/lock_list_view.h"
 #include "program_run.h"
 #include "shown_texts.h"
 #include "tcp_proxy.h"
 #include "test_program.h"
-#include "views/findings_panel.h"
-#include "views/lock_list_view.h"
-#include "views/message_bar.h"
 #include "window_fixture.h"
 
 #include <lockcore/history/snapshot.h>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/cluster_access.h"
+#include "connect/connection_check.h"
+#include "connect/kept_secrets.h"
+#include "connect/profile_json.h"
 #include "memory_secrets.h"
-#include "profiles/connection_check.h"
-#include "profiles/kept_secrets.h"
-#include "profiles/profile_json.h"
+#include "settings/window_settings.h"
 #include "test_program.h"
-#include "window/window_settings.h"
 
 #include <QFile>
 #include <QJsonDocument>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/contender_text.h"
-#include "models/details.h"
-#include "models/queue_evidence.h"
+#include "details/details.h"
+#include "queue/contender_text.h"
+#include "queue/queue_evidence.h"
 #include "sample_assessment.h"
 #include "test_program.h"
 

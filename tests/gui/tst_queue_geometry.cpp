@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_geometry.h"
 #include "sample_queues.h"
 #include "test_program.h"
-#include "views/queue_geometry.h"
 
 #include <QRandomGenerator>
 

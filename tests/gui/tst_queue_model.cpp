@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/queue_model.h"
-#include "models/roles.h"
+#include "queue/queue_model.h"
 #include "sample_assessment.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
+#include "widgets/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>

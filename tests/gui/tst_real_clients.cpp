@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acquire_later.h"
-#include "bridge/closing_thread.h"
-#include "models/event_log_model.h"
-#include "models/wall_clock.h"
+#include "events/event_log_model.h"
+#include "locks/lock_list_view.h"
 #include "peer.h"
 #include "program_run.h"
 #include "test_program.h"
-#include "views/lock_list_view.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
+#include "words/wall_clock.h"
 
 #include <lockcore/lab/local_ensemble.h>
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
-#include "models/listening.h"
+#include "connect/environment_strip.h"
+#include "operations/acquire_dialog.h"
+#include "operations/question_dialog.h"
+#include "operations/removal_dialog.h"
 #include "other_client.h"
+#include "queue/listening.h"
 #include "sample_assessment.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "window/acquire_dialog.h"
-#include "window/environment_strip.h"
-#include "window/question_dialog.h"
-#include "window/removal_dialog.h"
+#include "threads/closing_thread.h"
 #include "window_fixture.h"
 
 #include <QElapsedTimer>

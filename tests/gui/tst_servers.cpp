@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/own_load.h"
-#include "models/roles.h"
-#include "models/server_text.h"
-#include "models/servers_model.h"
+#include "document/own_load.h"
+#include "sessions/server_text.h"
+#include "sessions/servers_model.h"
+#include "sessions/servers_panel.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
-#include "views/servers_panel.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/display_text.h"
-#include "models/roles.h"
-#include "models/sessions_model.h"
 #include "sample_queues.h"
+#include "sessions/sessions_model.h"
+#include "sessions/sessions_panel.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
-#include "views/sessions_panel.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
+#include "words/display_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/threshold_fields.h"
 #include "memory_secrets.h"
-#include "models/threshold_fields.h"
+#include "operations/mark_dialog.h"
+#include "settings/settings_dialog.h"
+#include "settings/window_settings.h"
 #include "test_program.h"
-#include "window/entry_list.h"
-#include "window/mark_dialog.h"
-#include "window/settings_dialog.h"
-#include "window/window_settings.h"
+#include "widgets/entry_list.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

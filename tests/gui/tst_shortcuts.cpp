@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/shortcuts_model.h"
+#include "actions/shortcuts_form.h"
+#include "actions/shortcuts_model.h"
 #include "test_program.h"
-#include "window/shortcuts_form.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(!test.dialogs.offeredSettings->shortcuts.empty());
         const WindowSettings next(test.directory.filePath(QStringLiteral("settings.ini")));
         QCOMPARE(next.shortcuts().at(Actions::nameOf(*refresh)), kF9);
-        MainWindow other({test.dialogs, test.audit, test.settings, {}});
+        ClusterTab other({test.dialogs, test.audit, test.settings, {}});
         QCOMPARE(other.actions().get(ActionId::Refresh)->shortcut(), kF9);
         test.dialogs.settings->shortcuts = ShortcutChoice();
         test.trigger(ActionId::Settings);

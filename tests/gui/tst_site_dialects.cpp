@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/message_bar.h"
+#include "operations/mark_dialog.h"
 #include "program_run.h"
 #include "raw_client.h"
+#include "settings/dialects_form.h"
 #include "shown_texts.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/message_bar.h"
-#include "window/dialects_form.h"
-#include "window/mark_dialog.h"
 #include "window_fixture.h"
 
 #include <lockcore/history/dialect_files.h>
@@ -155,7 +155,7 @@ private Q_SLOTS:
     void windowSaysWhatIsWrong() {
         TestWindow test;
         const QString notice = QStringLiteral("Dialects were not read from acme.json.");
-        ClusterTabs tabs({test.dialogs, test.audit, test.settings, {}, {notice}});
+        MainWindow tabs({test.dialogs, test.audit, test.settings, {}, {notice}});
         tabs.show();
         const auto* const bar = tabs.currentPage()->findChild<MessageBar*>();
         QVERIFY(bar->isVisible());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
 #include "other_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "threads/closing_thread.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
 #include "window_watch.h"

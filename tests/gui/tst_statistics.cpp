@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/roles.h"
 #include "statistics/statistics_model.h"
 #include "statistics/statistics_panel.h"
 #include "statistics/statistics_shapes.h"
 #include "test_program.h"
-#include "views/stable_table_view.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QBarCategoryAxis>

@@ -3,7 +3,7 @@
 //
 // Texts that change each second: what they cost, and that they are shown whole all the same.
 #include "test_program.h"
-#include "views/steady_label.h"
+#include "widgets/steady_label.h"
 
 #include <QVBoxLayout>
 

@@ -3,7 +3,7 @@
 #include "test_program.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
-#include "views/stable_table_view.h"
+#include "widgets/stable_table_view.h"
 
 #include <QApplication>
 #include <QHeaderView>

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/event_log_model.h"
-#include "models/roles.h"
-#include "models/wording.h"
+#include "events/event_log_model.h"
+#include "events/event_log_panel.h"
 #include "sample_past.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
@@ -11,10 +10,11 @@
 #include "timeline/timeline_panel.h"
 #include "timeline/timeline_view.h"
 #include "timeline/timeline_words.h"
-#include "views/elided_label.h"
-#include "views/event_log_panel.h"
-#include "views/stable_table_view.h"
-#include "views/time_span_note.h"
+#include "widgets/elided_label.h"
+#include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/time_span_note.h"
+#include "words/wording.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

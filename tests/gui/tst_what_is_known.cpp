@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/closing_thread.h"
-#include "models/event_log_model.h"
-#include "models/servers_model.h"
-#include "models/wall_clock.h"
+#include "events/event_log_model.h"
+#include "events/message_bar.h"
+#include "findings/findings_panel.h"
+#include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "sessions/servers_model.h"
+#include "sessions/servers_panel.h"
+#include "sessions/sessions_panel.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "views/findings_panel.h"
-#include "views/lock_list_view.h"
-#include "views/message_bar.h"
-#include "views/servers_panel.h"
-#include "views/sessions_panel.h"
-#include "views/stable_table_view.h"
-#include "views/status_strip.h"
+#include "threads/closing_thread.h"
+#include "widgets/stable_table_view.h"
+#include "window/status_strip.h"
 #include "window_fixture.h"
+#include "words/wall_clock.h"
 
 #include <lockcore/lab/local_cluster.h>
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/error_text.h"
-#include "bridge/mailbox.h"
-#include "models/queue_model.h"
+#include "actions/action_rules.h"
+#include "bridge/explanation.h"
+#include "operations/acquire_dialog.h"
+#include "operations/removal.h"
+#include "queue/queue_model.h"
 #include "test_program.h"
-#include "window/acquire_dialog.h"
-#include "window/action_rules.h"
-#include "window/removal.h"
+#include "threads/mailbox.h"
 
 #include <set>
 #include <thread>

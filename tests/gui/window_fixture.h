@@ -3,8 +3,8 @@
 #pragma once
 
 #include "memory_secrets.h"
-#include "window/cluster_tabs.h"
-#include "window/dialogs.h"
+#include "operations/dialogs.h"
+#include "window/main_window.h"
 
 #include <QTemporaryDir>
 
@@ -109,8 +109,8 @@ struct TestWindow {
     MemorySecrets* secrets = new MemorySecrets;  // owned by the settings
     lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini")),
                                        std::unique_ptr<lockscope::SecretStore>(secrets)};
-    lockscope::ClusterTabs tabs{{dialogs, audit, settings, {}}};
-    lockscope::MainWindow& window = *tabs.currentPage();
+    lockscope::MainWindow tabs{{dialogs, audit, settings, {}}};
+    lockscope::ClusterTab& window = *tabs.currentPage();
 
     TestWindow() {
         tabs.resize(1366, 768);

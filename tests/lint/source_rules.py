@@ -129,8 +129,36 @@ SERVICES = (r"<lockcore/(session/(session|event_loop|loop)|recipes/(mutex|queue_
             r"|observe/(lock_observer|operator_actions)|lab/local_cluster)\.h>")
 
 
+# about names the version of the C client.
+ROOMS_WITH_SERVICES = {"bridge", "contenders", "about"}
+
+
 def services_in_views(root: Path) -> Iterator[Offence]:
-    yield from search(root, "ui/models ui/views ui/delegates", CODE, r"#\s*include\s+" + SERVICES)
+    for offence in search(root, "ui", CODE, r"#\s*include\s+" + SERVICES):
+        if room_of(offence.file, root) not in ROOMS_WITH_SERVICES:
+            yield offence
+
+
+def room_of(path: Path, root: Path) -> str:
+    return path.relative_to(root / "ui").parts[0]
+
+
+def rooms(root: Path) -> list[str]:
+    """Those of the window, from the bottom to the top: in the order in which they are built."""
+    return [match.group(1) for _, text in lines(root / "ui/CMakeLists.txt")
+            if (match := re.match(r"add_subdirectory\((\w+)\)", text))]
+
+
+def upward_rooms(root: Path) -> Iterator[Offence]:
+    rank = {room: number for number, room in enumerate(rooms(root))}
+    table = (root / "ui/README.md").read_text(encoding="utf-8")
+    for room in rank:
+        if f"| `{room}` |" not in table:
+            yield Offence(root / "ui/README.md", 1, f"no line for {room}")
+    for path, number, text, header in includes(files(root, "ui", CODE)):
+        target = header.split("/")[0]
+        if "/" in header and rank.get(target, -1) > rank.get(room_of(path, root), len(rank)):
+            yield Offence(path, number, text)
 
 
 NAPS = (r"\b(sleep_for|sleep_until)\b|\b(u|nano)sleep\s*\(|QTest::(qSleep|qWait)\s*\(|QThread::(m|u)?sleep\s*\("
@@ -209,6 +237,10 @@ RULES = [
          "thread ends up waiting for a server.",
          "Include the value's header only (lock_queue.h, snapshot.h …) and let ui/bridge do the call.",
          services_in_views),
+    Rule("rooms_point_down",
+         "A room of the window is one thing that a person looks at or does, with its model, view and texts; it can be read "
+         "without the rooms above it. ui/CMakeLists.txt has the order, ui/README.md a line for each.",
+         "Move the shared part to a lower room, or hand it in as a value or callback.", upward_rooms),
     Rule("no_naps",
          "A sleep is a guess: too short on a slow machine, wasted on a fast one.",
          "Wait for the thing itself with a deadline: QTRY_VERIFY, a signal, a watch, a line of output.", naps),

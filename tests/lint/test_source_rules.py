@@ -22,8 +22,11 @@ CLEAN = {
     "lockcore/session/client/c_client.cpp": APACHE + "#include <zookeeper/zookeeper.h>\n",
     "lockcore/session/client/c_client.h": APACHE,
     "lockcore/session/event_loop.cpp": APACHE + '#include "client/c_client.h"\n// no sleep_for(1) here\n',
-    "ui/models/queue_model.h": GPL + "#include <lockcore/observe/lock_queue.h>\n",
-    "app/main.cpp": GPL + '#include "models/queue_model.h"\n',
+    "ui/CMakeLists.txt": APACHE.replace("//", "#") + "add_subdirectory(words)\nadd_subdirectory(queue)\n",
+    "ui/README.md": "| `words` | the vocabulary |\n| `queue` | one lock |\n",
+    "ui/words/wording.h": GPL,
+    "ui/queue/queue_model.h": GPL + '#include <lockcore/observe/lock_queue.h>\n#include "words/wording.h"\n',
+    "app/main.cpp": GPL + '#include "queue/queue_model.h"\n',
 }
 
 # rule: the file that breaks it
@@ -32,7 +35,8 @@ OFFENCES = {
     "c_client_in_one_folder": ("lockcore/session/a.cpp", "#include <zookeeper/zookeeper.h>\n"),
     "layers_point_down": ("lockcore/session/a.cpp", "#include <lockcore/recipes/mutex.h>\n"),
     "private_headers_stay_private": ("lockcore/recipes/a.cpp", '#include "../session/client/c_client.h"\n'),
-    "views_take_values": ("ui/models/a.cpp", "#include <lockcore/session/session.h>\n"),
+    "views_take_values": ("ui/queue/a.cpp", "#include <lockcore/session/session.h>\n"),
+    "rooms_point_down": ("ui/words/a.cpp", '#include "queue/queue_model.h"\n'),
     "no_naps": ("tests/unit/a.cpp", "std::this_thread::sleep_for(1s);\n"),
     "window_never_waits": ("app/a.cpp", "QCoreApplication::processEvents();\n"),
     "options_are_prefixed": ("lockcore/CMakeLists.txt", 'set(WITH_TLS "" CACHE STRING "TLS")\n'),

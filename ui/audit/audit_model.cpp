@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_model.h"
 
-#include "bridge/action.h"
-#include "models/display_text.h"
-#include "models/roles.h"
-#include "models/wording.h"
+#include "audit/action.h"
 #include "theme/state_palette.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <utility>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/audit_reader.h"
-#include "models/newest_rows.h"
+#include "audit/audit_reader.h"
+#include "widgets/newest_rows.h"
 
 #include <QSet>
 #include <QSortFilterProxyModel>

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_panel.h"
 
+#include "audit/action.h"
+#include "audit/audit_feed.h"
+#include "audit/audit_log.h"
 #include "audit/audit_model.h"
-#include "bridge/action.h"
-#include "bridge/audit_feed.h"
-#include "bridge/audit_log.h"
-#include "models/display_text.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "views/elided_label.h"
-#include "views/empty_state.h"
-#include "views/stable_table_view.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+#include "widgets/stable_table_view.h"
+#include "words/display_text.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/audit_reader.h"
+#include "audit/audit_reader.h"
 
 #include <QWidget>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/action.h"
-#include "bridge/audit_log.h"
+#include "audit/action.h"
+#include "audit/audit_log.h"
 
 #include <QObject>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/cluster_connection.h"
 
-#include "bridge/closing_thread.h"
 #include "bridge/cluster_access.h"
 #include "bridge/cluster_inbox.h"
 #include "bridge/contender_lab.h"
-#include "models/wall_clock.h"
+#include "threads/closing_thread.h"
+#include "words/wall_clock.h"
 
 #include <lockcore/feed/cluster_feed.h>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
-#include "bridge/gui_thread.h"
-#include "bridge/mailbox.h"
+#include "threads/gui_thread.h"
+#include "threads/mailbox.h"
 
 #include <lockcore/feed/newest_facts.h>
 

@@ -3,9 +3,9 @@
 #include "bridge/no_answer.h"
 
 #include "bridge/cluster_access.h"
-#include "bridge/gui_thread.h"
-#include "bridge/work_thread.h"
-#include "models/display_text.h"
+#include "threads/gui_thread.h"
+#include "threads/work_thread.h"
+#include "words/display_text.h"
 
 #include <lockcore/observe/server_probe.h>
 

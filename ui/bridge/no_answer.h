@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/error_text.h"
+#include "bridge/explanation.h"
 
 #include <QObject>
 #include <QTimer>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/own_load.h"
-#include "models/wall_clock.h"
+#include "document/own_load.h"
+#include "words/wall_clock.h"
 
 #include <lockcore/feed/facts.h>
 #include <lockcore/history/snapshot.h>

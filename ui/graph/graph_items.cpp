@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_items.h"
 
-#include "models/display_text.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
+#include "words/display_text.h"
 
 #include <QFontMetricsF>
 #include <QGraphicsScene>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_layouter.h"
 
-#include "bridge/work_thread.h"
+#include "threads/work_thread.h"
 
 #include <utility>
 

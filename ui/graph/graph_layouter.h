@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/gui_thread.h"
 #include "graph/graph_picture.h"
+#include "threads/gui_thread.h"
 
 #include <QObject>
 

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_panel.h"
 
-#include "bridge/view_picture.h"
 #include "document/cluster_document.h"
 #include "graph/graph_dot.h"
 #include "graph/graph_layouter.h"
 #include "graph/graph_picture.h"
 #include "graph/graph_words.h"
 #include "graph/waits_model.h"
-#include "models/display_text.h"
-#include "models/wording.h"
 #include "theme/icon.h"
-#include "views/elided_label.h"
-#include "views/empty_state.h"
-#include "views/lock_delegates.h"
-#include "views/panel_header.h"
-#include "views/read_only_text.h"
-#include "views/stable_table_view.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+#include "widgets/lock_delegates.h"
+#include "widgets/panel_header.h"
+#include "widgets/read_only_text.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/view_picture.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QAction>
 #include <QApplication>

@@ -5,7 +5,7 @@
 #include "graph/cluster_graph.h"
 #include "graph/graph_layout.h"
 #include "graph/graph_view.h"
-#include "models/session_id_stream.h"
+#include "words/session_id_stream.h"
 
 #include <lockcore/result.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_words.h"
 
-#include "models/display_text.h"
-#include "models/session_text.h"
-#include "models/sessions_model.h"
-#include "models/wording.h"
+#include "sessions/session_text.h"
+#include "sessions/sessions_model.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/waits_model.h"
 
-#include "models/display_text.h"
-#include "models/roles.h"
-#include "models/session_text.h"
-#include "models/wording.h"
+#include "sessions/session_text.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <algorithm>
 #include <tuple>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graph/graph_picture.h"
-#include "models/row_ranges.h"
+#include "widgets/row_ranges.h"
 
 namespace lockscope {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/length_chart.h"
 
-#include "models/moment.h"
-#include "models/wording.h"
 #include "statistics/statistics_shapes.h"
 #include "theme/state_palette.h"
+#include "words/moment.h"
+#include "words/wording.h"
 
 #include <QAreaSeries>
 #include <QChart>

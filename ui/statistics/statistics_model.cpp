@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_model.h"
 
-#include "models/display_text.h"
-#include "models/moment.h"
-#include "models/roles.h"
-#include "models/wording.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/moment.h"
+#include "words/wording.h"
 
 #include <QLocale>
 

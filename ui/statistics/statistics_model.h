@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/row_ranges.h"
 #include "statistics/statistics_shapes.h"
+#include "widgets/row_ranges.h"
 
 #include <lockcore/lab/fairness.h>
 #include <lockcore/observe/lock_statistics.h>

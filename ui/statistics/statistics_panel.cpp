@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_panel.h"
 
-#include "bridge/view_picture.h"
 #include "document/cluster_document.h"
-#include "models/wording.h"
 #include "statistics/chart_area.h"
 #include "statistics/duration_chart.h"
 #include "statistics/length_chart.h"
 #include "statistics/shares_chart.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "views/elided_label.h"
-#include "views/empty_state.h"
-#include "views/panel_header.h"
-#include "views/stable_table_view.h"
-#include "views/steady_label.h"
-#include "views/time_span_note.h"
-#include "views/visible_clock.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+#include "widgets/panel_header.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/steady_label.h"
+#include "widgets/time_span_note.h"
+#include "widgets/view_picture.h"
+#include "widgets/visible_clock.h"
+#include "words/wording.h"
 
 #include <lockcore/session/connect_string.h>
 

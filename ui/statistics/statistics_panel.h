@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/wall_clock.h"
 #include "statistics/statistics_model.h"
+#include "words/wall_clock.h"
 
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/wording.h"
 #include "timeline/timeline_view.h"
+#include "words/wording.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>

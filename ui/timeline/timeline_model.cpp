@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_model.h"
 
-#include "models/contender_text.h"
-#include "models/display_text.h"
-#include "models/end_text.h"
-#include "models/roles.h"
-#include "models/wording.h"
+#include "events/end_text.h"
+#include "queue/contender_text.h"
 #include "theme/state_palette.h"
 #include "timeline/timeline_words.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/row_ranges.h"
 #include "timeline/timeline_lanes.h"
+#include "widgets/row_ranges.h"
 
 #include <cstdint>
 #include <memory>

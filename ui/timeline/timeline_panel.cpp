@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_panel.h"
 
-#include "bridge/view_picture.h"
 #include "document/cluster_document.h"
-#include "models/display_text.h"
 #include "theme/icon.h"
 #include "timeline/timeline_model.h"
 #include "timeline/timeline_view.h"
-#include "views/elided_label.h"
-#include "views/empty_state.h"
-#include "views/panel_header.h"
-#include "views/stable_table_view.h"
-#include "views/visible_clock.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+#include "widgets/panel_header.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/view_picture.h"
+#include "widgets/visible_clock.h"
+#include "words/display_text.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_view.h"
 
-#include "models/display_text.h"
-#include "models/wording.h"
 #include "theme/theme.h"
 #include "timeline/timeline_words.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_words.h"
 
-#include "models/display_text.h"
-#include "models/end_text.h"
-#include "models/wording.h"
+#include "events/end_text.h"
+#include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QCoreApplication>
 #include <QStringList>

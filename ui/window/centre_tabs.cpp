@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/centre_tabs.h"
 
-#include "bridge/view_picture.h"
+#include "actions/actions.h"
 #include "graph/graph_panel.h"
+#include "queue/queue_panel.h"
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
 #include "timeline/timeline_view.h"
-#include "views/queue_panel.h"
-#include "window/actions.h"
+#include "widgets/view_picture.h"
 
 namespace lockscope {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "window/action_rules.h"
+#include "actions/action_rules.h"
 
 #include <lockcore/result.h>
 

@@ -2,134 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/cluster_connection.h"
-#include "bridge/demo.h"
-#include "document/cluster_document.h"
-#include "models/event_log_model.h"
-#include "models/lock_list_model.h"
-#include "window/actions.h"
-#include "window/cluster_log.h"
-#include "window/connection_notes.h"
-#include "window/dialogs.h"
-#include "window/favourites.h"
-#include "window/lock_marking.h"
-#include "window/lock_operations.h"
-#include "window/navigation.h"
-#include "window/snapshot_operations.h"
-#include "window/update_control.h"
-#include "window/window_layout.h"
-#include "window/window_messages.h"
-#include "window/window_panels.h"
-#include "window/window_settings.h"
+#include "window/cluster_tab.h"
 
-#include <QMainWindow>
-
-#include <functional>
-#include <optional>
+#include <QTabWidget>
 
 namespace lockscope {
 
-class MainWindow;
-
-/// What a window takes from outside; outlives it.
-struct WindowEnvironment {
-    Dialogs& dialogs;
-    AuditLog& audit;
-    WindowSettings& settings;
-    /// Another MainWindow, for what is opened while this one shows a cluster: that stays where it is.
-    std::function<MainWindow&()> newPage;
-    /// What each window says at first, such as that a file of the settings is wrong.
-    QStringList notices = {};
-};
-
-/// One page of the program's window: one cluster live, or one snapshot offline, or the start page; with all
-/// that belongs to it. Lives on the GUI thread.
-class MainWindow : public QMainWindow {
+/// The program's window: a tab for each cluster or file that is open, with all that belongs to it. A single
+/// one has no bar. Lives on the GUI thread.
+class MainWindow : public QTabWidget {
     Q_OBJECT
 
 public:
+    /// Begins with one page. What is in `environment` outlives it; its newPage is set here.
     explicit MainWindow(const WindowEnvironment& environment, QWidget* parent = nullptr);
-    ~MainWindow() override;
 
-    /// On this page if it shows no cluster, else on one more; with the password that is kept or typed.
-    void openConnection(const ConnectionOptions& options);
-    void connectTo(const ConnectionOptions& options);
-    void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
-    /// On this page if it shows no cluster, else on one more.
-    void openSnapshot(const QString& file);
-    void showSnapshot(const OpenedSnapshot& opened);
-    void goToLock(const std::string& path);
+    /// One more page, which is shown.
+    ClusterTab& addPage();
+    /// Null for an index without a page.
+    ClusterTab* page(int index) const;
+    ClusterTab* currentPage() const { return page(currentIndex()); }
 
-    ClusterConnection& connection() { return m_connection; }
-    const Demo& demo() const { return m_demo; }
-    const WindowPanels& panels() const { return m_panels; }
-    const Actions& actions() const { return m_actions; }
-    const LockListModel& locks() const { return m_locks; }
-    const EventLogModel& events() const { return m_events; }
-    const Selection& selection() const { return m_document.selection(); }
-    bool isStartPage() const { return m_mode == Mode::Start; }
-    /// What it shows, in a word or two; empty for the start page.
-    QString subject() const;
-    /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
-    /// given back by it. Closing it asks nothing.
-    void askForLongList();
-    void leaveCluster(const std::function<void()>& then);
+    /// Takes the whole of a screen that has no room for a window and its frame, unless the user has chosen a
+    /// place before.
+    void fitScreen();
 
-Q_SIGNALS:
-    /// The tab is to go, or to show the start page if it is the only one.
-    void closeWanted();
-    void demoFailed(const lockcore::Error& error);
+    /// Asks what there is to ask. The last page shows the start page instead of going.
+    void closePage(ClusterTab& page);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    enum class Mode { Start, Live, Offline };
-
-    void connectActions();
-    void showTimesAgain();
-    void followDocument();
-    void feedDocument();
-    void connectViews();
-    void connectPanels();
-    void connectSettings();
-    void connectDemo();
-    void askSettings();
-    void leaveOutMarked();
-    void setMode(Mode mode);
-    void tellNotices();
-    void showStart();
-    void selectBusiest();
-    void showFindingsTitle();
-    void updateActions();
-    void applyThresholds();
-    void updateTitle();
-    /// This one unless it shows a cluster, else another.
-    MainWindow& freePage();
-    void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
-    void closeCluster();
-    void goToContender(const std::string& path, const std::string& name);
+    void removePage(ClusterTab& page);
+    void closeFrom(int index);
+    void nameTab(const ClusterTab& page);
+    void addTabShortcuts();
 
     WindowEnvironment m_environment;
-    Actions m_actions;
-    WindowPanels m_panels;
-    WindowMessages m_messages;
-    LockListModel& m_locks;   // owned by its view, which it outlives that way
-    EventLogModel& m_events;  // likewise
-    ClusterDocument m_document;
-    ClusterConnection m_connection;
-    Demo m_demo;
-    UpdateControl m_updates;
-    ClusterLog m_log;
-    ConnectionNotes m_notes;
-    LockMarking m_marking;
-    Favourites m_favourites;
-    LockOperations m_operations;
-    SnapshotOperations m_snapshots;
-    WindowLayout m_layout;
-    Navigation m_navigation;
-    Mode m_mode = Mode::Start;
-    std::optional<OpenedSnapshot> m_opened;
+    bool m_mayClose = false;
 };
 
 }  // namespace lockscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/menus.h"
 
-#include "window/actions.h"
+#include "actions/actions.h"
 #include "window/window_panels.h"
 
 #include <QCoreApplication>

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/navigation.h"
 
+#include "actions/actions.h"
 #include "document/cluster_document.h"
-#include "models/display_text.h"
-#include "models/lock_list_model.h"
-#include "models/session_id_text.h"
-#include "models/wording.h"
-#include "views/findings_panel.h"
-#include "views/lock_list_view.h"
-#include "views/queue_panel.h"
-#include "views/sessions_panel.h"
-#include "views/stable_table_view.h"
-#include "window/actions.h"
+#include "events/window_messages.h"
+#include "findings/findings_panel.h"
+#include "locks/lock_list_model.h"
+#include "locks/lock_list_view.h"
+#include "operations/dialogs.h"
+#include "queue/queue_panel.h"
+#include "sessions/sessions_panel.h"
+#include "widgets/stable_table_view.h"
 #include "window/centre_tabs.h"
-#include "window/dialogs.h"
-#include "window/window_messages.h"
+#include "words/display_text.h"
+#include "words/session_id_text.h"
+#include "words/wording.h"
 
 #include <lockcore/session/connect_string.h>
 

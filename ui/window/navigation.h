@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/selection_history.h"
-#include "window/palette.h"
+#include "actions/palette.h"
+#include "document/selection_history.h"
 #include "window/window_panels.h"
 
 #include <lockcore/ids.h>

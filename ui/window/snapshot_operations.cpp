@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/snapshot_operations.h"
 
-#include "bridge/error_text.h"
-#include "models/wall_clock.h"
+#include "bridge/explanation.h"
+#include "words/wall_clock.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "events/window_messages.h"
+#include "operations/lock_operations.h"
+#include "operations/snapshot_files.h"
 #include "window/centre_tabs.h"
-#include "window/lock_operations.h"
-#include "window/snapshot_files.h"
-#include "window/window_messages.h"
 
 #include <functional>
 #include <map>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/start_page.h"
 
-#include "models/display_text.h"
-#include "profiles/profile_store.h"
+#include "actions/actions.h"
+#include "connect/environment_strip.h"
+#include "connect/profile_store.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "window/actions.h"
-#include "window/environment_strip.h"
+#include "words/display_text.h"
 
 #include <QAction>
 #include <QCommandLinkButton>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_layout.h"
 
+#include "settings/window_settings.h"
 #include "theme/theme.h"
 #include "window/window_panels.h"
-#include "window/window_settings.h"
 
 #include <QAction>
 #include <QDockWidget>

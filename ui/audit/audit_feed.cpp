@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_feed.h"
+
+#include "audit/audit_log.h"
+#include "threads/work_thread.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+/// All audit files are read there. Ends with the process.
+WorkThread& readingThread() {
+    static WorkThread thread;
+    return thread;
+}
+
+}  // namespace
+
+AuditFeed::AuditFeed(const AuditLog& log, QObject* parent)
+    : QObject(parent),
+      m_file(log.file()),
+      m_gui(std::make_shared<GuiThread>(this)),
+      m_reader(std::make_shared<AuditReader>(m_file)) {
+    connect(&log, &AuditLog::appended, this, &AuditFeed::readOn);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &AuditFeed::readOn);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &AuditFeed::readOn);
+}
+
+AuditFeed::~AuditFeed() {
+    m_gui->close();
+}
+
+void AuditFeed::setActive(bool isActive) {
+    m_isActive = isActive;
+    if (isActive) readOn();
+}
+
+/// The watcher drops a file that is renamed or deleted, and the directory tells when there is another. A
+/// directory that is not there yet is made by the first record of this program.
+void AuditFeed::watch() {
+    for (const QString& path : {m_file, QFileInfo(m_file).absolutePath()})
+        if (!m_watcher.files().contains(path) && !m_watcher.directories().contains(path) &&
+            QFileInfo::exists(path))
+            m_watcher.addPath(path);
+}
+
+void AuditFeed::readOn() {
+    if (!m_isActive) return;
+    m_hasChanged = true;
+    if (m_isReading) return;
+    m_hasChanged = false;
+    m_isReading = true;
+    watch();  // before the reading, so that nothing comes unseen between the two
+    readingThread().add([this, gui = m_gui, reader = m_reader] {
+        // Only the closed-over values are touched here; `this` is, back on its own thread.
+        gui->post([this, portion = reader->read()] { finish(portion); });
+    });
+}
+
+void AuditFeed::finish(const AuditReader::Portion& portion) {
+    m_isReading = false;
+    Q_EMIT arrived(portion);
+    if (portion.hasMore || m_hasChanged) readOn();
+}
+
+}  // namespace lockscope

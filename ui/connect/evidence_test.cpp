@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connect/evidence_test.h"
+
+#include "bridge/cluster_access.h"
+#include "threads/closing_thread.h"
+#include "threads/gui_thread.h"
+#include "words/wall_clock.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+/// For each step on the session: the server that is tried last may be the one that serves.
+constexpr std::chrono::seconds kStepLimit{10};
+
+/// The newest value of a loop, for a thread that may wait for it. Any thread.
+template <class T>
+class Newest {
+public:
+    void put(T value) {
+        const std::lock_guard lock(m_mutex);
+        m_value = std::move(value);
+        m_changed.notify_all();
+    }
+
+    /// The value as soon as it is `enough`; else the newest at the limit, or when it is stopped.
+    template <class Enough>
+    std::optional<T> wait(const std::stop_token& stop, Enough enough) {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, stop, kStepLimit, [&] { return m_value && enough(*m_value); });
+        return m_value;
+    }
+
+private:
+    std::mutex m_mutex;  // protects what follows
+    std::condition_variable_any m_changed;
+    std::optional<T> m_value;
+};
+
+using NodeReply = Newest<lockcore::Result<lockcore::NodeData>>;
+
+std::optional<lockcore::Result<lockcore::NodeData>> readNode(
+    lockcore::EventLoop& loop, const std::shared_ptr<lockcore::Session>& session, const std::string& path,
+    const std::stop_token& stop) {
+    const auto reply = std::make_shared<NodeReply>();
+    loop.post([session, path, reply] {
+        session->get(path, {},
+                     [reply](lockcore::Result<lockcore::NodeData> node) { reply->put(std::move(node)); });
+    });
+    return reply->wait(stop, [](const auto&) { return true; });
+}
+
+/// What is in the way where nobody said why.
+lockcore::ConnectionProblem noAnswer(const lockcore::ConnectionStatus& status) {
+    return {lockcore::ProblemKind::Unreachable,
+            {lockcore::ErrorCode::OperationTimeout, "Connecting", {}, status.server}};
+}
+
+struct SessionRung {
+    ClusterStatus status = {};
+    std::vector<lockcore::HostPort> members = {};  ///< that the ensemble names
+};
+
+/// Blocks.
+SessionRung climbSession(const ConnectionOptions& options, const std::stop_token& stop) {
+    const auto statuses = std::make_shared<Newest<lockcore::ConnectionStatus>>();
+    lockcore::EventLoop loop;
+    const auto session = lockcore::Session::open(
+        loop, sessionOptions(options),
+        [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });
+    SessionRung rung;
+    rung.status.connection =
+        statuses
+            ->wait(stop,
+                   [](const lockcore::ConnectionStatus& status) {
+                       const bool isUnknown =
+                           status.problem && status.problem->code == lockcore::ErrorCode::HostNotFound;
+                       return isUnknown || lockcore::isConnected(status.state) ||
+                              lockcore::isOver(status.state);
+                   })
+            .value_or(lockcore::ConnectionStatus{});
+    rung.status.problem = problemOf(rung.status.connection);
+    if (lockcore::isConnected(rung.status.connection.state)) {
+        if (const auto root = readNode(loop, session, "/", stop))
+            rung.status.problem = lockcore::problemOfRoot(*root);
+        const bool mayBeRead = options.servers.isEmpty() && connectStringOf(options).chroot.empty();
+        if (const auto config = mayBeRead ? readNode(loop, session, "/zookeeper/config", stop) : std::nullopt)
+            if (*config) rung.members = lockcore::serversInConfig((*config)->data);
+    } else if (!rung.status.problem) {
+        rung.status.problem = noAnswer(rung.status.connection);
+    }
+    session->closeAndWait();
+    return rung;
+}
+
+}  // namespace
+
+/// The thread of one test. Made on the GUI thread, destroyed in the background.
+class EvidenceTest::Run {
+public:
+    Run(EvidenceTest* test, const ConnectionOptions& options)
+        : m_gui(test),
+          m_thread([this, test, options](const std::stop_token& stop) { work(test, options, stop); }) {}
+
+    /// GUI thread.
+    void close() {
+        m_gui.close();
+        m_thread.request_stop();
+    }
+
+private:
+    void work(EvidenceTest* test, const ConnectionOptions& options, const std::stop_token& stop) {
+        SessionRung rung = climbSession(options, stop);
+        m_gui.post([test, status = rung.status] { Q_EMIT test->sessionTold(status); });
+        lockcore::SurveyOptions survey = surveyOptions(options);
+        if (!rung.members.empty()) survey.servers = std::move(rung.members);
+        auto sample = std::make_shared<lockcore::ClusterSample>();
+        sample->servers = lockcore::surveyCluster(survey, stop);
+        sample->takenAtUnixMs = systemNowUnixMs();
+        m_gui.post([test, sample = std::shared_ptr<const lockcore::ClusterSample>(std::move(sample))] {
+            test->cancel();
+            Q_EMIT test->serversTold(sample);
+        });
+    }
+
+    GuiThread m_gui;
+    std::jthread m_thread;  // last: it uses what is above
+};
+
+EvidenceTest::EvidenceTest(QObject* parent) : QObject(parent) {}
+
+EvidenceTest::~EvidenceTest() {
+    cancel();
+}
+
+void EvidenceTest::start(const ConnectionOptions& options) {
+    cancel();
+    m_run = std::make_shared<Run>(this, options);
+}
+
+void EvidenceTest::cancel() {
+    if (!m_run) return;
+    m_run->close();
+    closeInBackground([run = std::exchange(m_run, nullptr)]() mutable { run.reset(); });
+}
+
+}  // namespace lockscope

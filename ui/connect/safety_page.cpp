@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connect/safety_page.h"
+
+#include "connect/environment_strip.h"
+#include "findings/thresholds_form.h"
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+#include "widgets/dialog_parts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStyle>
+
+namespace lockscope {
+
+SafetyPage::SafetyPage(QWidget* parent)
+    : ConnectPage(parent),
+      m_environment(new QComboBox(this)),
+      m_readOnly(new QCheckBox(tr("&Read-only: actions can't be allowed on this connection"))),
+      m_ownThresholds(new QCheckBox(tr("&Own thresholds, instead of those of the settings"))),
+      m_thresholds(new ThresholdsForm({})) {
+    m_environment->setObjectName(QStringLiteral("environment-choice"));
+    m_environment->setAccessibleName(tr("What the cluster is for"));
+    for (const Environment environment :
+         {Environment::None, Environment::Development, Environment::Test, Environment::Production})
+        m_environment->addItem(environmentWord(environment), static_cast<int>(environment));
+    m_readOnly->setObjectName(QStringLiteral("read-only"));
+    m_ownThresholds->setObjectName(QStringLiteral("own-thresholds"));
+    QLabel* const marked = noteLabel(
+        tr("Shown above everything all the time. On production every action asks, removing for the lock's "
+           "name, and without an action for ten minutes the connection is read-only again."));
+    auto* scrolled = new QScrollArea;
+    scrolled->setWidgetResizable(true);
+    scrolled->setWidget(m_thresholds);
+    scrolled->setAccessibleName(tr("Thresholds"));
+    // Scrolled up and down alone: a line that is cut says nothing.
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scrolled->setMinimumWidth(m_thresholds->minimumSizeHint().width() + scrolled->frameWidth() * 2 +
+                              style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    auto* form = new QFormLayout(this);
+    form->addRow(tr("&Environment:"), m_environment);
+    form->addRow(QString(), marked);
+    form->addRow(m_readOnly);
+    form->addRow(m_ownThresholds);
+    form->addRow(scrolled);
+    connect(m_environment, &QComboBox::currentIndexChanged, this, &ConnectPage::changed);
+    connect(m_readOnly, &QCheckBox::toggled, this, &ConnectPage::changed);
+    connect(m_ownThresholds, &QCheckBox::toggled, m_thresholds, &QWidget::setEnabled);
+    connect(m_ownThresholds, &QCheckBox::toggled, this, &ConnectPage::changed);
+    m_thresholds->setEnabled(false);
+}
+
+void SafetyPage::setOptions(const ConnectionOptions& options) {
+    m_environment->setCurrentIndex(m_environment->findData(static_cast<int>(options.environment)));
+    m_readOnly->setChecked(options.readOnly);
+    m_ownThresholds->setChecked(options.hasOwnThresholds);
+    m_thresholds->setThresholds(options.thresholds);
+}
+
+void SafetyPage::fill(ConnectionOptions& options) const {
+    options.environment = static_cast<Environment>(m_environment->currentData().toInt());
+    options.readOnly = m_readOnly->isChecked();
+    options.hasOwnThresholds = m_ownThresholds->isChecked();
+    if (options.hasOwnThresholds) options.thresholds = m_thresholds->thresholds();
+}
+
+}  // namespace lockscope

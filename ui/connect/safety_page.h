@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connect/connect_page.h"
+
+class QCheckBox;
+class QComboBox;
+
+namespace lockscope {
+
+class ThresholdsForm;
+
+/// What keeps the user from mistakes: what the cluster is for, whether anything may be done to it, and from
+/// when on what is told. Lives on the GUI thread.
+class SafetyPage : public ConnectPage {
+    Q_OBJECT
+
+public:
+    explicit SafetyPage(QWidget* parent = nullptr);
+
+    void setOptions(const ConnectionOptions& options) override;
+    void fill(ConnectionOptions& options) const override;
+
+private:
+    QComboBox* m_environment;
+    QCheckBox* m_readOnly;
+    QCheckBox* m_ownThresholds;
+    ThresholdsForm* m_thresholds;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connect/test_page.h"
+
+#include "bridge/explanation.h"
+#include "sessions/server_text.h"
+#include "sessions/servers_panel.h"
+#include "theme/theme.h"
+#include "widgets/dialog_parts.h"
+#include "widgets/state_mark.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+QLabel* plainLine(const char* name) {
+    QLabel* const label = noteLabel();
+    label->setObjectName(QLatin1String(name));
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+}  // namespace
+
+TestPage::TestPage(QWidget* parent)
+    : QWidget(parent),
+      m_mark(new StateMark(this)),
+      m_session(plainLine("test-session")),
+      m_progress(plainLine("test-progress")),
+      m_servers(new ServersPanel(this)) {
+    m_servers->setOrientation(Qt::Vertical);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_mark, 0, Qt::AlignTop);
+    row->addWidget(m_session, 1);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(row);
+    column->addWidget(m_progress);
+    column->addWidget(m_servers, 1);
+    connect(&m_test, &EvidenceTest::sessionTold, this, &TestPage::showSession);
+    connect(&m_test, &EvidenceTest::serversTold, this, &TestPage::showServers);
+    clear();
+}
+
+void TestPage::start(const ConnectionOptions& options) {
+    m_options = options;
+    m_servers->clear(ServersPanel::Absence::NotAskedYet);
+    m_mark->setTone(Tone::Waiter);
+    m_mark->show();
+    m_session->setText(tr("Connecting to %1…").arg(options.connectString));
+    m_progress->setText(tr("The servers are asked when that is known."));
+    m_test.start(options);
+    Q_EMIT runningChanged();
+}
+
+void TestPage::clear() {
+    m_test.cancel();
+    m_mark->hide();
+    m_session->setText(
+        tr("Test tries the connection, and asks each server what it would tell. Nothing is changed."));
+    m_progress->setText({});
+    m_servers->clear(ServersPanel::Absence::NotConnected);
+    m_servers->hide();
+    Q_EMIT runningChanged();
+}
+
+void TestPage::showSession(const ClusterStatus& status) {
+    if (status.problem) {
+        const bool isConnected = lockcore::isConnected(status.connection.state);
+        m_mark->setTone(isConnected ? Tone::Warning : Tone::Fault);
+        m_session->setText(tr("✖ Session: %1").arg(explainProblem(*status.problem, m_options).joined()));
+    } else {
+        m_mark->setTone(Tone::Info);
+        m_session->setText(
+            tr("✔ Session: connected to %1, session timeout %2; the root may be read.")
+                .arg(displayText(status.connection.server), durationText(status.connection.timeout)));
+    }
+    m_progress->setText(tr("Asking the servers…"));
+}
+
+void TestPage::showServers(const std::shared_ptr<const lockcore::ClusterSample>& sample) {
+    const auto lacking = std::ranges::count_if(sample->servers, lacksEvidence);
+    m_progress->setText(lacking == 0 ? tr("✔ %n server(s) told everything.", nullptr,
+                                          static_cast<int>(sample->servers.size()))
+                                     : tr("✖ %n server(s) did not tell everything. Select one to see what is "
+                                          "missing and which line would "
+                                          "allow it.",
+                                          nullptr, static_cast<int>(lacking)));
+    m_servers->show();
+    m_servers->setSample(sample);
+    Q_EMIT runningChanged();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/row_ranges.h"
+
+#include <lockcore/lab/contenders.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+struct ContenderTraits {
+    static std::uint64_t keyOf(const lockcore::ContenderView& contender) { return contender.id; }
+    static bool same(const lockcore::ContenderView& a, const lockcore::ContenderView& b);
+};
+
+/// The lab's simulated contenders as a table, by id. Lives on the GUI thread.
+class ContendersModel : public SortedRowsModel<lockcore::ContenderView, ContenderTraits> {
+    Q_OBJECT
+
+public:
+    enum Column { Id, Lock, Mode, Activity, Session, Node, Grants, LastWait, ColumnCount };
+
+    explicit ContendersModel(QObject* parent = nullptr);
+
+    /// Shows a newer view by row ranges. Null shows none.
+    void setView(std::shared_ptr<const lockcore::ContendersView> view);
+    const std::shared_ptr<const lockcore::ContendersView>& view() const { return m_view; }
+    const lockcore::ContenderView& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString displayText(const lockcore::ContenderView& contender, int column) const;
+    QString copyText(const lockcore::ContenderView& contender, int column) const;
+
+    std::shared_ptr<const lockcore::ContendersView> m_view;
+};
+
+/// The last grants of one lock, oldest first: order of arrival beside order of grant. Lives on the GUI
+/// thread.
+class GrantOrderModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { GrantRank, ArrivalRank, Contender, Mode, Wait, Overtaken, ColumnCount };
+
+    explicit GrantOrderModel(QObject* parent = nullptr);
+
+    /// Appends the grants that are new in `report` and drops those that it no longer has. Another lock path
+    /// starts anew.
+    void setReport(const std::string& lockPath, const lockcore::FairnessReport& report);
+    void clear();
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row {
+        lockcore::GrantRecord grant;
+        bool overtaken = false;
+    };
+
+    /// Drops the rows of grants before this one.
+    void dropBefore(std::uint64_t grantRank);
+    /// True if a later arrival that this grant should have preceded was granted earlier. To be called in
+    /// order of grant.
+    bool noteAndCompare(const lockcore::GrantRecord& grant);
+    QString displayText(const Row& row, int column) const;
+
+    std::string m_lockPath;
+    std::vector<Row> m_rows;
+    std::uint64_t m_latestArrival = 0;           ///< highest arrival rank granted so far
+    std::uint64_t m_latestExclusiveArrival = 0;  ///< the same among grants that exclude readers
+};
+
+}  // namespace lockscope

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contenders/contenders_panel.h"
+
+#include "contenders/contenders_model.h"
+#include "document/cluster_document.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "widgets/lock_delegates.h"
+#include "widgets/stable_table_view.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int kMaxAtOnce = 1000;
+constexpr int kMaxMs = 600'000;
+
+QSpinBox* msField(QWidget* parent, int value, const QString& name) {
+    auto* field = new QSpinBox(parent);
+    field->setRange(0, kMaxMs);
+    field->setSingleStep(100);
+    field->setValue(value);
+    field->setSuffix(ContendersPanel::tr(" ms"));
+    field->setAccessibleName(name);
+    return field;
+}
+
+void addLabelled(QHBoxLayout& line, const QString& text, QWidget* field, int stretch = 0) {
+    auto* label = new QLabel(text, field->parentWidget());
+    label->setBuddy(field);
+    line.addWidget(label);
+    line.addWidget(field, stretch);
+}
+
+QLabel* factLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+}  // namespace
+
+ContendersPanel::ContendersPanel(QWidget* parent)
+    : QWidget(parent), m_contenders(new ContendersModel(this)), m_grants(new GrantOrderModel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), 0);
+    layout->setSpacing(contentMargin());
+    layout->addWidget(buildPlanLine());
+    layout->addWidget(buildHeadline());
+    layout->addWidget(buildTables(), 1);
+    connect(m_contendersTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        updateButtons();
+        showFairness();
+    });
+    connect(m_lockPath, &QComboBox::currentTextChanged, this, [this] {
+        updateButtons();
+        showFairness();
+    });
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+        connect(m_contenders, signal, this, &ContendersPanel::updateButtons);
+    }
+    connect(m_contenders, &QAbstractItemModel::modelReset, this, &ContendersPanel::updateButtons);
+    updateButtons();
+    showFairness();
+}
+
+QWidget* ContendersPanel::buildPlanLine() {
+    auto* plan = new QWidget(this);
+    auto* line = new QHBoxLayout(plan);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(contentMargin());
+    m_lockPath = new QComboBox(plan);
+    m_lockPath->setEditable(true);
+    m_lockPath->setInsertPolicy(QComboBox::NoInsert);
+    m_lockPath->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_lockPath->setMinimumContentsLength(16);
+    m_lockPath->lineEdit()->setPlaceholderText(tr("/path/of/a/lock"));
+    m_lockPath->setAccessibleName(tr("Lock for new contenders"));
+    m_mode = new QComboBox(plan);
+    for (const auto mode :
+         {lockcore::LockMode::Exclusive, lockcore::LockMode::Read, lockcore::LockMode::Write}) {
+        m_mode->addItem(modeWord(mode), static_cast<int>(mode));
+    }
+    m_mode->setAccessibleName(tr("Mode of new contenders"));
+    m_count = new QSpinBox(plan);
+    m_count->setRange(1, kMaxAtOnce);
+    m_count->setValue(10);
+    m_count->setAccessibleName(tr("Number of new contenders"));
+    m_holdMs = msField(plan, 500, tr("Time that each contender holds the lock"));
+    m_thinkMs = msField(plan, 500, tr("Time between release and next acquire"));
+    addLabelled(*line, tr("Loc&k"), m_lockPath, 1);
+    addLabelled(*line, tr("M&ode"), m_mode);
+    addLabelled(*line, tr("Co&unt"), m_count);
+    addLabelled(*line, tr("Ho&ld"), m_holdMs);
+    addLabelled(*line, tr("Th&ink"), m_thinkMs);
+    line->addWidget(buildButtons());
+    return plan;
+}
+
+QWidget* ContendersPanel::buildButtons() {
+    auto* buttons = new QWidget(this);
+    auto* line = new QHBoxLayout(buttons);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(gridStep());
+    m_add = new QPushButton(icon(IconName::Add), tr("&Add"), buttons);
+    m_stop = new QPushButton(icon(IconName::Stop), tr("&Stop selected"), buttons);
+    m_stopAll = new QPushButton(tr("Stop all"), buttons);
+    for (QPushButton* button : {m_add, m_stop, m_stopAll})
+        line->addWidget(button);
+    connect(m_add, &QPushButton::clicked, this, &ContendersPanel::requestAdd);
+    connect(m_stop, &QPushButton::clicked, this, &ContendersPanel::requestStop);
+    connect(m_stopAll, &QPushButton::clicked, this, &ContendersPanel::stopAllRequested);
+    return buttons;
+}
+
+QWidget* ContendersPanel::buildHeadline() {
+    auto* headline = new QWidget(this);
+    auto* line = new QHBoxLayout(headline);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(3 * contentMargin());
+    m_fairnessOf = factLabel(headline);
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    m_fairnessOf->setFont(bold);
+    m_grantCount = factLabel(headline);
+    m_inversions = factLabel(headline);
+    m_inversions->setToolTip(tr("Grants that were overtaken by a later arrival. 0 for a fair queue."));
+    m_waits = factLabel(headline);
+    m_waits->setToolTip(tr("From queued to granted, over the last grants"));
+    m_jain = factLabel(headline);
+    m_jain->setToolTip(tr("Jain's index of the grants of each contender: 1 when all got the same"));
+    for (QLabel* label : {m_fairnessOf, m_grantCount, m_inversions, m_waits, m_jain})
+        line->addWidget(label);
+    line->addStretch();
+    return headline;
+}
+
+QWidget* ContendersPanel::buildTables() {
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    m_contendersTable = new StableTableView(splitter);
+    m_contendersTable->setModel(m_contenders);
+    m_contendersTable->setColumnCharacters({3, 22, 9, 9, 13, 10, 6, 9});
+    m_contendersTable->setOptionalColumns({ContendersModel::LastWait, ContendersModel::Node});
+    m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
+    m_contendersTable->setAccessibleName(tr("Contenders"));
+    m_grantsTable = new StableTableView(splitter);
+    m_grantsTable->setModel(m_grants);
+    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 8, 6});
+    m_grantsTable->setOptionalColumns({GrantOrderModel::Overtaken, GrantOrderModel::Mode});
+    m_grantsTable->setFollowsEnd(true);
+    m_grantsTable->setAccessibleName(tr("Order of grants"));
+    splitter->setStretchFactor(0, 4);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
+}
+
+void ContendersPanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this] { setView(nullptr); });
+    connect(&document, &ClusterDocument::contendersChanged, this,
+            [this, &document] { setView(document.contenders()); });
+    connect(&document, &ClusterDocument::catalogChanged, this, [this, &document] {
+        std::vector<std::string> paths;
+        for (const auto& lock : document.catalog()->locks)
+            if (lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown)
+                paths.push_back(lock.path);
+        setLockPaths(paths);
+    });
+    connect(&document, &ClusterDocument::lockSelected, this, &ContendersPanel::setLockPath);
+}
+
+void ContendersPanel::setView(std::shared_ptr<const lockcore::ContendersView> view) {
+    m_contenders->setView(std::move(view));
+    showFairness();
+}
+
+void ContendersPanel::setLockPaths(const std::vector<std::string>& paths) {
+    QStringList offered;
+    for (const std::string& path : paths)
+        offered << QString::fromStdString(path);
+    QStringList current;
+    for (int i = 0; i < m_lockPath->count(); ++i)
+        current << m_lockPath->itemText(i);
+    if (offered == current) return;
+    const QString typed = m_lockPath->currentText();
+    const QSignalBlocker blocker(m_lockPath);
+    m_lockPath->clear();
+    m_lockPath->addItems(offered);
+    m_lockPath->setEditText(typed);
+}
+
+void ContendersPanel::setLockPath(const std::string& path) {
+    m_lockPath->setEditText(QString::fromStdString(path));
+}
+
+void ContendersPanel::setBlockedReason(const QString& reason) {
+    m_blockedReason = reason;
+    updateButtons();
+}
+
+QString ContendersPanel::pathProblem() const {
+    const std::string path = m_lockPath->currentText().toStdString();
+    if (path.empty()) return tr("Choose a lock, or type the path of a new one.");
+    if (path == "/" || !lockcore::pathProblem(path).empty()) {
+        return tr("The path of a lock starts with “/”, has no empty part and does not end with “/”.");
+    }
+    return {};
+}
+
+void ContendersPanel::updateButtons() {
+    const QString reason = m_blockedReason.isEmpty() ? pathProblem() : m_blockedReason;
+    m_add->setEnabled(reason.isEmpty());
+    m_add->setToolTip(reason.isEmpty() ? tr("Each contender has a ZooKeeper session of its own") : reason);
+    m_stop->setEnabled(m_contendersTable->selectionModel()->hasSelection());
+    m_stopAll->setEnabled(m_contenders->rowCount() > 0);
+}
+
+void ContendersPanel::requestAdd() {
+    lockcore::ContenderPlan plan;
+    plan.lockPath = m_lockPath->currentText().toStdString();
+    plan.mode = static_cast<lockcore::LockMode>(m_mode->currentData().toInt());
+    plan.count = static_cast<std::size_t>(m_count->value());
+    plan.hold = std::chrono::milliseconds(m_holdMs->value());
+    plan.think = std::chrono::milliseconds(m_thinkMs->value());
+    Q_EMIT addRequested(plan);
+}
+
+void ContendersPanel::requestStop() {
+    std::vector<std::uint64_t> ids;
+    for (const QModelIndex& index : m_contendersTable->selectionModel()->selectedRows()) {
+        ids.push_back(m_contenders->at(index.row()).id);
+    }
+    std::sort(ids.begin(), ids.end());
+    if (!ids.empty()) Q_EMIT stopRequested(ids);
+}
+
+std::string ContendersPanel::shownLock() const {
+    const QModelIndexList selected = m_contendersTable->selectionModel()->selectedRows();
+    if (!selected.isEmpty()) return m_contenders->at(selected.front().row()).lockPath;
+    return m_lockPath->currentText().toStdString();
+}
+
+void ContendersPanel::showFairness() {
+    const std::string path = shownLock();
+    const lockcore::FairnessReport* report = nullptr;
+    if (m_contenders->view()) {
+        for (const lockcore::LockFairness& fairness : m_contenders->view()->fairness) {
+            if (fairness.lockPath == path && fairness.report.grants > 0) report = &fairness.report;
+        }
+    }
+    for (QLabel* label : {m_grantCount, m_inversions, m_waits, m_jain})
+        label->setVisible(report != nullptr);
+    if (!report) {
+        m_fairnessOf->setText(tr("No grants yet"));
+        m_grants->clear();
+        return;
+    }
+    const QLocale locale;
+    m_fairnessOf->setText(displayText(path, 48));
+    m_grantCount->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(report->grants))));
+    m_inversions->setText(
+        tr("Inversions %1").arg(locale.toString(static_cast<qulonglong>(report->inversions))));
+    m_waits->setText(tr("Wait median %1 · p95 %2 · max %3")
+                         .arg(durationText(report->waitMedian), durationText(report->waitP95),
+                              durationText(report->waitMax)));
+    m_jain->setText(tr("Jain %1").arg(locale.toString(report->jainIndex, 'f', 3)));
+    m_grants->setReport(path, *report);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "details/details.h"
+
+#include "details/details_text.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::LockQueue;
+using lockcore::Stat;
+
+struct RoleField {
+    QString name;
+    std::size_t count;
+    QString meaning;
+};
+
+/// Those that the kind has, and those that are there all the same.
+std::vector<RoleField> roleFields(const LockQueue& queue) {
+    const lockcore::RoleCounts counts = queue.counts();
+    const bool hasHolders = lockcore::hasHolders(queue.kind);
+    const bool isElection = queue.kind == lockcore::DirectoryKind::Election;
+    std::vector<RoleField> fields;
+    if (hasHolders) {
+        fields.push_back(
+            {DetailText::tr("Holders"), counts.holders, DetailText::tr("Contenders that nothing blocks.")});
+        fields.push_back({DetailText::tr("Waiters"), counts.waiters,
+                          DetailText::tr("Contenders that wait for a predecessor.")});
+    } else if (isElection) {
+        fields.push_back({DetailText::tr("Leaders"), counts.leaders,
+                          DetailText::tr("The first of the candidates, which nothing blocks.")});
+        fields.push_back({DetailText::tr("Standbys"), counts.standbys,
+                          DetailText::tr("Candidates that take over when those before them have gone.")});
+    }
+    if (counts.members > 0 || (!hasHolders && !isElection))
+        fields.push_back({DetailText::tr("Members"), counts.members,
+                          DetailText::tr("Children that are there together: nobody waits for anybody.")});
+    return fields;
+}
+
+/// What a directory is, and what that rests on.
+DetailField kindField(const LockQueue& queue) {
+    const bool isGroupByDefault =
+        queue.dialect == lockcore::Dialect::Sequential && queue.kind == lockcore::DirectoryKind::Membership;
+    return {DetailText::tr("Kind"), kindWord(queue.kind),
+            isGroupByDefault
+                ? DetailText::tr("Sequential children of no known library: taken for a group, unless the "
+                                 "servers' watch tables show that each watches the one before it. If it is "
+                                 "a lock, mark its path.")
+                : DetailText::tr("What the children are together, inferred from their names, from the "
+                                 "directory and from what its clients watch. A mark of its path counts for "
+                                 "more.")};
+}
+
+DetailGroup queueGroup(const LockQueue& queue) {
+    DetailGroup group{.title = DetailText::tr("Queue"),
+                      .evidence = DetailText::tr("Inferred from the child list"),
+                      .readAtUnixMs = queue.readAtUnixMs};
+    const QString dialect = dialectWord(queue);
+    group.fields.push_back(
+        {DetailText::tr("Dialect"),
+         queue.mixed ? DetailText::tr("%1, mixed with others").arg(dialect) : dialect,
+         DetailText::tr("Library whose naming most contenders follow. Contenders of different "
+                        "dialects do not exclude each other.")});
+    group.fields.push_back(kindField(queue));
+    for (const RoleField& role : roleFields(queue))
+        group.fields.push_back({role.name, numberText(role.count), role.meaning});
+    if (queue.capacity)
+        group.fields.push_back(
+            {DetailText::tr("Permits"), numberText(*queue.capacity),
+             DetailText::tr("How many may hold at a time, as the directory's data says.")});
+    const auto foreign = static_cast<std::size_t>(
+        std::ranges::count(queue.rows, lockcore::Role::Foreign, &lockcore::QueueRow::role));
+    if (foreign > 0) {
+        group.fields.push_back({DetailText::tr("Other children"), numberText(foreign),
+                                DetailText::tr("Children without a sequence number: no part of the queue.")});
+    }
+    return group;
+}
+
+/// In the largest unit in which it is one or more.
+QString requestRateText(double perSecond) {
+    const auto text = [](double rate) { return QLocale().toString(rate, 'f', rate < 10 ? 1 : 0); };
+    if (perSecond >= 1) return DetailText::tr("%1 per second", "rate").arg(text(perSecond));
+    if (perSecond * 60 >= 1) return DetailText::tr("%1 per minute", "rate").arg(text(perSecond * 60));
+    if (perSecond * 3600 >= 1) return DetailText::tr("%1 per hour", "rate").arg(text(perSecond * 3600));
+    return DetailText::tr("%1 per day", "rate").arg(text(perSecond * 86'400));
+}
+
+DetailGroup useGroup(const LockQueue& queue, const lockcore::ObservedNow& now) {
+    const lockcore::LockUse use = lockcore::lockUse(*queue.stat, now);
+    const auto text = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+    DetailGroup group{.title = DetailText::tr("Use"),
+                      .evidence = DetailText::tr("Worked out from the directory's counters"),
+                      .readAtUnixMs = queue.readAtUnixMs};
+    group.fields.push_back({DetailText::tr("Requests so far"), text(use.requests),
+                            DetailText::tr("Children ever created: how often the lock was asked for since "
+                                           "the directory exists.")});
+    group.fields.push_back({DetailText::tr("Finished"), text(use.finished),
+                            DetailText::tr("Requests whose contender has left again.")});
+    if (use.perSecond) {
+        group.fields.push_back({DetailText::tr("Requests"), requestRateText(*use.perSecond),
+                                DetailText::tr("On average since the directory exists.")});
+    }
+    group.fields.push_back({DetailText::tr("Next number"), text(use.nextSequence),
+                            DetailText::tr("Sequence number that the next contender gets.")});
+    group.fields.push_back(
+        {DetailText::tr("Numbers left"), text(use.numbersLeft),
+         DetailText::tr("Until the directory's sequence numbers are used up. It has to be deleted and "
+                        "created anew before that: afterwards locks are no longer safe.")});
+    return group;
+}
+
+DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
+    const Stat& stat = *queue.stat;
+    DetailGroup group{.title = DetailText::tr("Directory"),
+                      .evidence = DetailText::tr("Read from ZooKeeper"),
+                      .readAtUnixMs = queue.readAtUnixMs};
+    group.fields.push_back(pathField(queue.path));
+    group.fields.push_back({DetailText::tr("Created"), momentWithAge(stat.ctimeMs, stat.czxid, basis.now()),
+                            DetailText::tr("By the clock of ZooKeeper's leader.")});
+    if (auto clock = clockField(basis.evidence)) group.fields.push_back(std::move(*clock));
+    group.fields.push_back({DetailText::tr("Children"), QLocale().toString(stat.numChildren),
+                            DetailText::tr("All children of the directory.")});
+    group.fields.push_back({DetailText::tr("Child changes"), QLocale().toString(stat.cversion),
+                            DetailText::tr("cversion: grows with each child that is created or deleted.")});
+    group.fields.push_back({DetailText::tr("Last change"), zxidText(stat.pzxid),
+                            DetailText::tr("pzxid: transaction that last changed the child list."), true});
+    return group;
+}
+
+}  // namespace
+
+QString zxidText(lockcore::Zxid id) {
+    return QString::fromStdString(lockcore::toHex(id));
+}
+
+QString numberText(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore::ObservedNow& now) {
+    return DetailText::tr("%1 (%2 ago)", "moment, age")
+        .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs, zxid).count()));
+}
+
+/// Not as an id, which has one line: a path may go on in the next.
+DetailField pathField(const std::string& path) {
+    return {DetailText::tr("Path"), displayText(path),
+            DetailText::tr("Path of the znode, relative to the chroot of the connection.")};
+}
+
+QString problemOf(const LockQueue& queue) {
+    switch (queue.freshness) {
+        case lockcore::Freshness::Live: return {};
+        case lockcore::Freshness::Stale:
+            return DetailText::tr("Not live: shown as read at %1.").arg(momentText(queue.readAtUnixMs));
+        case lockcore::Freshness::Gone:
+            return DetailText::tr("The lock's directory does not exist any more.");
+        case lockcore::Freshness::Failed:
+            return queue.problem ? errorText(*queue.problem) : DetailText::tr("The lock can't be read.");
+        case lockcore::Freshness::Named: {
+            const QString source = DetailText::tr("Known by the names that a server listed at %1.")
+                                       .arg(momentText(queue.readAtUnixMs));
+            return queue.problem ? source + QLatin1Char(' ') + errorText(*queue.problem) : source;
+        }
+    }
+    return {};
+}
+
+std::optional<DetailField> clockField(const QueueEvidence& evidence) {
+    using namespace std::chrono_literals;
+    const auto ahead = evidence.clockAhead();
+    if (!ahead || (*ahead < 1s && *ahead > -1s)) return std::nullopt;
+    const QString difference = durationText(std::chrono::abs(*ahead));
+    return DetailField{DetailText::tr("Server clock"),
+                       *ahead > 0ms ? DetailText::tr("%1 ahead", "duration").arg(difference)
+                                    : DetailText::tr("%1 behind", "duration").arg(difference),
+                       DetailText::tr("Clock of ZooKeeper's leader, compared with this machine's. Ages "
+                                      "are told with this taken into account.")};
+}
+
+Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
+    Details details{.title = displayText(queue.path),
+                    .subtitle = countsText(queue.kind, queue.counts()),
+                    .problem = problemOf(queue)};
+    details.groups.push_back(queueGroup(queue));
+    if (queue.stat) {
+        details.groups.push_back(useGroup(queue, basis.now()));
+        details.groups.push_back(directoryGroup(queue, basis));
+    }
+    if (auto bugs = knownBugsGroup(queue.dialect); !bugs.fields.empty())
+        details.groups.push_back(std::move(bugs));
+    return details;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "details/details.h"
+#include "queue/queue_model.h"
+#include "words/wall_clock.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QStackedWidget;
+class QTabWidget;
+
+namespace lockscope {
+
+class ClusterDocument;
+class ReadOnlyText;
+class StateMark;
+
+/// Everything known about the selected lock or contender, with evidence and age; its data as text and hex.
+/// Plain text only, all of it selectable. Lives on the GUI thread.
+class DetailsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DetailsPanel(QWidget* parent = nullptr);
+    ~DetailsPanel() override;
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
+
+    /// The contender `key` of `queue`, or the lock itself without a key. Null shows that nothing is selected.
+    /// A contender that has left stays shown as last known, and says so.
+    void showDetails(std::shared_ptr<const lockcore::LockQueue> queue, std::optional<ContenderKey> key = {});
+    void setClock(WallClock clock);
+    /// What the servers say of sessions and watches; null where they were not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// The takeovers that were seen in the lock shown, so that times are the same here as in its queue.
+    void setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers);
+
+Q_SIGNALS:
+    /// The user wants to see this session.
+    void sessionActivated(lockcore::SessionId session);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct GroupWidgets;
+
+    QWidget* buildHeader();
+    QWidget* buildData();
+    void applyFonts();
+    Details currentDetails() const;
+    void takeEvidence();
+    void render();
+    bool fits(const Details& details) const;
+    void rebuildGroups(const Details& details);
+    void addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets);
+    QWidget* sessionLink(const DetailField& field);
+    void fillGroups(const Details& details);
+    void showData(const Details& details);
+
+    std::shared_ptr<const lockcore::LockQueue> m_queue;
+    std::optional<std::size_t> m_row;  ///< of the contender in m_queue; empty: the lock itself
+    std::optional<ContenderKey> m_key;
+    bool m_hasLeft = false;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    DetailBasis m_basis;  ///< of what is shown
+    WallClock m_now;
+
+    QStackedWidget* m_stack;
+    QLabel* m_title;
+    QLabel* m_subtitle;
+    QWidget* m_problemLine;
+    StateMark* m_problemMark;
+    QLabel* m_problem;
+    QWidget* m_groupsWidget;
+    std::vector<GroupWidgets> m_groups;
+    QWidget* m_dataBox;
+    QTabWidget* m_dataTabs;
+    ReadOnlyText* m_dataText;
+    ReadOnlyText* m_dataHex;
+    QLabel* m_dataBound;
+    std::string m_shownData;
+};
+
+}  // namespace lockscope

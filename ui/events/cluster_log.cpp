@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/cluster_log.h"
+
+#include "bridge/explanation.h"
+#include "events/end_text.h"
+#include "events/event_texts.h"
+#include "events/queue_events.h"
+#include "events/window_messages.h"
+#include "words/display_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection, EventLogModel& events,
+                       WindowMessages& messages, QObject* parent)
+    : QObject(parent),
+      m_document(document),
+      m_connection(connection),
+      m_events(events),
+      m_messages(messages) {
+    using Document = ClusterDocument;
+    connect(&document, &Document::begun, this, &ClusterLog::begin);
+    connect(&document, &Document::statusChanged, this, &ClusterLog::logStatus);
+    connect(&document, &Document::queueChanged, this, &ClusterLog::logQueue);
+    connect(&document, &Document::turnsEnded, this, &ClusterLog::logEnded);
+    connect(&document, &Document::holdsChanged, this, &ClusterLog::logHolds);
+    connect(&document, &Document::observedChanged, this, &ClusterLog::forgetUnobserved);
+    connect(&document, &Document::findingsTold, this,
+            [this](const lockcore::FindingEvents& findings) { m_events.add(findingEvents(findings)); });
+    connect(&connection, &ClusterConnection::actionFinished, this, &ClusterLog::logAction);
+    connect(&connection, &ClusterConnection::turnedReadOnly, this, &ClusterLog::logReadOnlyTurn);
+    connect(&connection, &ClusterConnection::auditFailed, this,
+            [this](const ActionReport& report, const lockcore::Error& why) {
+                m_messages.tell(Severity::Fault, explainNotRecorded(report, why).joined());
+            });
+}
+
+void ClusterLog::begin() {
+    m_status = {};
+    m_logged.clear();
+    m_events.closeTurns();
+}
+
+void ClusterLog::logStatus() {
+    const ClusterStatus before = std::exchange(m_status, m_connection.status());
+    if (const auto event = connectionEvent(before, m_status, m_connection.options())) m_events.add({*event});
+}
+
+void ClusterLog::forgetUnobserved() {
+    std::erase_if(m_logged,
+                  [this](const auto& entry) { return !m_document.observed().contains(entry.first); });
+}
+
+/// Names are shown before they are read; the log waits until it is known whose they are. Nothing happens in a
+/// file any more.
+void ClusterLog::logQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    if (m_document.source() != ClusterDocument::Source::Live) return;
+    if (queue->freshness == lockcore::Freshness::Live && !isComplete(*queue)) return;
+    auto& logged = m_logged[queue->path];
+    std::vector<LogEvent> events = queueEvents(logged.get(), *queue, &m_document.history());
+    logged = queue;
+    if (!events.empty()) m_events.add(std::move(events));
+}
+
+/// What has become known of contenders that left before.
+void ClusterLog::logEnded(const std::vector<lockcore::LockHistory::Ended>& ended) {
+    for (const auto& [path, id] : ended) {
+        const lockcore::Turn* const turn = m_document.history().turn(path, id);
+        if (!turn) continue;
+        LogEvent event = departureEvent(path, *turn);
+        if (event.severity == Severity::Fault)
+            m_messages.tell(event.severity, tr("%1: %2").arg(displayText(path), event.text));
+        m_events.complete(id, std::move(event));
+    }
+}
+
+void ClusterLog::logHolds(const std::vector<lockcore::OwnHold>& before) {
+    std::vector<LogEvent> events = holdEvents(before, m_document.holds());
+    const auto alarming = std::find_if(
+        events.begin(), events.end(), [](const LogEvent& event) { return event.severity != Severity::Info; });
+    // Suspended is told by the connection's own message.
+    if (alarming != events.end() && lockcore::isConnected(m_document.status().connection.state))
+        m_messages.tell(alarming->severity, tr("%1: %2").arg(displayText(alarming->lockPath), alarming->text),
+                        ActionId::Release);
+    if (!events.empty()) m_events.add(std::move(events));
+}
+
+void ClusterLog::logAction(const ActionReport& report) {
+    m_events.add({actionEvent(report)});
+    if (report.outcome == ActionOutcome::Done)
+        m_messages.tell(Severity::Info, doneText(report));
+    else if (!report.error || report.error->code != lockcore::ErrorCode::Cancelled)
+        m_messages.tell(Severity::Warning, explainAction(report).joined());
+}
+
+/// A switch that was turned while nothing of ours was there says all by itself.
+void ClusterLog::logReadOnlyTurn(const ReadOnlyTurn& turn) {
+    const QString text = readOnlyText(turn);
+    if (text.isEmpty()) return;
+    const Severity severity = turn.isForIdleness ? Severity::Warning : Severity::Info;
+    m_messages.tell(severity, text, turn.held > 0 ? std::optional(ActionId::Release) : std::nullopt);
+    m_events.add({readOnlyEvent(severity, text)});
+}
+
+}  // namespace lockscope

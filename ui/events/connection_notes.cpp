@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/connection_notes.h"
+
+#include "bridge/explanation.h"
+#include "events/window_messages.h"
+#include "locks/lock_list_view.h"
+
+namespace lockscope {
+namespace {
+
+Severity severityOf(lockcore::ProblemKind kind) {
+    switch (kind) {
+        case lockcore::ProblemKind::ServerLost:
+        case lockcore::ProblemKind::RootNotReadable: return Severity::Warning;
+        default: return Severity::Fault;
+    }
+}
+
+/// All else stands between us and every lock.
+bool isInTheWay(const lockcore::ConnectionProblem& problem) {
+    return problem.kind != lockcore::ProblemKind::RootNotReadable;
+}
+
+/// What helps.
+std::optional<ActionId> remedyFor(lockcore::ProblemKind kind) {
+    switch (kind) {
+        case lockcore::ProblemKind::SessionExpired: return ActionId::Reconnect;
+        case lockcore::ProblemKind::RootNotReadable: return ActionId::PinPath;
+        case lockcore::ProblemKind::ServerLost: return {};
+        default: return ActionId::Connect;
+    }
+}
+
+}  // namespace
+
+ConnectionNotes::ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection,
+                                 LockListView& locks, WindowMessages& messages, QObject* parent)
+    : QObject(parent),
+      m_document(document),
+      m_connection(connection),
+      m_locks(locks),
+      m_messages(messages),
+      m_inquiry(this) {
+    connect(&document, &ClusterDocument::begun, this, &ConnectionNotes::begin);
+    connect(&document, &ClusterDocument::statusChanged, this, &ConnectionNotes::showStatus);
+    connect(&document, &ClusterDocument::catalogChanged, this, &ConnectionNotes::showCatalog);
+    connect(&m_inquiry, &ServerInquiry::answersChanged, this, [this] {
+        showProblem();
+        if (!m_document.catalog()) showEmptyList();
+    });
+}
+
+void ConnectionNotes::begin() {
+    const bool isLive = m_document.source() == ClusterDocument::Source::Live;
+    m_inquiry.follow({}, isLive ? m_connection.options() : ConnectionOptions());
+    m_messages.setCondition(Severity::Info, {});
+    if (isLive) showEmptyList();
+}
+
+void ConnectionNotes::showStatus() {
+    m_inquiry.follow(m_document.status().problem, m_connection.options());
+    showProblem();
+    if (!m_document.catalog()) showEmptyList();
+}
+
+Explanation ConnectionNotes::explanationOf(const lockcore::ConnectionProblem& problem) const {
+    const ConnectionOptions& options = m_connection.options();
+    const auto& answers = m_inquiry.answers();
+    return answers && mayLackQuorum(problem) ? explainNoAnswer(problem, options, *answers, Audience::Window)
+                                             : explainProblem(problem, options);
+}
+
+/// Why nothing can be read now; empty where it can, or nothing was read before.
+QString ConnectionNotes::blockedBy() const {
+    const lockcore::FeedStatus& status = m_document.status();
+    if (status.problem && isInTheWay(*status.problem)) return explanationOf(*status.problem).title;
+    const bool isConnected = lockcore::isConnected(status.connection.state);
+    return isConnected || !m_document.assessment()
+               ? QString()
+               : tr("Connecting to %1.").arg(m_connection.options().connectString);
+}
+
+void ConnectionNotes::showProblem() {
+    m_document.setBlocked(blockedBy());
+    const auto& problem = m_document.status().problem;
+    if (!problem) {
+        m_messages.setCondition(Severity::Info, {});
+        return;
+    }
+    m_messages.setCondition(severityOf(problem->kind), explanationOf(*problem).joined(),
+                            remedyFor(problem->kind));
+}
+
+void ConnectionNotes::showEmptyList() {
+    EmptyContent content;
+    const auto& problem = m_document.status().problem;
+    const auto& catalog = m_document.catalog();
+    if (problem) {
+        const Explanation text = explanationOf(*problem);
+        content = {IconName::Fault, text.title, text.reason};
+    } else if (catalog) {
+        const Explanation text = explainNoLocks(*catalog, m_connection.options());
+        content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
+                   catalog->refusedBytes ? tr("Ask for the long list…") : tr("Pin a path…")};
+    } else {
+        content = {IconName::Session, tr("Looking for locks…"),
+                   tr("Connecting to %1.").arg(m_connection.options().connectString)};
+    }
+    m_locks.setEmptyContent(content);
+}
+
+void ConnectionNotes::showCatalog() {
+    if (m_document.source() != ClusterDocument::Source::Live) return;
+    showEmptyList();
+    const Explanation partial = explainPartialSearch(*m_document.catalog());
+    m_locks.setSearchNote(Explanation{partial.title, {}, partial.advice}.joined(), partial.reason);
+}
+
+}  // namespace lockscope

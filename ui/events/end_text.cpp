@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/end_text.h"
+
+#include "queue/contender_text.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <lockcore/observe/dialect.h>
+
+#include <QCoreApplication>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::EndBasis;
+using lockcore::EndKind;
+using lockcore::Turn;
+
+struct EndText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::EndText)
+};
+
+EndKind kindOf(const Turn& turn) {
+    return turn.end ? turn.end->kind : EndKind::Unknown;
+}
+
+QString unknownEndWord(const Turn& turn) {
+    if (turn.granted) return EndText::tr("left, not known how");
+    if (isOfElection(turn))
+        return turn.mayHaveHeld ? EndText::tr("left, may have led") : EndText::tr("left without leading");
+    return turn.mayHaveHeld ? EndText::tr("left, may have held") : EndText::tr("left without a grant");
+}
+
+QString releasedClause(bool isCertain, bool held) {
+    if (held)
+        return isCertain ? EndText::tr("its client released the lock")
+                         : EndText::tr(
+                               "most likely released, as its session lives and its client has sent "
+                               "requests since");
+    return isCertain ? EndText::tr("its client took its place back")
+                     : EndText::tr(
+                           "most likely given up, as its session lives and its client has sent "
+                           "requests since");
+}
+
+QString steppedDownClause(bool isCertain, bool led) {
+    if (!led) return releasedClause(isCertain, false);
+    return isCertain ? EndText::tr("its client stepped down")
+                     : EndText::tr(
+                           "most likely stepped down, as its session lives and its client has sent "
+                           "requests since");
+}
+
+QString removedClause(bool isCertain, bool held) {
+    if (!isCertain)
+        return EndText::tr(
+            "most likely removed by somebody else, as its session lives and its client is away");
+    return held ? EndText::tr(
+                      "removed by somebody else while its session lives; its client has sent nothing "
+                      "since and may still believe that it holds")
+                : EndText::tr(
+                      "removed by somebody else while its session lives; its client has sent nothing "
+                      "since and may still wait");
+}
+
+QString deposedClause(bool isCertain, bool led) {
+    if (!isCertain || !led) return removedClause(isCertain, false);
+    return EndText::tr(
+        "removed by somebody else while its session lives; its client has sent nothing since and may "
+        "still believe that it leads");
+}
+
+QString sessionClause(EndBasis basis) {
+    switch (basis) {
+        case EndBasis::NoneExpired: return EndText::tr("its session was closed");
+        case EndBasis::SilentBefore:
+            return EndText::tr(
+                "most likely its session expired, after its client had fallen silent; somebody else may have "
+                "removed it before");
+        case EndBasis::NowhereBefore:
+            return EndText::tr(
+                "most likely its session expired, as its client was connected to no server; somebody else "
+                "may have removed it before");
+        default: return EndText::tr("its session ended, closed or expired");
+    }
+}
+
+QString clientText(const Turn& turn) {
+    if (turn.session == lockcore::SessionId::None) return EndText::tr("session not known");
+    const QString session = QString::fromStdString(lockcore::toHex(turn.session));
+    if (!turn.end || turn.end->address.empty()) return EndText::tr("session %1").arg(session);
+    return EndText::tr("%1, session %2", "address of a client").arg(displayText(turn.end->address), session);
+}
+
+/// In words, and finer than a second where it is known so well.
+QString lengthText(const lockcore::KnownDuration& duration) {
+    return duration.isExact() ? durationText(*duration.most) : durationWords(duration);
+}
+
+EventKind eventKind(const Turn& turn) {
+    switch (kindOf(turn)) {
+        case EndKind::Released: return turn.granted ? EventKind::Released : EventKind::Left;
+        case EndKind::SessionEnded: return EventKind::SessionEnded;
+        case EndKind::SessionExpired: return EventKind::SessionExpired;
+        case EndKind::RemovedHere:
+        case EndKind::RemovedByOther: return EventKind::Removed;
+        case EndKind::Unknown: break;
+    }
+    return EventKind::Left;
+}
+
+QString candidateText(const Turn& turn, const QString& who) {
+    if (turn.granted)
+        return EndText::tr("%1 led for %2 and has left: %3 (%4)", "contender, duration, how, client")
+            .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
+    const QString stood = lengthText(waitedInVain(turn));
+    if (turn.mayHaveHeld)
+        return EndText::tr("%1 has left after %2 and may have led between two readings: %3 (%4)",
+                           "contender, duration, how, client")
+            .arg(who, stood, endClause(turn), clientText(turn));
+    return EndText::tr("%1 stood by for %2 and has left: %3 (%4)", "contender, duration, how, client")
+        .arg(who, stood, endClause(turn), clientText(turn));
+}
+
+QString departureText(const Turn& turn) {
+    const auto& contender = *turn.contender;
+    const QString who =
+        contender.parsed.sequence ? sequenceText(contender.parsed) : displayText(contender.name, 64);
+    if (isOfElection(turn)) return candidateText(turn, who);
+    if (turn.granted)
+        return EndText::tr("%1 held for %2 and has left: %3 (%4)", "contender, duration, how, client")
+            .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
+    const QString waited = lengthText(waitedInVain(turn));
+    if (turn.mayHaveHeld)
+        return EndText::tr("%1 has left after %2 and may have held between two readings: %3 (%4)",
+                           "contender, duration, how, client")
+            .arg(who, waited, endClause(turn), clientText(turn));
+    return EndText::tr("%1 waited for %2 and left without a grant: %3 (%4)",
+                       "contender, duration, how, client")
+        .arg(who, waited, endClause(turn), clientText(turn));
+}
+
+}  // namespace
+
+bool isOfElection(const Turn& turn) {
+    return lockcore::dialectInfo(turn.contender->parsed.dialect).kind == lockcore::DirectoryKind::Election;
+}
+
+QString endWord(const Turn& turn) {
+    const bool isCandidate = isOfElection(turn);
+    if (!turn.leftAtUnixMs) {
+        if (isCandidate) return turn.granted ? EndText::tr("leads") : EndText::tr("stands by");
+        return turn.granted ? EndText::tr("holds") : EndText::tr("waits");
+    }
+    switch (kindOf(turn)) {
+        case EndKind::Released:
+            if (turn.mayHaveHeld) return unknownEndWord(turn);
+            if (!turn.granted) return EndText::tr("gave up");
+            return isCandidate ? EndText::tr("stepped down") : EndText::tr("released");
+        case EndKind::SessionEnded: return EndText::tr("session ended");
+        case EndKind::SessionExpired: return EndText::tr("session expired");
+        case EndKind::RemovedHere: return EndText::tr("removed by this program");
+        case EndKind::RemovedByOther: return EndText::tr("removed by somebody else");
+        case EndKind::Unknown: break;
+    }
+    return unknownEndWord(turn);
+}
+
+QString endClause(const Turn& turn) {
+    if (!turn.end) return EndText::tr("how is not known yet");
+    const bool isCertain = turn.end->isCertain();
+    switch (turn.end->kind) {
+        case EndKind::Released:
+            return (isOfElection(turn) ? steppedDownClause : releasedClause)(
+                isCertain, turn.granted || turn.mayHaveHeld);
+        case EndKind::SessionEnded:
+        case EndKind::SessionExpired: return sessionClause(turn.end->basis);
+        case EndKind::RemovedHere: return EndText::tr("removed by this program");
+        case EndKind::RemovedByOther:
+            return (isOfElection(turn) ? deposedClause : removedClause)(isCertain, turn.granted.has_value());
+        case EndKind::Unknown: break;
+    }
+    return turn.end->basis == EndBasis::SessionLives
+               ? EndText::tr("how is not known, but its session lives on")
+               : EndText::tr("it is not known how");
+}
+
+Severity endSeverity(const Turn& turn) {
+    switch (kindOf(turn)) {
+        case EndKind::Unknown:
+        case EndKind::Released:
+        case EndKind::RemovedHere: return Severity::Info;
+        case EndKind::SessionEnded:
+            // It may have expired.
+            return turn.granted && turn.end->basis != EndBasis::NoneExpired ? Severity::Warning
+                                                                            : Severity::Info;
+        case EndKind::SessionExpired: return Severity::Warning;
+        case EndKind::RemovedByOther: break;
+    }
+    return turn.granted && turn.end->isCertain() ? Severity::Fault : Severity::Warning;
+}
+
+LogEvent departureEvent(const std::string& lockPath, const Turn& turn) {
+    LogEvent event{.atUnixMs = *turn.leftAtUnixMs,
+                   .severity = endSeverity(turn),
+                   .kind = eventKind(turn),
+                   .lockPath = lockPath,
+                   .text = departureText(turn)};
+    if (!turn.end) event.turn = turn.id;
+    return event;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/event_log_model.h"
+
+#include "theme/state_palette.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+/// Ordinary events have no mark, so that the others stand out.
+QVariant toneOf(Severity severity) {
+    switch (severity) {
+        case Severity::Info: return {};
+        case Severity::Warning: return static_cast<int>(Tone::Warning);
+        case Severity::Fault: return static_cast<int>(Tone::Fault);
+    }
+    return {};
+}
+
+}  // namespace
+
+EventLogModel::EventLogModel(QObject* parent) : NewestRows(parent) {}
+
+void EventLogModel::complete(std::uint64_t turn, LogEvent event) {
+    // It is seconds old.
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (at(row).turn != turn || at(row).lockPath != event.lockPath) continue;
+        event.atUnixMs = at(row).atUnixMs;
+        replace(row, std::move(event));
+        return;
+    }
+}
+
+void EventLogModel::closeTurns() {
+    for (int row = 0; row < rowCount(); ++row) {
+        if (!at(row).turn) continue;
+        LogEvent event = at(row);
+        event.turn.reset();
+        replace(row, std::move(event));
+    }
+}
+
+QString EventLogModel::severityWord(Severity severity) {
+    switch (severity) {
+        case Severity::Info: return tr("Info");
+        case Severity::Warning: return tr("Warning");
+        case Severity::Fault: return tr("Fault");
+    }
+    return {};
+}
+
+QString EventLogModel::kindWord(EventKind kind) {
+    switch (kind) {
+        case EventKind::Queued: return tr("Queued");
+        case EventKind::Granted: return tr("Granted");
+        case EventKind::Released: return tr("Released");
+        case EventKind::SessionEnded: return tr("Session ended");
+        case EventKind::SessionExpired: return tr("Session expired");
+        case EventKind::Removed: return tr("Removed");
+        case EventKind::Left: return tr("Left");
+        case EventKind::LockRemoved: return tr("Lock removed");
+        case EventKind::LockCreated: return tr("Lock created");
+        case EventKind::Reading: return tr("Reading");
+        case EventKind::Connection: return tr("Connection");
+        case EventKind::Action: return tr("Action");
+        case EventKind::Finding: return tr("Finding");
+        case EventKind::Lab: return tr("Lab");
+    }
+    return {};
+}
+
+int EventLogModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant EventLogModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const LogEvent& event = at(index.row());
+    switch (role) {
+        case Qt::DisplayRole: return displayText(event, index.column());
+        case CopyRole:
+            return index.column() == Time ? momentText(event.atUnixMs) : displayText(event, index.column());
+        case Qt::ToolTipRole: return plainToolTip(displayText(event, index.column()));
+        case ToneRole: return index.column() == SeverityName ? toneOf(event.severity) : QVariant();
+        default: return {};
+    }
+}
+
+QString EventLogModel::displayText(const LogEvent& event, int column) const {
+    switch (column) {
+        case Time: return timeOfDayText(event.atUnixMs);
+        case SeverityName: return severityWord(event.severity);
+        case Kind: return kindWord(event.kind);
+        case Lock: return lockscope::displayText(event.lockPath);
+        case Text: return event.text;
+        default: return {};
+    }
+}
+
+QVariant EventLogModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Time: return tr("Time");
+        case SeverityName: return tr("Severity");
+        case Kind: return tr("Event");
+        case Lock: return tr("Lock");
+        case Text: return tr("What happened");
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

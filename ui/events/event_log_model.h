@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/newest_rows.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lockscope {
+
+enum class Severity { Info, Warning, Fault };
+
+enum class EventKind {
+    Queued,          ///< a contender joined the queue
+    Granted,         ///< a contender became a holder
+    Released,        ///< a holder gave the lock back
+    SessionEnded,    ///< a contender went with its session
+    SessionExpired,  ///< … which had expired
+    Removed,         ///< a contender was removed, by whomever
+    Left,            ///< a waiter gave up, or it is not known how somebody went
+    LockRemoved,     ///< the lock directory was removed
+    LockCreated,     ///< it exists again
+    Reading,         ///< the queue can't be read, or can again
+    Connection,      ///< our own session
+    Action,          ///< what the operator asked for, and its outcome
+    Finding,         ///< something wrong was verified, or is over
+    Lab,             ///< local cluster and contenders
+};
+
+struct LogEvent {
+    std::int64_t atUnixMs = 0;
+    Severity severity = Severity::Info;
+    EventKind kind = EventKind::Connection;
+    std::string lockPath = {};  ///< empty where the event is about no lock
+    QString text = {};
+    /// Turn::id of a contender that has left and whose end is not settled yet: the row is completed then.
+    std::optional<std::uint64_t> turn = {};
+};
+
+/// What happened, oldest first. Lives on the GUI thread.
+class EventLogModel : public NewestRows<LogEvent, NewestAt::Bottom> {
+    Q_OBJECT
+
+public:
+    enum Column { Time, SeverityName, Kind, Lock, Text, ColumnCount };
+
+    explicit EventLogModel(QObject* parent = nullptr);
+
+    /// The row of the same lock and turn becomes `event`, in its place; nothing where there is none.
+    void complete(std::uint64_t turn, LogEvent event);
+    /// No row is completed any more: the history that its turn belongs to is over.
+    void closeTurns();
+
+    static QString severityWord(Severity severity);
+    static QString kindWord(EventKind kind);
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString displayText(const LogEvent& event, int column) const;
+};
+
+}  // namespace lockscope

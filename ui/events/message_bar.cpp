@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/message_bar.h"
+
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "widgets/state_mark.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace lockscope {
+
+namespace {
+
+Tone toneOf(Severity severity) {
+    switch (severity) {
+        case Severity::Info: return Tone::Info;
+        case Severity::Warning: return Tone::Warning;
+        case Severity::Fault: return Tone::Fault;
+    }
+    return Tone::Info;
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent),
+      m_mark(new StateMark(this)),
+      m_text(new QLabel(this)),
+      m_action(new QPushButton(this)),
+      m_close(new QToolButton(this)) {
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_close->setIcon(icon(IconName::Close));
+    m_close->setAutoRaise(true);
+    m_close->setToolTip(tr("Close this message"));
+    m_close->setAccessibleName(tr("Close this message"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(contentMargin(), gridStep(), gridStep(), gridStep());
+    layout->setSpacing(contentMargin());
+    layout->addWidget(m_mark);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_action);
+    layout->addWidget(m_close);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    hide();
+
+    m_infoTimer.setSingleShot(true);
+    m_infoTimer.setInterval(kInfoMs);
+    connect(&m_infoTimer, &QTimer::timeout, this, &MessageBar::dismiss);
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    connect(m_action, &QPushButton::clicked, this, &MessageBar::actionTriggered);
+}
+
+void MessageBar::showMessage(Severity severity, const QString& text, const QString& actionText) {
+    m_mark->setTone(toneOf(severity));
+    m_text->setText(text);
+    m_action->setText(actionText);
+    m_action->setVisible(!actionText.isEmpty());
+    setAccessibleName(tr("%1: %2", "severity, message").arg(EventLogModel::severityWord(severity), text));
+    if (severity == Severity::Info) {
+        m_infoTimer.start();
+    } else {
+        m_infoTimer.stop();
+    }
+    show();
+    update();
+}
+
+void MessageBar::dismiss() {
+    if (isHidden()) return;
+    m_infoTimer.stop();
+    hide();
+    Q_EMIT dismissed();
+}
+
+QString MessageBar::text() const {
+    return isHidden() ? QString() : m_text->text();
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const StatePalette colors(palette());
+    painter.fillRect(rect(), colors.background(m_mark->tone()));
+    painter.fillRect(0, 0, gridStep() / 2, height(), colors.color(m_mark->tone()));
+}
+
+}  // namespace lockscope

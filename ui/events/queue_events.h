@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "events/event_log_model.h"
+
+#include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/lock_queue.h>
+
+namespace lockscope {
+
+inline constexpr std::size_t kMaxQueueEvents = 200;
+
+/// What happened between two successive queues of one lock: how much was not seen, if anything, then
+/// departures, then grants, then arrivals, each in the order of the queue. Empty for the first queue of a
+/// lock (`older` null). More than kMaxQueueEvents of a kind are summed up in one event. Times are those of
+/// `newer`.
+///
+/// `history` has taken `newer` in: it tells how long who has left held or waited, and how it left, as far as
+/// that is known by then. Null: nobody will tell. Pure.
+std::vector<LogEvent> queueEvents(const lockcore::LockQueue* older, const lockcore::LockQueue& newer,
+                                  const lockcore::LockHistory* history = nullptr);
+
+}  // namespace lockscope

@@ -1,0 +1,436 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lock_list_model.h"
+
+#include "findings/finding_text.h"
+#include "queue/listening.h"
+#include "theme/state_palette.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <lockcore/observe/permits.h>
+#include <lockcore/session/connect_string.h>
+
+#include <QLocale>
+#include <QScopedValueRollback>
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Freshness;
+
+LockSummary summaryOf(const lockcore::DiscoveredLock& lock, const lockcore::LockCatalog& catalog) {
+    return {.path = lock.path,
+            .dialect = lock.dialect,
+            .kind = lock.kind,
+            .counts = lockcore::countsOf(lock),
+            .readAtUnixMs = catalog.readAtUnixMs};
+}
+
+LockSummary summaryOf(const lockcore::LockQueue& queue) {
+    return {.path = queue.path,
+            .dialect = queue.dialect,
+            .unknownDialect = queue.unknownDialect,
+            .kind = queue.kind,
+            .counts = queue.counts(),
+            .observed = true,
+            .freshness = queue.freshness,
+            .readAtUnixMs = queue.readAtUnixMs};
+}
+
+/// By its names the catalogue knows Curator's semaphores, and kazoo's by the lock beside them only: other
+/// names of theirs are the same as a party's.
+std::optional<std::string> waitersBeside(const lockcore::DiscoveredLock& lock) {
+    const bool isCurators = lock.dialect == lockcore::Dialect::CuratorSemaphore;
+    lockcore::LockQueue permits;
+    permits.path = lock.path;
+    permits.dialect = isCurators ? lock.dialect : lockcore::Dialect::KazooSemaphore;
+    permits.kind = lockcore::DirectoryKind::Semaphore;
+    return lockcore::waitersPath(permits);
+}
+
+/// What has no holders is neither held nor free.
+QString countText(const LockSummary& lock, std::size_t count) {
+    const bool isMeant = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
+    return isMeant ? QLocale().toString(static_cast<qulonglong>(count)) : QStringLiteral("–");
+}
+
+std::optional<Tone> freshnessTone(const LockSummary& lock) {
+    switch (lock.freshness) {
+        case Freshness::Live: return std::nullopt;
+        case Freshness::Stale: return Tone::Warning;
+        case Freshness::Gone: return Tone::Gone;
+        case Freshness::Failed: return Tone::Fault;
+        case Freshness::Named: return Tone::Warning;
+    }
+    return std::nullopt;
+}
+
+/// Beside the path, as the dialect's column has no room in a narrow list.
+std::optional<Tone> pathTone(const LockSummary& lock) {
+    if (lock.alert.findings == 0) return freshnessTone(lock);
+    return severityTone(lock.alert.worst);
+}
+
+/// The locks that a finding is about: of a possible deadlock several.
+std::set<std::string> locksOf(const lockcore::Finding& finding) {
+    if (!finding.lock.empty()) return {finding.lock};
+    if (!finding.locks.empty()) return {finding.locks.begin(), finding.locks.end()};
+    std::set<std::string> locks;
+    for (const std::string& contender : finding.contenders)
+        if (contender.starts_with('/')) locks.insert(std::string(lockcore::parentPath(contender)));
+    return locks;
+}
+
+}  // namespace
+
+std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
+    std::map<std::string, LockAlert> alerts;
+    for (const lockcore::Finding& finding : findings) {
+        if (finding.severity == lockcore::Severity::Information) continue;
+        for (const std::string& path : locksOf(finding)) {
+            LockAlert& alert = alerts[path];
+            alert.worst = std::max(alert.worst, finding.severity);
+            ++alert.findings;
+        }
+    }
+    return alerts;
+}
+
+std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::ClusterAssessment& assessment) {
+    std::map<std::string, JudgedDirectory> judged;
+    for (const auto& lock : assessment.sample->locks) {
+        const bool wasRead = lock->freshness == Freshness::Live;
+        const auto waiters = lockcore::waitersIn(*lock);
+        const bool isPlain = lockcore::hasHolders(lock->kind) && !lock->capacity && !waiters &&
+                             lock->dialect != lockcore::Dialect::Sequential;
+        if (waiters) judged[waiters->path].partOf = lock->path;
+        if (!wasRead || isPlain) continue;
+        JudgedDirectory& directory = judged[lock->path];
+        directory = {.dialect = lock->dialect, .kind = lock->kind, .counts = lock->counts()};
+        const auto leader = std::ranges::find(lock->rows, lockcore::Role::Leader, &lockcore::QueueRow::role);
+        if (leader == lock->rows.end()) continue;
+        const auto* client = sessionOf(&assessment, *leader->contender);
+        if (client) directory.leaderHost = client->address;
+    }
+    return judged;
+}
+
+LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
+
+void LockListModel::setCatalog(std::shared_ptr<const lockcore::LockCatalog> catalog) {
+    m_catalog = std::move(catalog);
+    findParts();
+    merge();
+}
+
+void LockListModel::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    m_queues[queue->path] = queue;
+    // Queues change often and the list may be long: touch one row where that is enough.
+    const int row = rowOf(queue->path);
+    const auto summary = summaryFor(queue->path);
+    if (row >= 0 && summary) {
+        replaceRow(row, *summary);
+    } else {
+        merge();
+    }
+}
+
+void LockListModel::setObserved(const std::set<std::string>& paths) {
+    const auto forgotten =
+        std::erase_if(m_queues, [&](const auto& entry) { return !paths.contains(entry.first); });
+    if (forgotten > 0) merge();
+}
+
+void LockListModel::setKept(const std::string& path) {
+    if (m_kept == path) return;
+    m_kept = path;
+    merge();
+}
+
+void LockListModel::setLeftOut(std::set<std::string> paths) {
+    if (m_leftOut == paths) return;
+    m_leftOut = std::move(paths);
+    merge();
+}
+
+void LockListModel::setFavourites(std::set<std::string> paths, bool mayChange) {
+    if (mayChange != m_mayChangeFavourites) {
+        m_mayChangeFavourites = mayChange;
+        if (rowCount() > 0) Q_EMIT dataChanged(index(0, Favourite), index(rowCount() - 1, Favourite));
+    }
+    if (m_favourites == paths) return;
+    // The rows shown are in the order of the favourites before: what is merged finds none of them by key.
+    m_favourites = std::move(paths);
+    merge();
+}
+
+void LockListModel::setAlerts(std::map<std::string, LockAlert> alerts) {
+    if (m_alerts == alerts) return;
+    m_alerts = std::move(alerts);
+    merge();
+}
+
+void LockListModel::setJudged(std::map<std::string, JudgedDirectory> judged) {
+    if (m_judged == judged) return;
+    m_judged = std::move(judged);
+    findParts();
+    merge();
+}
+
+void LockListModel::findParts() {
+    m_wholes.clear();
+    for (const auto& [path, directory] : m_judged)
+        if (!directory.partOf.empty()) m_wholes[path] = directory.partOf;
+    if (!m_catalog) return;
+    for (const lockcore::DiscoveredLock& lock : m_catalog->locks)
+        if (const auto waiters = waitersBeside(lock); waiters && listed(*waiters))
+            m_wholes[*waiters] = lock.path;
+}
+
+std::string LockListModel::wholeOf(const std::string& path) const {
+    const auto found = m_wholes.find(path);
+    // One of the user's marks hides the semaphore: then its lock is not hidden with it.
+    return found == m_wholes.end() || m_leftOut.contains(found->second) ? std::string() : found->second;
+}
+
+/// A queue that is observed is newer than what was judged, but knows nothing of hosts.
+void LockListModel::judge(LockSummary& lock) const {
+    const auto found = m_judged.find(lock.path);
+    if (found == m_judged.end() || !found->second.partOf.empty()) return;
+    lock.leaderHost = found->second.leaderHost;
+    if (lock.observed) return;
+    lock.dialect = found->second.dialect;
+    lock.kind = found->second.kind;
+    lock.counts = found->second.counts;
+}
+
+LockAlert LockListModel::alertOf(const std::string& path) const {
+    const auto found = m_alerts.find(path);
+    return found == m_alerts.end() ? LockAlert() : found->second;
+}
+
+void LockListModel::clear() {
+    m_catalog.reset();
+    m_queues.clear();
+    m_kept.clear();
+    m_judged.clear();
+    m_wholes.clear();
+    merge();
+}
+
+const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) const {
+    if (!m_catalog) return nullptr;
+    const auto& locks = m_catalog->locks;
+    const auto found =
+        std::lower_bound(locks.begin(), locks.end(), path,
+                         [](const auto& lock, const std::string& wanted) { return lock.path < wanted; });
+    return found != locks.end() && found->path == path ? &*found : nullptr;
+}
+
+std::optional<LockSummary> LockListModel::summaryFor(const std::string& path) const {
+    auto summary = unsortedSummaryFor(path);
+    if (!summary) return summary;
+    judge(*summary);
+    summary->favourite = m_favourites.contains(path);
+    summary->alert = alertOf(path);
+    return summary;
+}
+
+std::optional<LockSummary> LockListModel::unsortedSummaryFor(const std::string& path) const {
+    if (!wholeOf(path).empty() || (path != m_kept && m_leftOut.contains(path))) return std::nullopt;
+    const lockcore::DiscoveredLock* lock = listed(path);
+    const auto observed = m_queues.find(path);
+    if (observed != m_queues.end()) {
+        const lockcore::LockQueue& queue = *observed->second;
+        // A live queue is told of every change; the catalogue only knows more where that is no longer so.
+        const bool isNewest =
+            queue.freshness == Freshness::Live || !lock || queue.readAtUnixMs >= m_catalog->readAtUnixMs;
+        const bool isWanted = lock || queue.freshness != Freshness::Gone || path == m_kept;
+        if (isNewest && isWanted) return summaryOf(queue);
+    }
+    if (lock) return summaryOf(*lock, *m_catalog);
+    if (path != m_kept) return std::nullopt;
+    LockSummary kept{.path = path};
+    if (const int row = rowOf(path); row >= 0) {
+        const LockSummary& shown = rows()[static_cast<std::size_t>(row)];
+        kept.dialect = shown.dialect;
+        kept.unknownDialect = shown.unknownDialect;
+        kept.kind = shown.kind;
+    }
+    return kept;
+}
+
+/// Views choose another lock when rows come and go, and the choice merges again: that has to wait until they
+/// have been told of all that changed.
+void LockListModel::merge() {
+    m_mergesAgain = true;
+    if (m_isMerging) return;
+    const QScopedValueRollback merging(m_isMerging, true);
+    while (std::exchange(m_mergesAgain, false))
+        showRows(merged());
+}
+
+std::vector<LockSummary> LockListModel::merged() const {
+    std::set<std::string> paths;
+    if (m_catalog) {
+        for (const lockcore::DiscoveredLock& lock : m_catalog->locks)
+            paths.insert(paths.end(), lock.path);
+    }
+    for (const auto& entry : m_queues)
+        paths.insert(entry.first);
+    if (!m_kept.empty()) paths.insert(m_kept);
+    std::vector<LockSummary> locks;
+    locks.reserve(paths.size());
+    for (const std::string& path : paths) {
+        if (auto summary = summaryFor(path)) locks.push_back(std::move(*summary));
+    }
+    // By path already, so that this costs next to nothing where few locks are favourites or have findings.
+    std::ranges::stable_sort(locks, {}, [](const LockSummary& lock) {
+        return std::pair(!lock.favourite, -static_cast<int>(lock.alert.worst));
+    });
+    return locks;
+}
+
+int LockListModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LockListModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const LockSummary& lock = rowAt(index);
+    if (index.column() == Favourite) return favouriteData(lock, role);
+    switch (role) {
+        case Qt::DisplayRole:
+        case CopyRole: return displayText(lock, index.column());
+        case Qt::AccessibleTextRole:
+            return index.column() == Path ? accessiblePath(lock) : displayText(lock, index.column());
+        case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
+        case Qt::TextAlignmentRole: return alignmentOf(index.column());
+        case ToneRole: {
+            const auto tone = index.column() == Path          ? pathTone(lock)
+                              : index.column() == DialectName ? freshnessTone(lock)
+                                                              : std::nullopt;
+            return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
+        }
+        default: return {};
+    }
+}
+
+QString LockListModel::displayText(const LockSummary& lock, int column) const {
+    switch (column) {
+        case Path: return lockscope::displayText(lock.path);
+        case Holders: return countText(lock, lock.counts.holders);
+        case Waiters: return countText(lock, lock.counts.waiters);
+        case DialectName: return dialectText(lock);
+        default: return {};
+    }
+}
+
+QVariant LockListModel::favouriteData(const LockSummary& lock, int role) const {
+    switch (role) {
+        case Qt::CheckStateRole: return static_cast<int>(lock.favourite ? Qt::Checked : Qt::Unchecked);
+        case Qt::AccessibleTextRole: return lock.favourite ? tr("Favourite") : tr("No favourite");
+        case Qt::ToolTipRole:
+            if (!m_mayChangeFavourites) return {};
+            return lock.favourite ? tr("A favourite, listed first. Click to list it in its place.")
+                                  : tr("Click to make it a favourite, which is listed first.");
+        default: return {};
+    }
+}
+
+Qt::ItemFlags LockListModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = SortedRowsModel::flags(index);
+    const bool isSwitch = index.isValid() && index.column() == Favourite && m_mayChangeFavourites;
+    return isSwitch ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+bool LockListModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || !flags(index).testFlag(Qt::ItemIsUserCheckable)) return false;
+    // A copy: the row may move before the signal's last receiver has read it.
+    const std::string path = rowAt(index).path;
+    Q_EMIT favouriteAsked(path, value.toInt() == Qt::Checked);
+    return true;
+}
+
+QString LockListModel::accessiblePath(const LockSummary& lock) const {
+    QString text = displayText(lock, Path);
+    if (lock.favourite) text = tr("%1, favourite", "path").arg(text);
+    if (lock.freshness != Freshness::Live)
+        text = tr("%1, %2", "path, state").arg(text, freshnessWord(lock.freshness));
+    return lock.alert.findings > 0 ? tr("%1, %2", "path, what is wrong").arg(text, alertText(lock)) : text;
+}
+
+QString LockListModel::alertText(const LockSummary& lock) {
+    return tr("findings: %1, the worst: %2")
+        .arg(QLocale().toString(static_cast<qulonglong>(lock.alert.findings)),
+             severityWord(lock.alert.worst));
+}
+
+/// Dialect, and of what has no holders whom there is instead.
+QString LockListModel::kindText(const LockSummary& lock) {
+    const QString dialect = dialectWord(lock.dialect, lock.unknownDialect);
+    const bool isKnown = lock.kind != lockcore::DirectoryKind::Unknown;
+    if (lockcore::hasHolders(lock.kind) || !isKnown || lock.counts == lockcore::RoleCounts()) return dialect;
+    if (lock.kind != lockcore::DirectoryKind::Election)
+        return tr("%1 · %2", "dialect, numbers").arg(countsText(lock.kind, lock.counts), dialect);
+    if (lock.leaderHost.empty())
+        return tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(lock.kind, lock.counts));
+    return tr("Leader %1 · %2", "host, dialect").arg(lockscope::displayText(lock.leaderHost), dialect);
+}
+
+QString LockListModel::dialectText(const LockSummary& lock) const {
+    const bool isKnown = lock.dialect != lockcore::Dialect::Unknown || !lock.unknownDialect.empty();
+    if (lock.freshness == Freshness::Live) return isKnown ? kindText(lock) : QStringLiteral("–");
+    if (!isKnown) return freshnessWord(lock.freshness);
+    return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), kindText(lock));
+}
+
+QString LockListModel::toolTip(const LockSummary& lock) const {
+    QString path = lockscope::displayText(lock.path);
+    if (lock.alert.findings > 0) path = tr("%1 – %2", "path, what is wrong").arg(path, alertText(lock));
+    if (lock.readAtUnixMs == 0) return path;
+    const QString moment = momentText(lock.readAtUnixMs);
+    if (lock.observed)
+        return tr("%1 – %2 – read by our own watch at %3").arg(path, dialectText(lock), moment);
+    return tr("%1 – %2 – as listed by discovery at %3").arg(path, dialectText(lock), moment);
+}
+
+QVariant LockListModel::alignmentOf(int column) {
+    const bool isNumber = column == Holders || column == Waiters;
+    return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
+QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (section == Favourite && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+        return tr("Favourite");
+    if (role == Qt::TextAlignmentRole) return alignmentOf(section);
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Path: return tr("Lock");
+        case Holders: return tr("Hold");
+        case Waiters: return tr("Wait");
+        case DialectName: return tr("Dialect");
+        default: return {};
+    }
+}
+
+LockFilterModel::LockFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {}
+
+void LockFilterModel::setFilter(const QString& words) {
+    m_words = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool LockFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
+    const QString path = sourceModel()->index(sourceRow, LockListModel::Path, sourceParent).data().toString();
+    return std::all_of(m_words.begin(), m_words.end(),
+                       [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); });
+}
+
+}  // namespace lockscope

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operations/dialogs.h"
+
+#include "about/about_text.h"
+#include "connect/connect_dialog.h"
+#include "connect/password_dialog.h"
+#include "locks/path_dialog.h"
+#include "operations/acquire_dialog.h"
+#include "operations/mark_dialog.h"
+#include "theme/icon.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+/// Opens `dialog`, which deletes itself when it is closed, and calls `accepted` if it was accepted.
+void openDialog(QDialog* dialog, std::function<void()> accepted) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, dialog, std::move(accepted));
+    dialog->open();
+}
+
+void openFileDialog(QFileDialog* dialog, std::function<void(QString)> answer) {
+    openDialog(dialog, [dialog, answer = std::move(answer)] {
+        if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());
+    });
+}
+
+bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
+    return std::ranges::any_of(connection.holds(),
+                               [&](const lockcore::OwnHold& hold) { return hold.lockPath == lockPath; });
+}
+
+/// Lives on the GUI thread.
+class QtDialogs final : public Dialogs {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Dialogs)
+
+public:
+    void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
+                       std::function<void(ConnectionOptions)> answer) override {
+        auto* dialog = new ConnectDialog(parent, profiles, initial);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->options()); });
+    }
+
+    void askPassword(QWidget* parent, const QString& label, const QString& why,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new PasswordDialog(parent, label, why, PasswordDialog::Asks::Password);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->password()); });
+    }
+
+    void askLogin(QWidget* parent, const QString& label, const QString& why,
+                  std::function<void(Credentials)> answer) override {
+        auto* dialog = new PasswordDialog(parent, label, why, PasswordDialog::Asks::UserAndPassword);
+        openDialog(dialog, [dialog, answer = std::move(answer)] {
+            answer({dialog->user(), dialog->password()});
+        });
+    }
+
+    void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
+                    std::function<void(lockcore::AcquireRequest)> answer) override {
+        auto* dialog =
+            new AcquireDialog(parent, lockPath, connection.queue(lockPath),
+                              hasOwnContender(connection, lockPath), connection.options().environment);
+        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &AcquireDialog::setQueue);
+        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->request()); });
+    }
+
+    void askRemoval(QWidget* parent, const ClusterConnection& connection, const RemovalRequest& request,
+                    std::function<void(RemovalDecision)> answer) override {
+        auto* dialog = new RemovalDialog(parent, request, connection.queue(request.lockPath),
+                                         connection.assessment(), connection.options().environment);
+        QObject::connect(&connection, &ClusterConnection::assessmentChanged, dialog,
+                         &RemovalDialog::setAssessment);
+        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &RemovalDialog::setQueue);
+        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->decision()); });
+    }
+
+    void ask(QWidget* parent, const Question& question, std::function<void()> yes) override {
+        openDialog(new QuestionDialog(parent, question), std::move(yes));
+    }
+
+    void askPath(QWidget* parent, const QString& title, const QString& label,
+                 std::function<void(QString)> answer) override {
+        auto* dialog = new PathDialog(parent, title, label);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
+    }
+
+    void askWhere(QWidget* parent, std::function<void(QString)> answer) override {
+        auto* dialog = new PathDialog(parent, tr("Go to lock or session"),
+                                      tr("Path of the lock directory, or id of the session (0x…):"),
+                                      PathDialog::Accepts::PathOrSession);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path()); });
+    }
+
+    void askMark(QWidget* parent, const std::string& initialPath,
+                 std::function<void(std::string, lockcore::LockMark)> answer) override {
+        auto* dialog = new MarkDialog(parent, initialPath);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->path(), dialog->mark()); });
+    }
+
+    void askSettings(QWidget* parent, const SettingsView& initial,
+                     std::function<void(SettingsChange)> answer) override {
+        auto* dialog = new SettingsDialog(parent, initial);
+        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->change()); });
+    }
+
+    void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        openFileDialog(dialog, std::move(answer));
+    }
+
+    void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
+                     std::function<void(QString)> answer) override {
+        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->selectFile(suggestion);
+        openFileDialog(dialog, std::move(answer));
+    }
+
+    void showAbout(QWidget* parent) override {
+        auto* box = new QMessageBox(parent);
+        box->setWindowTitle(tr("About Lockscope"));
+        box->setIconPixmap(icon(IconName::Application).pixmap(64, 64));
+        box->setTextFormat(Qt::PlainText);
+        box->setText(programTitle());
+        box->setInformativeText(
+            tr("Shows and operates the locks on a ZooKeeper cluster.\n\nFree software under the GNU "
+               "General Public License, version 3 or later; its library lockcore under the Apache "
+               "License 2.0.") +
+            QStringLiteral("\n\n") + versionLines().join(QLatin1Char('\n')));
+        box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        box->addButton(tr("Close"), QMessageBox::AcceptRole);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Dialogs> makeDialogs() {
+    return std::make_unique<QtDialogs>();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_status.h"
+#include "operations/removal.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <chrono>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace lockscope {
+
+enum class RemovalAnswer { Keep, Remove, AskToRelease };
+
+/// What the operator has decided. A value.
+struct RemovalDecision {
+    RemovalAnswer answer = RemovalAnswer::Keep;
+    lockcore::Role role = lockcore::Role::Foreign;  ///< that the contender had at that moment
+    std::string reason = {};                        ///< for the audit file
+};
+
+/// Asks before something is removed, with what it would do now: follows queue and servers while it is open.
+/// Its buttons can be pressed only when what they do has stood there for kArmedAfter: a click that was meant
+/// for another text does nothing. On a production cluster the one that removes waits until the lock's name
+/// has been typed, too. Lives on the GUI thread.
+class RemovalDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    static constexpr std::chrono::milliseconds kArmedAfter{500};
+
+    RemovalDialog(QWidget* parent, RemovalRequest request, std::shared_ptr<const lockcore::LockQueue> queue,
+                  std::shared_ptr<const lockcore::ClusterAssessment> assessment,
+                  Environment environment = Environment::None);
+
+    /// A newer queue; those of other locks are ignored.
+    void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+
+    RemovalDecision decision() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void buildConsent(Environment environment);
+    void buildButtons();
+    void takeSofterWay();
+    void showConsequences();
+    void updateVerb();
+
+    const RemovalRequest m_request;
+    std::shared_ptr<const lockcore::LockQueue> m_queue;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    RemovalConsequences m_consequences;
+    QTimer m_arming;  ///< runs until the buttons may be pressed
+    RemovalAnswer m_answer = RemovalAnswer::Keep;
+    QLabel* m_title;
+    QLabel* m_text;
+    QLineEdit* m_reason;
+    QLineEdit* m_typedName = nullptr;  ///< null where nothing has to be typed
+    QPushButton* m_remove;
+    QPushButton* m_softer;
+    QPushButton* m_keep;
+};
+
+}  // namespace lockscope

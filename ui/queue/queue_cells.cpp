@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_model.h"
+
+#include "sessions/session_text.h"
+#include "sessions/sessions_model.h"
+#include "theme/state_palette.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace lockscope {
+
+namespace {
+
+char foldedLetter(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+/// On bytes: a queue may have 100 000 rows, and all of them are searched with each key.
+bool hasLetters(std::string_view text, std::string_view folded) {
+    if (folded.size() > text.size()) return false;
+    for (std::size_t at = 0; at + folded.size() <= text.size(); ++at) {
+        std::size_t same = 0;
+        while (same < folded.size() && foldedLetter(text[at + same]) == folded[same])
+            ++same;
+        if (same == folded.size()) return true;
+    }
+    return false;
+}
+
+using lockcore::Contender;
+using lockcore::Role;
+
+const QString kDash = QStringLiteral("–");
+
+QString sessionIdText(const Contender& contender) {
+    const lockcore::SessionId id = ownerOf(contender);
+    if (!contender.stat && id == lockcore::SessionId::None) return {};
+    return id == lockcore::SessionId::None ? kDash : QString::fromStdString(lockcore::toHex(id));
+}
+
+}  // namespace
+
+lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row) const {
+    return lockcore::contenderTimes(*row.contender, row.role, m_past, m_takeovers->of(*row.contender),
+                                    m_evidence.now(m_now()));
+}
+
+RowWatch QueueModel::watchOf(const ShownContender& row) {
+    return {.role = row.gone ? Role::Foreign : row.role,
+            .verdict = row.verdict,
+            .watchesItself = row.watchesItself,
+            .predecessor = row.waitedFor,
+            .target = row.watched};
+}
+
+bool QueueModel::isHighlighted(const ShownContender& row) const {
+    return m_highlighted != lockcore::SessionId::None && ownerOf(*row.contender) == m_highlighted;
+}
+
+QString QueueModel::standingText(const ShownContender& row) {
+    if (row.gone)
+        return row.role == Role::Holder   ? tr("Held, left")
+               : row.role == Role::Leader ? tr("Led, left")
+                                          : tr("Left");
+    switch (row.role) {
+        case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
+        case Role::Waiter: return tr("Waits");
+        case Role::Leader: return tr("Leads");
+        case Role::Standby: return tr("Stands by");
+        case Role::Member: return tr("Member");
+        case Role::Foreign: return tr("No contender");
+    }
+    return {};
+}
+
+QString QueueModel::timeText(const ShownContender& row) const {
+    if (row.gone) return {};
+    const lockcore::ContenderTimes times = timesOf(row);
+    const auto& shown = lockcore::isFirstInLine(row.role) ? times.held : times.waited;
+    return shown ? clockText(*shown) : QString();
+}
+
+QString QueueModel::timeSentence(const ShownContender& row) const {
+    const lockcore::ContenderTimes times = timesOf(row);
+    QStringList sentences;
+    if (!row.gone && row.role == Role::Holder && times.held)
+        sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
+    if (!row.gone && row.role == Role::Leader && times.held)
+        sentences << tr("Has led for %1.", "duration").arg(durationWords(*times.held));
+    if (!row.gone && row.role == Role::Waiter && times.waited)
+        sentences << tr("Has waited for %1.", "duration").arg(durationWords(*times.waited));
+    if (row.contender->stat) sentences << tr("Queued at %1.").arg(momentText(row.contender->stat->ctimeMs));
+    return sentences.join(QLatin1Char(' '));
+}
+
+bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const {
+    const lockcore::Contender& contender = *heldAt(row);
+    const lockcore::SessionView* const client = m_evidence.clientOf(contender);
+    const lockcore::SessionId owner = ownerOf(contender);
+    const std::string session = owner == lockcore::SessionId::None ? "" : lockcore::toHex(owner);
+    const std::string_view texts[] = {contender.name, session,
+                                      client ? std::string_view(client->address) : std::string_view(),
+                                      contender.data};
+    return std::ranges::all_of(words, [&](const std::string& word) {
+        return std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); });
+    });
+}
+
+QString QueueModel::positionSentence(const ShownContender& row) const {
+    if (row.position == 0) return standingText(row);
+    const QString place = tr("Position %1, %2", "number, holder or waiter")
+                              .arg(QString::number(row.position), standingText(row));
+    const QString watch = watchSentence(watchOf(row));
+    return watch.isEmpty() ? place : tr("%1. %2", "two sentences").arg(place, watch);
+}
+
+QString QueueModel::clientSentence(const ShownContender& row) const {
+    const auto* client = m_evidence.clientOf(*row.contender);
+    if (!client) return tr("No server was asked for this session's connection.");
+    return tr("%1, as the servers told %2 ago", "state, age")
+        .arg(sessionStateText(*client), ageText(client->toldAtUnixMs, m_now()));
+}
+
+std::optional<Tone> QueueModel::standingTone(const ShownContender& row) {
+    if (row.gone) return Tone::Gone;
+    switch (row.role) {
+        case Role::Holder:
+        case Role::Leader: return Tone::Holder;
+        case Role::Waiter:
+        case Role::Standby: return Tone::Waiter;
+        case Role::Member:
+        case Role::Foreign: return Tone::Info;
+    }
+    return {};
+}
+
+std::optional<Tone> QueueModel::clientTone(const ShownContender& row) const {
+    const auto* client = row.gone ? nullptr : m_evidence.clientOf(*row.contender);
+    if (client && client->state == lockcore::SessionState::Ghost) return Tone::Fault;
+    if (client && client->state == lockcore::SessionState::Silent) return Tone::Warning;
+    return {};
+}
+
+/// All that tells one column from another. A function that is null: what the comment says.
+struct QueueModel::ColumnSpec {
+    using TextOf = QString (*)(const QueueModel& model, const ShownContender& row);
+    using ToneOf = std::optional<Tone> (*)(const QueueModel& model, const ShownContender& row);
+
+    Column column;
+    const char* heading;
+    const char* meaning;
+    TextOf text;
+    TextOf whole = nullptr;    ///< what is copied: the text
+    TextOf toolTip = nullptr;  ///< what is copied
+    TextOf spoken = nullptr;   ///< the text
+    ToneOf tone = nullptr;     ///< none
+    bool isNumber = false;
+    bool isId = false;
+};
+
+const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
+    static const std::array<ColumnSpec, ColumnCount> specs{{
+        {.column = Position,
+         .heading = QT_TR_NOOP("#"),
+         .meaning =
+             QT_TR_NOOP("Place in the queue. The line leads to the contender that must leave first: solid "
+                        "where a server verified the watch, dashed where it is inferred, dotted where there "
+                        "is none."),
+         .text =
+             [](const QueueModel&, const ShownContender& row) {
+                 return row.position > 0 ? QString::number(row.position) : QString();
+             },
+         .toolTip = [](const QueueModel& model,
+                       const ShownContender& row) { return model.positionSentence(row); },
+         .spoken = [](const QueueModel& model,
+                      const ShownContender& row) { return model.positionSentence(row); },
+         .isNumber = true},
+        {.column = Sequence,
+         .heading = QT_TR_NOOP("Seq"),
+         .meaning = QT_TR_NOOP("Number that ZooKeeper appended to the name: the order of the queue"),
+         .text = [](const QueueModel&,
+                    const ShownContender& row) { return shortSequence(row.contender->parsed); },
+         .whole = [](const QueueModel&,
+                     const ShownContender& row) { return sequenceText(row.contender->parsed); },
+         .isId = true},
+        {.column = Standing,
+         .heading = QT_TR_NOOP("Role"),
+         .meaning = QT_TR_NOOP(
+             "Holder or waiter of a lock, leader or standby of an election, member of a group: inferred "
+             "from the children by the rule of the dialect"),
+         .text = [](const QueueModel&, const ShownContender& row) { return standingText(row); },
+         .toolTip =
+             [](const QueueModel&, const ShownContender& row) {
+                 return isAskedToRelease(*row.contender) ? tr("Asked to release") : QString();
+             },
+         .tone = [](const QueueModel&, const ShownContender& row) { return standingTone(row); }},
+        {.column = Mode,
+         .heading = QT_TR_NOOP("Mode"),
+         .meaning = QT_TR_NOOP("What the contender asks for, inferred from its name"),
+         .text = [](const QueueModel&,
+                    const ShownContender& row) { return askedMode(*row.contender, row.role); }},
+        {.column = Session,
+         .heading = QT_TR_NOOP("Session"),
+         .meaning = QT_TR_NOOP("ZooKeeper session that owns the znode. It vanishes with the session."),
+         .text = [](const QueueModel&,
+                    const ShownContender& row) { return shortened(sessionIdText(*row.contender)); },
+         .whole = [](const QueueModel&, const ShownContender& row) { return sessionIdText(*row.contender); },
+         .spoken =
+             [](const QueueModel& model, const ShownContender& row) {
+                 const QString session = shortened(sessionIdText(*row.contender));
+                 return model.isHighlighted(row) ? tr("%1, the selected session").arg(session) : session;
+             },
+         .isId = true},
+        {.column = Host,
+         .heading = QT_TR_NOOP("Host"),
+         .meaning = QT_TR_NOOP("Address that the session's connection comes from, told by its server"),
+         .text =
+             [](const QueueModel& model, const ShownContender& row) {
+                 const auto* client = model.m_evidence.clientOf(*row.contender);
+                 return client ? hostText(*client) : kDash;
+             }},
+        {.column = Client,
+         .heading = QT_TR_NOOP("Client"),
+         .meaning = QT_TR_NOOP("Whether a server has the client's connection, and hears from it"),
+         .text =
+             [](const QueueModel& model, const ShownContender& row) {
+                 return row.gone ? QString() : clientText(model.m_evidence.clientOf(*row.contender));
+             },
+         .toolTip = [](const QueueModel& model,
+                       const ShownContender& row) { return model.clientSentence(row); },
+         .spoken = [](const QueueModel& model,
+                      const ShownContender& row) { return model.clientSentence(row); },
+         .tone = [](const QueueModel& model, const ShownContender& row) { return model.clientTone(row); }},
+        {.column = Time,
+         .heading = QT_TR_NOOP("Wait/hold"),
+         .meaning =
+             QT_TR_NOOP("How long a waiter has waited and a holder held. Where the takeover was not seen, "
+                        "bounds are told."),
+         .text = [](const QueueModel& model, const ShownContender& row) { return model.timeText(row); },
+         .toolTip = [](const QueueModel& model,
+                       const ShownContender& row) { return model.timeSentence(row); },
+         .spoken = [](const QueueModel& model, const ShownContender& row) { return model.timeSentence(row); },
+         .isNumber = true},
+        {.column = Watches,
+         .heading = QT_TR_NOOP("Watches"),
+         .meaning = QT_TR_NOOP("Whom the client watches, by the watch tables of the servers"),
+         .text = [](const QueueModel&, const ShownContender& row) { return watchText(watchOf(row)); },
+         .toolTip = [](const QueueModel&, const ShownContender& row) { return watchSentence(watchOf(row)); },
+         .spoken = [](const QueueModel&, const ShownContender& row) { return watchSentence(watchOf(row)); },
+         .tone = [](const QueueModel&, const ShownContender& row) -> std::optional<Tone> {
+             if (row.gone || row.verdict != lockcore::ChainVerdict::OtherTarget) return {};
+             return Tone::Warning;
+         }},
+        {.column = Data,
+         .heading = QT_TR_NOOP("Data"),
+         .meaning = QT_TR_NOOP("What the contender wrote into its znode, often its host"),
+         .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); }},
+        {.column = Name,
+         .heading = QT_TR_NOOP("Name"),
+         .meaning = QT_TR_NOOP("Name of the znode in the lock's directory"),
+         .text = [](const QueueModel&,
+                    const ShownContender& row) { return displayText(row.contender->name); },
+         .isId = true},
+    }};
+    return specs.at(static_cast<std::size_t>(column));
+}
+
+QVariant QueueModel::dataOf(const ShownContender& row, const ColumnSpec& column, int role) const {
+    switch (role) {
+        case Qt::DisplayRole: return column.text(*this, row);
+        case Qt::ToolTipRole: {
+            const QString text = column.toolTip ? column.toolTip(*this, row) : QString();
+            return plainToolTip(text.isEmpty() ? wholeText(row, column) : text);
+        }
+        case CopyRole: return wholeText(row, column);
+        case Qt::TextAlignmentRole: return alignmentOf(column);
+        case Qt::AccessibleTextRole: return (column.spoken ? column.spoken : column.text)(*this, row);
+        case ToneRole: {
+            const auto tone = column.tone ? column.tone(*this, row) : std::nullopt;
+            return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
+        }
+        case GoneRole: return row.gone;
+        case HighlightRole: return isHighlighted(row);
+        case IdRole: return column.isId;
+        default: return {};
+    }
+}
+
+QString QueueModel::wholeText(const ShownContender& row, const ColumnSpec& column) const {
+    return (column.whole ? column.whole : column.text)(*this, row);
+}
+
+QVariant QueueModel::alignmentOf(const ColumnSpec& column) {
+    return QVariant::fromValue(
+        Qt::Alignment((column.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
+QVariant QueueModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    return dataOf(shownAt(index.row()), specOf(index.column()), role);
+}
+
+/// Painting asks for many roles of one cell.
+void QueueModel::multiData(const QModelIndex& index, QModelRoleDataSpan roles) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return;
+    const ShownContender row = shownAt(index.row());
+    const ColumnSpec& column = specOf(index.column());
+    for (QModelRoleData& each : roles)
+        each.setData(dataOf(row, column, each.role()));
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+    const ColumnSpec& column = specOf(section);
+    switch (role) {
+        case Qt::TextAlignmentRole: return alignmentOf(column);
+        case Qt::ToolTipRole: return tr(column.meaning);
+        case Qt::DisplayRole: return tr(column.heading);
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

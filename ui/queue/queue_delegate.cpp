@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_delegate.h"
+
+#include "queue/queue_model.h"
+#include "theme/icon.h"
+#include "theme/state_palette.h"
+#include "theme/theme.h"
+#include "widgets/roles.h"
+
+#include <QPainter>
+#include <cmath>
+
+namespace lockscope {
+
+namespace {
+
+constexpr double kLinkWidth = 2;
+/// Plainly fainter, and still readable.
+constexpr double kDimmedOpacity = 0.5;
+
+/// The colours of the gutter: those of the tones, or, in a selected row, the one that stands out from it.
+struct GutterInk {
+    GutterInk(const QStyleOptionViewItem& option, const QColor& ordinary)
+        : selected(option.state & QStyle::State_Selected),
+          palette(option.palette),
+          ink(ordinary),
+          line(selected ? ordinary : palette.color(Tone::Gone)),
+          bracket(selected ? ordinary : palette.textColor(Tone::Holder)) {}
+
+    QColor fill(Tone tone) const { return selected ? ink : palette.color(tone); }
+    QColor outline(Tone tone) const { return selected ? ink : palette.textColor(tone); }
+    QColor link(bool wrong) const { return wrong ? outline(Tone::Warning) : line; }
+
+    bool selected;
+    StatePalette palette;
+    QColor ink;
+    QColor line;
+    QColor bracket;
+};
+
+/// The pattern divides the height of a row: it looks the same in each, and goes on from one to the next. It
+/// begins below the top, so that the shortest arrow, from one row to the next, has a gap.
+QPen linkPen(const GutterStroke& stroke, const QColor& color, double rowHeight) {
+    QPen pen(color, kLinkWidth, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
+    if (stroke.style == LinkStyle::Solid) return pen;
+    const bool isDashed = stroke.style == LinkStyle::Dashed;
+    const double period = rowHeight / (isDashed ? 3 : 5) / kLinkWidth;
+    const double ink = period * (isDashed ? 0.6 : 0.4);
+    pen.setDashPattern({ink, period - ink});
+    pen.setDashOffset(period + stroke.line.y1() / kLinkWidth - 1);
+    return pen;
+}
+
+}  // namespace
+
+QueueDelegate::QueueDelegate(QObject* parent)
+    : TableDelegate(parent),
+      m_listens(icon(IconName::Bell)),
+      m_unplugged(icon(IconName::Unplugged)),
+      m_noWatch(icon(IconName::NoWatch)) {}
+
+void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const {
+    const double opacity = painter->opacity();
+    if (m_dimmed) painter->setOpacity(kDimmedOpacity);
+    paintCell(painter, option, index);
+    painter->setOpacity(opacity);
+}
+
+void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const {
+    // A row above the first becomes a huge number, beyond all cells.
+    const auto row = static_cast<std::size_t>(index.row() - m_chain.first);
+    if (index.column() != QueueModel::Position || row >= m_chain.cells.size()) {
+        TableDelegate::paint(painter, option, index);
+        return;
+    }
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    paintBackground(*painter, cell);
+    if (index.data(HighlightRole).toBool()) paintHighlight(*painter, cell);
+    paintGutter(*painter, cell, m_chain.cells[row]);
+
+    const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
+    const int gutter = static_cast<int>(std::ceil(gutterWidth(m_chain, metrics)));
+    paintLine(*painter, cell, cell.rect.adjusted(gutter, 0, -contentMargin(), 0), inkOf(cell));
+}
+
+void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& option,
+                                const ChainCell& cell) const {
+    const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
+    const GutterShapes shapes = gutterShapes(cell, m_chain, metrics);
+    const GutterInk ink(option, inkOf(option));
+
+    painter.save();
+    painter.setClipRect(option.rect);
+    painter.translate(option.rect.topLeft());
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const bool wrong : {false, true}) {  // wrong targets on top
+        for (const GutterStroke& stroke : shapes.lines) {
+            if (stroke.wrong != wrong) continue;
+            painter.setPen(linkPen(stroke, ink.link(wrong), metrics.rowHeight));
+            painter.drawLine(stroke.line);
+        }
+    }
+    painter.setPen(QPen(cell.holder ? ink.bracket : ink.line, kLinkWidth, Qt::SolidLine, Qt::SquareCap));
+    for (const QLineF& stroke : shapes.bracket)
+        painter.drawLine(stroke);
+    painter.setPen(Qt::NoPen);
+    for (const GutterHead& head : shapes.arrowHeads) {
+        painter.setBrush(ink.link(head.wrong));
+        painter.drawPolygon(head.shape);
+    }
+    if (!shapes.mark.isEmpty()) {
+        const Tone tone = cell.holder ? Tone::Holder : Tone::Waiter;
+        paintMark(painter, shapes.mark, tone, ink.fill(tone), ink.outline(tone));
+    }
+    if (cell.badge == ChainBadge::WrongTarget)
+        paintMark(painter, shapes.badge.adjusted(1, 1, -1, -1), Tone::Warning, ink.fill(Tone::Warning),
+                  ink.outline(Tone::Warning));
+    else if (const QIcon* badge = badgeIcon(cell.badge))
+        badge->paint(&painter, shapes.badge.toRect(), Qt::AlignCenter,
+                     ink.selected ? QIcon::Selected : QIcon::Normal);
+    painter.restore();
+}
+
+const QIcon* QueueDelegate::badgeIcon(ChainBadge badge) const {
+    switch (badge) {
+        case ChainBadge::Listens: return &m_listens;
+        case ChainBadge::Unplugged: return &m_unplugged;
+        case ChainBadge::NoWatch: return &m_noWatch;
+        case ChainBadge::None:
+        case ChainBadge::WrongTarget: break;
+    }
+    return nullptr;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_model.h"
+
+#include "widgets/roles.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Contender;
+using lockcore::kNoRow;
+using lockcore::LockQueue;
+using lockcore::Role;
+
+/// Gone rows this close to their time go along with others.
+constexpr std::chrono::milliseconds kGoneSlack{100};
+
+bool asksForMode(const lockcore::QueueRow& row) {
+    return row.contender->parsed.mode != lockcore::LockMode::Exclusive;
+}
+
+QueueShape shapeOf(const LockQueue& queue) {
+    QueueShape shape{.counts = queue.counts(), .isSingleFile = true};
+    for (std::size_t place = 0; place < queue.rows.size(); ++place) {
+        const lockcore::QueueRow& row = queue.rows[place];
+        if (row.predecessor && *row.predecessor + 1 != place) shape.isSingleFile = false;
+    }
+    return shape;
+}
+
+/// How many runs of neighbours there are in `rows`, which are sorted; no more than one too many is counted.
+std::size_t runsIn(const std::vector<std::size_t>& rows) {
+    std::size_t runs = rows.empty() ? 0 : 1;
+    for (std::size_t i = 1; i < rows.size() && runs <= kMaxRanges; ++i)
+        if (rows[i] != rows[i - 1] + 1) ++runs;
+    return runs;
+}
+
+}  // namespace
+
+bool ContenderKey::matches(const Contender& contender) const {
+    if (contender.name != name) return false;
+    return czxid == lockcore::Zxid::None || !contender.stat || contender.stat->czxid == czxid;
+}
+
+ContenderKey keyOf(const Contender& contender) {
+    return {contender.name, contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
+}
+
+/// From the queue that is shown to m_queue.
+struct QueueModel::Change {
+    const LockQueue& before;
+    const lockcore::QueueDifference& difference;
+    std::vector<lockcore::KeptRun> kept;
+    std::vector<lockcore::ChainLink> chainBefore;
+
+    /// Where a row of the queue before is now; kNoRow if it has left.
+    std::size_t now(std::size_t row) const {
+        const auto next = std::ranges::upper_bound(kept, row, {}, &lockcore::KeptRun::before);
+        if (next == kept.begin()) return kNoRow;
+        const lockcore::KeptRun& run = *std::prev(next);
+        return row - run.before < run.count ? run.after + (row - run.before) : kNoRow;
+    }
+};
+
+QueueModel::QueueModel(QObject* parent)
+    : QAbstractTableModel(parent),
+      m_takeovers(std::make_shared<lockcore::TakeoverLog>()),
+      m_now(systemNowUnixMs) {
+    m_goneTimer.setSingleShot(true);
+    connect(&m_goneTimer, &QTimer::timeout, this, &QueueModel::dropGone);
+}
+
+QueueModel::~QueueModel() = default;
+
+void QueueModel::setQueue(std::shared_ptr<const LockQueue> queue) {
+    static const auto kNone = std::make_shared<const LockQueue>();
+    const bool sameLock = m_queue && queue && m_queue->path == queue->path;
+    const auto difference = lockcore::queueDifference(sameLock ? *m_queue : *kNone, queue ? *queue : *kNone);
+    m_takeovers->update(queue ? queue : kNone, m_queue, difference);
+    if (sameLock && isBounded(difference)) {
+        const auto before = std::exchange(m_queue, std::move(queue));
+        follow(*before, difference);
+    } else {
+        reset(std::move(queue));
+    }
+    Q_EMIT shownChanged();
+}
+
+bool QueueModel::isBounded(const lockcore::QueueDifference& difference) {
+    return difference.inOrder && runsIn(difference.added) <= kMaxRanges;
+}
+
+void QueueModel::follow(const LockQueue& before, const lockcore::QueueDifference& difference) {
+    Change change{before, difference, lockcore::keptRuns(before.rows.size(), difference), {}};
+    if (!m_chain.empty())
+        change.chainBefore = std::exchange(
+            m_chain,
+            linksNow(m_chain, before, *m_queue, lockcore::rowsAfter(before.rows.size(), difference)));
+    m_shape = shapeOf(*m_queue);
+    m_past = lockcore::directoryPast(*m_queue);
+    countModes(before, difference.removed, -1);
+    countModes(*m_queue, difference.added, 1);
+    const std::size_t goneBefore = m_gone.size();
+    takePlaces(change);
+    indexRows();
+    insertArrivals(difference.added);
+    if (m_gone.size() > goneBefore)
+        signalChanged(goneRows([&](int place) { return ~place >= static_cast<int>(goneBefore); }));
+    if (m_keepsGone)
+        limitGone();
+    else
+        removeGone({});
+    signalChanged(changedRows(change));
+    startGoneTimer();
+}
+
+/// What has vanished stays where it is, as gone.
+void QueueModel::takePlaces(const Change& change) {
+    // m_rowOf is still that of the queue before.
+    const auto now = lockcore::Clock::now();
+    for (const std::size_t place : change.difference.removed) {
+        const lockcore::QueueRow& row = change.before.rows[place];
+        m_gone.push_back({row.contender, row.role, now});
+        m_rows[static_cast<std::size_t>(m_rowOf[place])] = ~static_cast<int>(m_gone.size() - 1);
+    }
+    for (const lockcore::KeptRun& run : change.kept) {
+        const int shift = static_cast<int>(run.after) - static_cast<int>(run.before);
+        if (shift == 0) continue;
+        const auto first = static_cast<std::size_t>(m_rowOf[run.before]);
+        const auto last = static_cast<std::size_t>(m_rowOf[run.before + run.count - 1]);
+        for (std::size_t row = first; row <= last; ++row)
+            m_rows[row] += m_rows[row] < 0 ? 0 : shift;
+    }
+}
+
+/// A run of new contenders goes before the next one that both queues have.
+void QueueModel::insertArrivals(const std::vector<std::size_t>& added) {
+    std::vector<RowRange> runs;
+    for (const std::size_t place : added)
+        appendRow(runs, static_cast<int>(place));
+    // Back to front, so that who comes before keeps the row that is known.
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        // Two runs have somebody in between who stays.
+        const auto next = static_cast<std::size_t>(run->last) + 1;
+        const int before = next < m_rowOf.size() ? m_rowOf[next] : rowCount();
+        beginInsertRows({}, before, before + run->size() - 1);
+        const auto first = m_rows.insert(m_rows.begin() + before, static_cast<std::size_t>(run->size()), 0);
+        std::iota(first, first + run->size(), run->first);
+        indexRows(before);
+        endInsertRows();
+    }
+}
+
+/// Those that were there before, and look different now.
+std::vector<RowRange> QueueModel::changedRows(const Change& change) const {
+    std::vector<RowRange> changed;
+    auto readAnew = change.difference.changed.begin();
+    for (const lockcore::KeptRun& run : change.kept) {
+        if (run.after != run.before) {  // all have another place
+            changed.push_back({m_rowOf[run.after], m_rowOf[run.after + run.count - 1]});
+            continue;
+        }
+        for (std::size_t row = run.after; row < run.after + run.count; ++row) {
+            while (readAnew != change.difference.changed.end() && readAnew->after < row)
+                ++readAnew;
+            const bool isReadAnew = readAnew != change.difference.changed.end() && readAnew->after == row;
+            if (isReadAnew || looksDifferent(change, row)) appendRow(changed, m_rowOf[row]);
+        }
+    }
+    return changed;
+}
+
+/// Of a contender that has its place still.
+bool QueueModel::looksDifferent(const Change& change, std::size_t row) const {
+    const auto isAnother = [&](const std::optional<std::size_t>& before,
+                               const std::optional<std::size_t>& after) {
+        return before.has_value() != after.has_value() || (after && change.now(*before) != *after);
+    };
+    if (isAnother(change.before.rows[row].predecessor, m_queue->rows[row].predecessor)) return true;
+    if (m_chain.empty()) return false;
+    const lockcore::ChainLink& before = change.chainBefore[row];
+    const lockcore::ChainLink& after = m_chain[row];
+    return before.verdict != after.verdict || before.watchesItself != after.watchesItself ||
+           isAnother(before.target, after.target);
+}
+
+void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
+    const bool sameLock = m_queue && queue && m_queue->path == queue->path;
+    beginResetModel();
+    m_queue = std::move(queue);
+    m_goneTimer.stop();
+    m_gone.clear();
+    if (!sameLock) m_evidence = QueueEvidence(m_assessment, m_queue ? m_queue->path : std::string());
+    m_chain = m_queue ? m_evidence.chainFor(*m_queue) : std::vector<lockcore::ChainLink>();
+    m_past = m_queue ? lockcore::directoryPast(*m_queue) : lockcore::DirectoryPast();
+    m_shape = m_queue ? shapeOf(*m_queue) : QueueShape();
+    const std::size_t count = queueRows().size();
+    m_withMode = static_cast<std::size_t>(std::ranges::count_if(queueRows(), asksForMode));
+    m_rows.resize(count);
+    std::iota(m_rows.begin(), m_rows.end(), 0);
+    m_rowOf = m_rows;
+    endResetModel();
+}
+
+void QueueModel::countModes(const LockQueue& queue, const std::vector<std::size_t>& rows, int step) {
+    for (const std::size_t row : rows)
+        if (asksForMode(queue.rows[row])) m_withMode += static_cast<std::size_t>(step);
+}
+
+void QueueModel::indexRows(int firstRow) {
+    m_rowOf.resize(queueRows().size());
+    for (auto row = static_cast<std::size_t>(firstRow); row < m_rows.size(); ++row)
+        if (m_rows[row] >= 0) m_rowOf[static_cast<std::size_t>(m_rows[row])] = static_cast<int>(row);
+}
+
+/// Those whose place `isMeant()`.
+template <class IsMeant>
+std::vector<RowRange> QueueModel::goneRows(const IsMeant& isMeant) const {
+    std::vector<RowRange> ranges;
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row] < 0 && isMeant(m_rows[row])) appendRow(ranges, static_cast<int>(row));
+    return ranges;
+}
+
+void QueueModel::signalChanged(const std::vector<RowRange>& ranges) {
+    for (const RowRange& range : bounded(ranges))
+        Q_EMIT dataChanged(index(range.first, 0), index(range.last, ColumnCount - 1));
+}
+
+void QueueModel::removeGone(std::chrono::milliseconds minimumAge) {
+    if (m_gone.empty()) return;
+    const auto latest = lockcore::Clock::now() - minimumAge;
+    removeGoneRows([&](int place) { return place < 0 && goneOf(place).since <= latest; });
+}
+
+/// Those that left first, or stood first: the living come soon below them.
+void QueueModel::limitGone() {
+    if (m_gone.size() <= kMostGone) return;
+    const int first = static_cast<int>(m_gone.size() - kMostGone);
+    removeGoneRows([&](int place) { return place < 0 && ~place < first; });
+}
+
+template <class Leaves>
+void QueueModel::removeGoneRows(const Leaves& leaves) {
+    const std::vector<RowRange> ranges = goneRows(leaves);
+    if (ranges.empty()) return;
+    if (ranges.size() > kMaxRanges) {
+        beginResetModel();
+        std::erase_if(m_rows, leaves);
+        indexRows();
+        endResetModel();
+    } else {
+        for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
+            beginRemoveRows({}, range->first, range->last);
+            m_rows.erase(m_rows.begin() + range->first, m_rows.begin() + range->last + 1);
+            endRemoveRows();
+        }
+        indexRows();
+    }
+    std::vector<Gone> staying;
+    for (int& place : m_rows) {
+        if (place >= 0) continue;
+        staying.push_back(goneOf(place));
+        place = ~static_cast<int>(staying.size() - 1);
+    }
+    m_gone = std::move(staying);
+}
+
+void QueueModel::dropGone() {
+    removeGone(std::chrono::milliseconds(kGoneMs) - kGoneSlack);
+    startGoneTimer();
+    Q_EMIT shownChanged();
+}
+
+void QueueModel::startGoneTimer() {
+    if (m_goneTimer.isActive() || m_gone.empty()) return;
+    const auto first = std::ranges::min_element(m_gone, {}, &Gone::since)->since;
+    const auto due = first + std::chrono::milliseconds(kGoneMs) - lockcore::Clock::now();
+    m_goneTimer.start(
+        std::max(std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(due)));
+}
+
+void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    m_evidence = QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_evidence);
+    if (!m_queue) return;
+    m_chain = m_evidence.chainFor(*m_queue);
+    cellsChanged(Position, Watches);
+    Q_EMIT shownChanged();
+}
+
+void QueueModel::setHighlightedSession(lockcore::SessionId session) {
+    if (session == m_highlighted) return;
+    m_highlighted = session;
+    cellsChanged(Position, static_cast<Column>(ColumnCount - 1));
+}
+
+void QueueModel::cellsChanged(Column first, Column last) {
+    if (!m_rows.empty()) Q_EMIT dataChanged(index(0, first), index(rowCount() - 1, last));
+}
+
+void QueueModel::setKeepsGone(bool keeps) {
+    m_keepsGone = keeps;
+}
+
+void QueueModel::setClock(WallClock clock) {
+    m_now = std::move(clock);
+    cellsChanged(Time, Time);
+}
+
+const std::vector<lockcore::QueueRow>& QueueModel::queueRows() const {
+    static const std::vector<lockcore::QueueRow> kNone;
+    return m_queue ? m_queue->rows : kNone;
+}
+
+const QueueModel::Gone& QueueModel::goneOf(int place) const {
+    const int index = ~place;
+    return m_gone[static_cast<std::size_t>(index)];
+}
+
+const QueueModel::Gone& QueueModel::goneAt(int row) const {
+    return goneOf(m_rows[static_cast<std::size_t>(row)]);
+}
+
+const std::shared_ptr<const Contender>& QueueModel::heldAt(int row) const {
+    if (isGone(row)) return goneAt(row).contender;
+    return m_queue->rows[static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)])].contender;
+}
+
+int QueueModel::modelRow(const std::optional<std::size_t>& queueRow) const {
+    return queueRow ? m_rowOf[*queueRow] : -1;
+}
+
+ShownContender QueueModel::shownAt(int row) const {
+    if (isGone(row)) {
+        const Gone& gone = goneAt(row);
+        return {.contender = gone.contender.get(), .role = gone.role, .gone = true};
+    }
+    const auto place = static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)]);
+    const auto& rows = m_queue->rows;
+    const auto who = [&](const std::optional<std::size_t>& other) {
+        return other ? rows[*other].contender.get() : nullptr;
+    };
+    const lockcore::QueueRow& queued = rows[place];
+    ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
+    shown.predecessor = modelRow(queued.predecessor);
+    shown.waitedFor = who(queued.predecessor);
+    shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
+    if (m_chain.empty()) return shown;
+    const lockcore::ChainLink& link = m_chain[place];
+    shown.verdict = link.verdict;
+    shown.watchesItself = link.watchesItself;
+    shown.target = modelRow(link.target);
+    shown.watched = who(link.target);
+    return shown;
+}
+
+bool QueueModel::isSingleFile() const {
+    return m_shape.isSingleFile && !hasModes() && m_chain.empty();
+}
+
+std::shared_ptr<const Contender> QueueModel::contenderAt(int row) const {
+    return row >= 0 && row < rowCount() ? heldAt(row) : nullptr;
+}
+
+int QueueModel::rowOf(const ContenderKey& key) const {
+    const auto found = std::ranges::find_if(
+        queueRows(), [&](const lockcore::QueueRow& row) { return key.matches(*row.contender); });
+    return found == queueRows().end() ? -1 : modelRow(static_cast<std::size_t>(found - queueRows().begin()));
+}
+
+int QueueModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int QueueModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "queue/contender_text.h"
+#include "queue/queue_evidence.h"
+#include "theme/state_palette.h"
+#include "widgets/row_ranges.h"
+#include "words/wall_clock.h"
+
+#include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/queue_difference.h>
+
+#include <QAbstractTableModel>
+#include <QTimer>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// Who a row is, also after it has moved: names can be used again, czxids can't.
+struct ContenderKey {
+    std::string name;
+    /// None until the znode was read; then any contender of that name matches.
+    lockcore::Zxid czxid = lockcore::Zxid::None;
+
+    bool matches(const lockcore::Contender& contender) const;
+    bool operator==(const ContenderKey&) const = default;
+};
+
+ContenderKey keyOf(const lockcore::Contender& contender);
+
+/// One shown contender. What it points to lives as long as the model does not change.
+struct ShownContender {
+    const lockcore::Contender* contender = nullptr;
+    lockcore::Role role = lockcore::Role::Foreign;
+    int predecessor = -1;                            ///< row in the model; −1 without one
+    const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
+    int position = 0;  ///< 1 for the head of the queue; 0 for vanished and foreign ones
+    /// What the servers say of its watch; the target in rows of the model.
+    lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;
+    bool watchesItself = false;
+    int target = -1;
+    const lockcore::Contender* watched = nullptr;  ///< the target itself
+    bool gone = false;
+};
+
+/// What the passes over a huge queue have in common: made once for each queue. A value.
+struct QueueShape {
+    lockcore::RoleCounts counts;
+    bool isSingleFile = false;  ///< each contender waits for the one before, or for nobody
+};
+
+/// The queue of one lock as a table. Lives on the GUI thread.
+///
+/// A newer queue of the same lock is shown by row ranges (at most kMaxRanges of each kind, else by a reset).
+/// Rows that have vanished stay kGoneMs struck through and leave in one batch; in a busy queue only the last
+/// kMostGone of them stay, so that the living stay in view. data() is a lookup.
+///
+/// A row is one number, a place in the queue, so that a change costs next to nothing for each of 100 000
+/// contenders that stay.
+class QueueModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Position,
+        Sequence,
+        Standing,
+        Mode,
+        Session,
+        Host,
+        Client,
+        Time,
+        Watches,
+        Data,
+        Name,
+        ColumnCount
+    };
+
+    static constexpr int kGoneMs = 1500;
+    static constexpr std::size_t kMostGone = 3;
+
+    explicit QueueModel(QObject* parent = nullptr);
+    ~QueueModel() override;
+
+    /// Shows `queue`; nothing if null. Another path than shown resets the model.
+    void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    const std::shared_ptr<const lockcore::LockQueue>& queue() const { return m_queue; }
+
+    /// What the servers say of clients and watches; null where they were not asked. It may be older than the
+    /// queue.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// The takeovers that were seen since the lock is shown. Shared with whoever tells the same times.
+    std::shared_ptr<const lockcore::TakeoverLog> takeovers() const { return m_takeovers; }
+    /// Marks the rows of a session; None for no rows.
+    void setHighlightedSession(lockcore::SessionId session);
+
+    /// False makes vanished rows leave at once, for pictures and offline snapshots.
+    void setKeepsGone(bool keeps);
+    void setClock(WallClock clock);
+
+    ShownContender shownAt(int row) const;
+    /// True where some contenders ask for another mode than an exclusive one.
+    bool hasModes() const { return m_withMode > 0; }
+    const QueueShape& shape() const { return m_shape; }
+    /// True where each contender waits for the one above, as far as is known.
+    bool isSingleFile() const;
+    /// Null for an invalid row.
+    std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
+    /// True where each of `words`, in lower case, is in the row's name, session, host or data; the case of
+    /// Latin letters there does not count.
+    bool hasWords(int row, const std::vector<std::string>& words) const;
+    /// Row of a contender that is not gone; −1 if it is not there.
+    int rowOf(const ContenderKey& key) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    void multiData(const QModelIndex& index, QModelRoleDataSpan roles) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+Q_SIGNALS:
+    /// Once after each setQueue() and each departure of gone rows, when all row signals are out.
+    void shownChanged();
+
+private:
+    /// A contender that has left, and is shown for a moment.
+    struct Gone {
+        std::shared_ptr<const lockcore::Contender> contender;
+        lockcore::Role role;
+        lockcore::TimePoint since;
+    };
+    struct Change;
+
+    static bool isBounded(const lockcore::QueueDifference& difference);
+    void follow(const lockcore::LockQueue& before, const lockcore::QueueDifference& difference);
+    void takePlaces(const Change& change);
+    void insertArrivals(const std::vector<std::size_t>& added);
+    std::vector<RowRange> changedRows(const Change& change) const;
+    bool looksDifferent(const Change& change, std::size_t rowBefore) const;
+    void reset(std::shared_ptr<const lockcore::LockQueue> queue);
+    void countModes(const lockcore::LockQueue& queue, const std::vector<std::size_t>& rows, int step);
+    void indexRows(int firstRow = 0);
+    template <class IsMeant>
+    std::vector<RowRange> goneRows(const IsMeant& isMeant) const;
+    void signalChanged(const std::vector<RowRange>& ranges);
+    void removeGone(std::chrono::milliseconds minimumAge);
+    void limitGone();
+    template <class Leaves>
+    void removeGoneRows(const Leaves& leaves);
+    void dropGone();
+    void startGoneTimer();
+    bool isGone(int row) const { return m_rows[static_cast<std::size_t>(row)] < 0; }
+    const Gone& goneOf(int place) const;
+    const Gone& goneAt(int row) const;
+    const std::vector<lockcore::QueueRow>& queueRows() const;
+    const std::shared_ptr<const lockcore::Contender>& heldAt(int row) const;
+    int modelRow(const std::optional<std::size_t>& queueRow) const;
+    void cellsChanged(Column first, Column last);
+    lockcore::ContenderTimes timesOf(const ShownContender& row) const;
+    static RowWatch watchOf(const ShownContender& row);
+    bool isHighlighted(const ShownContender& row) const;
+    struct ColumnSpec;
+    static const ColumnSpec& specOf(int column);
+    static QVariant alignmentOf(const ColumnSpec& column);
+    QVariant dataOf(const ShownContender& row, const ColumnSpec& column, int role) const;
+    QString wholeText(const ShownContender& row, const ColumnSpec& column) const;
+    static QString standingText(const ShownContender& row);
+    QString timeText(const ShownContender& row) const;
+    QString timeSentence(const ShownContender& row) const;
+    QString positionSentence(const ShownContender& row) const;
+    QString clientSentence(const ShownContender& row) const;
+    static std::optional<Tone> standingTone(const ShownContender& row);
+    std::optional<Tone> clientTone(const ShownContender& row) const;
+
+    std::shared_ptr<const lockcore::LockQueue> m_queue;
+    /// Of each row its place in m_queue, or ~place in m_gone.
+    std::vector<int> m_rows;
+    std::vector<int> m_rowOf;  ///< of each place in m_queue its row
+    std::vector<Gone> m_gone;
+    QueueShape m_shape;          ///< of m_queue
+    std::size_t m_withMode = 0;  ///< contenders of m_queue that ask for another mode than an exclusive one
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
+    std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told
+    lockcore::DirectoryPast m_past;            ///< of m_queue
+    std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
+    lockcore::SessionId m_highlighted = lockcore::SessionId::None;
+    QTimer m_goneTimer;
+    bool m_keepsGone = true;
+    WallClock m_now;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_panel.h"
+
+#include "document/cluster_document.h"
+#include "queue/queue_model.h"
+#include "queue/queue_view.h"
+#include "theme/theme.h"
+#include "widgets/elided_label.h"
+#include "widgets/state_mark.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Freshness;
+
+Tone toneOf(Freshness freshness) {
+    switch (freshness) {
+        case Freshness::Live: return Tone::Info;
+        case Freshness::Stale: return Tone::Warning;
+        case Freshness::Gone: return Tone::Gone;
+        case Freshness::Failed: return Tone::Fault;
+        case Freshness::Named: return Tone::Warning;
+    }
+    return Tone::Info;
+}
+
+QLabel* plainLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+}  // namespace
+
+QueuePanel::QueuePanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new QueueModel(this)),
+      m_view(new QueueView(this)),
+      m_stack(new QStackedWidget(this)),
+      m_noLock(new EmptyState(this)),
+      m_emptyQueue(new EmptyState(this)),
+      m_header(new QWidget(this)),
+      m_path(new ElidedLabel(this)),
+      m_numbers(plainLabel(this)),
+      m_mark(new StateMark(this)),
+      m_freshness(plainLabel(this)),
+      m_filterLine(buildFilter()) {
+    m_view->setQueueModel(m_model);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_path->setFont(titleFont(font()));
+    m_path->setAccessibleName(tr("Selected lock"));
+
+    auto* header = new QHBoxLayout(m_header);
+    header->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
+    header->setSpacing(contentMargin());
+    header->addWidget(m_path, 1);
+    header->addWidget(m_numbers);
+    header->addSpacing(contentMargin());
+    header->addWidget(m_mark);
+    header->addWidget(m_freshness);
+
+    m_header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_header, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& position) { Q_EMIT headerMenuRequested(m_header->mapToGlobal(position)); });
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_filterLine);
+    layout->addWidget(m_stack, 1);
+    for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
+                          static_cast<QWidget*>(m_view)}) {
+        m_stack->addWidget(page);
+    }
+    connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
+    // Also when the last gone row leaves.
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
+    choosePage();
+}
+
+QWidget* QueuePanel::buildFilter() {
+    auto* line = new QWidget(this);
+    m_filter = new QLineEdit;
+    m_filtered = plainLabel(line);
+    m_filter->setObjectName(QStringLiteral("queue-filter"));
+    m_filter->setPlaceholderText(tr("Filter by name, session, host or data"));
+    m_filter->setAccessibleName(tr("Filter the queue"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(IconName::Filter), QLineEdit::LeadingPosition);
+    m_filter->installEventFilter(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(contentMargin(), 0, contentMargin(), contentMargin());
+    layout->setSpacing(contentMargin());
+    layout->addWidget(m_filter, 1);
+    layout->addWidget(m_filtered);
+    line->hide();
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        m_view->setFilter(typed);
+        showFiltered();
+    });
+    return line;
+}
+
+void QueuePanel::focusFilter() {
+    m_filterLine->show();
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void QueuePanel::closeFilter() {
+    m_filter->clear();
+    m_filterLine->hide();
+    m_view->setFocus(Qt::OtherFocusReason);
+}
+
+void QueuePanel::showFiltered() {
+    if (!m_view->isFiltered()) {
+        m_filtered->clear();
+        return;
+    }
+    const QLocale locale;
+    m_filtered->setText(tr("%1 of %2 shown", "rows")
+                            .arg(locale.toString(m_view->shownRows()), locale.toString(m_model->rowCount())));
+}
+
+bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
+    const bool isKey = event->type() == QEvent::KeyPress;
+    if (watched == m_filter && isKey && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        closeFilter();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void QueuePanel::follow(ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_model->setClock(document.clock());
+        m_model->setKeepsGone(document.source() == ClusterDocument::Source::Live);
+        setSuspended(false);
+        setAssessment(nullptr);
+        setQueue(nullptr);
+    });
+    connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
+        // What was looked for in another queue would hide all of this one.
+        m_filter->clear();
+        m_filterLine->hide();
+        setEmptyContent(path.empty()
+                            ? EmptyContent{IconName::LockExclusive, tr("No lock is selected"),
+                                           tr("Choose one in the list of locks.")}
+                            : EmptyContent{IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
+    });
+    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
+        setQueue(document.selection().queue);
+        if (const auto wanted = document.takeWantedContender()) m_view->selectContender({*wanted});
+        // It is another value, of which more may be known, even where it is the same contender.
+        document.selectContender(m_view->currentContender());
+    });
+    connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
+        setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
+    });
+    connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);
+}
+
+void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
+    m_model->setQueue(std::move(queue));
+    if (m_model->queue()) showHeader(*m_model->queue());
+}
+
+void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_model->setAssessment(std::move(assessment));
+}
+
+void QueuePanel::setEmptyContent(const EmptyContent& content) {
+    m_noLock->setContent(content);
+}
+
+void QueuePanel::setPace(UpdatePace pace) {
+    m_pace = pace;
+    if (m_model->queue()) showHeader(*m_model->queue());
+}
+
+void QueuePanel::setSuspended(bool suspended) {
+    m_isSuspended = suspended;
+    m_view->setDimmed(suspended);
+    choosePage();
+}
+
+void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
+    const QString path = displayText(queue.path);
+    m_path->setText(path);
+    const bool isRead = queue.freshness != Freshness::Gone && queue.freshness != Freshness::Failed;
+    m_numbers->setVisible(isRead && !queue.rows.empty());
+    const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue);
+    m_numbers->setText(
+        tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(queue.kind, m_model->shape().counts)));
+    const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
+    m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
+    m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));
+    m_freshness->setToolTip(
+        plainToolTip(queue.problem ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
+}
+
+void QueuePanel::choosePage() {
+    const auto& queue = m_model->queue();
+    m_header->setVisible(queue != nullptr);
+    if (!queue) {
+        m_stack->setCurrentWidget(m_noLock);
+        return;
+    }
+    if (m_model->rowCount() > 0) {
+        m_stack->setCurrentWidget(m_view);
+        return;
+    }
+    m_emptyQueue->setContent(emptyQueueContent(*queue));
+    m_stack->setCurrentWidget(m_emptyQueue);
+}
+
+EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) const {
+    switch (queue.freshness) {
+        case Freshness::Gone:
+            return {IconName::Info, tr("This lock is not there"),
+                    tr("Its directory does not exist: no client has used it yet, or it was removed. "
+                       "It shows up here as soon as the first contender queues.")};
+        case Freshness::Failed:
+            return {IconName::Fault, tr("The queue can't be read"),
+                    queue.problem ? errorText(*queue.problem) : QString()};
+        case Freshness::Named:
+            return {IconName::Info, tr("The queue has not been read"),
+                    queue.problem ? errorText(*queue.problem) : QString()};
+        case Freshness::Live:
+        case Freshness::Stale: break;
+    }
+    if (m_isSuspended || queue.freshness == Freshness::Stale)
+        return {IconName::Warning, tr("It can't be read now who is here"),
+                tr("Nobody was when it was read last, at %1. By now somebody may be.", "moment")
+                    .arg(momentText(queue.readAtUnixMs))};
+    if (lockcore::hasHolders(queue.kind))
+        return {IconName::Release, tr("Nobody holds this lock"),
+                tr("Its directory has no contenders. The next one that queues is granted at once and shows "
+                   "up here.")};
+    if (queue.kind == lockcore::DirectoryKind::Election)
+        return {IconName::Release, tr("Nobody leads"),
+                tr("There are no candidates. The next one leads at once and shows up here.")};
+    return {IconName::Info, tr("Nobody is here"),
+            tr("The directory has no children that tell what it is for. If it is a lock, it is free.")};
+}
+
+}  // namespace lockscope

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/empty_state.h"
+#include "widgets/update_pace.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QWidget>
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+
+namespace lockscope {
+
+class ClusterDocument;
+class ElidedLabel;
+class QueueModel;
+class QueueView;
+class StateMark;
+
+/// The centre of the window: the selected lock's path and numbers above its queue, or why there is none.
+/// Lives on the GUI thread.
+class QueuePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QueuePanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(ClusterDocument& document);
+
+    /// Null shows `content` of setEmptyContent().
+    void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// What the servers say of clients and watches; null where they were not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// Other than live: what is shown is not kept current, and says so.
+    void setPace(UpdatePace pace);
+    /// The servers are away: what is shown is as of the last read, and is shown grey.
+    void setSuspended(bool suspended);
+    /// What to say while no lock is selected.
+    void setEmptyContent(const EmptyContent& content);
+
+    /// Shows the line that filters the queue, and puts the focus there.
+    void focusFilter();
+
+    QueueModel* model() const { return m_model; }
+    QueueView* view() const { return m_view; }
+
+Q_SIGNALS:
+    /// On the header, which tells the selected lock.
+    void headerMenuRequested(const QPoint& globalPosition);
+    /// The button of the empty state while no lock is selected.
+    void emptyActionTriggered();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* buildFilter();
+    void closeFilter();
+    void showFiltered();
+    void showHeader(const lockcore::LockQueue& queue);
+    void choosePage();
+    EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
+
+    UpdatePace m_pace = UpdatePace::Live;
+    bool m_isSuspended = false;
+    QueueModel* m_model;
+    QueueView* m_view;
+    QStackedWidget* m_stack;
+    EmptyState* m_noLock;
+    EmptyState* m_emptyQueue;
+    QWidget* m_header;
+    ElidedLabel* m_path;
+    QLabel* m_numbers;
+    StateMark* m_mark;
+    QLabel* m_freshness;
+    QWidget* m_filterLine;
+    QLineEdit* m_filter;
+    QLabel* m_filtered;  ///< how many rows are left
+};
+
+}  // namespace lockscope

@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_view.h"
+
+#include "queue/queue_delegate.h"
+#include "theme/theme.h"
+#include "widgets/visible_clock.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollBar>
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope {
+
+/// What is found again by key after a reset.
+struct QueueView::Remembered {
+    std::string lockPath;
+    std::optional<ContenderKey> current;
+    std::vector<ContenderKey> selected;
+    std::optional<ContenderKey> top;
+    int hidden = 0;  ///< pixels of the top row above the edge
+};
+
+namespace {
+
+LinkStyle linkStyleOf(lockcore::ChainVerdict verdict) {
+    using lockcore::ChainVerdict;
+    switch (verdict) {
+        case ChainVerdict::Verified: return LinkStyle::Solid;
+        case ChainVerdict::Inferred:
+        case ChainVerdict::Directory:
+        case ChainVerdict::Disconnected: return LinkStyle::Dashed;
+        case ChainVerdict::OtherTarget:
+        case ChainVerdict::NoWatch: return LinkStyle::Dotted;
+    }
+    return LinkStyle::Dashed;
+}
+
+ChainBadge badgeOf(const ShownContender& shown) {
+    using lockcore::ChainVerdict;
+    if (lockcore::isFirstInLine(shown.role)) {
+        if (shown.target >= 0) return ChainBadge::WrongTarget;
+        return shown.watchesItself ? ChainBadge::Listens : ChainBadge::None;
+    }
+    switch (shown.verdict) {
+        case ChainVerdict::OtherTarget: return ChainBadge::WrongTarget;
+        case ChainVerdict::NoWatch: return ChainBadge::NoWatch;
+        case ChainVerdict::Disconnected: return ChainBadge::Unplugged;
+        case ChainVerdict::Verified:
+        case ChainVerdict::Directory:
+        case ChainVerdict::Inferred: break;
+    }
+    return ChainBadge::None;
+}
+
+/// Modes are in the contenders, which are not looked at where they all ask for the same.
+/// Rows are counted from `first`.
+ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
+    const bool isWrong = shown.target != shown.predecessor;
+    const auto counted = [first](int row) { return row < first ? -1 : row - first; };
+    return {.queued = !shown.gone && lockcore::isInQueue(shown.role),
+            .holder = lockcore::isFirstInLine(shown.role),
+            .reader = hasModes && shown.contender->parsed.mode == lockcore::LockMode::Read,
+            .predecessor = counted(shown.predecessor),
+            .link = linkStyleOf(shown.verdict),
+            .wrongTarget = isWrong ? counted(shown.target) : -1,
+            .badge = badgeOf(shown)};
+}
+
+}  // namespace
+
+QueueView::QueueView(QWidget* parent) : StableTableView(parent), m_delegate(new QueueDelegate(this)) {
+    setItemDelegate(m_delegate);
+    setAccessibleName(tr("Queue of the lock"));
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QHeaderView::customContextMenuRequested, this, &QueueView::showColumnMenu);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueueView::repaintClockColumn);
+}
+
+QueueView::~QueueView() = default;
+
+void QueueView::setQueueModel(QueueModel* model) {
+    m_model = model;
+    if (model->queue()) m_shownPath = model->queue()->path;
+    connect(model, &QueueModel::modelAboutToBeReset, this, &QueueView::remember);
+    setModel(model);
+    // After the view's own slot, which forgets selection and scroll position.
+    connect(model, &QueueModel::modelReset, this, &QueueView::restore);
+    connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
+    // Names come before details, of which a huge queue has many: what is looked at first.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
+    setColumnCharacters({4, 5, 13, 7, 14, 14, 11, 10, 12, 20, 40});
+    for (const int column : {QueueModel::Mode, QueueModel::Session, QueueModel::Data, QueueModel::Name})
+        setColumnHidden(column, true);
+    refreshChain();
+}
+
+void QueueView::applyMetrics() {
+    StableTableView::applyMetrics();
+    if (m_model) widenGutter();
+}
+
+void QueueView::showColumnMenu(const QPoint& position) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // The first column has the chain: without it this is no picture of a queue.
+    for (int column = QueueModel::Position + 1; column < QueueModel::ColumnCount; ++column) {
+        QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_modeIsChosen = m_modeIsChosen || column == QueueModel::Mode;
+            setColumnHidden(column, !shown);
+        });
+    }
+    menu->popup(horizontalHeader()->mapToGlobal(position));
+}
+
+/// Where all contenders are exclusive, as in most locks, the room is better used.
+void QueueView::showModeWhereItDiffers() {
+    if (m_modeIsChosen || m_model->rowCount() == 0) return;
+    const bool differs = m_model->hasModes();
+    if (isColumnHidden(QueueModel::Mode) == differs) setColumnHidden(QueueModel::Mode, !differs);
+}
+
+void QueueView::refreshChain() {
+    showModeWhereItDiffers();
+    m_laysOutVisible = m_model->isSingleFile();
+    if (m_laysOutVisible)
+        m_delegate->setChain({});
+    else
+        layoutRows(0, m_model->rowCount() - 1);
+    widenGutter();
+    // An arrow may pass through rows that have not changed themselves.
+    const int width = columnWidth(QueueModel::Position);
+    viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
+}
+
+void QueueView::layoutRows(int first, int last) {
+    std::vector<ChainRow> rows;
+    rows.reserve(static_cast<std::size_t>(last) + 1 - static_cast<std::size_t>(first));
+    for (int row = first; row <= last; ++row)
+        rows.push_back(chainRowOf(m_model->shownAt(row), first, m_model->hasModes()));
+    ChainLayout chain = layoutChain(rows);
+    chain.first = first;
+    m_delegate->setChain(std::move(chain));
+}
+
+/// From the neighbour above, whom the first one waits for, to the one below, who waits for the last one.
+void QueueView::layoutVisibleRows() {
+    const int end = m_model->rowCount();
+    auto [first, last] = visibleRows();
+    const auto isPassed = [this](int row) { return m_model->shownAt(row).position == 0; };
+    for (bool isAbove = false; first > 0 && !isAbove; isAbove = !isPassed(first))
+        --first;
+    for (bool isBelow = false; last < end - 1 && !isBelow; isBelow = !isPassed(last))
+        ++last;
+    layoutRows(first, last);
+}
+
+std::pair<int, int> QueueView::visibleRows() const {
+    if (!isFiltered()) {  // all rows are of one height
+        const int bottom = verticalScrollBar()->value() + viewport()->height() - 1;
+        return {topRow(), std::min(bottom / verticalHeader()->defaultSectionSize(), m_model->rowCount() - 1)};
+    }
+    const int last = rowAt(viewport()->height() - 1);
+    return {std::max(0, rowAt(0)), last < 0 ? m_model->rowCount() - 1 : last};
+}
+
+void QueueView::tellUnread() {
+    std::vector<std::string> names;
+    const auto [first, last] = visibleRows();
+    for (int row = first; row <= last; ++row) {
+        const lockcore::Contender& contender = *m_model->shownAt(row).contender;
+        if (!contender.stat && !contender.problem && !isRowHidden(row)) names.push_back(contender.name);
+    }
+    if (!names.empty()) Q_EMIT unreadShown(names);
+}
+
+void QueueView::paintEvent(QPaintEvent* event) {
+    if (m_model && m_laysOutVisible) layoutVisibleRows();
+    StableTableView::paintEvent(event);
+}
+
+void QueueView::widenGutter() {
+    const auto metrics = GutterMetrics::forRowHeight(verticalHeader()->defaultSectionSize());
+    const QString widest = QString::number(std::max(999, m_model->rowCount()));
+    const int width = static_cast<int>(std::ceil(gutterWidth(m_delegate->chain(), metrics))) +
+                      fontMetrics().horizontalAdvance(widest) + contentMargin();
+    // It only grows: columns that move to and fro can't be read.
+    if (width > columnWidth(QueueModel::Position)) setColumnWidth(QueueModel::Position, width);
+}
+
+void QueueView::repaintClockColumn() {
+    if (!m_model || m_model->rowCount() == 0) return;
+    viewport()->update(columnViewportPosition(QueueModel::Time), 0, columnWidth(QueueModel::Time),
+                       viewport()->height());
+}
+
+std::shared_ptr<const lockcore::Contender> QueueView::currentContender() const {
+    if (!m_model || !currentIndex().isValid()) return nullptr;
+    const int row = currentIndex().row();
+    // When the current row is removed Qt makes a neighbour current, but does not select it: an action must
+    // not hit it.
+    return selectionModel()->isRowSelected(row) && !isRowHidden(row) ? m_model->contenderAt(row) : nullptr;
+}
+
+std::vector<std::shared_ptr<const lockcore::Contender>> QueueView::selectedContenders() const {
+    std::vector<std::shared_ptr<const lockcore::Contender>> contenders;
+    if (!m_model) return contenders;
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    for (const QModelIndex& index : rows)
+        if (!isRowHidden(index.row())) contenders.push_back(m_model->contenderAt(index.row()));
+    return contenders;
+}
+
+void QueueView::setDimmed(bool dimmed) {
+    if (dimmed == isDimmed()) return;
+    m_delegate->setDimmed(dimmed);
+    viewport()->update();
+}
+
+bool QueueView::isDimmed() const {
+    return m_delegate->isDimmed();
+}
+
+void QueueView::selectContender(const ContenderKey& key) {
+    const int row = m_model ? m_model->rowOf(key) : -1;
+    if (row < 0) return;
+    const QModelIndex index = m_model->index(row, 0);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+}
+
+void QueueView::setFilter(const QString& typed) {
+    std::vector<std::string> words;
+    for (const QString& word : typed.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    if (words == m_words) return;
+    const bool wasFiltered = isFiltered();
+    m_words = std::move(words);
+    if (m_model && (wasFiltered || isFiltered())) hideUnmatched(0, m_model->rowCount() - 1);
+    reportCurrent();
+}
+
+/// No proxy: the queue is shown in its order, row by row as it comes, and rows are hidden one by one only
+/// while somebody filters.
+void QueueView::hideUnmatched(int first, int last) {
+    // With updates the header works out all positions anew for each row.
+    verticalHeader()->setUpdatesEnabled(false);
+    for (int row = first; row <= last; ++row) {
+        const bool hides = isFiltered() && !m_model->hasWords(row, m_words);
+        if (isRowHidden(row) != hides) setRowHidden(row, hides);
+    }
+    verticalHeader()->setUpdatesEnabled(true);
+}
+
+int QueueView::shownRows() const {
+    int shown = 0;
+    for (int row = 0; m_model && row < m_model->rowCount(); ++row)
+        shown += isRowHidden(row) ? 0 : 1;
+    return shown;
+}
+
+void QueueView::rowsInserted(const QModelIndex& parent, int first, int last) {
+    StableTableView::rowsInserted(parent, first, last);
+    if (isFiltered()) hideUnmatched(first, last);
+}
+
+void QueueView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                            const QList<int>& roles) {
+    StableTableView::dataChanged(topLeft, bottomRight, roles);
+    if (isFiltered()) hideUnmatched(topLeft.row(), bottomRight.row());
+}
+
+void QueueView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    StableTableView::currentChanged(current, previous);
+    reportCurrent();
+}
+
+void QueueView::reportCurrent() {
+    if (m_restoring) return;
+    const auto contender = currentContender();
+    std::optional<ContenderKey> key;
+    if (contender) key = keyOf(*contender);
+    const bool same = contender && m_reported ? m_reported->matches(*contender) : key == m_reported;
+    m_reported = key;
+    if (!same) Q_EMIT currentContenderChanged(contender);
+}
+
+void QueueView::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid()) {
+        Q_EMIT contextMenuRequested(viewport()->mapToGlobal(visualRect(currentIndex()).center()));
+    } else {
+        Q_EMIT contextMenuRequested(event->globalPos());
+    }
+    event->accept();
+}
+
+void QueueView::remember() {
+    m_restoring = true;
+    m_remembered = std::make_unique<Remembered>();
+    if (m_shownPath.empty() || m_model->rowCount() == 0) return;
+    m_remembered->lockPath = m_shownPath;
+    if (const auto current = currentContender()) m_remembered->current = keyOf(*current);
+    for (const auto& contender : selectedContenders())
+        m_remembered->selected.push_back(keyOf(*contender));
+    const auto top = m_model->contenderAt(topRow());
+    if (keepsPlace() && verticalScrollBar()->value() > 0 && top) {
+        m_remembered->top = keyOf(*top);
+        m_remembered->hidden = verticalScrollBar()->value() % verticalHeader()->defaultSectionSize();
+    }
+}
+
+void QueueView::restore() {
+    const auto remembered = std::move(m_remembered);
+    const bool sameLock = remembered && m_model->queue() && remembered->lockPath == m_model->queue()->path;
+    m_shownPath = m_model->queue() ? m_model->queue()->path : std::string();
+    if (isFiltered()) hideUnmatched(0, m_model->rowCount() - 1);
+    if (sameLock) {
+        QItemSelection selection;
+        for (const ContenderKey& key : remembered->selected) {
+            const int row = m_model->rowOf(key);
+            if (row >= 0)
+                selection.select(m_model->index(row, 0), m_model->index(row, QueueModel::ColumnCount - 1));
+        }
+        const int current = remembered->current ? m_model->rowOf(*remembered->current) : -1;
+        if (current >= 0) {
+            selectionModel()->setCurrentIndex(m_model->index(current, 0), QItemSelectionModel::NoUpdate);
+        }
+        selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+        const int top = remembered->top ? m_model->rowOf(*remembered->top) : -1;
+        if (top >= 0) scrollToRow(top, remembered->hidden);
+    } else {
+        scrollToTop();
+    }
+    m_restoring = false;
+    reportCurrent();
+}
+
+}  // namespace lockscope

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "queue/queue_model.h"
+#include "widgets/stable_table_view.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class QueueDelegate;
+
+/// The queue of one lock as a table with the wait chain in its first column. Lives on the GUI thread.
+///
+/// Selection, current row and what is scrolled to follow the contender, not the row number, also through
+/// resets.
+class QueueView : public StableTableView {
+    Q_OBJECT
+
+public:
+    explicit QueueView(QWidget* parent = nullptr);
+    ~QueueView() override;
+
+    /// Once; must outlive the view.
+    void setQueueModel(QueueModel* model);
+
+    /// Null without a current row. It may have left the queue already: it is the one that was seen.
+    std::shared_ptr<const lockcore::Contender> currentContender() const;
+    std::vector<std::shared_ptr<const lockcore::Contender>> selectedContenders() const;
+    void selectContender(const ContenderKey& key);
+    /// Grey: what is shown may be over by now.
+    void setDimmed(bool dimmed);
+    bool isDimmed() const;
+
+    /// Hides the rows that don't have all of these words in name, session, host or data; empty hides none. A
+    /// hidden row is not current: what is done must hit what can be seen.
+    void setFilter(const QString& typed);
+    bool isFiltered() const { return !m_words.empty(); }
+    int shownRows() const;
+
+Q_SIGNALS:
+    /// The current contender is another one, or none (null). Not sent for changes of the same contender.
+    void currentContenderChanged(std::shared_ptr<const lockcore::Contender> contender);
+    /// These contenders are on screen, and were not read yet.
+    void unreadShown(const std::vector<std::string>& names);
+    /// Menu key or right click, at a global position; the row under it is current then.
+    void contextMenuRequested(const QPoint& globalPosition);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool keepsPlace() const override { return !isFiltered(); }
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void applyMetrics() override;
+    void paintEvent(QPaintEvent* event) override;
+
+protected Q_SLOTS:
+    void rowsInserted(const QModelIndex& parent, int first, int last) override;
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles = {}) override;
+
+private:
+    struct Remembered;
+
+    void hideUnmatched(int first, int last);
+    void showColumnMenu(const QPoint& position);
+    void showModeWhereItDiffers();
+    void refreshChain();
+    void layoutRows(int first, int last);
+    void layoutVisibleRows();
+    /// First and last row on screen, also where the last one leaves room below it.
+    std::pair<int, int> visibleRows() const;
+    void tellUnread();
+    void widenGutter();
+    void repaintClockColumn();
+    void remember();
+    void restore();
+    void reportCurrent();
+
+    QueueModel* m_model = nullptr;
+    QueueDelegate* m_delegate;
+    std::unique_ptr<Remembered> m_remembered;
+    std::optional<ContenderKey> m_reported;
+    std::string m_shownPath;
+    std::vector<std::string> m_words;  ///< of the filter, in lower case
+    bool m_restoring = false;
+    bool m_laysOutVisible = false;  ///< the chain of the visible rows alone, when they are painted
+    bool m_modeIsChosen = false;    ///< the user said whether that column is to be shown
+};
+
+}  // namespace lockscope

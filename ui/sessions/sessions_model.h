@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/row_ranges.h"
+
+#include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/findings.h>
+
+#include <QSortFilterProxyModel>
+#include <compare>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// How many findings concern a session, and how bad the worst of them is.
+struct FindingCount {
+    std::size_t count = 0;
+    lockcore::Severity worst = lockcore::Severity::Information;  ///< where there are any
+
+    auto operator<=>(const FindingCount&) const = default;
+};
+
+using FindingCounts = std::map<lockcore::SessionId, FindingCount>;
+
+FindingCounts countBySession(const std::vector<lockcore::Finding>& findings);
+
+struct SessionRow {
+    lockcore::SessionView session;
+    FindingCount findings = {};
+};
+
+struct SessionRowTraits {
+    static lockcore::SessionId keyOf(const SessionRow& row) { return row.session.session; }
+    static bool same(const SessionRow& a, const SessionRow& b);
+};
+
+/// The sessions of all contenders, by id. Lives on the GUI thread.
+class SessionsModel : public SortedRowsModel<SessionRow, SessionRowTraits> {
+    Q_OBJECT
+
+public:
+    enum Column { Session, Host, Server, State, Timeout, Holds, Waits, Others, Findings, ColumnCount };
+
+    explicit SessionsModel(QObject* parent = nullptr);
+
+    /// Shows newer sessions by row ranges. Sessions that `findings` does not have count as without any.
+    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
+
+    const SessionRow& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
+    /// −1 if it is not shown.
+    int rowOf(lockcore::SessionId session) const { return findRow(session); }
+    /// Which of two rows is less by a column; by Findings the worse one is the greater. Total: ends with the
+    /// id.
+    std::weak_ordering compare(int a, int b, int column) const;
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString displayText(const SessionRow& row, int column) const;
+    QString copyText(const SessionRow& row, int column) const;
+    QString toolTip(const SessionRow& row, int column) const;
+};
+
+/// Sessions in the order of a column, and only those that the filter lets through. Lives on the GUI thread.
+class SessionOrder : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit SessionOrder(QObject* parent = nullptr);
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+};
+
+/// "silent 6 s of 10 s": whether the session's client is there, with the facts that say so.
+QString sessionStateText(const lockcore::SessionView& session);
+
+}  // namespace lockscope

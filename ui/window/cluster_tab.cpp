@@ -1,0 +1,292 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/cluster_tab.h"
+
+#include "audit/audit_panel.h"
+#include "connect/environment_strip.h"
+#include "contenders/contenders_panel.h"
+#include "details/details_panel.h"
+#include "events/end_text.h"
+#include "events/event_log_panel.h"
+#include "events/message_bar.h"
+#include "findings/findings_panel.h"
+#include "graph/graph_panel.h"
+#include "locks/lock_list_view.h"
+#include "operations/sign_in.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
+#include "sessions/servers_panel.h"
+#include "sessions/sessions_panel.h"
+#include "settings/language.h"
+#include "statistics/statistics_panel.h"
+#include "theme/icon.h"
+#include "timeline/timeline_panel.h"
+#include "window/centre_tabs.h"
+#include "window/menus.h"
+#include "window/offline_strip.h"
+#include "window/start_page.h"
+#include "window/status_strip.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QStackedWidget>
+
+namespace lockscope {
+
+ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
+    : QMainWindow(parent),
+      m_environment(environment),
+      m_actions(this),
+      m_panels(buildPanels(*this, m_actions)),
+      m_messages(m_panels.messageBar, m_actions, this),
+      m_locks(*new LockListModel(m_panels.locks)),
+      m_events(*new EventLogModel(m_panels.events)),
+      m_connection(environment.audit),
+      m_demo(m_connection),
+      m_updates(m_connection),
+      m_log(m_document, m_connection, m_events, m_messages, this),
+      m_notes(m_document, m_connection, *m_panels.locks, m_messages, this),
+      m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
+      m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
+      m_operations(*this, m_connection, environment.dialogs),
+      m_snapshots(*this, m_connection, m_document.history(), environment.dialogs, m_messages),
+      m_layout(*this, m_panels, environment.settings),
+      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs, m_messages}, this) {
+    setObjectName(QStringLiteral("main-window"));
+    setWindowIcon(icon(IconName::Application));
+    buildMenus(*this, m_actions, m_panels);
+    buildToolBar(*this, m_actions);
+    m_panels.locks->setLockModel(&m_locks);
+    m_panels.events->setLogModel(&m_events);
+    m_panels.audit->setLog(environment.audit);
+    followDocument();
+    feedDocument();
+    connectActions();
+    offerLanguages(m_actions, m_environment.settings, m_messages, this);
+    connectViews();
+    connectPanels();
+    connectSettings();
+    connectDemo();
+    resize(1280, 760);
+    showStart();
+    tellNotices();
+}
+
+ClusterTab::~ClusterTab() {
+    // Before the panels: nothing may arrive while they are taken down.
+    m_connection.disconnect();
+    m_document.disconnect();
+    m_demo.disconnect();
+    m_demo.stop();
+    m_connection.close();
+}
+
+ClusterTab& ClusterTab::freePage() {
+    return m_mode == Mode::Live ? m_environment.newPage() : *this;
+}
+
+void ClusterTab::openConnection(const ConnectionOptions& options) {
+    withSecrets(this, m_environment.dialogs, m_environment.settings.profiles().secrets(), options,
+                [this](const ConnectionOptions& complete) { freePage().connectTo(complete); });
+}
+
+/// A profile may have its own.
+void ClusterTab::applyThresholds() {
+    if (!m_connection.options().hasOwnThresholds)
+        m_connection.setThresholds(m_environment.settings.thresholds());
+}
+
+void ClusterTab::connectTo(const ConnectionOptions& options) {
+    leaveCluster([this, options] {
+        closeCluster();
+        m_environment.settings.profiles().noteConnected(options);
+        m_connection.open(options);
+    });
+}
+
+void ClusterTab::startDemo(std::size_t mutexContenders) {
+    leaveCluster([this, mutexContenders] {
+        showStart();
+        m_demo.start(mutexContenders);
+    });
+}
+
+void ClusterTab::openSnapshot(const QString& file) {
+    m_snapshots.open(file, [this](const OpenedSnapshot& opened) { showSnapshot(opened); });
+}
+
+void ClusterTab::setMode(Mode mode) {
+    m_mode = mode;
+    m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
+                                                          : m_panels.tabs);
+    m_layout.setShown(mode != Mode::Start);
+    if (mode != Mode::Start) {
+        tellNotices();
+        m_environment.notices.clear();
+    }
+    updateTitle();
+    updateActions();
+}
+
+/// Once more with the first cluster, which may be opened before anybody has seen the start page.
+void ClusterTab::tellNotices() {
+    if (m_environment.notices.isEmpty()) return;
+    m_messages.tell(Severity::Warning, m_environment.notices.join(QLatin1Char('\n')), ActionId::Settings);
+}
+
+/// Nothing is shown: neither a cluster nor a file.
+void ClusterTab::showStart() {
+    closeCluster();
+    setMode(Mode::Start);
+}
+
+void ClusterTab::closeCluster() {
+    m_demo.stop();
+    m_connection.close();
+    m_opened.reset();
+    m_panels.messageBar->dismiss();
+    m_panels.environment->setEnvironment(Environment::None);
+    m_panels.offline->setText({});
+    m_document.clear();
+    m_navigation.forget();
+}
+
+void ClusterTab::showSnapshot(const OpenedSnapshot& opened) {
+    if (ClusterTab& page = freePage(); &page != this) {
+        page.showSnapshot(opened);
+        return;
+    }
+    closeCluster();
+    m_opened = opened;
+    const lockcore::Snapshot& snapshot = *opened.snapshot;
+    setMode(Mode::Offline);
+    m_panels.offline->setText(
+        tr("%1 of %2 — not live")
+            .arg(snapshotWord(snapshot.takenAtUnixMs), displayText(snapshot.connectString)));
+    m_panels.locks->setEmptyContent({IconName::Info, tr("The snapshot has no locks"), opened.file});
+    m_document.show(
+        snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
+        snapshot);
+    std::vector<LogEvent> left;
+    for (const lockcore::PastContender& past : snapshot.left) {
+        left.push_back(departureEvent(past.lockPath, past.turn));
+        left.back().turn.reset();  // nobody will tell more
+    }
+    m_events.add(std::move(left));
+    const auto& locks = m_document.catalog()->locks;
+    if (!locks.empty())
+        m_panels.locks->selectLock(std::ranges::min(locks, {}, &lockcore::DiscoveredLock::path).path);
+    updateActions();
+}
+
+void ClusterTab::selectBusiest() {
+    const auto& locks = m_document.catalog()->locks;
+    const auto busiest = std::ranges::max_element(locks, {}, [](const lockcore::DiscoveredLock& lock) {
+        return std::pair(lock.waiters, lockcore::hasHolders(lock.kind));
+    });
+    if (busiest == locks.end()) return;
+    const std::string whole = m_locks.wholeOf(busiest->path);
+    m_panels.locks->selectLock(whole.empty() ? busiest->path : whole);
+}
+
+void ClusterTab::updateActions() {
+    const auto& status = m_connection.status().connection;
+    const Selection& selection = m_document.selection();
+    WindowFacts facts;
+    facts.open = m_connection.isOpen();
+    facts.connected = facts.open && lockcore::isConnected(status.state);
+    facts.sessionOver = facts.open && lockcore::isOver(status.state);
+    facts.offline = m_mode == Mode::Offline;
+    facts.demoStarting = m_demo.isStarting();
+    facts.readOnly = m_connection.isReadOnly();
+    facts.readOnlyProfile = facts.open && m_connection.options().readOnly;
+    facts.pace = m_updates.pace();
+    facts.lockMarked = m_marking.isMarked(selection.lockPath);
+    facts.favourite = m_favourites.isFavourite(selection.lockPath);
+    facts.hasLocks = !m_locks.locks().empty();
+    facts.listRefused = m_connection.refusedBytes().has_value();
+    facts.lockSelected = !selection.lockPath.empty();
+    facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
+    if (m_mode != Mode::Start) facts.timeline = m_panels.tabs->timelineFacts();
+    if (selection.queue) facts.dialect = selection.queue->dialect;
+    facts.ownHold = m_operations.ownHold(selection) != nullptr;
+    facts.contender = selectedRole(selection);
+    if (selection.contender) {
+        facts.contenderDialect = selection.contender->parsed.dialect;
+        facts.contenderRead = selection.contender->stat.has_value();
+        // Searched for in all that stand there: only for who is asked to release.
+        if (facts.contender == lockcore::Role::Holder)
+            facts.listening =
+                listeningOf(m_document.assessment().get(), selection.lockPath, *selection.contender);
+    }
+    facts.lockEmpty = isEmptyDirectory(selection);
+    facts.canGoBack = m_navigation.canGoBack();
+    facts.canGoForward = m_navigation.canGoForward();
+    facts.hasFindings = m_navigation.hasFindings();
+    m_actions.update(facts);
+    const bool mayLaunch = facts.connected && !facts.readOnly && !facts.offline;
+    m_panels.contenders->setBlockedReason(mayLaunch ? QString()
+                                                    : m_actions.get(ActionId::Acquire)->statusTip());
+}
+
+QString ClusterTab::subject() const {
+    if (m_mode == Mode::Offline) return QFileInfo(m_opened->file).fileName();
+    if (m_demo.isRunning()) return tr("Demo");
+    return m_mode == Mode::Live ? connectionTitle(m_connection.options()) : QString();
+}
+
+void ClusterTab::updateTitle() {
+    const QString what = subject();
+    setWindowTitle(what.isEmpty() ? tr("Lockscope") : tr("%1 – Lockscope").arg(what));
+}
+
+void ClusterTab::showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    for (const ActionId id : ids)
+        menu->addAction(m_actions.get(id));
+    menu->popup(position);
+}
+
+void ClusterTab::goToLock(const std::string& path) {
+    const std::string whole = m_locks.wholeOf(path);
+    const std::string& listed = whole.empty() ? path : whole;
+    m_locks.setKept(listed);
+    m_panels.locks->selectLock(listed);
+}
+
+void ClusterTab::goToContender(const std::string& path, const std::string& name) {
+    goToLock(path);
+    m_panels.tabs->showQueue();
+    // Among the permits of a semaphore those who wait in its lock have their whole path for a name.
+    m_document.wantContender(m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name));
+}
+
+void ClusterTab::leaveCluster(const std::function<void()>& then) {
+    if (m_connection.holds().empty()) {
+        then();
+        return;
+    }
+    m_environment.dialogs.ask(
+        this,
+        {tr("Give back the own locks?"),
+         tr("This program holds locks or waits for them (%1). Leaving the cluster gives them back.")
+             .arg(m_connection.holds().size()),
+         tr("Give back"), tr("Stay")},
+        then);
+}
+
+void ClusterTab::closeEvent(QCloseEvent* event) {
+    m_layout.save();
+    closeCluster();
+    event->accept();
+}
+
+}  // namespace lockscope

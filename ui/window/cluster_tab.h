@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "actions/actions.h"
+#include "bridge/cluster_connection.h"
+#include "contenders/demo.h"
+#include "document/cluster_document.h"
+#include "events/cluster_log.h"
+#include "events/connection_notes.h"
+#include "events/event_log_model.h"
+#include "events/window_messages.h"
+#include "locks/lock_list_model.h"
+#include "operations/dialogs.h"
+#include "operations/favourites.h"
+#include "operations/lock_marking.h"
+#include "operations/lock_operations.h"
+#include "operations/update_control.h"
+#include "settings/window_settings.h"
+#include "window/navigation.h"
+#include "window/snapshot_operations.h"
+#include "window/window_layout.h"
+#include "window/window_panels.h"
+
+#include <QMainWindow>
+
+#include <functional>
+#include <optional>
+
+namespace lockscope {
+
+class ClusterTab;
+
+/// What a window takes from outside; outlives it.
+struct WindowEnvironment {
+    Dialogs& dialogs;
+    AuditLog& audit;
+    WindowSettings& settings;
+    /// Another ClusterTab, for what is opened while this one shows a cluster: that stays where it is.
+    std::function<ClusterTab&()> newPage;
+    /// What each window says at first, such as that a file of the settings is wrong.
+    QStringList notices = {};
+};
+
+/// One page of the program's window: one cluster live, or one snapshot offline, or the start page; with all
+/// that belongs to it. Lives on the GUI thread.
+class ClusterTab : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit ClusterTab(const WindowEnvironment& environment, QWidget* parent = nullptr);
+    ~ClusterTab() override;
+
+    /// On this page if it shows no cluster, else on one more; with the password that is kept or typed.
+    void openConnection(const ConnectionOptions& options);
+    void connectTo(const ConnectionOptions& options);
+    void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
+    /// On this page if it shows no cluster, else on one more.
+    void openSnapshot(const QString& file);
+    void showSnapshot(const OpenedSnapshot& opened);
+    void goToLock(const std::string& path);
+
+    ClusterConnection& connection() { return m_connection; }
+    const Demo& demo() const { return m_demo; }
+    const WindowPanels& panels() const { return m_panels; }
+    const Actions& actions() const { return m_actions; }
+    const LockListModel& locks() const { return m_locks; }
+    const EventLogModel& events() const { return m_events; }
+    const Selection& selection() const { return m_document.selection(); }
+    bool isStartPage() const { return m_mode == Mode::Start; }
+    /// What it shows, in a word or two; empty for the start page.
+    QString subject() const;
+    /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
+    /// given back by it. Closing it asks nothing.
+    void askForLongList();
+    void leaveCluster(const std::function<void()>& then);
+
+Q_SIGNALS:
+    /// The tab is to go, or to show the start page if it is the only one.
+    void closeWanted();
+    void demoFailed(const lockcore::Error& error);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    enum class Mode { Start, Live, Offline };
+
+    void connectActions();
+    void showTimesAgain();
+    void followDocument();
+    void feedDocument();
+    void connectViews();
+    void connectPanels();
+    void connectSettings();
+    void connectDemo();
+    void askSettings();
+    void leaveOutMarked();
+    void setMode(Mode mode);
+    void tellNotices();
+    void showStart();
+    void selectBusiest();
+    void showFindingsTitle();
+    void updateActions();
+    void applyThresholds();
+    void updateTitle();
+    /// This one unless it shows a cluster, else another.
+    ClusterTab& freePage();
+    void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
+    void closeCluster();
+    void goToContender(const std::string& path, const std::string& name);
+
+    WindowEnvironment m_environment;
+    Actions m_actions;
+    WindowPanels m_panels;
+    WindowMessages m_messages;
+    LockListModel& m_locks;   // owned by its view, which it outlives that way
+    EventLogModel& m_events;  // likewise
+    ClusterDocument m_document;
+    ClusterConnection m_connection;
+    Demo m_demo;
+    UpdateControl m_updates;
+    ClusterLog m_log;
+    ConnectionNotes m_notes;
+    LockMarking m_marking;
+    Favourites m_favourites;
+    LockOperations m_operations;
+    SnapshotOperations m_snapshots;
+    WindowLayout m_layout;
+    Navigation m_navigation;
+    Mode m_mode = Mode::Start;
+    std::optional<OpenedSnapshot> m_opened;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who hears of whom in a window: what its actions do, and what its parts tell each other.
+#include "window/cluster_tab.h"
+
+#include "actions/shortcuts_form.h"
+#include "bridge/explanation.h"
+#include "connect/environment_strip.h"
+#include "contenders/contenders_panel.h"
+#include "details/details_panel.h"
+#include "events/event_texts.h"
+#include "findings/findings_panel.h"
+#include "graph/graph_panel.h"
+#include "locks/lock_list_view.h"
+#include "operations/own_locks_menu.h"
+#include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
+#include "sessions/servers_panel.h"
+#include "sessions/sessions_panel.h"
+#include "settings/appearance.h"
+#include "statistics/statistics_panel.h"
+#include "timeline/timeline_panel.h"
+#include "widgets/window_visibility.h"
+#include "window/centre_tabs.h"
+#include "window/start_page.h"
+#include "window/status_strip.h"
+#include "words/wording.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QDockWidget>
+#include <algorithm>
+
+#include <set>
+#include <utility>
+namespace lockscope {
+
+void ClusterTab::connectActions() {
+    const auto on = [this](ActionId id, auto slot) {
+        connect(m_actions.get(id), &QAction::triggered, this, slot);
+    };
+    on(ActionId::Connect, [this] {
+        ProfileStore& profiles = m_environment.settings.profiles();
+        const auto recent = profiles.recent();
+        m_environment.dialogs.askConnection(
+            this, profiles, recent.empty() ? ConnectionOptions() : recent.front(),
+            [this](const ConnectionOptions& options) { openConnection(options); });
+    });
+    on(ActionId::Reconnect, [this] { m_connection.reconnect(); });
+    on(ActionId::NewTab, [this] { m_environment.newPage(); });
+    on(ActionId::Disconnect, [this] {
+        leaveCluster([this] {
+            Q_EMIT closeWanted();
+            showStart();
+        });
+    });
+    on(ActionId::StartDemo, [this] { freePage().startDemo(); });
+    on(ActionId::OpenSnapshot,
+       [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
+    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
+    on(ActionId::ExportPicture,
+       [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
+    on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
+    on(ActionId::Refresh, [this] { m_connection.refresh(); });
+    on(ActionId::AskAnyway, [this] { askForLongList(); });
+    on(ActionId::Pause,
+       [this](bool paused) { m_updates.setPace(paused ? UpdatePace::Paused : UpdatePace::Live); });
+    for (const UpdatePace pace : kUpdatePaces)
+        on(paceAction(pace), [this, pace] { m_updates.setPace(pace); });
+    on(ActionId::Settings, [this] { askSettings(); });
+    on(ActionId::FilterLocks, [this] {
+        m_panels.locksDock->show();
+        m_panels.locks->focusFilter();
+    });
+    on(ActionId::PinPath, [this] {
+        m_environment.dialogs.askPath(this, tr("Pin a path"),
+                                      tr("A lock directory, or a parent of lock directories:"),
+                                      [this](const QString& path) { m_connection.pinRoot(path); });
+    });
+    on(ActionId::AllowActions, [this](bool allowed) { m_connection.setReadOnly(!allowed); });
+    on(ActionId::Acquire, [this] { m_operations.acquire(m_document.selection()); });
+    on(ActionId::Release, [this] { m_operations.release(m_document.selection()); });
+    on(ActionId::AskToRelease, [this] { m_operations.askToRelease(m_document.selection()); });
+    on(ActionId::RemoveContender, [this] { m_operations.remove(m_document.selection()); });
+    on(ActionId::DeleteParent, [this] { m_operations.deleteParent(m_document.selection()); });
+    on(ActionId::ResetLayout, [this] { m_layout.reset(); });
+    on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
+    on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
+    on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
+    on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
+}
+
+void ClusterTab::askForLongList() {
+    const auto bytes = m_connection.refusedBytes();
+    if (!bytes) return;
+    m_environment.dialogs.ask(
+        this,
+        {tr("Ask for the long list?"),
+         tr("To find all locks a server has to send its list of ephemeral znodes, which may be %1. "
+            "If this machine or the network hangs meanwhile, the server may hang with it. While this "
+            "connection lasts, lists of up to twice that size are asked for again.")
+             .arg(sizeText(static_cast<std::int64_t>(*bytes))),
+         tr("Ask for it"), tr("Don't ask")},
+        [this] { m_connection.askAnyway(); });
+}
+
+void ClusterTab::showTimesAgain() {
+    // Models give their texts when they are painted; details are a text already.
+    for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
+        view->viewport()->update();
+    m_document.selectContender(m_document.selection().contender);
+}
+
+/// Before anything else hears of it: who asks a panel finds it as the document is.
+void ClusterTab::followDocument() {
+    m_panels.locks->follow(m_document);
+    m_panels.queue->follow(m_document);
+    m_panels.details->follow(m_document);
+    m_panels.details->setTakeovers(m_panels.queue->model()->takeovers());
+    m_panels.graph->follow(m_document);
+    m_panels.timeline->follow(m_document);
+    m_panels.statistics->follow(m_document);
+    m_panels.findings->follow(m_document);
+    m_panels.sessions->follow(m_document);
+    m_panels.servers->follow(m_document);
+    m_panels.contenders->follow(m_document);
+    m_panels.status->follow(m_document);
+    offerOwnLocks(*m_panels.ownLocks, m_document, *m_panels.locks);
+    using Document = ClusterDocument;
+    connect(&m_document, &Document::catalogChanged, this, [this] {
+        // The demo's lock, or one that somebody asked for, may be listed a little later than others.
+        const bool isLive = m_document.source() == Document::Source::Live;
+        if (isLive && m_document.selection().lockPath.empty() && !m_panels.locks->awaitsLock())
+            selectBusiest();
+    });
+    connect(&m_document, &Document::lockSelected, this, [this](const std::string& path) {
+        m_navigation.visit(path);
+        m_marking.select(path);
+        m_favourites.select(path);
+    });
+    for (const auto signal : {&Document::begun, &Document::findingsChanged})
+        connect(&m_document, signal, this, &ClusterTab::showFindingsTitle);
+    for (const auto signal : {&Document::statusChanged, &Document::catalogChanged,
+                              &Document::assessmentChanged, &Document::contenderSelected})
+        connect(&m_document, signal, this, &ClusterTab::updateActions);
+    connect(&m_document, &Document::holdsChanged, this, &ClusterTab::updateActions);
+}
+
+/// A file is shown by showSnapshot().
+void ClusterTab::feedDocument() {
+    using Connection = ClusterConnection;
+    connect(&m_connection, &Connection::opened, this, [this] {
+        m_document.beginLive(m_connection.options().connectString);
+        m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
+        m_panels.environment->setEnvironment(m_connection.options().environment);
+        setMode(Mode::Live);
+    });
+    connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
+    connect(&m_connection, &Connection::told, &m_document,
+            qOverload<const lockcore::Fact&>(&ClusterDocument::take));
+    connect(&m_connection, &Connection::contendersChanged, &m_document, &ClusterDocument::setContenders);
+    connect(&m_connection, &Connection::pausedChanged, &m_document, &ClusterDocument::setPaused);
+    connect(&m_document, &ClusterDocument::observedChanged, &m_connection,
+            [this] { m_connection.setObserved(m_document.observed()); });
+    WindowSettings& settings = m_environment.settings;
+    const auto suppress = [this, &settings] {
+        m_document.setSuppressions(settings.suppressions(m_document.cluster()));
+    };
+    connect(&m_document, &ClusterDocument::begun, this, suppress);
+    connect(&settings, &WindowSettings::suppressionsChanged, this, suppress);
+    const auto judge = [this, &settings] { m_document.setThresholds(settings.thresholds()); };
+    judge();
+    connect(&settings, &WindowSettings::thresholdsChanged, this, judge);
+}
+
+void ClusterTab::showFindingsTitle() {
+    const auto worse = std::ranges::count_if(
+        m_document.findings().findings,
+        [](const lockcore::Finding& finding) { return finding.severity != lockcore::Severity::Information; });
+    m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
+}
+
+void ClusterTab::connectViews() {
+    QueueView* const queueView = m_panels.queue->view();
+    connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
+    connect(m_panels.locks, &LockListView::emptyActionTriggered, this, [this] {
+        m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
+    });
+    const auto showLockMenu = [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
+                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,
+                                   ActionId::MarkAs, ActionId::RemoveMark});
+    };
+    connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
+    connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
+    connect(queueView, &QueueView::unreadShown, this, [this](const std::vector<std::string>& names) {
+        m_connection.readFirst(m_document.selection().lockPath, names);
+    });
+    connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
+        showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
+                                   ActionId::AskToRelease, ActionId::RemoveContender});
+    });
+    connect(&m_connection, &ClusterConnection::actionFinished, this, &ClusterTab::updateActions);
+    connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
+    connect(&m_connection, &ClusterConnection::readOnlyChanged, this, &ClusterTab::updateActions);
+    connect(&m_connection, &ClusterConnection::pausedChanged, this, &ClusterTab::updateActions);
+    connect(m_panels.tabs, &QTabWidget::currentChanged, this, &ClusterTab::updateActions);
+    connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &ClusterTab::updateActions);
+    connect(&m_navigation, &Navigation::lockChosen, this, &ClusterTab::goToLock);
+    connect(m_panels.contenders, &ContendersPanel::addRequested, this,
+            [this](const lockcore::ContenderPlan& plan) { m_operations.launchContenders(plan); });
+    connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
+            &ClusterConnection::stopContenders);
+    connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
+            [this] { m_connection.stopContenders(); });
+}
+
+/// From one panel to what another shows of the same thing.
+void ClusterTab::connectPanels() {
+    const auto chooseSession = [this](lockcore::SessionId session) {
+        m_panels.sessionsDock->raise();
+        m_panels.sessions->selectSession(session);
+    };
+    connect(m_panels.findings, &FindingsPanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.findings, &FindingsPanel::lockActivated, this, &ClusterTab::goToLock);
+    connect(m_panels.findings, &FindingsPanel::sessionActivated, this, chooseSession);
+    connect(m_panels.findings, &FindingsPanel::graphRequested, this, [this] {
+        m_panels.graph->setScope(GraphScope::AcrossLocks);
+        m_panels.tabs->showGraph();
+    });
+    connect(m_panels.findings, &FindingsPanel::suppressRequested, this,
+            [this](const std::string& lock, lockcore::FindingKind kind) {
+                m_environment.settings.suppress(m_document.cluster(), lock, kind);
+            });
+    connect(m_panels.graph, &GraphPanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.graph, &GraphPanel::lockActivated, this, &ClusterTab::goToLock);
+    connect(m_panels.graph, &GraphPanel::sessionActivated, this, chooseSession);
+    connect(m_panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
+}
+
+void ClusterTab::connectSettings() {
+    auto* const appearance = new Appearance(m_actions, m_environment.settings, this);
+    connect(appearance, &Appearance::timesChanged, this, &ClusterTab::showTimesAgain);
+    connect(appearance, &Appearance::groupingChanged, m_panels.locks, &LockListView::setGrouped);
+    m_panels.locks->setGrouped(m_environment.settings.groupsLocks());
+    connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &ClusterTab::applyThresholds);
+    connect(&m_connection, &ClusterConnection::opened, this, &ClusterTab::applyThresholds);
+    const ProfileStore& profiles = m_environment.settings.profiles();
+    const auto showRecent = [this] { m_panels.start->setRecent(m_environment.settings.profiles().recent()); };
+    showRecent();
+    connect(&profiles, &ProfileStore::recentChanged, this, showRecent);
+    connect(&profiles, &ProfileStore::secretNotKept, this, [this](const QString& name, const QString& why) {
+        m_messages.tell(Severity::Warning, tr("The password of %1 was not kept. %2").arg(name, why));
+    });
+    connect(&m_environment.settings, &WindowSettings::notWritten, this,
+            [this] { m_messages.tell(Severity::Warning, m_environment.settings.notWrittenText()); });
+    connect(m_panels.start, &StartPage::recentChosen, this, &ClusterTab::openConnection);
+    const auto applyShortcuts = [this] { m_actions.setShortcuts(m_environment.settings.shortcuts()); };
+    connect(&m_environment.settings, &WindowSettings::shortcutsChanged, this, applyShortcuts);
+    applyShortcuts();
+    connect(&m_favourites, &Favourites::changed, this, &ClusterTab::updateActions);
+    connect(&m_marking, &LockMarking::marksChanged, this, &ClusterTab::leaveOutMarked);
+    const auto* visibility = new WindowVisibility(this);
+    connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
+    connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.status, &StatusStrip::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, m_panels.queue, &QueuePanel::setPace);
+    connect(&m_updates, &UpdateControl::paceChanged, this, &ClusterTab::updateActions);
+}
+
+void ClusterTab::askSettings() {
+    WindowSettings& settings = m_environment.settings;
+    SettingsView view = settingsView(settings);
+    view.shortcuts = shortcutEntries(m_actions);
+    m_environment.dialogs.askSettings(
+        this, view, [&settings](const SettingsChange& change) { applyChange(settings, change); });
+}
+
+void ClusterTab::leaveOutMarked() {
+    std::set<std::string> paths;
+    for (const auto& [path, mark] : m_marking.marks().all())
+        if (m_marking.marks().isNotALock(path)) paths.insert(path);
+    // The list keeps the selected lock whatever is said of it.
+    if (paths.contains(m_document.selection().lockPath)) m_panels.locks->deselect();
+    m_locks.setLeftOut(std::move(paths));
+    updateActions();
+}
+
+void ClusterTab::connectDemo() {
+    connect(&m_demo, &Demo::starting, this, [this] {
+        m_panels.start->setActivity(tr("Starting a local ZooKeeper…"));
+        m_events.add({labEvent(Severity::Info, tr("Starting a local ZooKeeper."))});
+        updateActions();
+    });
+    connect(&m_demo, &Demo::started, this, [this] {
+        m_events.add(
+            {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
+                                          .arg(m_connection.options().connectString))});
+        m_panels.locks->selectLock(Demo::kMutexPath);
+        updateActions();
+        updateTitle();
+    });
+    connect(&m_demo, &Demo::failed, this, [this](const lockcore::Error& error) {
+        m_messages.tell(Severity::Fault, explainError(tr("The demo could not start."), error).joined());
+        updateActions();
+        Q_EMIT demoFailed(error);
+    });
+    connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
+}
+
+}  // namespace lockscope

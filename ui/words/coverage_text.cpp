@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "words/coverage_text.h"
+
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Aspect;
+using lockcore::Coverage;
+using lockcore::Gap;
+using lockcore::GapKind;
+
+struct CoverageText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
+};
+
+/// Reasons in one paragraph.
+constexpr qsizetype kMostReasons = 3;
+
+QString number(std::uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+/// Why a server told nothing: of a file or an argument the same codes say something else.
+QString serverCause(lockcore::ErrorCode code) {
+    switch (code) {
+        case lockcore::ErrorCode::TooLarge:
+            return CoverageText::tr("the list is too long to be asked for safely");
+        case lockcore::ErrorCode::Io: return CoverageText::tr("nothing answers there");
+        case lockcore::ErrorCode::BadArguments:
+            return CoverageText::tr("its AdminServer would have the same address as another server's");
+        default: return errorCause(code);
+    }
+}
+
+QString causeOf(const Gap& gap) {
+    if (!gap.reason) return CoverageText::tr("no reason was given");
+    if (gap.path.empty()) return serverCause(gap.reason->code);
+    if (gap.reason->code == lockcore::ErrorCode::TooLarge)
+        return CoverageText::tr("it has too many children to be listed safely");
+    return errorCause(gap.reason->code);
+}
+
+QString serverOf(const Gap& gap) {
+    return displayText(gap.server);
+}
+
+QString listGapText(const Gap& gap) {
+    switch (gap.kind) {
+        case GapKind::NoSource:
+            if (!gap.server.empty())
+                return CoverageText::tr(
+                           "%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no "
+                           "path is pinned.",
+                           "server, reason")
+                    .arg(serverOf(gap), causeOf(gap));
+            return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
+        case GapKind::NotListed:
+            return CoverageText::tr(
+                       "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
+                       "there may be more locks than pinned paths and the last list tell.",
+                       "server, reason")
+                .arg(serverOf(gap), causeOf(gap));
+        case GapKind::ReadOnlySource:
+            return CoverageText::tr(
+                       "The list of locks comes from %1, which has lost its quorum: it may be old.")
+                .arg(serverOf(gap));
+        case GapKind::UnknownSource:
+            return CoverageText::tr(
+                       "The list of locks comes from %1, which may be the AdminServer of another cluster.")
+                .arg(serverOf(gap));
+        case GapKind::LaggingSource:
+            return CoverageText::tr("The list of locks comes from %1, which lags behind the other servers.")
+                .arg(serverOf(gap));
+        case GapKind::SearchCut:
+            if (gap.count > 0)
+                return CoverageText::tr("The search of pinned paths ended early. Znodes left: %1.")
+                    .arg(number(gap.count));
+            return CoverageText::tr("The search of pinned paths ended early at %1: %2.", "path, reason")
+                .arg(displayText(gap.path), causeOf(gap));
+        case GapKind::LockMissing:
+            return CoverageText::tr("%1 is listed by %2, but was not there when it was read.", "lock, server")
+                .arg(displayText(gap.path), serverOf(gap));
+        case GapKind::SearchGoesOn:
+            return CoverageText::tr(
+                       "The search of pinned paths is still running. Znodes known to be left: %1.")
+                .arg(number(gap.count));
+        default:
+            return CoverageText::tr("%1 could not be searched: %2.", "path, reason")
+                .arg(displayText(gap.path), causeOf(gap));
+    }
+}
+
+QString contenderGapText(const Gap& gap) {
+    const QString path = displayText(gap.path);
+    switch (gap.kind) {
+        case GapKind::LockUnread:
+            return CoverageText::tr("%1 could not be read: %2.", "lock, reason").arg(path, causeOf(gap));
+        case GapKind::ContendersUnread:
+            return CoverageText::tr("Contenders of %1 that could not be read: %2 (%3).",
+                                    "lock, number, reason")
+                .arg(path, number(gap.count), causeOf(gap));
+        default: return CoverageText::tr("%1 has not been read yet.").arg(path);
+    }
+}
+
+QString serverGapText(const Gap& gap) {
+    switch (gap.kind) {
+        case GapKind::ServersUnknown:
+            return CoverageText::tr("The ensemble has servers that were not asked.");
+        case GapKind::ConnectionsNotTold:
+            return CoverageText::tr("%1 did not list its connections: %2.", "server, reason")
+                .arg(serverOf(gap), causeOf(gap));
+        case GapKind::ServerSettling:
+            if (gap.server.empty())
+                return CoverageText::tr(
+                    "The connection has just come back: whether missing clients do shows soon.");
+            return CoverageText::tr(
+                       "%1 began to serve just now: whether missing clients come back to it shows soon.")
+                .arg(serverOf(gap));
+        case GapKind::ConnectionsUnlisted:
+            return CoverageText::tr("%1 has connections that it did not list, such as those of a TLS port.")
+                .arg(serverOf(gap));
+        case GapKind::WatchersUnknown:
+            return CoverageText::tr(
+                       "Waiters whose clients are at none of the servers that told their watches: %1.")
+                .arg(number(gap.count));
+        case GapKind::WatchesSettling:
+            return CoverageText::tr(
+                       "Waiters of queues that have just changed, who seem to watch nothing that tells them: "
+                       "%1. Whether they do shows soon.")
+                .arg(number(gap.count));
+        default:
+            if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
+            return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")
+                .arg(serverOf(gap), causeOf(gap));
+    }
+}
+
+QString ofText(std::size_t missing, std::size_t all) {
+    return CoverageText::tr("%1 of %2", "number, number").arg(number(missing), number(all));
+}
+
+}  // namespace
+
+QString aspectWord(Aspect aspect) {
+    switch (aspect) {
+        case Aspect::Locks: return CoverageText::tr("list of locks");
+        case Aspect::Contenders: return CoverageText::tr("contenders");
+        case Aspect::Liveness: return CoverageText::tr("liveness of clients");
+        case Aspect::Watches: return CoverageText::tr("watches of waiters");
+    }
+    return {};
+}
+
+QString gapText(const Gap& gap) {
+    switch (aspectOf(gap.kind)) {
+        case Aspect::Locks: return listGapText(gap);
+        case Aspect::Contenders: return contenderGapText(gap);
+        case Aspect::Liveness:
+        case Aspect::Watches: return serverGapText(gap);
+    }
+    return {};
+}
+
+QString aspectAdvice(Aspect aspect) {
+    switch (aspect) {
+        case Aspect::Locks:
+            return CoverageText::tr(
+                "Allow the AdminServer or the four-letter word “dump” on the servers, or pin "
+                "paths with fewer znodes below them.");
+        case Aspect::Contenders:
+            return CoverageText::tr("Connect with credentials that may read these znodes.");
+        case Aspect::Liveness:
+            return CoverageText::tr(
+                "Allow the AdminServer or the four-letter word “cons” on these servers, and "
+                "name all servers of the ensemble. The Servers panel shows what each one "
+                "needs.");
+        case Aspect::Watches:
+            return CoverageText::tr(
+                "Allow the AdminServer on these servers: nothing else lists watches safely.");
+    }
+    return {};
+}
+
+QString uncheckedText(const Coverage& coverage, Aspect aspect) {
+    switch (aspect) {
+        case Aspect::Locks: return CoverageText::tr("There may be more locks.");
+        case Aspect::Contenders:
+            return CoverageText::tr("Locks that were not read completely: %1.", "“3 of 25”")
+                .arg(ofText(coverage.locks - coverage.locksRead, coverage.locks));
+        case Aspect::Liveness:
+            return CoverageText::tr("Sessions whose clients may be gone unnoticed: %1.", "“3 of 25”")
+                .arg(ofText(coverage.sessions - coverage.sessionsFound, coverage.sessions));
+        case Aspect::Watches:
+            return CoverageText::tr("Waiters whose watches are not known: %1.", "“3 of 25”")
+                .arg(ofText(coverage.waiters - coverage.waitersVerified, coverage.waiters));
+    }
+    return {};
+}
+
+QStringList gapTexts(std::span<const Gap> gaps, qsizetype most) {
+    QStringList texts;
+    qsizetype more = 0;
+    for (const Gap& gap : gaps) {
+        const QString text = gapText(gap);
+        if (texts.size() < most && !texts.contains(text))
+            texts << text;
+        else if (!texts.contains(text))
+            ++more;
+    }
+    if (more > 0) texts << CoverageText::tr("… and %1 more.").arg(number(static_cast<std::uint64_t>(more)));
+    return texts;
+}
+
+QString notCheckedText(const Coverage& coverage, Aspect aspect) {
+    std::vector<Gap> gaps;
+    std::ranges::copy_if(coverage.gaps, std::back_inserter(gaps),
+                         [aspect](const Gap& gap) { return aspectOf(gap.kind) == aspect; });
+    if (gaps.empty()) return {};
+    QStringList parts{uncheckedText(coverage, aspect)};
+    parts << gapTexts(gaps, kMostReasons);
+    return parts.join(QLatin1Char(' '));
+}
+
+}  // namespace lockscope
