@@ -192,8 +192,11 @@ private Q_SLOTS:
     /// A full disk is no reason to keep a lock from others.
     void whatIsOursIsGivenBackEvenUnrecorded() {
         ActsOnCluster acts;
+        const QSignalSpy written(&acts.audit, &AuditLog::appended);
         acts.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
+        // What came of the acquire, too: the hold can be seen before that is on the disk.
+        QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatienceMs);
         acts.fillDisk();
         acts.connection.release(acts.connection.holds().front().id);
         QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 2U, kPatienceMs);
