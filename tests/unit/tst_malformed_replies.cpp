@@ -62,8 +62,9 @@ std::string part(std::int32_t type, bool isDone, std::int32_t error = 0) {
 /// A session on a loop that it shares with others.
 class OpenSession {
 public:
-    OpenSession(EventLoop& loop, const std::string& address)
-        : m_loop(loop), m_session(Session::open(loop, {address, 10s}, [this](const ConnectionStatus& status) {
+    OpenSession(EventLoop& loop, const std::string& address, std::chrono::milliseconds timeout = 10s)
+        : m_loop(loop),
+          m_session(Session::open(loop, {address, timeout}, [this](const ConnectionStatus& status) {
               if (isConnected(status.state) && !m_isConnected) m_connected.set_value();
               m_isConnected = m_isConnected || isConnected(status.state);
           })) {
@@ -227,7 +228,7 @@ private Q_SLOTS:
             body += name;
         WireServer huge(answering(body + stat(3)));
         EventLoop loop;
-        OpenSession session(loop, huge.address());
+        OpenSession session(loop, huge.address(), 120s);  // 70 MB take their time under a sanitizer
         const auto result = session.ask(kWatchedList);
         QVERIFY(!result);
         QVERIFY2(result.error().code == ErrorCode::TooLarge, describe(result.error()).c_str());
