@@ -11,7 +11,7 @@
 #include "bridge/cluster_connection.h"
 #include "connect/profile_store.h"
 #include "settings/window_settings.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "words/display_text.h"
 
 #include <QCoreApplication>

@@ -4,7 +4,7 @@
 
 #include "about/program_version.h"
 #include "settings/window_settings.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>

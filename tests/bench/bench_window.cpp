@@ -9,7 +9,7 @@
 #include "peer.h"
 #include "report.h"
 #include "theme/theme.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window_measures.h"
 
 #include <QApplication>

@@ -9,7 +9,7 @@
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "sample_queues.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window/main_window.h"
 
 #include <QHeaderView>

@@ -5,7 +5,7 @@
 #include "queue/queue_view.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
 

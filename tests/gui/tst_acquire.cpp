@@ -6,7 +6,7 @@
 #include "sample_queues.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window_fixture.h"
 
 #include <lockcore/recipes/semaphore.h>

@@ -5,7 +5,7 @@
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window_fixture.h"
 
 #include <lockcore/lab/local_cluster.h>

@@ -11,7 +11,7 @@
 #include "queue/queue_view.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
 #include "window_fixture.h"

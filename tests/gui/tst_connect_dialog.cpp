@@ -15,7 +15,7 @@
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "widgets/elided_label.h"
 #include "window/start_page.h"
 #include "window/status_strip.h"

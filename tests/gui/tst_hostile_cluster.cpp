@@ -20,7 +20,7 @@
 #include "statistics/statistics_panel.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "timeline/timeline_panel.h"
 #include "window/centre_tabs.h"
 #include "window/main_window.h"

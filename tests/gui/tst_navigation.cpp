@@ -15,7 +15,7 @@
 #include "sessions/sessions_panel.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "widgets/link_button.h"
 #include "widgets/stable_table_view.h"
 #include "window_fixture.h"

@@ -6,7 +6,7 @@
 #include "peer.h"
 #include "program_run.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window_fixture.h"
 #include "words/wall_clock.h"
 

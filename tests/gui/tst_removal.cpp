@@ -9,7 +9,7 @@
 #include "sample_assessment.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window_fixture.h"
 
 #include <QElapsedTimer>

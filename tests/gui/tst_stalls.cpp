@@ -3,7 +3,7 @@
 #include "other_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
 #include "window_watch.h"

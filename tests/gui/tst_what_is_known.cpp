@@ -10,7 +10,7 @@
 #include "sessions/sessions_panel.h"
 #include "test_cluster.h"
 #include "test_program.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "widgets/stable_table_view.h"
 #include "window/status_strip.h"
 #include "window_fixture.h"

@@ -3,9 +3,10 @@
 #include "audit/audit_feed.h"
 
 #include "audit/audit_log.h"
-#include "threads/work_thread.h"
+#include "threads/background.h"
 
 #include <QFileInfo>
+#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -13,25 +14,18 @@ namespace lockscope {
 namespace {
 
 /// All audit files are read there. Ends with the process.
-WorkThread& readingThread() {
-    static WorkThread thread;
-    return thread;
+QThreadPool& readingPool() {
+    static SerialPool pool;
+    return pool;
 }
 
 }  // namespace
 
 AuditFeed::AuditFeed(const AuditLog& log, QObject* parent)
-    : QObject(parent),
-      m_file(log.file()),
-      m_gui(std::make_shared<GuiThread>(this)),
-      m_reader(std::make_shared<AuditReader>(m_file)) {
+    : QObject(parent), m_file(log.file()), m_reader(std::make_shared<AuditReader>(m_file)) {
     connect(&log, &AuditLog::appended, this, &AuditFeed::readOn);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &AuditFeed::readOn);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &AuditFeed::readOn);
-}
-
-AuditFeed::~AuditFeed() {
-    m_gui->close();
 }
 
 void AuditFeed::setActive(bool isActive) {
@@ -55,10 +49,8 @@ void AuditFeed::readOn() {
     m_hasChanged = false;
     m_isReading = true;
     watch();  // before the reading, so that nothing comes unseen between the two
-    readingThread().add([this, gui = m_gui, reader = m_reader] {
-        // Only the closed-over values are touched here; `this` is, back on its own thread.
-        gui->post([this, portion = reader->read()] { finish(portion); });
-    });
+    const auto portion = QtConcurrent::run(&readingPool(), [reader = m_reader] { return reader->read(); });
+    whenDone(portion, this, [this](const AuditReader::Portion& read) { finish(read); });
 }
 
 void AuditFeed::finish(const AuditReader::Portion& portion) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "audit/audit_reader.h"
-#include "threads/gui_thread.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -22,7 +21,6 @@ class AuditFeed : public QObject {
 
 public:
     explicit AuditFeed(const AuditLog& log, QObject* parent = nullptr);
-    ~AuditFeed() override;
 
     const QString& file() const { return m_file; }
     /// Whether it reads; what was appended meanwhile comes with the next activation.
@@ -38,7 +36,6 @@ private:
     void finish(const AuditReader::Portion& portion);
 
     const QString m_file;
-    std::shared_ptr<GuiThread> m_gui;
     std::shared_ptr<AuditReader> m_reader;  ///< the reading thread's while m_isReading
     QFileSystemWatcher m_watcher;
     bool m_isActive = false;

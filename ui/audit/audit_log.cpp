@@ -3,14 +3,15 @@
 #include "audit/audit_log.h"
 
 #include "audit/audit_file.h"
-#include "threads/gui_thread.h"
 
 #include <lockcore/foreign_text.h>
 
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPointer>
 #include <QStandardPaths>
+#include <QtConcurrentRun>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -65,14 +66,7 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
 
 }  // namespace
 
-AuditLog::AuditLog(QString file, QObject* parent)
-    : QObject(parent), m_file(std::move(file)), m_gui(std::make_shared<GuiThread>(this)) {}
-
-AuditLog::~AuditLog() {
-    while (!m_thread.finish(std::chrono::minutes(1))) {
-    }
-    m_gui->close();
-}
+AuditLog::AuditLog(QString file, QObject* parent) : QObject(parent), m_file(std::move(file)) {}
 
 QString AuditLog::defaultFile() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/audit.jsonl");
@@ -80,18 +74,15 @@ QString AuditLog::defaultFile() {
 
 void AuditLog::append(const Context& context, const ActionReport& report, QObject* receiver,
                       Written written) {
-    const std::uint64_t number = m_nextLine++;
-    m_waiting.emplace(number, Waiting{receiver, std::move(written)});
-    m_thread.add([this, gui = m_gui, file = m_file, line = toLine(context, report), number] {
-        // Only the closed-over values are touched here; `this` is, back on its own thread.
-        gui->post([this, number, result = appendToDisk(file, line)] { lineEnded(number, result); });
-    });
-}
-
-void AuditLog::lineEnded(std::uint64_t line, const lockcore::Result<void>& result) {
-    const auto waiting = m_waiting.extract(line);
-    if (result) Q_EMIT appended();
-    if (waiting.mapped().receiver) waiting.mapped().written(result);
+    QThreadPool* const pool = &m_pool;
+    const auto onDisk = QtConcurrent::run(
+        pool, [file = m_file, line = toLine(context, report)] { return appendToDisk(file, line); });
+    whenDone(onDisk, this,
+             [this, receiver = QPointer<QObject>(receiver),
+              written = std::move(written)](const lockcore::Result<void>& result) {
+                 if (result) Q_EMIT appended();
+                 if (receiver) written(result);
+             });
 }
 
 }  // namespace lockscope

@@ -3,22 +3,16 @@
 #pragma once
 
 #include "audit/action.h"
-#include "threads/work_thread.h"
+#include "threads/background.h"
 
 #include <QObject>
-#include <QPointer>
 #include <QString>
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
-#include <map>
-#include <memory>
 #include <string>
 
 namespace lockscope {
-
-class GuiThread;
 
 /// The append-only file of what operators did, one JSON object a line: of each act one before it is done, its
 /// outcome "intended", and one when it is settled, both with the same "act". Where the second is missing the
@@ -30,8 +24,6 @@ class AuditLog : public QObject {
 
 public:
     explicit AuditLog(QString file, QObject* parent = nullptr);
-    /// Waits until everything is written.
-    ~AuditLog() override;
 
     /// audit.jsonl in the user's data directory of this program.
     static QString defaultFile();
@@ -50,7 +42,9 @@ public:
     void append(const Context& context, const ActionReport& report, QObject* receiver, Written written);
 
     /// Waits until everything is written, at most `limit`; false if something is left.
-    bool finish(std::chrono::milliseconds limit) { return m_thread.finish(limit); }
+    bool finish(std::chrono::milliseconds limit) {
+        return m_pool.waitForDone(static_cast<int>(limit.count()));
+    }
 
     const QString& file() const { return m_file; }
 
@@ -58,18 +52,8 @@ Q_SIGNALS:
     void appended();
 
 private:
-    struct Waiting {
-        QPointer<QObject> receiver;
-        Written written;
-    };
-
-    void lineEnded(std::uint64_t line, const lockcore::Result<void>& result);
-
     QString m_file;
-    std::shared_ptr<GuiThread> m_gui;
-    std::map<std::uint64_t, Waiting> m_waiting;  ///< by the number of the line
-    std::uint64_t m_nextLine = 1;
-    WorkThread m_thread;
+    SerialPool m_pool;  ///< whose destructor waits until everything is written
 };
 
 }  // namespace lockscope

@@ -5,7 +5,7 @@
 #include "bridge/cluster_access.h"
 #include "bridge/cluster_inbox.h"
 #include "bridge/contender_lab.h"
-#include "threads/closing_thread.h"
+#include "threads/closing.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/feed/cluster_feed.h>
@@ -98,7 +98,8 @@ void ClusterConnection::startSession() {
     m_status = {};
     lockcore::FeedOptions options = feedOptions(m_options);
     options.discovery.marks = m_marks;
-    // The inbox is the only thing that the loop shares with this thread; posting ends when it is closed.
+    // The inbox is the only thing that the loop shares with this thread; nothing is taken from it once it is
+    // closed.
     m_feed = std::make_unique<lockcore::ClusterFeed>(
         std::move(options),
         [inbox = m_inbox](const lockcore::Fact& fact) { inbox->facts.put(forWindow(fact)); });
@@ -108,7 +109,7 @@ void ClusterConnection::startSession() {
 
 void ClusterConnection::stopSession() {
     if (!m_feed) return;
-    m_inbox->gui.close();
+    m_inbox->close();
     m_inbox.reset();
     closeInBackground([session = std::shared_ptr(std::move(m_feed))]() mutable { session.reset(); });
     m_acts.endAll();
@@ -116,7 +117,7 @@ void ClusterConnection::stopSession() {
 
 void ClusterConnection::stopLab() {
     if (!m_lab) return;
-    m_labInbox->gui.close();
+    m_labInbox->close();
     m_labInbox.reset();
     m_launched.clear();
     closeInBackground([lab = std::shared_ptr(std::move(m_lab))]() mutable { lab.reset(); });

@@ -31,7 +31,6 @@ class ClusterFeed;
 namespace lockscope {
 
 class ContenderLab;
-class GuiThread;
 
 /// One cluster as the window sees it: immutable values come as signals, actions go in as methods. Lives on
 /// the GUI thread and never waits: sessions work on loops of their own, and are closed in the background.

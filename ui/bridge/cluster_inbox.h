@@ -3,30 +3,45 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
-#include "threads/gui_thread.h"
+#include "threads/background.h"
 #include "threads/mailbox.h"
 
 #include <lockcore/feed/newest_facts.h>
 
+#include <QMetaObject>
+
 #include <functional>
+#include <memory>
+#include <utility>
 
 namespace lockscope {
 
-/// Where the loops of one session, or of the lab, leave what they tell. Any thread.
-struct ClusterConnection::Inbox {
+/// Where the loops of one session, or of the lab, leave what they tell. Made and closed on the GUI thread;
+/// any thread.
+struct ClusterConnection::Inbox : std::enable_shared_from_this<Inbox> {
     explicit Inbox(ClusterConnection* connection)
-        : gui(connection),
+        : window(windowThread()),
           facts([this, connection] { wake(connection); }),
           contenders([this, connection] { wake(connection); }) {}
 
     void wake(ClusterConnection* connection) {
-        gui.post([connection] { connection->inboxFilled(); });
+        post([connection] { connection->inboxFilled(); });
     }
 
-    /// For what is no fact: that something which was asked for is done.
-    void post(std::function<void()> task) { gui.post(std::move(task)); }
+    /// Runs `task` on the GUI thread unless this is closed by then. For wake-ups, and for what is no fact:
+    /// that something which was asked for is done.
+    void post(std::function<void()> task) {
+        auto run = [inbox = weak_from_this(), task = std::move(task)] {
+            if (const auto open = inbox.lock(); open && open->isOpen) task();
+        };
+        QMetaObject::invokeMethod(&window, std::move(run), Qt::QueuedConnection);
+    }
 
-    GuiThread gui;
+    /// GUI thread. Its connection is not called any more.
+    void close() { isOpen = false; }
+
+    QObject& window;
+    bool isOpen = true;  ///< GUI thread
     lockcore::NewestFacts facts;
     Mailbox<int, lockcore::ContendersView> contenders;
 };

@@ -3,13 +3,13 @@
 #include "bridge/no_answer.h"
 
 #include "bridge/cluster_access.h"
-#include "threads/gui_thread.h"
-#include "threads/work_thread.h"
+#include "threads/background.h"
 #include "words/display_text.h"
 
 #include <lockcore/observe/server_probe.h>
 
 #include <QLocale>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <thread>
@@ -29,9 +29,9 @@ struct NoAnswer {
 };
 
 /// Never destroyed: the system's name lookup may take longer than the process wants to wait for it.
-WorkThread& askingThread() {
-    static auto* thread = new WorkThread;
-    return *thread;
+QThreadPool& askingPool() {
+    static auto* pool = new SerialPool;
+    return *pool;
 }
 
 QString numberText(std::size_t value) {
@@ -105,25 +105,16 @@ Explanation explainNoAnswer(const lockcore::ConnectionProblem& problem, const Co
     return text;
 }
 
-/// Where the thread leaves the answers. Any thread.
-struct ServerInquiry::Inbox {
-    explicit Inbox(QObject* inquiry) : gui(inquiry) {}
-    GuiThread gui;
-};
-
 ServerInquiry::ServerInquiry(QObject* parent) : QObject(parent) {
     m_next.setSingleShot(true);
     m_next.setInterval(kAskAgainMs);
     connect(&m_next, &QTimer::timeout, this, &ServerInquiry::ask);
-}
-
-ServerInquiry::~ServerInquiry() {
-    forget();
+    connect(&m_asking, &QFutureWatcherBase::finished, this, &ServerInquiry::take);
 }
 
 void ServerInquiry::forget() {
-    if (m_inbox) m_inbox->gui.close();
-    m_inbox.reset();
+    m_isAsking = false;
+    m_asking.setFuture({});  // answers that are on their way are not taken any more
     m_next.stop();
     m_answers.reset();
 }
@@ -131,7 +122,7 @@ void ServerInquiry::forget() {
 void ServerInquiry::follow(const std::optional<lockcore::ConnectionProblem>& problem,
                            const ConnectionOptions& options) {
     const bool isWanted = problem && mayLackQuorum(*problem);
-    const bool isAsking = m_inbox || m_next.isActive();
+    const bool isAsking = m_isAsking || m_next.isActive();
     if (isWanted && isAsking && options == m_options) return;
     forget();
     m_options = options;
@@ -139,14 +130,14 @@ void ServerInquiry::follow(const std::optional<lockcore::ConnectionProblem>& pro
 }
 
 void ServerInquiry::ask() {
-    m_inbox = std::make_shared<Inbox>(this);
-    askingThread().add([this, inbox = m_inbox, options = m_options] {
-        inbox->gui.post([this, answers = askServers(options)] { take(answers); });
-    });
+    m_isAsking = true;
+    m_asking.setFuture(QtConcurrent::run(&askingPool(), askServers, m_options));
 }
 
-void ServerInquiry::take(const ServerAnswers& answers) {
-    m_inbox.reset();
+void ServerInquiry::take() {
+    if (!m_isAsking) return;  // it was the empty future that has finished
+    m_isAsking = false;
+    const ServerAnswers answers = m_asking.result();
     m_next.start();
     if (m_answers == answers) return;
     m_answers = answers;

@@ -4,11 +4,11 @@
 
 #include "bridge/explanation.h"
 
+#include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 
 namespace lockscope {
@@ -44,7 +44,6 @@ class ServerInquiry : public QObject {
 
 public:
     explicit ServerInquiry(QObject* parent);
-    ~ServerInquiry() override;
 
     /// Asks as long as it is called with such a problem; forgets the answers where there is none.
     void follow(const std::optional<lockcore::ConnectionProblem>& problem, const ConnectionOptions& options);
@@ -55,14 +54,13 @@ Q_SIGNALS:
     void answersChanged();
 
 private:
-    struct Inbox;
-
     void forget();
     void ask();
-    void take(const ServerAnswers& answers);
+    void take();
 
     ConnectionOptions m_options;
-    std::shared_ptr<Inbox> m_inbox;  ///< null while nothing is asked
+    QFutureWatcher<ServerAnswers> m_asking;
+    bool m_isAsking = false;
     std::optional<ServerAnswers> m_answers;
     QTimer m_next;
 };

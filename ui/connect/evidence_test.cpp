@@ -3,15 +3,17 @@
 #include "connect/evidence_test.h"
 
 #include "bridge/cluster_access.h"
-#include "threads/closing_thread.h"
-#include "threads/gui_thread.h"
+#include "threads/closing.h"
 #include "words/wall_clock.h"
+
+#include <QPromise>
+#include <QThreadPool>
+#include <QtConcurrentRun>
 
 #include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 namespace lockscope {
@@ -100,41 +102,37 @@ SessionRung climbSession(const ConnectionOptions& options, const std::stop_token
     return rung;
 }
 
+/// For tests at a time, cancelled ones with them, which end when the system's name lookup lets them.
+constexpr int kTestsAtATime = 8;
+
+/// Never destroyed: the process does not wait for a name lookup.
+QThreadPool& testPool() {
+    static auto* const pool = [] {
+        auto* made = new QThreadPool;
+        made->setMaxThreadCount(kTestsAtATime);
+        return made;
+    }();
+    return *pool;
+}
+
+/// Blocks.
+void climb(QPromise<EvidenceTest::Told>& promise, const ConnectionOptions& options,
+           const std::stop_token& stop) {
+    SessionRung rung = climbSession(options, stop);
+    promise.addResult(rung.status);
+    lockcore::SurveyOptions survey = surveyOptions(options);
+    if (!rung.members.empty()) survey.servers = std::move(rung.members);
+    auto sample = std::make_shared<lockcore::ClusterSample>();
+    sample->servers = lockcore::surveyCluster(survey, stop);
+    sample->takenAtUnixMs = systemNowUnixMs();
+    promise.addResult(std::shared_ptr<const lockcore::ClusterSample>(std::move(sample)));
+}
+
 }  // namespace
 
-/// The thread of one test. Made on the GUI thread, destroyed in the background.
-class EvidenceTest::Run {
-public:
-    Run(EvidenceTest* test, const ConnectionOptions& options)
-        : m_gui(test),
-          m_thread([this, test, options](const std::stop_token& stop) { work(test, options, stop); }) {}
-
-    /// GUI thread.
-    void close() {
-        m_gui.close();
-        m_thread.request_stop();
-    }
-
-private:
-    void work(EvidenceTest* test, const ConnectionOptions& options, const std::stop_token& stop) {
-        SessionRung rung = climbSession(options, stop);
-        m_gui.post([test, status = rung.status] { Q_EMIT test->sessionTold(status); });
-        lockcore::SurveyOptions survey = surveyOptions(options);
-        if (!rung.members.empty()) survey.servers = std::move(rung.members);
-        auto sample = std::make_shared<lockcore::ClusterSample>();
-        sample->servers = lockcore::surveyCluster(survey, stop);
-        sample->takenAtUnixMs = systemNowUnixMs();
-        m_gui.post([test, sample = std::shared_ptr<const lockcore::ClusterSample>(std::move(sample))] {
-            test->cancel();
-            Q_EMIT test->serversTold(sample);
-        });
-    }
-
-    GuiThread m_gui;
-    std::jthread m_thread;  // last: it uses what is above
-};
-
-EvidenceTest::EvidenceTest(QObject* parent) : QObject(parent) {}
+EvidenceTest::EvidenceTest(QObject* parent) : QObject(parent) {
+    connect(&m_told, &QFutureWatcherBase::resultReadyAt, this, &EvidenceTest::tell);
+}
 
 EvidenceTest::~EvidenceTest() {
     cancel();
@@ -142,13 +140,26 @@ EvidenceTest::~EvidenceTest() {
 
 void EvidenceTest::start(const ConnectionOptions& options) {
     cancel();
-    m_run = std::make_shared<Run>(this, options);
+    m_stop.emplace();
+    m_told.setFuture(QtConcurrent::run(&testPool(), climb, options, m_stop->get_token()));
+}
+
+void EvidenceTest::tell(int index) {
+    const Told told = m_told.resultAt(index);
+    if (const auto* const status = std::get_if<ClusterStatus>(&told)) {
+        Q_EMIT sessionTold(*status);
+        return;
+    }
+    cancel();
+    Q_EMIT serversTold(std::get<std::shared_ptr<const lockcore::ClusterSample>>(told));
 }
 
 void EvidenceTest::cancel() {
-    if (!m_run) return;
-    m_run->close();
-    closeInBackground([run = std::exchange(m_run, nullptr)]() mutable { run.reset(); });
+    if (!m_stop) return;
+    m_stop->request_stop();
+    m_stop.reset();
+    closeInBackground([test = m_told.future()]() mutable { test.waitForFinished(); });
+    m_told.setFuture({});
 }
 
 }  // namespace lockscope

@@ -6,15 +6,19 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <QFutureWatcher>
 #include <QObject>
 
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <variant>
 
 namespace lockscope {
 
 /// Climbs the evidence ladder of a cluster once, beside any connection to it: a session that reads the root,
 /// then what each server tells beside it. Costs a few requests. Lives on the GUI thread and never waits: it
-/// works on threads of its own, and what is under way is ended in the background.
+/// works on a thread of its own, and what is under way is ended in the background.
 class EvidenceTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +30,10 @@ public:
     void start(const ConnectionOptions& options);
     /// Nothing is told any more.
     void cancel();
-    bool isRunning() const { return m_run != nullptr; }
+    bool isRunning() const { return m_stop.has_value(); }
+
+    /// The bottom rung, then all others.
+    using Told = std::variant<ClusterStatus, std::shared_ptr<const lockcore::ClusterSample>>;
 
 Q_SIGNALS:
     /// The bottom rung, once: connected and the root read, or the problem in the way.
@@ -35,8 +42,10 @@ Q_SIGNALS:
     void serversTold(std::shared_ptr<const lockcore::ClusterSample> sample);
 
 private:
-    class Run;
-    std::shared_ptr<Run> m_run;
+    void tell(int index);
+
+    QFutureWatcher<Told> m_told;
+    std::optional<std::stop_source> m_stop;  ///< of the test under way
 };
 
 }  // namespace lockscope

@@ -3,13 +3,14 @@
 #include "contenders/demo.h"
 
 #include "bridge/cluster_connection.h"
-#include "threads/closing_thread.h"
-#include "threads/gui_thread.h"
+#include "threads/background.h"
+#include "threads/closing.h"
 
 #include <lockcore/lab/local_cluster.h>
 
+#include <QtConcurrentRun>
+
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 namespace lockscope {
@@ -34,21 +35,19 @@ const std::string Demo::kMutexPath = "/demo/orders/mutex";
 const std::string Demo::kReadWritePath = "/demo/catalogue/readwrite";
 const std::string Demo::kAccountPaths[2] = {"/demo/accounts/alice", "/demo/accounts/bob"};
 
-/// One start of the cluster. Shared with the thread that starts it, which alone writes `cluster` until it has
+/// One start of the cluster. Shared with the task that starts it, which alone writes `cluster` until it has
 /// ended.
 struct Demo::Run {
     std::size_t mutexContenders = 0;
     std::stop_source stop;
-    std::thread starter;
+    QFuture<void> start;
     lockcore::Result<std::unique_ptr<lockcore::LocalCluster>> cluster;
 };
 
-Demo::Demo(ClusterConnection& connection, QObject* parent)
-    : QObject(parent), m_connection(connection), m_gui(std::make_shared<GuiThread>(this)) {}
+Demo::Demo(ClusterConnection& connection, QObject* parent) : QObject(parent), m_connection(connection) {}
 
 Demo::~Demo() {
     blockSignals(true);
-    m_gui->close();
     stop();
 }
 
@@ -56,11 +55,10 @@ void Demo::start(std::size_t mutexContenders) {
     stop();
     m_run = std::make_shared<Run>();
     m_run->mutexContenders = mutexContenders;
-    m_run->starter = std::thread([this, run = m_run.get(), weak = std::weak_ptr(m_run), gui = m_gui] {
-        run->cluster = lockcore::LocalCluster::start({}, run->stop.get_token());
-        gui->post([this, weak] {
-            if (const auto started = weak.lock(); started && started == m_run) clusterStarted(started);
-        });
+    m_run->start = QtConcurrent::run(
+        [run = m_run.get()] { run->cluster = lockcore::LocalCluster::start({}, run->stop.get_token()); });
+    whenDone(m_run->start, this, [this, weak = std::weak_ptr(m_run)] {
+        if (const auto started = weak.lock(); started && started == m_run) clusterStarted(started);
     });
     Q_EMIT starting();
 }
@@ -86,7 +84,7 @@ void Demo::stop() {
     const bool wasRunning = std::exchange(m_running, false);
     if (wasRunning) m_connection.close();
     closeInBackground([run = std::exchange(m_run, nullptr)]() mutable {
-        run->starter.join();
+        run->start.waitForFinished();
         run.reset();
     });
     Q_EMIT stopped();

@@ -12,7 +12,6 @@
 namespace lockscope {
 
 class ClusterConnection;
-class GuiThread;
 
 /// A real ZooKeeper of our own with contenders on four locks, and the window's connection to it. Lives on the
 /// GUI thread and never waits: the server starts and stops on other threads.
@@ -50,7 +49,6 @@ private:
     void clusterStarted(const std::shared_ptr<Run>& run);
 
     ClusterConnection& m_connection;
-    std::shared_ptr<GuiThread> m_gui;
     std::shared_ptr<Run> m_run;
     bool m_running = false;
 };

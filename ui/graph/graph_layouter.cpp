@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_layouter.h"
 
-#include "threads/work_thread.h"
+#include "threads/background.h"
+
+#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -10,18 +12,12 @@ namespace lockscope {
 namespace {
 
 /// All layouts are made there: Graphviz bears one thread. Ends with the process.
-WorkThread& layoutThread() {
-    static WorkThread thread;
-    return thread;
+QThreadPool& layoutPool() {
+    static SerialPool pool;
+    return pool;
 }
 
 }  // namespace
-
-GraphLayouter::GraphLayouter(QObject* parent) : QObject(parent), m_gui(std::make_shared<GuiThread>(this)) {}
-
-GraphLayouter::~GraphLayouter() {
-    m_gui->close();
-}
 
 void GraphLayouter::request(std::shared_ptr<const GraphPicture> picture) {
     if (m_running)
@@ -38,11 +34,9 @@ void GraphLayouter::forget() {
 void GraphLayouter::start(std::shared_ptr<const GraphPicture> picture) {
     m_running = std::move(picture);
     m_wanted = true;
-    layoutThread().add([this, gui = m_gui, picture = m_running] {
-        // Only the closed-over values are touched here; `this` is, back on its own thread.
-        auto layout = layOut(picture->layout);
-        gui->post([this, picture, layout = std::move(layout)] { finish(picture, layout); });
-    });
+    const auto layout =
+        QtConcurrent::run(&layoutPool(), [running = m_running] { return layOut(running->layout); });
+    whenDone(layout, this, [this, running = m_running](const auto& result) { finish(running, result); });
 }
 
 void GraphLayouter::finish(const std::shared_ptr<const GraphPicture>& picture,

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "graph/graph_picture.h"
-#include "threads/gui_thread.h"
 
 #include <QObject>
 
@@ -17,8 +16,7 @@ class GraphLayouter : public QObject {
     Q_OBJECT
 
 public:
-    explicit GraphLayouter(QObject* parent = nullptr);
-    ~GraphLayouter() override;
+    using QObject::QObject;
 
     void request(std::shared_ptr<const GraphPicture> picture);
     /// Nothing that was requested before arrives any more.
@@ -33,7 +31,6 @@ private:
     void finish(const std::shared_ptr<const GraphPicture>& picture,
                 const lockcore::Result<GraphLayout>& layout);
 
-    std::shared_ptr<GuiThread> m_gui;
     std::shared_ptr<const GraphPicture> m_running;  ///< null: nothing is being laid out
     std::shared_ptr<const GraphPicture> m_next;     ///< null: nothing waits
     bool m_wanted = false;                          ///< what is being laid out is still of interest

@@ -6,7 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -24,27 +24,19 @@ lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::L
     return snapshot;
 }
 
-void saveSnapshot(std::shared_ptr<GuiThread> gui, lockcore::Snapshot snapshot, const QString& file,
-                  SnapshotSaved done) {
-    QThreadPool::globalInstance()->start([gui = std::move(gui), snapshot = std::move(snapshot),
-                                          path = QFile::encodeName(file).toStdString(),
-                                          done = std::move(done)] {
-        const auto result = lockcore::writeSnapshot(snapshot, path);
-        gui->post([done, result] { done(result); });
+QFuture<lockcore::Result<void>> saveSnapshot(lockcore::Snapshot snapshot, const QString& file) {
+    return QtConcurrent::run([snapshot = std::move(snapshot), path = QFile::encodeName(file).toStdString()] {
+        return lockcore::writeSnapshot(snapshot, path);
     });
 }
 
-void loadSnapshot(std::shared_ptr<GuiThread> gui, const QString& file, SnapshotOpened done) {
-    QThreadPool::globalInstance()->start(
-        [gui = std::move(gui), path = QFile::encodeName(file).toStdString(), done = std::move(done)] {
-            auto read = lockcore::readSnapshot(path);
-            lockcore::Result<std::shared_ptr<const lockcore::Snapshot>> result;
-            if (read)
-                result = std::make_shared<const lockcore::Snapshot>(std::move(*read));
-            else
-                result = tl::unexpected(read.error());
-            gui->post([done, result] { done(result); });
-        });
+QFuture<lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>> loadSnapshot(const QString& file) {
+    using Loaded = lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>;
+    return QtConcurrent::run([path = QFile::encodeName(file).toStdString()]() -> Loaded {
+        auto read = lockcore::readSnapshot(path);
+        if (!read) return tl::unexpected(read.error());
+        return std::make_shared<const lockcore::Snapshot>(std::move(*read));
+    });
 }
 
 }  // namespace lockscope

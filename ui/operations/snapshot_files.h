@@ -3,13 +3,12 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
-#include "threads/gui_thread.h"
 
 #include <lockcore/history/snapshot.h>
 
+#include <QFuture>
 #include <QString>
 
-#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -17,12 +16,8 @@ namespace lockscope {
 /// Of `queues` as they were read over `connection`.
 lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues);
 
-using SnapshotSaved = std::function<void(lockcore::Result<void>)>;
-using SnapshotOpened = std::function<void(lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>)>;
-
-/// Files may be large and far away: written and read on another thread, `done` is called on `gui`'s.
-void saveSnapshot(std::shared_ptr<GuiThread> gui, lockcore::Snapshot snapshot, const QString& file,
-                  SnapshotSaved done);
-void loadSnapshot(std::shared_ptr<GuiThread> gui, const QString& file, SnapshotOpened done);
+/// Files may be large and far away: written and read on another thread.
+QFuture<lockcore::Result<void>> saveSnapshot(lockcore::Snapshot snapshot, const QString& file);
+QFuture<lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>> loadSnapshot(const QString& file);
 
 }  // namespace lockscope

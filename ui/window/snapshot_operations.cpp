@@ -61,12 +61,7 @@ SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& conne
       m_connection(connection),
       m_history(history),
       m_dialogs(dialogs),
-      m_messages(messages),
-      m_gui(std::make_shared<GuiThread>(&window)) {}
-
-SnapshotOperations::~SnapshotOperations() {
-    m_gui->close();
-}
+      m_messages(messages) {}
 
 void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
                                  std::function<void(QString)> answer) {
@@ -103,7 +98,8 @@ void SnapshotOperations::saveLock(const Selection& selection) {
 
 void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) {
     const auto count = snapshot.locks.size();
-    saveSnapshot(m_gui, std::move(snapshot), file, [this, file, count](const lockcore::Result<void>& result) {
+    const auto saved = saveSnapshot(std::move(snapshot), file);
+    whenDone(saved, &m_window, [this, file, count](const lockcore::Result<void>& result) {
         if (result)
             m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(count));
         else
@@ -134,7 +130,7 @@ void SnapshotOperations::askAndOpen(Opened opened) {
 }
 
 void SnapshotOperations::open(const QString& file, Opened opened) {
-    loadSnapshot(m_gui, file, [this, file, opened = std::move(opened)](const auto& result) {
+    whenDone(loadSnapshot(file), &m_window, [this, file, opened = std::move(opened)](const auto& result) {
         if (result)
             opened({file, *result});
         else

@@ -29,7 +29,6 @@ public:
     /// `history`: of `connection`; must outlive this.
     SnapshotOperations(QWidget& window, ClusterConnection& connection, const lockcore::LockHistory& history,
                        Dialogs& dialogs, WindowMessages& messages);
-    ~SnapshotOperations();
     SnapshotOperations(const SnapshotOperations&) = delete;
     SnapshotOperations& operator=(const SnapshotOperations&) = delete;
 
@@ -52,7 +51,6 @@ private:
     const lockcore::LockHistory& m_history;
     Dialogs& m_dialogs;
     WindowMessages& m_messages;
-    std::shared_ptr<GuiThread> m_gui;
 };
 
 }  // namespace lockscope
