@@ -12,13 +12,6 @@
 #include <utility>
 
 namespace lockcore {
-namespace {
-
-/// A file that somebody waits for has what could be read by then, and says so.
-constexpr std::chrono::seconds kCollectLimit{60};
-
-}  // namespace
-
 ClusterFeed::Impl::Impl(EventLoop& loop, FeedOptions options, FactSink sink)
     : m_loop(loop), m_options(std::move(options)), m_sink(std::move(sink)) {
     if (!m_options.findings) m_options.findings = std::make_shared<FindingHistory>();
@@ -283,8 +276,8 @@ void ClusterFeed::Impl::collect(const std::set<std::string>& paths, const QueueC
             queue = asKnown(std::move(queue), m_queues);
         done(std::move(queues));
     };
-    keepCollection(QueueCollection::start(
-        m_session, paths, known, {.marks = m_readingMarks, .catalog = m_catalog, .limit = kCollectLimit}));
+    keepCollection(
+        QueueCollection::start(m_session, paths, known, {.marks = m_readingMarks, .catalog = m_catalog}));
 }
 
 void ClusterFeed::Impl::acted(OwnAct act, const Completion<void>& done) {

@@ -7553,6 +7553,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>保存此锁</translation>
     </message>
     <message>
+        <source>Reading all locks, to save them.</source>
+        <translation>正在读取所有锁以便保存。</translation>
+    </message>
+    <message>
         <source>Saved to %1. Locks: %2.</source>
         <translation>已保存到 %1。锁：%2。</translation>
     </message>
@@ -8467,8 +8471,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>无法写入设置文件 %1：所做的更改在程序结束后不会保留。</translation>
     </message>
     <message>
-        <source>The settings file %1 is damaged: what could not be read of it is missing, such as profiles. A copy of it is kept as %2.</source>
-        <translation>设置文件 %1 已损坏：其中无法读取的内容（例如配置）已缺失。其副本保存为 %2。</translation>
+        <source>The settings file %1 is damaged: what could not be read of it is missing, such as profiles. A copy of it is kept as %2, with whatever secrets an older version has written: delete it when it is of no use.</source>
+        <translation>设置文件 %1 已损坏：其中无法读取的内容（例如配置）已缺失。其副本保存为 %2，其中可能含有旧版本写入的机密信息：不再需要时请删除。</translation>
     </message>
 </context>
 <context>

@@ -333,6 +333,32 @@ private Q_SLOTS:
         QVERIFY(isRecorded("acquire", "code", "Cancelled"));
     }
 
+    /// Whose end is in no line was never ended, as far as the file knows.
+    void whatEndsWithTheConnectionIsRecorded() {
+        ActsOnCluster acts;
+        acts.connection.acquire({"/mine"});
+        QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
+        acts.connection.launchContenders({"/load", lockcore::LockMode::Exclusive, 3, 20ms, 20ms});
+        QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 2U, kPatienceMs);
+        const std::string node = acts.connection.holds().front().node;
+        acts.connection.close();
+        const auto lines = acts.lines();
+        const auto isEnd = [&](const char* action, const char* detail) {
+            return std::ranges::count_if(lines, [&](const QJsonObject& line) {
+                return field(line, "action") == QLatin1String(action) &&
+                       field(line, "detail") == QLatin1String(detail) && !field(line, "session").isEmpty();
+            });
+        };
+        QCOMPARE(isEnd("stop-contenders", "3, as the connection was closed"), 1);
+        QCOMPARE(isEnd("release", "by the end of the session"), 1);
+        QVERIFY(std::ranges::any_of(lines, [&](const QJsonObject& line) {
+            return field(line, "action") == QLatin1String("release") &&
+                   field(line, "lock") == QLatin1String("/mine") &&
+                   field(line, "contender") == QString::fromStdString(node) &&
+                   field(line, "outcome") == QLatin1String("unknown");
+        }));
+    }
+
     /// What was asked for a moment before is not done a moment after.
     void readOnlyStopsWhatIsBeingWrittenDown() {
         ActsOnCluster acts;

@@ -306,6 +306,20 @@ private Q_SLOTS:
         QCOMPARE(namesOf(kept.store().recent()), (QStringList{QStringLiteral("zk7"), QStringLiteral("old")}));
     }
 
+    /// Nobody's password is one, too.
+    void passwordWithoutAUserIsMovedOut() {
+        Kept kept;
+        {
+            QSettings raw(kept.file, QSettings::IniFormat);
+            raw.setValue(QStringLiteral("v1/recent-connections"),
+                         QStringList{oldConnection("", "zk7", "http://:s3cret@zk7:8080/commands")});
+        }
+        QVERIFY(kept.store().hasSecretsInSettings());
+        QCOMPARE(movedOut(kept.store()).size(), 1);
+        QVERIFY2(!kept.text().contains("s3cret"), kept.text().constData());
+        QVERIFY(!kept.store().hasSecretsInSettings());
+    }
+
     void withoutKeychainItIsRemovedAndSaid() {
         Kept kept;
         kept.secrets->failure = SecretProblem::NoService;

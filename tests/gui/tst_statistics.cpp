@@ -95,17 +95,25 @@ struct SeenTurns {
     void open() {
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        settle();
+    }
+    /// Numbers are worked out on another thread.
+    void settle() const {
+        QVERIFY(QTest::qWaitFor([this] { return !panel.isCounting(); }, 60'000));
     }
     QString value(Measure measure, const QString& of = {}) const {
+        settle();
         const int row = panel.model()->rowOf(measure, of);
         return row < 0 ? QStringLiteral("none") : panel.model()->at(row).value;
     }
     QChart* chart(const QString& title) const {
+        settle();
         for (const QChartView* view : panel.findChildren<QChartView*>())
             if (view->chart()->title() == title) return view->chart();
         return nullptr;
     }
     QString shownText() const {
+        settle();
         QStringList texts;
         for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->isVisible()) texts << label->text();

@@ -25,6 +25,10 @@ ActionKind removalKind(lockcore::Role role) {
     return ActionKind::RemoveForeign;
 }
 
+bool mayBeHeld(const lockcore::OwnHold& hold) {
+    return hold.state == lockcore::OwnHoldState::Held || hold.state == lockcore::OwnHoldState::Suspended;
+}
+
 ActionReport requestFor(ActionKind kind, const std::string& lockPath, const lockcore::Contender& contender) {
     return {kind, ActionOutcome::Done, lockPath, contender.name,
             contender.stat ? contender.stat->czxid : lockcore::Zxid::None};
@@ -56,18 +60,31 @@ ReadOnlyTurn ClusterConnection::stopOwn() {
     ReadOnlyTurn turn;
     turn.withdrawn = m_acts.underWay(ActionKind::Acquire);
     m_feed->withdrawQueued();
-    const auto isHeld = [](const lockcore::OwnHold& hold) {
-        return hold.state == lockcore::OwnHoldState::Held || hold.state == lockcore::OwnHoldState::Suspended;
-    };
-    turn.held = static_cast<std::size_t>(std::ranges::count_if(m_holds, isHeld));
-    const std::set<std::uint64_t> stopped = std::exchange(m_launched, {});
-    turn.contenders = stopped.size();
-    if (stopped.empty()) return turn;
-    m_lab->contenders().stop({stopped.begin(), stopped.end()});
-    ActionReport act{ActionKind::StopContenders, ActionOutcome::Done, {}};
-    act.detail = std::to_string(stopped.size()) + ", as the connection became read-only";
-    m_acts.record(std::move(act));
+    turn.held = static_cast<std::size_t>(std::ranges::count_if(m_holds, mayBeHeld));
+    turn.contenders = m_launched.size();
+    if (!m_launched.empty()) m_lab->contenders().stop({m_launched.begin(), m_launched.end()});
+    recordEndOfContenders("as the connection became read-only");
     return turn;
+}
+
+void ClusterConnection::recordEndOfContenders(const char* why) {
+    const std::size_t stopped = std::exchange(m_launched, {}).size();
+    if (stopped == 0) return;
+    ActionReport act{ActionKind::StopContenders, ActionOutcome::Done, {}};
+    act.detail = std::to_string(stopped) + ", " + why;
+    m_acts.record(std::move(act));
+}
+
+/// What is held goes with the session, which is about to be closed: where no server hears of that, only by
+/// its expiry.
+void ClusterConnection::recordEndOfHolds() {
+    for (const lockcore::OwnHold& hold : m_holds) {
+        if (!mayBeHeld(hold)) continue;
+        ActionReport act{ActionKind::Release, ActionOutcome::Unknown, hold.lockPath, hold.node,
+                         hold.fencingToken};
+        act.detail = "by the end of the session";
+        m_acts.record(std::move(act));
+    }
 }
 
 void ClusterConnection::checkIdle() {

@@ -109,6 +109,7 @@ void ClusterConnection::startSession() {
 
 void ClusterConnection::stopSession() {
     if (!m_feed) return;
+    recordEndOfHolds();
     m_inbox->close();
     m_inbox.reset();
     closeInBackground([session = std::shared_ptr(std::move(m_feed))]() mutable { session.reset(); });
@@ -119,7 +120,7 @@ void ClusterConnection::stopLab() {
     if (!m_lab) return;
     m_labInbox->close();
     m_labInbox.reset();
-    m_launched.clear();
+    recordEndOfContenders("as the connection was closed");
     closeInBackground([lab = std::shared_ptr(std::move(m_lab))]() mutable { lab.reset(); });
     Q_EMIT contendersChanged(nullptr);
 }

@@ -160,6 +160,8 @@ private:
     std::uint64_t addContenders(const lockcore::ContenderPlan& plan);
     void turnReadOnly(bool readOnly, bool isForIdleness);
     ReadOnlyTurn stopOwn();
+    void recordEndOfContenders(const char* why);
+    void recordEndOfHolds();
     void inboxFilled();
     void handOver();
     bool handOverSession();

@@ -180,9 +180,8 @@ void takeAdminCredentials(ConnectionOptions& options) {
     const qsizetype colon = told.indexOf(QLatin1Char(':'));
     options.adminUrl = match.captured(1) + options.adminUrl.mid(match.capturedEnd());
     const QString user = decoded(colon < 0 ? told : told.left(colon));
-    if (user.isEmpty()) return;
     options.adminCredentials = {user, colon < 0 ? QString() : decoded(told.mid(colon + 1))};
-    options.adminSignIn = true;
+    options.adminSignIn = options.adminCredentials != Credentials{};
 }
 
 QJsonObject profileToJson(const ConnectionOptions& options) {

@@ -147,7 +147,7 @@ void ProfileStore::keepAdminLogin(const ProfileName& profile, const Credentials&
 
 bool ProfileStore::hasSecretsInSettings() const {
     const auto hasSecret = [](const ConnectionOptions& options) {
-        return !options.adminCredentials.user.isEmpty();
+        return options.adminCredentials != Credentials{};
     };
     return std::ranges::any_of(profiles(), hasSecret) || std::ranges::any_of(recent(), hasSecret);
 }
@@ -167,11 +167,11 @@ void ProfileStore::moveSecretsOut(std::function<void(QStringList)> done) {
             this, [sentences, done] { done(*sentences); }, Qt::QueuedConnection);
     });
     for (const ConnectionOptions& options : recent())
-        if (options.profile.id.isEmpty() && !options.adminCredentials.user.isEmpty())
+        if (options.profile.id.isEmpty() && options.adminCredentials != Credentials{})
             *sentences << removedText(connectionTitle(options));
     rewriteRecent();
     for (const ConnectionOptions& profile : profiles()) {
-        if (profile.adminCredentials.user.isEmpty()) continue;
+        if (profile.adminCredentials == Credentials{}) continue;
         m_secrets->write(adminLoginKey(profile.profile.id), adminLoginText(profile.adminCredentials), this,
                          [this, end, sentences, profile](const SecretResult& result) {
                              put(profile);

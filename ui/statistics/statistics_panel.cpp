@@ -9,6 +9,7 @@
 #include "statistics/shares_chart.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "threads/background.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
 #include "widgets/panel_header.h"
@@ -27,6 +28,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -188,8 +190,33 @@ void StatisticsPanel::refresh() {
         showEmpty();
         return;
     }
-    const lockcore::StatisticsSources sources{m_requests ? m_requests->of(m_lock) : nullptr, &m_hosts};
-    ShownStatistics shown{lockcore::lockStatistics(*past, sources, m_clock(), m_span), labReport()};
+    if (m_isCounting)
+        m_isCountedAgain = true;
+    else
+        count(*past);
+}
+
+/// A hundred thousand turns take longer to count than a frame may, copying them does not.
+void StatisticsPanel::count(const lockcore::LockPast& past) {
+    m_isCounting = true;
+    m_isCountedAgain = false;
+    const auto* const requests = m_requests ? m_requests->of(m_lock) : nullptr;
+    auto counting = [past, requests = requests ? std::optional(*requests) : std::nullopt, hosts = m_hosts,
+                     now = m_clock(), span = m_span] {
+        return lockcore::lockStatistics(past, {requests ? &*requests : nullptr, &hosts}, now, span);
+    };
+    whenDone(QtConcurrent::run(std::move(counting)), this,
+             [this](const lockcore::LockStatistics& statistics) {
+                 m_isCounting = false;
+                 if (m_isCountedAgain)
+                     refresh();
+                 else
+                     show(statistics);
+             });
+}
+
+void StatisticsPanel::show(lockcore::LockStatistics statistics) {
+    ShownStatistics shown{std::move(statistics), labReport()};
     const std::size_t hosts = shown.lock.byHost.grants.size();
     shown.scope = m_scope.value_or(hosts > 1 ? ShareScope::Hosts : ShareScope::Sessions);
     m_scopes->setCurrentIndex(m_scopes->findData(static_cast<int>(shown.scope)));
@@ -213,6 +240,7 @@ std::optional<lockcore::FairnessReport> StatisticsPanel::labReport() const {
 }
 
 void StatisticsPanel::showEmpty() {
+    m_isCountedAgain = m_isCounting;  // what is on its way is of something else
     m_stack->setCurrentIndex(0);
     m_summary->setText({});
     m_scopes->hide();

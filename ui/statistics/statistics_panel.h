@@ -37,7 +37,8 @@ class SteadyLabel;
 class TimeSpanNote;
 
 /// Rates, waits, holds and fairness of the selected lock, as charts and as a table. Lives on the GUI thread;
-/// works out its numbers once a second, and only while it can be seen.
+/// has its numbers worked out on
+/// another thread, once a second, and only while it can be seen.
 class StatisticsPanel : public QWidget {
     Q_OBJECT
 
@@ -61,6 +62,8 @@ public:
     void setTimeSpan(const std::optional<lockcore::TimeSpan>& span);
     void setClock(WallClock clock);
 
+    /// True while numbers are being worked out that are not shown yet.
+    bool isCounting() const { return m_isCounting; }
     StableTableView* table() const { return m_table; }
     const StatisticsModel* model() const { return m_model; }
 
@@ -76,6 +79,8 @@ private:
     QWidget* buildContent();
     QWidget* buildNumbers();
     void refresh();
+    void count(const lockcore::LockPast& past);
+    void show(lockcore::LockStatistics statistics);
     void showEmpty();
     void showBasis();
     std::optional<lockcore::FairnessReport> labReport() const;
@@ -86,6 +91,8 @@ private:
     std::map<lockcore::SessionId, std::string> m_hosts;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
     std::optional<lockcore::TimeSpan> m_span;
+    bool m_isCounting = false;
+    bool m_isCountedAgain = false;  ///< something else is to be shown than what is being counted
     WallClock m_clock = systemNowUnixMs;
     /// Chosen by the user; else hosts where there are several, and sessions where there is one.
     std::optional<ShareScope> m_scope;

@@ -3,6 +3,7 @@
 #include "window/snapshot_operations.h"
 
 #include "bridge/explanation.h"
+#include "words/coverage_text.h"
 #include "words/wall_clock.h"
 
 #include <QCoreApplication>
@@ -35,6 +36,14 @@ QString suggestedName(const std::string& lockPath, const QString& suffix) {
     if (name.isEmpty()) name = QStringLiteral("locks");
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     return QStringLiteral("%1-%2.%3").arg(name.left(80), time, suffix);
+}
+
+/// What is not in the file, as sentences; empty where nothing is missing.
+QString missingText(const lockcore::Coverage& coverage) {
+    QStringList sentences;
+    for (const auto aspect : {lockcore::Aspect::Locks, lockcore::Aspect::Contenders})
+        if (const QString text = notCheckedText(coverage, aspect); !text.isEmpty()) sentences << text;
+    return sentences.join(QLatin1Char(' '));
 }
 
 /// All that is known: what discovery found and what is on screen.
@@ -75,6 +84,7 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
             save(*opened->snapshot, file);
             return;
         }
+        m_messages.tell(Severity::Info, Snapshots::tr("Reading all locks, to save them."));
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
             lockcore::Snapshot snapshot = makeSnapshot(m_connection, std::move(queues));
             snapshot.left = lockcore::lastThatLeft(m_history, kMostLeftSaved);
@@ -97,11 +107,14 @@ void SnapshotOperations::saveLock(const Selection& selection) {
 }
 
 void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) {
-    const auto count = snapshot.locks.size();
+    const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(snapshot.locks.size());
+    const QString missing = snapshot.coverage ? missingText(*snapshot.coverage) : QString();
     const auto saved = saveSnapshot(std::move(snapshot), file);
-    whenDone(saved, &m_window, [this, file, count](const lockcore::Result<void>& result) {
-        if (result)
-            m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(count));
+    whenDone(saved, &m_window, [this, summary, missing](const lockcore::Result<void>& result) {
+        if (result && missing.isEmpty())
+            m_messages.tell(Severity::Info, summary);
+        else if (result)
+            m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
         else
             m_messages.tell(
                 Severity::Fault,

@@ -65,7 +65,8 @@ public:
     void setPaused(bool paused);
     /// Not shown: nothing is polled.
     void setShown(bool shown);
-    /// Reads these once, whatever is observed, and calls `done` on the loop.
+    /// Reads these once, whatever is observed, and calls `done` on the loop: when all of them are read, or
+    /// can't be, which the queues tell. Takes as long as the cluster does, while the session lives.
     void collect(std::set<std::string> paths, QueueCollection::Done done);
 
     /// A hold of this program, known by `id` from now on. Each `done` is called once, on the loop; not at all
