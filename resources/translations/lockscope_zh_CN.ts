@@ -55,8 +55,8 @@
         <translation>获取</translation>
     </message>
     <message>
-        <source>&amp;Mutex: alone</source>
-        <translation>互斥锁：独占(&amp;M)</translation>
+        <source>E&amp;xclusive</source>
+        <translation>独占(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Read lock: together with other readers</source>
@@ -279,16 +279,16 @@
         <translation>刷新(&amp;R)</translation>
     </message>
     <message>
-        <source>Look for locks again, and read what is shown with all data</source>
-        <translation>重新查找锁，并连同全部数据重新读取所显示的内容</translation>
+        <source>Rescan and reload</source>
+        <translation>重新扫描并重新加载</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>Switch between following the cluster and asking it nothing</source>
-        <translation>在跟踪集群与完全不查询集群之间切换</translation>
+        <source>Pause or resume live updates</source>
+        <translation>暂停或恢复实时更新</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -399,8 +399,8 @@
         <translation>允许操作</translation>
     </message>
     <message>
-        <source>Switch between only looking and acting</source>
-        <translation>在只读查看与允许操作之间切换</translation>
+        <source>Allow or forbid changes</source>
+        <translation>允许或禁止更改</translation>
     </message>
     <message>
         <source>&amp;Acquire…</source>
@@ -423,8 +423,8 @@
         <translation>请求释放(&amp;K)</translation>
     </message>
     <message>
-        <source>Ask the selected holder to give the lock back; it decides by itself</source>
-        <translation>请求选中的持有者归还锁；由其自行决定</translation>
+        <source>Ask the selected holder to release the lock; the holder decides whether to comply</source>
+        <translation>请求选中的持有者释放锁；是否照做由持有者决定</translation>
     </message>
     <message>
         <source>&amp;Force release…</source>
@@ -1958,7 +1958,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>队列中的位置</translation>
     </message>
     <message>
-        <source>Inferred from the child list, by the rule of the dialect</source>
+        <source>Inferred from the child list by the dialect&apos;s rule</source>
         <translation>按锁协议的规则，由子节点列表推断</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>开发</translation>
     </message>
     <message>
-        <source>Not said</source>
+        <source>Unspecified</source>
         <translation>未指明</translation>
     </message>
 </context>
@@ -3098,8 +3098,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>留空：http://{host}:8080/commands</translation>
     </message>
     <message>
-        <source>Empty: whom this machine trusts</source>
-        <translation>留空：使用本机信任的机构</translation>
+        <source>Empty: system certificate authorities</source>
+        <translation>留空：使用系统的证书颁发机构</translation>
     </message>
     <message>
         <source>Empty: none</source>
@@ -3297,8 +3297,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请写成 host:port,host:port/chroot。</translation>
     </message>
     <message>
-        <source>The host of %1 is not known.</source>
-        <translation>%1 的主机未知。</translation>
+        <source>Unknown host: %1.</source>
+        <translation>未知主机：%1。</translation>
     </message>
     <message>
         <source>Check the spelling and the name service. Lockscope keeps trying.</source>
@@ -3321,8 +3321,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请检查端口：ZooKeeper 的客户端端口通常是 2181。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke.</source>
-        <translation>到 %1 的连接已中断。</translation>
+        <source>Lost connection to %1.</source>
+        <translation>到 %1 的连接已断开。</translation>
     </message>
     <message>
         <source>What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.</source>
@@ -3417,7 +3417,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1只能查找固定路径：%2。</translation>
     </message>
     <message>
-        <source>%1 No server may list its ephemeral znodes to us, and no path is pinned.</source>
+        <source>%1 No server allows listing ephemeral znodes, and no path is pinned.</source>
         <translation>%1没有服务器允许我们列出其临时节点，也没有固定路径。</translation>
     </message>
     <message>
@@ -3788,9 +3788,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>这些会话持有同一把锁的读锁，又在等待写锁，已等待 %2：%1。写者要等它前面的所有读者，所以谁都无法继续。</translation>
     </message>
     <message>
-        <source>These sessions wait for each other in a circle, for %2 already: %1.</source>
+        <source>These sessions have been waiting for each other for %2: %1.</source>
         <comment>sessions, duration</comment>
-        <translation>这些会话循环等待，已持续 %2：%1。</translation>
+        <translation>这些会话已互相等待 %2：%1。</translation>
     </message>
     <message>
         <source>These contenders wait, but their sessions watch no other contender of this lock than themselves: %1.</source>
@@ -3975,8 +3975,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请查明是谁创建的、是否仍需要：有些库有意如此。如果不需要，请删除该 znode：没有别的机制会移除它，其后的所有竞争者都在等待。</translation>
     </message>
     <message>
-        <source>A waiter watches nothing</source>
-        <translation>等待者没有监视任何对象</translation>
+        <source>Waiter will never wake up (no watch)</source>
+        <translation>等待者不会被唤醒（未设置监视）</translation>
     </message>
     <message>
         <source>See whether it gets on after the contender before it has left. If it does, its library polls or watches the whole directory, which no server tells. If it stays, restart its client: nothing will wake it.</source>
@@ -3991,8 +3991,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有阻塞，但每次变更都会引发大量请求。请使用让每个等待者只监视紧邻其前的竞争者的锁方案。</translation>
     </message>
     <message>
-        <source>Somebody waits for long</source>
-        <translation>有人等待很久</translation>
+        <source>Long wait</source>
+        <translation>等待时间过长</translation>
     </message>
     <message>
         <source>Look at the holder: is its client connected, and what does it do? Ask its owner, or ask it to release the lock, before you take the lock away.</source>
@@ -4227,8 +4227,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请停止或重启该客户端，或在其日志中确认它已不再充当 leader：它的库不会告知它，另一个候选者可能同时担任 leader。然后查明是谁删除了该 znode，例如使用 znode 浏览器或脚本的人。</translation>
     </message>
     <message>
-        <source>Somebody waits for long in many locks</source>
-        <translation>许多锁中有人长时间等待</translation>
+        <source>Long waits on many locks</source>
+        <translation>许多锁上等待时间过长</translation>
     </message>
     <message>
         <source>Look at the host and at what its clients wait for: so many locks of one host have one cause. Ask the owner before you take any of the locks away.</source>
@@ -4383,12 +4383,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
     </message>
     <message>
-        <source>Servers that told their connections: %1 of %1.</source>
+        <source>Connection data from %1 of %1 servers.</source>
         <comment>number of servers</comment>
-        <translation>告知了连接的服务器：%1 / %1。</translation>
+        <translation>提供了连接数据的服务器：%1 / %1。</translation>
     </message>
     <message>
-        <source>Servers that told their connections: %1 of %2, so that a client that is gone may be missed.</source>
+        <source>Connection data from %1 of %2 servers, so that a client that is gone may be missed.</source>
         <comment>numbers of servers</comment>
         <translation>告知了连接的服务器：%1 / %2，因此可能漏掉已经消失的客户端。</translation>
     </message>
@@ -6689,8 +6689,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>集群的用途</translation>
     </message>
     <message>
-        <source>Shown above everything all the time. On production every action asks, removing for the lock&apos;s name, and without an action for ten minutes the connection is read-only again.</source>
-        <translation>始终显示在最上方。在生产环境中，每个操作都会询问，移除时须输入锁的名称；十分钟没有操作后，连接恢复为只读。</translation>
+        <source>Shown as a banner. On production every action asks, removing for the lock&apos;s name, and without an action for ten minutes the connection is read-only again.</source>
+        <translation>以横幅显示。在生产环境中，每个操作都会询问，移除时须输入锁的名称；十分钟没有操作后，连接恢复为只读。</translation>
     </message>
     <message>
         <source>Thresholds</source>
@@ -7490,16 +7490,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::SignInPage</name>
     <message>
-        <source>&amp;Nobody</source>
-        <translation>匿名(&amp;N)</translation>
+        <source>No authe&amp;ntication</source>
+        <translation>不认证(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;User and password (digest)</source>
         <translation>用户名和密码 (digest)(&amp;U)</translation>
     </message>
     <message>
-        <source>As access control lists name it</source>
-        <translation>访问控制列表中的名称</translation>
+        <source>User name as in the ACL</source>
+        <translation>ACL 中的用户名</translation>
     </message>
     <message>
         <source>&amp;Keep the password in the desktop&apos;s keychain</source>
@@ -8053,7 +8053,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>长时间等待</translation>
     </message>
     <message>
-        <source>A contender that waits longer is told as a finding.</source>
+        <source>A contender that waits longer raises a finding.</source>
         <translation>等待超过此时长的竞争者会报告为问题。</translation>
     </message>
     <message>
@@ -8317,8 +8317,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         </translation>
     </message>
     <message>
-        <source>There is no past to show</source>
-        <translation>没有可显示的历史</translation>
+        <source>Snapshots contain no history</source>
+        <translation>快照不含历史</translation>
     </message>
     <message>
         <source>A snapshot holds one moment. Connect to a cluster, and what happens to the locks on screen is recorded from then on.</source>

@@ -506,11 +506,11 @@ private Q_SLOTS:
         panel.setFindings({}, scope);
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("No problems found")));
         QVERIFY(visibleTexts(panel).contains(
-            QStringLiteral("Checked 5 s ago. Locks: 12. Servers that told their connections: 3 of 3.")));
+            QStringLiteral("Checked 5 s ago. Locks: 12. Connection data from 3 of 3 servers.")));
         scope.serversRead = 1;
         panel.setFindings({}, scope);
         QVERIFY(visibleTexts(panel).contains(
-            QStringLiteral("Checked 5 s ago. Locks: 12. Servers that told their connections: 1 of 3, so that "
+            QStringLiteral("Checked 5 s ago. Locks: 12. Connection data from 1 of 3 servers, so that "
                            "a client that is gone may be missed.")));
         panel.setFindings({}, {.locks = 12, .atUnixMs = samples::kNowUnixMs});
         QVERIFY(!visibleTexts(panel).filter(QStringLiteral("No server was asked")).isEmpty());

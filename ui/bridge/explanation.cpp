@@ -155,7 +155,7 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
             return {Explanation::tr("“%1” is no connect string.").arg(options.connectString), reason,
                     Explanation::tr("Write it as host:port,host:port/chroot.")};
         case lockcore::ProblemKind::HostNotFound:
-            return {Explanation::tr("The host of %1 is not known.").arg(serversOf(options)), reason,
+            return {Explanation::tr("Unknown host: %1.").arg(serversOf(options)), reason,
                     Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
         case lockcore::ProblemKind::Unreachable:
             return {
@@ -166,7 +166,7 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                     reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
         case lockcore::ProblemKind::ServerLost:
             return {
-                Explanation::tr("The connection to %1 broke.").arg(where), reason,
+                Explanation::tr("Lost connection to %1.").arg(where), reason,
                 Explanation::tr(
                     "What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.")};
         case lockcore::ProblemKind::SessionExpired:
@@ -332,7 +332,7 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
             break;
         case lockcore::DiscoverySource::None:
             text.reason =
-                Explanation::tr("%1 No server may list its ephemeral znodes to us, and no path is pinned.")
+                Explanation::tr("%1 No server allows listing ephemeral znodes, and no path is pinned.")
                     .arg(what);
             break;
     }

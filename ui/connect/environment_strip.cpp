@@ -26,7 +26,7 @@ QString environmentWord(Environment environment) {
         case Environment::Development: return EnvironmentStrip::tr("Development");
         case Environment::None: break;
     }
-    return EnvironmentStrip::tr("Not said");
+    return EnvironmentStrip::tr("Unspecified");
 }
 
 EnvironmentStrip::EnvironmentStrip(QWidget* parent) : QWidget(parent) {

@@ -18,7 +18,7 @@ EvidencePage::EvidencePage(QWidget* parent)
       m_signIn(new QCheckBox(tr("Si&gn in there as:"))),
       m_user(addLine("admin-user", tr("User"))),
       m_password(addLine("admin-password", tr("Password"))),
-      m_caFile(addLine("admin-ca", tr("Empty: whom this machine trusts"))),
+      m_caFile(addLine("admin-ca", tr("Empty: system certificate authorities"))),
       m_certificateFile(addLine("admin-certificate", tr("Empty: none"))),
       m_keyFile(addLine("admin-key", tr("Empty: in the file of the certificate"))),
       m_servers(addLines("servers-to-ask",

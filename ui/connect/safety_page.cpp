@@ -31,7 +31,7 @@ SafetyPage::SafetyPage(QWidget* parent)
     m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_ownThresholds->setObjectName(QStringLiteral("own-thresholds"));
     QLabel* const marked = noteLabel(
-        tr("Shown above everything all the time. On production every action asks, removing for the lock's "
+        tr("Shown as a banner. On production every action asks, removing for the lock's "
            "name, and without an action for ten minutes the connection is read-only again."));
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);

@@ -26,10 +26,10 @@ QLabel* explanationUnder(const QString& text) {
 
 SignInPage::SignInPage(QWidget* parent)
     : ConnectPage(parent),
-      m_none(new QRadioButton(tr("&Nobody"))),
+      m_none(new QRadioButton(tr("No authe&ntication"))),
       m_digest(new QRadioButton(tr("&User and password (digest)"))),
       m_fields(new QWidget),
-      m_user(addLine("user", tr("As access control lists name it"))),
+      m_user(addLine("user", tr("User name as in the ACL"))),
       m_password(addLine("password", {})),
       m_keep(new QCheckBox(tr("&Keep the password in the desktop's keychain"))),
       m_keychain(noteLabel()) {

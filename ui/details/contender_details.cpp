@@ -40,7 +40,7 @@ std::size_t waitingFor(const LockQueue& queue, std::size_t row) {
 DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
     const QueueRow& row = queue.rows[rowIndex];
     DetailGroup group{.title = DetailText::tr("Place in the queue"),
-                      .evidence = DetailText::tr("Inferred from the child list, by the rule of the dialect"),
+                      .evidence = DetailText::tr("Inferred from the child list by the dialect's rule"),
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(
         {DetailText::tr("State"), stateOf(queue, row),

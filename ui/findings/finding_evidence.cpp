@@ -282,7 +282,7 @@ QString deadlockEvidence(const Finding& finding) {
                "sessions, duration")
                 .arg(idText(finding.sessions), lastingText(finding));
     }
-    return FindingFacts::tr("These sessions wait for each other in a circle, for %2 already: %1.",
+    return FindingFacts::tr("These sessions have been waiting for each other for %2: %1.",
                             "sessions, duration")
         .arg(idText(finding.sessions), lastingText(finding));
 }

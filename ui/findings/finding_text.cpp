@@ -65,7 +65,7 @@ public:
                  QT_TR_NOOP("Find out who created it and whether it is still needed: some libraries do this "
                             "on purpose. If not, delete the znode: nothing else removes it, and everybody "
                             "behind it waits.")},
-        KindText{FindingKind::NoWatch, QT_TR_NOOP("A waiter watches nothing"),
+        KindText{FindingKind::NoWatch, QT_TR_NOOP("Waiter will never wake up (no watch)"),
                  QT_TR_NOOP("See whether it gets on after the contender before it has left. If it does, its "
                             "library polls or watches the whole directory, which no server tells. If it "
                             "stays, restart its client: nothing will wake it.")},
@@ -78,7 +78,7 @@ public:
             QT_TR_NOOP("Nothing is blocked, but each change costs a burst of requests. Use a lock recipe "
                        "in which each waiter watches only the contender right before it.")},
         KindText{
-            FindingKind::LongWait, QT_TR_NOOP("Somebody waits for long"),
+            FindingKind::LongWait, QT_TR_NOOP("Long wait"),
             QT_TR_NOOP("Look at the holder: is its client connected, and what does it do? Ask its owner, "
                        "or ask it to release the lock, before you take the lock away.")},
         KindText{
@@ -214,7 +214,7 @@ QString findingTitle(const Finding& finding) {
     QString title = findingTitle(finding.kind);
     if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())
-        title = FindingText::tr("Somebody waits for long in many locks");
+        title = FindingText::tr("Long waits on many locks");
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");

@@ -330,9 +330,9 @@ QString FindingsPanel::serversText() const {
     if (m_scope->servers == 0)
         return tr("No server was asked for its connections, so that a client that is gone may be missed.");
     if (m_scope->serversRead >= m_scope->servers)
-        return tr("Servers that told their connections: %1 of %1.", "number of servers").arg(known);
+        return tr("Connection data from %1 of %1 servers.", "number of servers").arg(known);
     if (!m_scope->foundAllClients)
-        return tr("Servers that told their connections: %1 of %2, so that a client that is gone may be "
+        return tr("Connection data from %1 of %2 servers, so that a client that is gone may be "
                   "missed.",
                   "numbers of servers")
             .arg(read, known);

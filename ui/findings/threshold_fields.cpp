@@ -42,7 +42,7 @@ public:
     // No std::array: lupdate would take its namespace for the texts' context.
     static constexpr ThresholdField kFields[] = {
         ThresholdField{"long-wait", QT_TR_NOOP("Long wait"),
-                       QT_TR_NOOP("A contender that waits longer is told as a finding."), true, 1, kMost, 0,
+                       QT_TR_NOOP("A contender that waits longer raises a finding."), true, 1, kMost, 0,
                        &secondsOf<&Thresholds::longWait>, &setSeconds<&Thresholds::longWait>},
         ThresholdField{"long-queue", QT_TR_NOOP("Long queue"),
                        QT_TR_NOOP("More waiters than these behind one lock are told as a finding."), false, 1,

@@ -114,7 +114,7 @@ QLayout* AcquireDialog::buildRecipes() {
         return addChoice(m_recipes, static_cast<int>(recipe), text, name);
     };
     auto* column = new QVBoxLayout;
-    column->addWidget(choice(lockcore::AcquireRecipe::Mutex, tr("&Mutex: alone"), "mutex"));
+    column->addWidget(choice(lockcore::AcquireRecipe::Mutex, tr("E&xclusive"), "mutex"));
     column->addWidget(
         choice(lockcore::AcquireRecipe::Read, tr("&Read lock: together with other readers"), "read"));
     column->addWidget(choice(lockcore::AcquireRecipe::Write, tr("&Write lock: alone"), "write"));

@@ -215,7 +215,7 @@ void TimelinePanel::showSummary() {
 void TimelinePanel::showEmpty() {
     m_stack->setCurrentIndex(0);
     if (!m_history) {
-        m_empty->setContent({IconName::Info, tr("There is no past to show"),
+        m_empty->setContent({IconName::Info, tr("Snapshots contain no history"),
                              tr("A snapshot holds one moment. Connect to a cluster, and what happens to the "
                                 "locks on screen is recorded from then on.")});
     } else if (m_lanes && m_lanes->filteredOut > 0) {
