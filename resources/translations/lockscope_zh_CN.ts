@@ -5913,6 +5913,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::QueuePanel</name>
     <message>
+        <source>What this queue means</source>
+        <translation>此队列的含义</translation>
+    </message>
+    <message>
         <source>Selected lock</source>
         <translation>选中的锁</translation>
     </message>
@@ -8890,6 +8894,88 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Snapshot from %1</source>
         <translation>%1 的快照</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QueueSentence</name>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>Holders: %1, the first of them %2.</source>
+        <comment>number, host</comment>
+        <translation>持有者：%1，其中第一个为 %2。</translation>
+    </message>
+    <message>
+        <source>Led by %1.</source>
+        <comment>host</comment>
+        <translation>由 %1 领导。</translation>
+    </message>
+    <message>
+        <source>Held by %1.</source>
+        <comment>host</comment>
+        <translation>由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>Led by %1 for %2.</source>
+        <comment>host, duration</comment>
+        <translation>由 %1 领导，已 %2。</translation>
+    </message>
+    <message>
+        <source>Held by %1 for %2.</source>
+        <comment>host, duration</comment>
+        <translation>由 %1 持有，已 %2。</translation>
+    </message>
+    <message>
+        <source>Standing by: %1; next is %2.</source>
+        <comment>number, host</comment>
+        <translation>候补：%1；下一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Waiting: %1; next is %2.</source>
+        <comment>number, host</comment>
+        <translation>等待：%1；下一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Waiting: %1; next is %2, for %3.</source>
+        <comment>number, host, duration</comment>
+        <translation>等待：%1；下一个是 %2，已等待 %3。</translation>
+    </message>
+    <message>
+        <source>Its client is gone: the session&apos;s expiry ends this.</source>
+        <translation>其客户端已消失：会话过期后才会结束。</translation>
+    </message>
+    <message>
+        <source>Its client is gone: the session ends in at most %1.</source>
+        <comment>duration</comment>
+        <translation>其客户端已消失：会话最多 %1后结束。</translation>
+    </message>
+    <message>
+        <source>Its client has been silent for %1.</source>
+        <comment>duration</comment>
+        <translation>其客户端已沉默 %1。</translation>
+    </message>
+    <message>
+        <source>Its client is silent.</source>
+        <translation>其客户端沉默。</translation>
+    </message>
+    <message>
+        <source>Unless it is heard from, the session ends in at most %1.</source>
+        <comment>duration</comment>
+        <translation>若再无消息，会话最多 %1后结束。</translation>
+    </message>
+    <message>
+        <source>Its client is connected: it leads until it steps down.</source>
+        <translation>其客户端已连接：它将领导到主动退出为止。</translation>
+    </message>
+    <message>
+        <source>Its client is connected: the lock is free once it releases it.</source>
+        <translation>其客户端已连接：它释放后锁才空闲。</translation>
+    </message>
+    <message>
+        <source>Whether its client is alive is not known.</source>
+        <translation>其客户端是否存活未知。</translation>
     </message>
 </context>
 </TS>

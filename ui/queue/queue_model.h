@@ -105,6 +105,12 @@ public:
     void setClock(WallClock clock);
 
     ShownContender shownAt(int row) const;
+    /// How long the contender of a row has waited and held, as far as is known.
+    lockcore::ContenderTimes timesAt(int row) const { return timesOf(shownAt(row)); }
+    /// What the servers told of the row's client; null where they told nothing. As shownAt().
+    const lockcore::SessionView* clientAt(int row) const { return m_evidence.clientOf(*heldAt(row)); }
+    /// The present, by this machine's clock.
+    std::int64_t now() const { return m_now(); }
     /// True where some contenders ask for another mode than an exclusive one.
     bool hasModes() const { return m_withMode > 0; }
     const QueueShape& shape() const { return m_shape; }

@@ -4,10 +4,13 @@
 
 #include "document/cluster_document.h"
 #include "queue/queue_model.h"
+#include "queue/queue_sentence.h"
 #include "queue/queue_view.h"
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
 #include "widgets/state_mark.h"
+#include "widgets/steady_label.h"
+#include "widgets/visible_clock.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -36,6 +39,8 @@ Tone toneOf(Freshness freshness) {
     return Tone::Info;
 }
 
+constexpr int kSentenceLines = 2;
+
 QLabel* plainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -57,20 +62,30 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_numbers(plainLabel(this)),
       m_mark(new StateMark(this)),
       m_freshness(plainLabel(this)),
+      m_sentence(new SteadyLabel(this)),
       m_filterLine(buildFilter()) {
     m_view->setQueueModel(m_model);
     m_view->setFrameShape(QFrame::NoFrame);
     m_path->setFont(titleFont(font()));
     m_path->setAccessibleName(tr("Selected lock"));
 
-    auto* header = new QHBoxLayout(m_header);
-    header->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
+    auto* header = new QHBoxLayout;
     header->setSpacing(contentMargin());
     header->addWidget(m_path, 1);
     header->addWidget(m_numbers);
     header->addSpacing(contentMargin());
     header->addWidget(m_mark);
     header->addWidget(m_freshness);
+
+    m_sentence->label().setWordWrap(true);
+    m_sentence->label().setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_sentence->label().setAccessibleName(tr("What this queue means"));
+    m_sentence->setSelectable();
+    auto* top = new QVBoxLayout(m_header);
+    top->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
+    top->setSpacing(gridStep());
+    top->addLayout(header);
+    top->addWidget(m_sentence);
 
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this,
@@ -90,6 +105,8 @@ QueuePanel::QueuePanel(QWidget* parent)
     // Also when the last gone row leaves.
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueuePanel::showSentence);
     choosePage();
 }
 
@@ -201,6 +218,16 @@ void QueuePanel::setSuspended(bool suspended) {
     m_isSuspended = suspended;
     m_view->setDimmed(suspended);
     choosePage();
+}
+
+/// As high whatever it says, so that rows stay under the pointer while holders take turns.
+void QueuePanel::showSentence() {
+    const auto& queue = m_model->queue();
+    const bool hasOrder = queue && lockcore::isForQueues(queue->kind) && !queue->rows.empty();
+    m_sentence->setVisible(hasOrder);
+    if (!hasOrder || !isVisible()) return;
+    m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
+    m_sentence->setText(queueSentence(*m_model));
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {

@@ -21,8 +21,10 @@ class ElidedLabel;
 class QueueModel;
 class QueueView;
 class StateMark;
+class SteadyLabel;
 
-/// The centre of the window: the selected lock's path and numbers above its queue, or why there is none.
+/// The centre of the window: the selected lock's path and numbers, and what they mean, above
+/// its queue, or why there is none.
 /// Lives on the GUI thread.
 class QueuePanel : public QWidget {
     Q_OBJECT
@@ -64,6 +66,7 @@ private:
     void closeFilter();
     void showFiltered();
     void showHeader(const lockcore::LockQueue& queue);
+    void showSentence();
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
@@ -79,6 +82,7 @@ private:
     QLabel* m_numbers;
     StateMark* m_mark;
     QLabel* m_freshness;
+    SteadyLabel* m_sentence;
     QWidget* m_filterLine;
     QLineEdit* m_filter;
     QLabel* m_filtered;  ///< how many rows are left

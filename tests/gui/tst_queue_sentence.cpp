@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/queue_sentence.h"
+#include "sample_assessment.h"
+#include "test_program.h"
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What is said of a queue of Curator's mutexes one minute and a second after they queued.
+QString said(const std::shared_ptr<lockcore::LockQueue>& queue,
+             const std::shared_ptr<const lockcore::ClusterAssessment>& assessment = nullptr) {
+    QueueModel model;
+    model.setClock([] { return samples::kNowUnixMs; });
+    model.setQueue(queue);
+    model.setAssessment(assessment);
+    return queueSentence(model);
+}
+
+}  // namespace
+
+class TestQueueSentence : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsNotToldIsNotSaid() {
+        QCOMPARE(
+            said(samples::queue({samples::mutex(1), samples::mutex(2)})),
+            QStringLiteral("Held by session 0x1000007e00503e9 for at most 1 min 1 s. Waiting: 1; next is "
+                           "session 0x1000007e00503ea, for 1 min 1 s. Whether its client is alive is not "
+                           "known."));
+    }
+
+    void hostsComeBeforeSessions() {
+        const auto queue = samples::queue(samples::mutexes(1, 4));
+        QCOMPARE(
+            said(queue, samples::Cluster(queue).assessment()),
+            QStringLiteral("Held by 10.0.3.7:4400 for at most 1 min 1 s. Waiting: 3; next is "
+                           "10.0.3.7:4401, for 1 min 1 s. Its client is connected: the lock is free once "
+                           "it releases it."));
+    }
+
+    void nobodyWaitsForAHealthyHolder() {
+        const auto queue = samples::queue({samples::mutex(1)});
+        QCOMPARE(said(queue, samples::Cluster(queue).assessment()),
+                 QStringLiteral("Held by 10.0.3.7:4400 for at most 1 min 1 s."));
+    }
+
+    void aSilentHolderIsToldOfThoughNobodyWaits() {
+        const auto queue = samples::queue({samples::mutex(1)});
+        const QString text = said(queue, samples::Cluster(queue).silence(0, 6s).assessment());
+        QVERIFY2(text.contains(QStringLiteral("Its client has been silent for 6.0 s.")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("the session ends in at most ")), qPrintable(text));
+    }
+
+    void severalHoldersHaveNoOutlook() {
+        const auto queue = samples::queue({samples::reader(1), samples::reader(2), samples::writer(3)});
+        QCOMPARE(said(queue, samples::Cluster(queue).assessment()),
+                 QStringLiteral("Holders: 2, the first of them 10.0.3.7:4400. Waiting: 1; next is "
+                                "10.0.3.7:4402, for 1 min 1 s."));
+    }
+
+    void electionsLead() {
+        const auto queue = samples::queue({samples::candidate(1), samples::candidate(2)});
+        QCOMPARE(said(queue, samples::Cluster(queue).assessment()),
+                 QStringLiteral("Led by 10.0.3.7:4400 for at most 1 min 1 s. Standing by: 1; next is "
+                                "10.0.3.7:4401. Its client is connected: it leads until it steps down."));
+    }
+
+    void nobodyIsNothing() {
+        QCOMPARE(said(samples::queue({})), QString());
+        QCOMPARE(said(samples::queue({samples::contender("notes", 1)})), QString());
+    }
+};
+
+LOCKSCOPE_TEST(TestQueueSentence)
+#include "tst_queue_sentence.moc"
