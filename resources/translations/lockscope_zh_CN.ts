@@ -5355,8 +5355,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>要查找的内容</translation>
     </message>
     <message>
-        <source>An action · /path of a lock · 0x session · @host</source>
-        <translation>操作 · /锁的路径 · 0x 会话 · @主机</translation>
+        <source>An action or a lock · 0x session · @host</source>
+        <translation>操作或锁 · 0x 会话 · @主机</translation>
     </message>
     <message>
         <source>Matches</source>

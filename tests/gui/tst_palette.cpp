@@ -105,8 +105,7 @@ private Q_SLOTS:
     }
 
     void prefixesTellTheKind() {
-        QCOMPARE(paletteQuery(QStringLiteral("refresh")),
-                 (PaletteQuery{PaletteKind::Action, QStringLiteral("refresh")}));
+        QCOMPARE(paletteQuery(QStringLiteral("refresh")), (PaletteQuery{{}, QStringLiteral("refresh")}));
         QCOMPARE(paletteQuery(QStringLiteral("> refresh")),
                  (PaletteQuery{PaletteKind::Action, QStringLiteral("refresh")}));
         QCOMPARE(paletteQuery(QStringLiteral("/app")),
@@ -127,9 +126,11 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 3);  // as they were given
         QCOMPARE(shownTexts(model).front(), QStringLiteral("Ask to release"));
         model.setTyped(QStringLiteral("release"));
-        QCOMPARE(shownTexts(model),
-                 (QStringList{QStringLiteral("Release"), QStringLiteral("Ask to release")}));
+        QCOMPARE(shownTexts(model), (QStringList{QStringLiteral("Release"), QStringLiteral("Ask to release"),
+                                                 QStringLiteral("/release")}));
         QCOMPARE(model.placeOf(0), 1U);
+        model.setTyped(QStringLiteral("> release"));
+        QCOMPARE(model.rowCount(), 2);
         model.setTyped(QStringLiteral("/rel"));
         QCOMPARE(shownTexts(model), QStringList{QStringLiteral("/release")});
         model.setTyped(QStringLiteral("zzz"));

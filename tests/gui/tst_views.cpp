@@ -640,6 +640,30 @@ private Q_SLOTS:
         QCOMPARE(view.currentLock(), std::string("/lock-0000000004"));
     }
 
+    void filterLeadsIntoTheList() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        auto* filter = view.findChild<QLineEdit*>();
+        auto* list = view.findChild<QTreeView*>();
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Down);
+        QVERIFY(list->hasFocus());
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000000"));
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("0003"));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY(list->hasFocus());
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000003"));
+        filter->setFocus();
+        filter->setText(QStringLiteral("nothing has that"));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QCOMPARE(view.currentLock(), std::string("/lock-0000000003"));
+    }
+
     // As in the window: what is selected is kept in the list, and only while it is selected.
     void highlightedRowIsTheSelectedLock() {
         LockListModel model;

@@ -40,7 +40,7 @@ Palette::Palette(QWidget* parent, std::vector<PaletteItem> items, const QString&
     setWindowTitle(tr("Command palette"));
     m_typed->setObjectName(QStringLiteral("palette-text"));
     m_typed->setAccessibleName(tr("What to find"));
-    m_typed->setPlaceholderText(tr("An action · /path of a lock · 0x session · @host"));
+    m_typed->setPlaceholderText(tr("An action or a lock · 0x session · @host"));
     m_typed->installEventFilter(this);
     m_note->setObjectName(QStringLiteral("palette-note"));
     buildList();

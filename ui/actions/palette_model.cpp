@@ -15,12 +15,15 @@ namespace lockscope {
 namespace {
 
 struct PaletteMatch {
+    PaletteKind kind;
     int score;
     std::size_t place;
 };
 
-/// Where two match equally well, in the order that they were given in.
+/// Actions before locks, whose paths are many; where two match equally well, in the order that they were
+/// given in.
 bool isBetterMatch(const PaletteMatch& a, const PaletteMatch& b) {
+    if (a.kind != b.kind) return a.kind < b.kind;
     return a.score != b.score ? a.score > b.score : a.place < b.place;
 }
 
@@ -38,7 +41,12 @@ PaletteQuery paletteQuery(const QString& typed) {
     if (text.startsWith(QLatin1Char('/'))) return {PaletteKind::Lock, text};
     if (text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)) return {PaletteKind::Session, text};
     if (text.startsWith(QLatin1Char('@'))) return {PaletteKind::Host, text.mid(1).trimmed()};
-    return {PaletteKind::Action, text};
+    return {{}, text};
+}
+
+bool PaletteQuery::wants(PaletteKind other) const {
+    if (kind) return other == *kind;
+    return other == PaletteKind::Action || (other == PaletteKind::Lock && !words.isEmpty());
 }
 
 PaletteModel::PaletteModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -71,9 +79,10 @@ void PaletteModel::search() {
     const FuzzyPattern pattern(query.words);
     std::vector<PaletteMatch> found;
     for (std::size_t place = 0; place < m_entries.size(); ++place) {
-        if (m_entries[place].kind != query.kind) continue;
+        const PaletteKind kind = m_entries[place].kind;
+        if (!query.wants(kind)) continue;
         const int score = pattern.isEmpty() ? 1 : pattern.score(m_folded[place]);
-        if (score > 0) found.push_back({score, place});
+        if (score > 0) found.push_back({kind, score, place});
     }
     m_matches = found.size();
     const auto shown = static_cast<std::ptrdiff_t>(std::min(found.size(), kMostShown));

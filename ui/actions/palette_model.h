@@ -14,12 +14,13 @@ namespace lockscope {
 /// What a palette finds.
 enum class PaletteKind { Action, Lock, Session, Host };
 
-/// What is searched for, by how the typed text begins: ">" or nothing for an action, "/" for a lock's path,
-/// "0x" for a session, "@" for a host. The prefix stays in the words where it belongs to the name.
+/// What is searched for, by how the typed text begins: ">" for an action, "/" for a lock's path, "0x" for a
+/// session, "@" for a host. The prefix stays in the words where it belongs to the name.
 struct PaletteQuery {
-    PaletteKind kind = PaletteKind::Action;
+    std::optional<PaletteKind> kind = {};  ///< empty: actions and, where there are words, locks
     QString words;
 
+    bool wants(PaletteKind other) const;
     bool operator==(const PaletteQuery&) const = default;
 };
 

@@ -12,6 +12,7 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -61,6 +62,7 @@ LockListView::LockListView(QWidget* parent)
         m_filterModel->setFilter(text);
         modelChanged();
     });
+    m_filter->installEventFilter(this);
     connect(m_noMatch, &EmptyState::actionTriggered, m_filter, &QLineEdit::clear);
     connect(m_noLocks, &EmptyState::actionTriggered, this, &LockListView::emptyActionTriggered);
     connect(m_searchNote, &SearchNote::pinWanted, this, &LockListView::pinWanted);
@@ -337,7 +339,21 @@ void LockListView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange && m_model) setColumnWidths();
 }
 
+/// From the filter into the list with the keys that lead there: down to the next row, Enter to the first one
+/// that is left.
+bool LockListView::leaveFilter(int key) {
+    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
+    if ((!isEnter && key != Qt::Key_Down) || m_filterModel->rowCount() == 0) return false;
+    const int first = m_filterModel->mapToSource(m_filterModel->index(0, 0)).row();
+    const std::string path = m_model->locks()[static_cast<std::size_t>(first)].path;
+    if (isEnter || !indexOf(m_current).isValid()) selectLock(path);
+    m_list->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
 bool LockListView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_filter)
+        return event->type() == QEvent::KeyPress && leaveFilter(static_cast<QKeyEvent*>(event)->key());
     if (event->type() == QEvent::Resize) {
         if (m_model) setColumnWidths();
         scheduleVisible();

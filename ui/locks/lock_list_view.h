@@ -82,6 +82,7 @@ private:
     void expandHeadings();
     std::string lockAt(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& path) const;
+    bool leaveFilter(int key);
     void restoreCurrent();
     void highlightCurrent();
     void setCurrent(const std::string& path);

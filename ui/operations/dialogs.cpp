@@ -11,8 +11,10 @@
 #include "theme/icon.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -24,12 +26,6 @@ void openDialog(QDialog* dialog, std::function<void()> accepted) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, dialog, std::move(accepted));
     dialog->open();
-}
-
-void openFileDialog(QFileDialog* dialog, std::function<void(QString)> answer) {
-    openDialog(dialog, [dialog, answer = std::move(answer)] {
-        if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());
-    });
 }
 
 bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
@@ -114,17 +110,17 @@ public:
 
     void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
                      std::function<void(QString)> answer) override {
-        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        auto* dialog = new QFileDialog(parent, title, m_folder, filter);
         dialog->setFileMode(QFileDialog::ExistingFile);
-        openFileDialog(dialog, std::move(answer));
+        answerWithFile(dialog, std::move(answer));
     }
 
     void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
                      std::function<void(QString)> answer) override {
-        auto* dialog = new QFileDialog(parent, title, {}, filter);
+        auto* dialog = new QFileDialog(parent, title, m_folder, filter);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->selectFile(suggestion);
-        openFileDialog(dialog, std::move(answer));
+        answerWithFile(dialog, std::move(answer));
     }
 
     void showAbout(QWidget* parent) override {
@@ -143,6 +139,18 @@ public:
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
     }
+
+private:
+    void answerWithFile(QFileDialog* dialog, std::function<void(QString)> answer) {
+        openDialog(dialog, [this, dialog, answer = std::move(answer)] {
+            m_folder = dialog->directory().absolutePath();
+            if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());
+        });
+    }
+
+    /// Where the next file is asked for: where the last one was, and at first not where the program happens
+    /// to have been started.
+    QString m_folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 };
 
 }  // namespace
