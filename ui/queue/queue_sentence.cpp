@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/queue_sentence.h"
 
+#include "findings/finding_text.h"
 #include "queue/contender_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
