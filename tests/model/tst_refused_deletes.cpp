@@ -3,22 +3,43 @@
 #include "model_fixture.h"
 #include "test_program.h"
 
+#include <lockcore/recipes/atomic_multi_lock.h>
+#include <lockcore/recipes/leader_latch.h>
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/simple_lock.h>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
-/// Deletes that the server refuses, or that it was asked for too late: what others have made since is theirs.
+namespace {
+
+using Fate = FakeSession::Fate;
+
+}  // namespace
+
+/// Deletes that the server refuses, or that it was asked for too late: what others have made since is theirs,
+/// and somebody hears of what stays.
 class RefusedDeletesTest : public QObject {
     Q_OBJECT
 
     static inline const std::string kDirectory = "/app/lock";
     static inline const std::string kNode = kDirectory + "/simple";
 
+    struct Told {
+        ErrorCode code;
+        std::string path;
+        bool operator==(const Told&) const = default;
+    };
+
     std::unique_ptr<ModelFixture> m_model;
+    std::vector<Told> m_told;
 
     void run() { m_model->loop.runReady(); }
     FakeZooKeeper& server() { return *m_model->server; }
+    std::function<void(const Error&)> listener() {
+        return [this](const Error& error) { m_told.push_back({error.code, error.path}); };
+    }
     void forbidDeletes(const std::string& directory) {
         server().setAcl(directory, {{permission::kAll & ~permission::kDelete, "world", "anyone"}});
     }
@@ -27,9 +48,21 @@ class RefusedDeletesTest : public QObject {
         server().setAcl(directory, {});
         m_model->loop.advance(2min);
     }
-    Outcome<SimpleHold> acquire(const std::shared_ptr<FakeSession>& session, SimpleLockOptions options = {}) {
+    std::string onlyChild(const std::string& directory) const {
+        const auto names = m_model->children(directory);
+        return names.size() == 1 ? directory + "/" + names.front() : std::string();
+    }
+
+    Outcome<SimpleHold> acquire(const std::shared_ptr<FakeSession>& session, SimpleLockOptions options = {},
+                                std::optional<TimePoint> deadline = {}) {
         const Outcome<SimpleHold> acquired;
-        SimpleLock(session, kNode, std::move(options)).acquireAsync({}, acquired.completion());
+        SimpleLock(session, kNode, std::move(options)).acquireAsync(deadline, acquired.completion());
+        run();
+        return acquired;
+    }
+    Outcome<Hold> acquire(QueueLock& lock, std::optional<TimePoint> deadline = {}) {
+        const Outcome<Hold> acquired;
+        lock.acquireAsync(Owner::unique(), deadline, acquired.completion());
         run();
         return acquired;
     }
@@ -37,6 +70,7 @@ class RefusedDeletesTest : public QObject {
 private Q_SLOTS:
     void init() {
         m_model = std::make_unique<ModelFixture>();
+        m_told.clear();
         server().createPath(kDirectory);
     }
     void cleanup() { QVERIFY(m_model->closeSessions()); }
@@ -87,6 +121,118 @@ private Q_SLOTS:
         run();
         QVERIFY(server().exists(kNode));
         QCOMPARE(second.result()->state(), HoldState::Held);
+    }
+
+    void simpleLockTellsOfWhatWasGivenUp() {
+        const auto session = m_model->open();
+        breakAt(session, 0, Fate::LoseReply);
+        const auto acquired = acquire(session, {.onDeleteRefused = listener()}, m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(server().exists(kNode));
+        forbidDeletes(kDirectory);
+        session->reconnect();
+        run();
+        m_model->loop.advance(10s);
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kNode}}));
+        allowDeletes(kDirectory);
+        QVERIFY(!server().exists(kNode));
+    }
+
+    void timedOutAcquireTellsOnceByTheExecutor() {
+        std::vector<std::function<void()>> tasks;
+        Mutex mutex(m_model->open(), kDirectory,
+                    {.onDeleteRefused = listener(),
+                     .executor = [&](std::function<void()> task) { tasks.push_back(std::move(task)); }});
+        Mutex holder(m_model->open(), kDirectory);
+        const auto held = acquire(holder);
+        const auto waiting = acquire(mutex, m_model->in(1s));
+        forbidDeletes(kDirectory);
+        m_model->loop.advance(10s);
+        QVERIFY(waiting.isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(m_told.empty());
+        QCOMPARE(tasks.size(), std::size_t{1});
+        tasks.front()();
+        const auto own = held.result()->path();
+        QCOMPARE(m_told.size(), std::size_t{1});
+        QCOMPARE(m_told.front().code, ErrorCode::NoAuth);
+        QVERIFY(m_told.front().path.starts_with(kDirectory + "/_c_") && m_told.front().path != own);
+        allowDeletes(kDirectory);
+        QCOMPARE(onlyChild(kDirectory), own);
+        QCOMPARE(tasks.size(), std::size_t{1});
+    }
+
+    void releasedHoldIsToldByBoth() {
+        Mutex mutex(m_model->open(), kDirectory, {.onDeleteRefused = listener()});
+        const auto held = acquire(mutex);
+        int ofHold = 0;
+        held.result()->onReleaseRefused([&](const Error&) { ++ofHold; });
+        forbidDeletes(kDirectory);
+        QVERIFY(held.result()->release());
+        run();
+        QCOMPARE(ofHold, 1);
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kDirectory)}}));
+        allowDeletes(kDirectory);
+        QVERIFY(onlyChild(kDirectory).empty());
+    }
+
+    void severalLocksTellOfEachPlace() {
+        const auto session = m_model->open();
+        const std::vector<std::string> paths{"/app/a", "/app/b"};
+        for (const auto& path : paths)
+            server().createPath(path);
+        Mutex holder(m_model->open(), "/app/b");
+        const auto held = acquire(holder);
+        AtomicMultiLock multi(session, paths, {.onDeleteRefused = listener()});
+        const Outcome<MultiHold> acquired;
+        multi.acquireAsync(Owner::unique(), m_model->in(1s), acquired.completion());
+        run();
+        for (const auto& path : paths)
+            forbidDeletes(path);
+        m_model->loop.advance(10s);
+        QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
+        QCOMPARE(m_told.size(), paths.size());
+        for (const auto& path : paths)
+            allowDeletes(path);
+        QVERIFY(onlyChild("/app/a").empty());
+        QCOMPARE(onlyChild("/app/b"), held.result()->path());
+    }
+
+    /// Its mutex's znode holds up every other acquire, and no Hold is for it.
+    void semaphoreTellsOfItsMutex() {
+        const std::string locks = kDirectory + "/locks";
+        server().createPath(locks);
+        Semaphore mine(m_model->open(), kDirectory, 2, {.onDeleteRefused = listener()});
+        forbidDeletes(locks);
+        const Outcome<std::vector<Hold>> acquired;
+        mine.acquireAsync(1, {}, acquired.completion());
+        run();
+        QVERIFY(acquired.isDone());
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(locks)}}));
+        Semaphore theirs(m_model->open(), kDirectory, 2);
+        const Outcome<std::vector<Hold>> next;
+        theirs.acquireAsync(1, {}, next.completion());
+        run();
+        QVERIFY(next.isPending());
+        allowDeletes(locks);
+        QVERIFY(next.isDone());
+    }
+
+    void closedLatchTells() {
+        auto latch = std::make_unique<LeaderLatch>(m_model->open(), kDirectory,
+                                                   LeaderLatchOptions{.onDeleteRefused = listener()});
+        QVERIFY(latch->start());
+        run();
+        QVERIFY(latch->hasLeadership());
+        const auto own = onlyChild(kDirectory);
+        forbidDeletes(kDirectory);
+        QVERIFY(latch->close());
+        latch.reset();
+        run();
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, own}}));
+        allowDeletes(kDirectory);
+        QVERIFY(onlyChild(kDirectory).empty());
+        QCOMPARE(m_told.size(), std::size_t{1});
     }
 };
 

@@ -115,6 +115,10 @@ MUTANTS = [
     Mutant("deletion-is-not-told", "Curator and kazoo: a deleted holder goes on", "mutex",
            [(CONTENTION, "    } else if (isHeld) {\n        loseHold();\n    } else {\n        ownGone();\n    }\n}\n\n}",
              "    } else if (!isHeld) {\n        ownGone();\n    }\n}\n\n}")]),
+    Mutant("refused-delete-is-only-logged", "a znode that stays after a cancelled acquire, and a semaphore's mutex", "",
+           [("contention_driver.cpp",
+             "    if (const auto& told = m_contention.spec().deleteRefused) told(command.error);\n", "")],
+           test="tst_refused_deletes"),
     Mutant("nest-in-what-was-released", "an inner hold whose outer one is released by another thread just then", "",
            [("held_node.cpp",
              "    while (holds > 0) {\n        if (m_holds.compare_exchange_weak(holds, holds + 1)) return true;\n    }\n"
