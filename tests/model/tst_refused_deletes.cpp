@@ -4,10 +4,13 @@
 #include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
+#include <lockcore/recipes/double_barrier.h>
 #include <lockcore/recipes/leader_latch.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/simple_lock.h>
+
+#include <set>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -15,6 +18,7 @@ using namespace std::chrono_literals;
 namespace {
 
 using Fate = FakeSession::Fate;
+using Op = FakeSession::Op;
 
 }  // namespace
 
@@ -25,6 +29,8 @@ class RefusedDeletesTest : public QObject {
 
     static inline const std::string kDirectory = "/app/lock";
     static inline const std::string kNode = kDirectory + "/simple";
+    static inline const std::string kBarrier = "/app/barrier";
+    static inline const std::string kReady = kBarrier + "/ready";
 
     struct Told {
         ErrorCode code;
@@ -65,6 +71,69 @@ class RefusedDeletesTest : public QObject {
         lock.acquireAsync(Owner::unique(), deadline, acquired.completion());
         run();
         return acquired;
+    }
+    static Outcome<void> enter(DoubleBarrier& barrier) {
+        const Outcome<void> entered;
+        barrier.enterAsync({}, entered.completion());
+        return entered;
+    }
+    Outcome<void> giveUpLeaving(DoubleBarrier& barrier) {
+        const Outcome<void> left;
+        barrier.leaveAsync(m_model->in(1s), left.completion());
+        m_model->loop.advance(2s);
+        return left;
+    }
+    /// One that passed and one that was cut off before, of a barrier that is open.
+    struct OpenRound {
+        std::unique_ptr<DoubleBarrier> fast;
+        std::unique_ptr<DoubleBarrier> slow;
+        std::shared_ptr<FakeSession> slowSession;
+        Outcome<void> slowEntered;
+    };
+    OpenRound openRound() {
+        const auto fastSession = m_model->open();
+        OpenRound round{std::make_unique<DoubleBarrier>(fastSession, kBarrier, 2), nullptr, m_model->open(),
+                        Outcome<void>()};
+        round.slow = std::make_unique<DoubleBarrier>(round.slowSession, kBarrier, 2);
+        round.slowEntered = enter(*round.slow);
+        run();
+        round.slowSession->disconnect();
+        run();
+        const auto entered = enter(*round.fast);
+        run();
+        if (!entered.isDone()) qFatal("the barrier did not open");
+        server().expire(fastSession->status().session);
+        return round;
+    }
+    /// Gives up leaving a barrier that another member is still in, while the server refuses this to
+    /// `session`.
+    Outcome<void> closeBarrier(const std::shared_ptr<FakeSession>& session, std::set<Op> refused) {
+        const auto other = m_model->open();
+        DoubleBarrier mine(session, kBarrier, 2);
+        DoubleBarrier others(other, kBarrier, 2);
+        const auto first = enter(mine);
+        const auto second = enter(others);
+        run();
+        if (!first.isDone() || !second.isDone()) qFatal("the barrier did not open");
+        session->setError(refusing(std::move(refused)));
+        const auto left = giveUpLeaving(mine);
+        server().expire(other->status().session);
+        run();
+        return left;
+    }
+    static std::function<std::optional<ErrorCode>(const FakeSession::Request&)> refusing(std::set<Op> ops) {
+        return [ops = std::move(ops)](const FakeSession::Request& request) {
+            const bool isRemoveOfAnother = request.op == Op::Remove && request.path != kReady;
+            return ops.contains(request.op) && !isRemoveOfAnother ? std::optional(ErrorCode::NoAuth)
+                                                                  : std::nullopt;
+        };
+    }
+    /// The first delete of "ready".
+    static void breakAtRemoval(const std::shared_ptr<FakeSession>& session, Fate fate) {
+        session->setFate([fate, once = true](const FakeSession::Request& request) mutable {
+            if (request.op != Op::Remove || request.path != kReady) return Fate::Apply;
+            return std::exchange(once, false) ? fate : Fate::Apply;
+        });
     }
 
 private Q_SLOTS:
@@ -233,6 +302,68 @@ private Q_SLOTS:
         allowDeletes(kDirectory);
         QVERIFY(onlyChild(kDirectory).empty());
         QCOMPARE(m_told.size(), std::size_t{1});
+    }
+
+    /// The answer to the delete of "ready" was lost; by the time the connection is back, others have opened
+    /// the barrier anew, and one of them is cut off. Where nobody may write its znode, nothing but their
+    /// "ready" tells it.
+    void closingAfterALostAnswerSparesTheNextReady() {
+        const auto session = m_model->open();
+        breakAtRemoval(session, Fate::LoseReply);
+        QVERIFY(closeBarrier(session, {Op::Multi}).isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(!server().exists(kReady));
+        const auto next = openRound();
+        session->reconnect();
+        run();
+        next.slowSession->reconnect();
+        run();
+        QVERIFY(next.slowEntered.isDone());
+    }
+
+    void closingWhoseRequestWasLostIsRepeated() {
+        const auto session = m_model->open();
+        breakAtRemoval(session, Fate::LoseRequest);
+        QVERIFY(closeBarrier(session, {Op::Multi}).isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(server().exists(kReady));
+        session->reconnect();
+        run();
+        QVERIFY(!server().exists(kReady));
+    }
+
+    /// Servers from 3.8.4 on don't show even the Stat of what may not be read.
+    void closingThatMayNotLookDeletesOnce() {
+        const auto session = m_model->open();
+        breakAtRemoval(session, Fate::LoseReply);
+        QVERIFY(closeBarrier(session, {Op::Multi, Op::Exists}).isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(!server().exists(kReady));
+        server().createPath(kReady);
+        session->reconnect();
+        run();
+        QVERIFY(server().exists(kReady));
+    }
+
+    void refusedClosingIsTriedAgain_data() {
+        QTest::addColumn<bool>("openedSince");
+        QTest::addRow("the same opening") << false;
+        QTest::addRow("others have opened it since") << true;
+    }
+    void refusedClosingIsTriedAgain() {
+        QFETCH(const bool, openedSince);
+        const auto session = m_model->open();
+        QVERIFY(closeBarrier(session, {Op::Multi, Op::Remove}).isError(ErrorCode::DeadlineExceeded));
+        QVERIFY(server().exists(kReady));
+        std::optional<OpenRound> next;
+        if (openedSince) {
+            QVERIFY(server().remove(kReady));  // by hand
+            next = openRound();
+        }
+        session->setError(refusing({Op::Multi}));
+        m_model->loop.advance(2min);
+        QCOMPARE(server().exists(kReady).has_value(), openedSince);
+        if (!next) return;
+        next->slowSession->reconnect();
+        run();
+        QVERIFY(next->slowEntered.isDone());
     }
 };
 
