@@ -5,6 +5,7 @@
 #include "await.h"
 #include "joint_acquire.h"
 #include "local_address.h"
+#include "option_listeners.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -73,6 +74,7 @@ std::vector<ContentionSpec> AtomicMultiLock::Impl::specs(bool tryOnly) const {
         spec.nodeAcl = m_options.nodeAcl;
         spec.parentAcl = m_options.parentAcl;
         spec.retry = m_options.retry;
+        spec.deleteRefused = deleteRefusedBy(m_options);
         spec.tryOnly = tryOnly;
         spec.createsElsewhere = true;
         specs.push_back(std::move(spec));
@@ -101,12 +103,7 @@ void AtomicMultiLock::Impl::acquire(const JointAcquire::Request& request) {
 }
 
 void AtomicMultiLock::Impl::revokeAsked() const {
-    if (!m_options.onRevoke) return;
-    if (m_options.executor) {
-        m_options.executor(m_options.onRevoke);
-    } else {
-        m_options.onRevoke();
-    }
+    if (m_options.onRevoke) runBy(m_options.executor, m_options.onRevoke);
 }
 
 /// The owner's next acquire may have begun before the last one was over: the deletes take their time.

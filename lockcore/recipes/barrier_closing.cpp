@@ -5,6 +5,7 @@
 #include "barrier_entry.h"
 #include "guaranteed_delete.h"
 
+#include <lockcore/log.h>
 #include <lockcore/session/connect_string.h>
 
 #include <utility>
@@ -47,7 +48,7 @@ void BarrierClosing::listed(const Result<ChildList>& result) {
         if (isAmbiguous(result.error().code)) {
             again();
         } else if (m_when == When::Always && result.error().code != ErrorCode::NoNode) {
-            removeReady();
+            lookAtReady();
         } else {
             finish();
         }
@@ -85,7 +86,7 @@ void BarrierClosing::membersRead(const std::vector<std::string>& members, const 
     if (!m_self) return;
     if (!now && !m_problem) m_problem = now.error();
     if (m_problem) {
-        isAmbiguous(m_problem->code) ? again() : removeReady();
+        isAmbiguous(m_problem->code) ? again() : lookAtReady();
     } else if (membersIn(now->names) != members && ++m_attempts < kMostAttempts) {
         again();
     } else {
@@ -111,7 +112,7 @@ void BarrierClosing::written(const Result<std::vector<std::string>>& result) {
     if (isAmbiguous(code) || (hasChanged && ++m_attempts < kMostAttempts)) {
         again();
     } else {
-        removeReady();
+        lookAtReady();
     }
 }
 
@@ -121,14 +122,58 @@ void BarrierClosing::again() {
     list();
 }
 
-void BarrierClosing::removeReady() {
-    GuaranteedDelete::start(m_session, {readyPath(m_barrier)});
-    finish();
+/// Behind a sync: after a reconnect the server asked may be behind the one that applied an earlier delete.
+void BarrierClosing::lookAtReady() {
+    const auto path = readyPath(m_barrier);
+    if (m_ready) m_session->sync(path, [](const Result<void>&) {});
+    m_session->exists(path, {},
+                      [self = shared_from_this()](const Result<Stat>& ready) { self->removeReady(ready); });
+}
+
+/// Servers from 3.8.4 on may refuse the look: then it can be deleted once, but not again.
+void BarrierClosing::removeReady(const Result<Stat>& ready) {
+    if (!m_self) return;
+    if (!ready && isAmbiguous(ready.error().code)) {
+        again();
+        return;
+    }
+    const bool isGone = !ready && ready.error().code == ErrorCode::NoNode;
+    const auto czxid = ready ? ready->czxid : Zxid::None;
+    const bool isAnothers = m_ready && (*m_ready == Zxid::None || *m_ready != czxid);
+    if (isGone || isAnothers || (!ready && isSessionOver(ready.error().code))) {
+        finish();
+        return;
+    }
+    m_ready = czxid;
+    m_session->remove(readyPath(m_barrier), -1, [self = shared_from_this()](const Result<void>& result) {
+        self->readyRemoved(result);
+    });
+}
+
+void BarrierClosing::readyRemoved(const Result<void>& result) {
+    if (!m_self) return;
+    if (result || result.error().code == ErrorCode::NoNode || isSessionOver(result.error().code)) {
+        finish();
+    } else if (isAmbiguous(result.error().code)) {
+        again();
+    } else {
+        pauseAfter(result.error());
+    }
+}
+
+void BarrierClosing::pauseAfter(const Error& refusal) {
+    if (m_refusals == 0)
+        log(LogLevel::Error, describe(refusal) + "; the barrier stays open, and will be closed later");
+    m_underWay = false;
+    auto& loop = m_session->loop();
+    loop.cancel(m_pause);
+    m_pause = loop.callAt(loop.now() + pauseAfterRefusal(m_refusals++), [this] { list(); });
 }
 
 void BarrierClosing::finish() {
     const auto alive = std::exchange(m_self, nullptr);
     m_listener.reset();
+    m_session->loop().cancel(m_pause);
 }
 
 }  // namespace lockcore

@@ -23,7 +23,8 @@ namespace lockcore {
 /// the barrier opened, and will look for "ready" in vain when it is back. So the znodes of all that are there
 /// are written once more as they are, in one transaction with the delete: a member whose znode has been
 /// written knows that the barrier was open (BarrierEntry::created()). Where an ACL forbids that, "ready" is
-/// deleted without it.
+/// deleted without it, but only the one that this began with: a try that was not answered may have deleted
+/// it, and what is there by then is the next round's, of whom nobody could be told.
 ///
 /// A member that comes between the last list and the transaction sees "ready" by itself. Only where its
 /// connection breaks just then, too, it does not learn of it and waits: nothing that a transaction can check
@@ -44,7 +45,10 @@ private:
     void write();
     void written(const Result<std::vector<std::string>>& result);
     void again();
-    void removeReady();
+    void lookAtReady();
+    void removeReady(const Result<Stat>& ready);
+    void readyRemoved(const Result<void>& result);
+    void pauseAfter(const Error& refusal);
     void finish();
 
     const std::shared_ptr<ZooKeeper> m_session;
@@ -56,6 +60,9 @@ private:
     int m_attempts = 0;
     std::optional<Error> m_problem;  ///< of a read
     std::vector<WriteOp> m_ops;
+    std::optional<Zxid> m_ready;  ///< czxid of the "ready" that was to be deleted by itself
+    int m_refusals = 0;           ///< of that delete
+    Loop::Timer m_pause = Loop::Timer::None;
 };
 
 }  // namespace lockcore

@@ -288,6 +288,7 @@ void ContentionDriver::execute(const Contention::RemoveFailed& command) {
     if (m_refusals++ > 0) return;
     log(LogLevel::Error, describe(command.error) + "; the znode stays, and will be tried again");
     if (m_handlers.removeRefused) m_handlers.removeRefused(command.error);
+    if (const auto& told = m_contention.spec().deleteRefused) told(command.error);
 }
 
 void ContentionDriver::execute(const Contention::Finished&) {

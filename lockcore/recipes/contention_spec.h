@@ -3,8 +3,10 @@
 #pragma once
 
 #include <lockcore/recipes/retry_policy.h>
+#include <lockcore/result.h>
 #include <lockcore/session/acl.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +43,9 @@ struct ContentionSpec {
     /// The create is not sent by this contention alone (see ContentionDriver::Handlers::create), so nothing
     /// may travel in its flight.
     bool createsElsewhere = false;
+    /// What the options say of a refused delete. ContentionDriver tells it as it tells
+    /// Handlers::removeRefused, which may have nobody to tell by then.
+    std::function<void(const Error&)> deleteRefused = {};
 };
 
 }  // namespace lockcore

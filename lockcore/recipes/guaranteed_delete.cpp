@@ -29,7 +29,11 @@ void GuaranteedDelete::begin() {
 }
 
 void GuaranteedDelete::attempt() {
-    if (m_underWay || !isConnected(m_session->status().state)) return;
+    if (m_underWay) return;
+    if (!isConnected(m_session->status().state)) {
+        m_target.surelyOurs = false;  // by the time it is back it may be another client's
+        return;
+    }
     m_underWay = true;
     if (m_target.guid.empty() || m_target.surelyOurs) {
         remove();
@@ -86,8 +90,10 @@ void GuaranteedDelete::repeat() {
     attempt();
 }
 
+/// The znode that stays may be deleted by hand, and its name be another client's before this is allowed to.
 void GuaranteedDelete::refused(const Error& error) {
     m_underWay = false;
+    m_target.surelyOurs = false;  // the next attempt looks first
     if (m_refusals == 0) {
         log(LogLevel::Error, describe(error) + "; the znode stays, and will be tried again");
         if (m_target.refused) m_target.refused(error);

@@ -26,9 +26,12 @@ class GuaranteedDelete : public std::enable_shared_from_this<GuaranteedDelete> {
 public:
     struct Target {
         std::string path;
-        /// Set where others may create a znode of the same name: ours has this data and our session.
+        /// Set where others may create a znode of the same name: ours has this data and our session. A name
+        /// with a GUID in it proves by itself whose znode it is.
         std::string guid = {};
-        bool surelyOurs = true;  ///< with a guid: nobody else's can be there before the first delete
+        /// With a guid: nobody else's can be there, if the delete is sent now. What is sent later looks
+        /// first.
+        bool surelyOurs = true;
         /// Called once if the server refuses (NoAuth, NotEmpty…). It goes on trying.
         std::function<void(const Error&)> refused = {};
     };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "await.h"
 #include "held_node.h"
+#include "option_listeners.h"
 
 #include <utility>
 
@@ -9,15 +10,6 @@ namespace lockcore {
 
 namespace {
 const std::string kNoPath;
-
-void runBy(const Executor& executor, std::function<void()> task) {
-    if (executor) {
-        executor(std::move(task));
-    } else {
-        task();
-    }
-}
-
 }  // namespace
 
 std::string_view holdStateName(HoldState state) {

@@ -29,7 +29,8 @@ void LeaderLatch::Impl::join() {
                               .data = options.id,
                               .nodeAcl = options.nodeAcl,
                               .parentAcl = options.parentAcl,
-                              .retry = options.retry};
+                              .retry = options.retry,
+                              .deleteRefused = options.onDeleteRefused};
     const auto driver = std::make_shared<ContentionDriver>(m_session, spec, handlers(++m_round));
     m_driver = driver;
     driver->start(std::nullopt);

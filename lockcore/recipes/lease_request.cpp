@@ -3,6 +3,7 @@
 #include "lease_request.h"
 
 #include "local_address.h"
+#include "option_listeners.h"
 #include "queue_rule.h"
 
 #include <lockcore/session/connect_string.h>
@@ -112,6 +113,7 @@ ContentionSpec LeaseRequest::Impl::spec(ContenderKind kind) const {
     spec.nodeAcl = m_semaphore->options.nodeAcl;
     spec.parentAcl = m_semaphore->options.parentAcl;
     spec.retry = m_semaphore->options.retry;
+    spec.deleteRefused = deleteRefusedBy(m_semaphore->options);
     spec.maxLeases = m_maxLeases;
     spec.tryOnly = m_request.tryOnly;
     return spec;
@@ -181,12 +183,7 @@ void LeaseRequest::Impl::granted(Slot& slot, const std::string& path, const Stat
 void LeaseRequest::Impl::revokeAsked(const Slot& slot) const {
     if (slot.node) slot.node->revokeAsked();
     const auto& options = m_semaphore->options;
-    if (!options.onRevoke) return;
-    if (options.executor) {
-        options.executor(options.onRevoke);
-    } else {
-        options.onRevoke();
-    }
+    if (options.onRevoke) runBy(options.executor, options.onRevoke);
 }
 
 /// Somebody deleted one lease while others were waited for. Once all are granted it is the caller's to

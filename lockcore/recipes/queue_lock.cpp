@@ -4,6 +4,7 @@
 
 #include "await.h"
 #include "local_address.h"
+#include "option_listeners.h"
 #include "queue_rule.h"
 
 #include <lockcore/session/connect_string.h>
@@ -139,6 +140,7 @@ ContentionSpec QueueLock::Impl::spec(const Contender& contender) const {
     spec.nodeAcl = m_options.nodeAcl;
     spec.parentAcl = m_options.parentAcl;
     spec.retry = m_options.retry;
+    spec.deleteRefused = deleteRefusedBy(m_options);
     spec.tryOnly = contender.request.tryOnly;
     if (contender.writeHold) spec.placeOf = std::string(nodeName(contender.writeHold->path()));
     return spec;
@@ -196,12 +198,7 @@ void QueueLock::Impl::granted(Contender& contender, const std::string& path, con
 
 void QueueLock::Impl::revokeAsked(const Contender& contender) const {
     if (contender.node) contender.node->revokeAsked();
-    if (!m_options.onRevoke) return;
-    if (m_options.executor) {
-        m_options.executor(m_options.onRevoke);
-    } else {
-        m_options.onRevoke();
-    }
+    if (m_options.onRevoke) runBy(m_options.executor, m_options.onRevoke);
 }
 
 void QueueLock::Impl::participants(Completion<std::vector<std::string>> done) const {

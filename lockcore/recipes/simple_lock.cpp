@@ -144,8 +144,9 @@ void SimpleLock::Impl::acquire(std::optional<TimePoint> deadline, const Completi
     };
     handlers.failed = [done](const Error& error) { done(tl::unexpected(error)); };
     handlers.holdChanged = [progress](HoldState state) { progress->hold->change(state); };
-    handlers.removeRefused = [progress](const Error& error) {
+    handlers.removeRefused = [self = shared_from_this(), progress](const Error& error) {
         if (progress->hold) progress->hold->releaseRefused(error);
+        if (self->options.onDeleteRefused) self->options.onDeleteRefused(error);
     };
     handlers.woken = [self = shared_from_this()] { ++self->wakeUps; };
     const auto contender = std::make_shared<SimpleContender>(session, path, options, std::move(handlers));

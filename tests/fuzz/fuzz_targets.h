@@ -18,6 +18,8 @@ std::string checkSnapshotJson(std::string_view input);
 std::string checkConnectString(std::string_view input);
 /// The data of /zookeeper/config.
 std::string checkEnsembleConfig(std::string_view input);
+/// A letter for what was asked, and the body of the reply to it.
+std::string checkSessionReplies(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);

@@ -26,6 +26,7 @@ constexpr Target kTargets[]{
     {"monitor", &checkMonitor},
     {"connect_string", &checkConnectString},
     {"ensemble_config", &checkEnsembleConfig},
+    {"session_replies", &checkSessionReplies},
 #ifdef FUZZ_PROGRAM
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},

@@ -48,6 +48,9 @@ struct LeaderLatchOptions {
     /// Opens a session on the same loop, called there when the one in use has expired: the latch then queues
     /// up again with it. Without it, or where it gives null or a session that is over, the latch is Over.
     std::function<std::shared_ptr<ZooKeeper>()> openSession = {};
+    /// As LockOptions::onDeleteRefused, on the loop: also after close(), and after the latch has ended. The
+    /// other participants wait for that znode, and none of them leads.
+    std::function<void(const Error&)> onDeleteRefused = {};
 };
 
 /// What a latch tells; either may be empty. They take turns, beginning with isLeader.

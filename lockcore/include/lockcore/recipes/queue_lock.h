@@ -45,7 +45,14 @@ struct LockOptions {
     /// (Curator's Revocable). It decides itself: nothing is released or cancelled for it. It costs one more
     /// read for each acquire.
     std::function<void()> onRevoke = {};
-    Executor executor = {};  ///< where onRevoke runs
+    /// Called once for each znode of an acquire that the server refuses to delete, with the reason, most
+    /// likely NoAuth: others wait for that znode. Also where nobody has a Hold to hear it by
+    /// (Hold::onReleaseRefused(), which is told as well): the acquire was cancelled, timed out or failed, or
+    /// the znode is a semaphore's mutex. The path is in the error: the znode's, or the directory's where what
+    /// a create without an answer has left there may not be looked for. The delete is tried again as for
+    /// Hold::onReleaseRefused(). It may come after the lock object has ended.
+    std::function<void(const Error&)> onDeleteRefused = {};
+    Executor executor = {};  ///< where onRevoke and onDeleteRefused run
 };
 
 /// Progress of an asynchronous acquire, for who wants to show it.

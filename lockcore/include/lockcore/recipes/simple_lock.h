@@ -18,6 +18,8 @@ namespace lockcore {
 struct SimpleLockOptions {
     Acl nodeAcl = {};    ///< of the lock's znode
     Acl parentAcl = {};  ///< of missing znodes above it, which are created as containers
+    /// As LockOptions::onDeleteRefused, on the loop.
+    std::function<void(const Error&)> onDeleteRefused = {};
 };
 
 /// What a client has after acquiring a SimpleLock; move-only. Its destructor releases. Any thread. What Hold
