@@ -47,6 +47,7 @@ private Q_SLOTS:
     void whoHasOneMayWantAnother();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
+    void deadlockThroughPermitsThatOneSessionHas();
     void waitersThatCannotBeRead();
     void waitersOfKazoo();
     void locksOfOthersStayWhatTheyAre();
@@ -121,6 +122,20 @@ void TestPermits::oneOfSeveralPermitsIsNoDeadlock() {
     const auto seen = assessed(builder);
     QVERIFY(seen.waitFor.cycles.empty());
     QCOMPARE(seen.waitFor.edges.size(), 3u);  // of the lock, and to each who has a permit
+}
+
+/// Nobody else can give one back.
+void TestPermits::deadlockThroughPermitsThatOneSessionHas() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1")
+        .lock("/s/leases", lease(1, 1) + ' ' + lease(3, 1))
+        .lock("/s/locks", "M2@2");
+    QCOMPARE(assessed(builder).waitFor.cycles.size(), 1u);
+    // Whose the second one is was not read.
+    SampleBuilder unread;
+    unread.lock("/a", "M1@2 M2@1").lock("/s/leases", lease(1, 1) + ' ' + lease(3, 1));
+    unread.edit(1, [](Contender& it) { it.stat.reset(); }).lock("/s/locks", "M2@2");
+    QVERIFY(assessed(unread).waitFor.cycles.empty());
 }
 
 /// Their directory is closed to us; the dump has told their names. Nothing more comes.
