@@ -2741,6 +2741,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>很可能被他人移除，因为其会话仍然存活，而其客户端已断开</translation>
     </message>
     <message>
+        <source>removed by somebody else while its session lives; the only request that its client has sent meanwhile was no delete</source>
+        <translation>在其会话存活期间被他人移除；其客户端在此期间只发送过一个请求，且不是删除</translation>
+    </message>
+    <message>
         <source>removed by somebody else while its session lives; its client has sent nothing since and may still believe that it holds</source>
         <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍以为自己持有锁</translation>
     </message>

@@ -115,6 +115,7 @@ private Q_SLOTS:
     void leadershipThatChangesOften();
     void serverThatLags();
     void holderRemovedBySomebodyElse();
+    void removedHolderWhoseClientAsksNowAndThen();
     void removedHolderOfASessionThatEnds();
     void removedHolderThatQueuesUpAnew();
     void removedByThisProgram();
@@ -461,6 +462,22 @@ void TestFindingLife::holderRemovedBySomebodyElse() {
     const auto over = story.at(610, sent());
     QCOMPARE(lifeOf(over.findings), "");
     QCOMPARE(eventsOf(over), "verified fault removed-holder, over warning removed-holder by itself");
+}
+
+/// By what it asked it may have noticed.
+void TestFindingLife::removedHolderWhoseClientAsksNowAndThen() {
+    const auto asked = [](const std::string& operation) {
+        return removedFrom("M1@1 M2@2", 6).editServer([&](ServerReport& it) {
+            for (ClientConnection& connection : *it.connections)
+                connection.lastOperation = operation;
+        });
+    };
+    for (const auto& [operation, expected] :
+         {std::pair("GETD", "verified warning removed-holder"), {"DELE", ""}}) {
+        SampleStory story;
+        story.at(0, heldByOne());
+        QCOMPARE(lifeOf(story.at(2, asked(operation)).findings), expected);
+    }
 }
 
 void TestFindingLife::removedHolderOfASessionThatEnds() {
