@@ -58,6 +58,26 @@ bool haveEnded(const ClusterSample& sample, const std::vector<SessionId>& sessio
     });
 }
 
+/// When the servers told last, by this machine's clock.
+std::int64_t newestReadMs(const ClusterSample& sample) {
+    std::int64_t newest = 0;
+    for (const ServerReport& server : sample.servers)
+        newest = std::max(newest, server.readAtUnixMs);
+    return newest;
+}
+
+/// True where the time of sessions is over by `unixMs` at the latest, and no server has told since that one
+/// of them lives. Servers round that time up.
+bool hasRunOut(std::int64_t unixMs, const ClusterSample& sample, const std::vector<SessionId>& sessions) {
+    constexpr std::int64_t kRoundedMs = 2'000;
+    if (unixMs == 0 || sample.takenAtUnixMs + kRoundedMs < unixMs) return false;
+    return std::ranges::none_of(sample.servers, [&](const ServerReport& server) {
+        return server.livingSessions && server.readAtUnixMs >= unixMs &&
+               std::ranges::any_of(
+                   sessions, [&](SessionId session) { return server.livingSessions->contains(session); });
+    });
+}
+
 /// True where a lock is known by its names alone.
 bool isUnread(const ClusterSample& sample, const std::string& path) {
     const LockQueue* const lock = lockIn(sample, path);
@@ -147,6 +167,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
         }
         judge(finding, entry, factsOf(finding, sample), nowMs, suspects);
         entry.isOfRead = !isUnread(sample, finding);
+        entry.runsOutUnixMs = finding.remaining ? newestReadMs(sample) + finding.remaining->count() : 0;
         entries.insert_or_assign(std::move(identity), std::move(entry));
     }
     for (auto& [identity, entry] : m_entries) {
@@ -155,7 +176,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));
         } else if (entry.isTold && !isToldOtherwise(entry.finding, findings, sample)) {
-            end(entry.finding, sample);
+            addEvent(entry.finding, FindingStage::Over, endOf(entry, sample), nowMs);
         }
     }
     m_entries = std::move(entries);
@@ -238,11 +259,8 @@ bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<F
     });
 }
 
-void FindingHistory::end(const Finding& finding, const ClusterSample& sample) {
-    addEvent(finding, FindingStage::Over, endOf(finding, sample), sample.takenAtUnixMs);
-}
-
-FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sample) const {
+FindingEnd FindingHistory::endOf(const Entry& entry, const ClusterSample& sample) const {
+    const Finding& finding = entry.finding;
     const auto places = placesOf(finding);
     if (std::ranges::any_of(places, [&](const auto& place) { return m_removed.contains(place); }))
         return FindingEnd::ByAct;
@@ -256,8 +274,11 @@ FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sa
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
             if (isListedNow) return FindingEnd::ByItself;
-            return isThere && !haveEnded(sample, finding.sessions) ? FindingEnd::Withdrawn
-                                                                   : FindingEnd::ByExpiry;
+            if (haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
+            if (isThere) return FindingEnd::Withdrawn;
+            // Its znode may have been removed before its session ends.
+            return hasRunOut(entry.runsOutUnixMs, sample, finding.sessions) ? FindingEnd::ByExpiry
+                                                                            : FindingEnd::ByItself;
         default: return FindingEnd::ByItself;
     }
 }

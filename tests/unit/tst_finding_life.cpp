@@ -23,6 +23,15 @@ SampleBuilder ghostIsGone() {
     });
 }
 
+/// What the server tells of who lives, and of when session 1 ends.
+SampleBuilder& tellLiving(SampleBuilder& builder, std::set<SessionId> living,
+                          std::optional<std::chrono::milliseconds> left = {}) {
+    return builder.editServer([&](ServerReport& it) {
+        it.livingSessions = std::move(living);
+        if (left) it.expiresIn[SessionId{1}] = *left;
+    });
+}
+
 /// "over fault ghost-holder by expiry": what became of each finding.
 QString eventsOf(const ClusterAssessment& assessment) {
     QStringList lines;
@@ -102,6 +111,8 @@ private Q_SLOTS:
     void timesAreKept();
     void endsByExpiry();
     void endsByExpiryBeforeItsZnodeGoes();
+    void endsByExpiryWhenItsTimeIsOver();
+    void znodeOfAGhostIsRemoved();
     void endsByItself();
     void endsByAct();
     void circleIsWithdrawn();
@@ -248,7 +259,8 @@ void TestFindingLife::endsByExpiry() {
     SampleStory story;
     story.at(0, ghost());
     story.at(2, ghost());
-    const auto assessment = story.at(4, ghostIsGone());
+    auto gone = ghostIsGone();
+    const auto assessment = story.at(4, tellLiving(gone, {SessionId{2}}));
     QCOMPARE(lifeOf(assessment.findings), "");
     QCOMPARE(eventsOf(assessment), "verified fault ghost-holder, over fault ghost-holder by expiry");
     QCOMPARE(assessment.events->back().atUnixMs, after(4));
@@ -263,6 +275,35 @@ void TestFindingLife::endsByExpiryBeforeItsZnodeGoes() {
     const auto expired =
         story.at(4, ghost().editServer([](ServerReport& it) { it.livingSessions = std::set{SessionId{2}}; }));
     QCOMPARE(eventsOf(expired), "verified fault ghost-holder, over fault ghost-holder by expiry");
+}
+
+/// The servers told last when it still lived.
+void TestFindingLife::endsByExpiryWhenItsTimeIsOver() {
+    const std::set<SessionId> both{SessionId{1}, SessionId{2}};
+    SampleStory story;
+    auto before = ghost();
+    tellLiving(before, both, 5s);
+    story.at(0, before);
+    story.at(2, before);
+    auto gone = ghostIsGone();
+    tellLiving(gone, both).editServer([](ServerReport& it) { it.readAtUnixMs -= 5'000; });
+    QCOMPARE(eventsOf(story.at(7, gone)), "verified fault ghost-holder, over fault ghost-holder by expiry");
+}
+
+/// Somebody else did that, while its session lives.
+void TestFindingLife::znodeOfAGhostIsRemoved() {
+    const std::set<SessionId> both{SessionId{1}, SessionId{2}};
+    for (const bool isExpiryTold : {true, false}) {
+        SampleStory story;
+        auto before = ghost();
+        if (isExpiryTold) tellLiving(before, both, 30s);
+        story.at(0, before);
+        story.at(2, before);
+        auto gone = ghostIsGone();
+        if (isExpiryTold) tellLiving(gone, both, 26s);
+        QCOMPARE(eventsOf(story.at(4, gone)),
+                 "verified fault ghost-holder, over fault ghost-holder by itself");
+    }
 }
 
 /// The client came back.

@@ -78,7 +78,7 @@ std::string_view findingStageName(FindingStage stage);
 
 /// How a finding ended.
 enum class FindingEnd {
-    ByItself,   ///< what it was about has gone on
+    ByItself,   ///< what it was about has gone on, or is gone
     ByAct,      ///< this program removed a contender that it was about
     ByExpiry,   ///< ZooKeeper ended the session, whose client had not come back
     Withdrawn,  ///< newer facts say that it was wrong, although what it was about is as before
