@@ -131,6 +131,12 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
                 const std::vector<std::vector<ChainLink>>& chains) {
     const auto places = placesOf(finding);
     const auto isThere = [&](const auto& place) { return hasContender(sample, place); };
+    const auto mayBeLacking = [&](const std::string& lock) {
+        return lockIn(sample, lock) == nullptr && sample.mayLack(lock);
+    };
+    if (!finding.lock.empty() && mayBeLacking(finding.lock)) return true;
+    if (std::ranges::any_of(places, [&](const auto& place) { return mayBeLacking(place.first); }))
+        return true;
     if (!places.empty() && std::ranges::none_of(places, isThere)) return false;
     if (isOfRead && isUnread(sample, finding)) return true;
     if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
@@ -181,7 +187,9 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
     }
     m_entries = std::move(entries);
     m_suspects = std::move(suspects);
-    std::erase_if(m_removed, [&](const auto& place) { return !hasContender(sample, place); });
+    std::erase_if(m_removed, [&](const auto& place) {
+        return !hasContender(sample, place) && !sample.mayLack(place.first);
+    });
     publishEvents();
     sortWorstFirst(findings);
     return findings;

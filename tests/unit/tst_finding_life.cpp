@@ -118,6 +118,8 @@ private Q_SLOTS:
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
     void lockThatWasNotReadEndsNothing();
+    void listThatIsLostEndsNothing();
+    void searchThatLacksAnotherDirectory();
     void serverThatDoesNotTellEndsNothing();
     void lockThatChangesMeanwhileEndsNothing();
     void waiterThatGetsItsTurnIsDone();
@@ -366,6 +368,39 @@ void TestFindingLife::lockThatWasNotReadEndsNothing() {
     QVERIFY(!eventsOf(partial).contains("over"));
     // That it is gone, names tell.
     QCOMPARE(lifeOf(story.at(4, byNames("M1@1").edit(0, named)).findings), "");
+}
+
+/// A server that may not list its ephemerals any more tells nothing of the locks that it had listed.
+void TestFindingLife::listThatIsLostEndsNothing() {
+    for (const GapKind kind : {GapKind::NoSource, GapKind::NotListed, GapKind::SearchCut}) {
+        SampleStory story;
+        story.at(0, ghost());
+        story.at(2, ghost());
+        story.setGaps({{.kind = kind}});
+        const auto lost = story.at(4, SampleBuilder().server("zk1:2181").connect(2));
+        QCOMPARE(lifeOf(lost.findings), "verified fault ghost-holder");
+        story.setGaps({});
+        QCOMPARE(eventsOf(story.at(6, ghost())), "verified fault ghost-holder");
+        QVERIFY(eventsOf(story.at(8, SampleBuilder().server("zk1:2181").connect(2))).contains("over"));
+    }
+}
+
+/// What was found is over all the same.
+void TestFindingLife::searchThatLacksAnotherDirectory() {
+    for (const char* const unread : {"/ab", "/", "/a"}) {
+        SampleStory story;
+        story.at(0, ghost());
+        story.at(2, ghost());
+        story.setGaps({{.kind = GapKind::DirectoryUnread, .path = unread}});
+        const auto gone = story.at(4, SampleBuilder().server("zk1:2181").connect(2));
+        QCOMPARE(lifeOf(gone.findings).isEmpty(), unread == std::string("/ab"));
+    }
+    // A list of all ephemerals has all locks of living sessions, whatever was searched besides.
+    SampleStory story(DiscoverySource::FourLetter);
+    story.at(0, ghost());
+    story.at(2, ghost());
+    story.setGaps({{.kind = GapKind::SearchCut}});
+    QCOMPARE(lifeOf(story.at(4, SampleBuilder().server("zk1:2181").connect(2)).findings), "");
 }
 
 /// One reading in which a server is slow proves nothing.

@@ -39,8 +39,8 @@ public:
 
     /// `findings` of a sample, with their stages and times: those that need time are suspected, and so
     /// Information, until facts that are newer than the first ones show them again. One that a sample can say
-    /// nothing of, because its lock was not read, or its clients' servers did not tell this time, stays as it
-    /// was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
+    /// nothing of, because its lock was not read or listed, or its clients' servers did not tell this time,
+    /// stays as it was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
     std::vector<Finding> update(std::vector<Finding> findings, const ClusterSample& sample,
                                 const std::vector<std::vector<ChainLink>>& chains = {});
 
