@@ -221,6 +221,10 @@ void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& grap
         const WaitEdge& edge = graph.edges[index];
         const LockQueue& queue = *sample.locks[edge.lock];
         newestMs = std::max(newestMs, moment.createdMs(queue, edge.waiterRow));
+        // It was there when its session did something last, as far as that was seen.
+        const auto active = m_activeMs.find(graph.sessions[edge.waiter]);
+        if (!moment.isCompared(queue, edge.waiterRow) && active != m_activeMs.end())
+            newestMs = std::max(newestMs, active->second);
         const auto memory = m_locks.find(queue.path);
         if (memory != m_locks.end() && memory->second.longestHold)
             longestHold = std::max(longestHold.value_or(milliseconds(0)), *memory->second.longestHold);

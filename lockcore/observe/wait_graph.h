@@ -43,6 +43,8 @@ public:
 
     /// When a contender came, by this machine's clock.
     std::int64_t createdMs(const LockQueue& lock, std::size_t row) const;
+    /// True where the clock that says so was compared with this machine's.
+    bool isCompared(const LockQueue& lock, std::size_t row) const;
     /// Up to when a queue is known to have been as it is in the sample.
     std::int64_t confirmedMs(const LockQueue& lock) const;
 

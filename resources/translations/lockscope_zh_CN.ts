@@ -3841,6 +3841,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>疑似：有多个线程、轮流取锁的客户端一时看来也是这样。若这些会话数秒内都没有任何动作，即为已核实。</translation>
     </message>
     <message>
+        <source>Suspected: only the servers&apos; clock says so, and nobody has compared it with this machine&apos;s. It is verified once the wait was seen from here for so long.</source>
+        <translation>疑似：仅依据服务器的时钟，而该时钟未与本机时钟比较过。从本机观察到等待达到这一时长后即为已核实。</translation>
+    </message>
+    <message>
         <source>Suspected: seen once. It is verified once servers tell the same again.</source>
         <translation>疑似：只看到一次。服务器再次给出同样的内容后即为已核实。</translation>
     </message>

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void certainOnceItHasLasted();
     void clocksThatContradictHideNothing();
     void atOnceAFaultWhereItOutlastedAll();
+    void clockThatNobodyComparedMakesNoFault();
     void listThatIsLostChangesNothing();
     void lockThatIsNotListedTellsOfNoThreads();
     void outlastsWhatWasHeldBefore();
@@ -79,6 +80,14 @@ void TestCircles::atOnceAFaultWhereItOutlastedAll() {
     SampleStory story;
     QCOMPARE(lifeOf(story.at(0, circle(2min)).findings), kSuspected);
     QCOMPARE(lifeOf(story.at(5, circle(2min)).findings), kFault);
+}
+
+/// It stands for as long as it was seen to, whatever that clock says.
+void TestCircles::clockThatNobodyComparedMakesNoFault() {
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, circle(2min).uncompared()).findings), kSuspected);
+    QCOMPARE(lifeOf(story.at(5, circle(2min).uncompared()).findings), kVerified);
+    QCOMPARE(lifeOf(story.at(60, circle(2min).uncompared()).findings), kFault);
 }
 
 void TestCircles::listThatIsLostChangesNothing() {

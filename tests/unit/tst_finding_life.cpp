@@ -120,6 +120,8 @@ private Q_SLOTS:
     void lockThatWasNotReadEndsNothing();
     void listThatIsLostEndsNothing();
     void searchThatLacksAnotherDirectory();
+    void longWaitByAClockThatNobodyCompared();
+    void longWaitsByAClockThatNobodyCompared();
     void serverThatDoesNotTellEndsNothing();
     void lockThatChangesMeanwhileEndsNothing();
     void waiterThatGetsItsTurnIsDone();
@@ -401,6 +403,43 @@ void TestFindingLife::searchThatLacksAnotherDirectory() {
     story.at(2, ghost());
     story.setGaps({{.kind = GapKind::SearchCut}});
     QCOMPARE(lifeOf(story.at(4, SampleBuilder().server("zk1:2181").connect(2)).findings), "");
+}
+
+/// It may be as far ahead of this machine's, or behind it. What was seen here is certain.
+void TestFindingLife::longWaitByAClockThatNobodyCompared() {
+    const auto waits = [](std::chrono::milliseconds age) {
+        return SampleBuilder().uncompared().lock("/a", "M1@1 M2@2").age(1, age);
+    };
+    SampleStory ahead;
+    const auto first = ahead.at(0, waits(2h));
+    QCOMPARE(lifeOf(first.findings), "suspected information long-wait");
+    QVERIFY(first.isSettled());
+    QCOMPARE(lifeOf(ahead.at(3'599, waits(2h)).findings), "suspected information long-wait");
+    const auto seen = ahead.at(3'601, waits(2h));
+    QCOMPARE(lifeOf(seen.findings), "verified warning long-wait");
+    QCOMPARE(seen.findings[0].duration, std::optional<std::chrono::milliseconds>(3'601s));
+    QCOMPARE(eventsOf(seen), "verified warning long-wait");
+    SampleStory behind;
+    QCOMPARE(lifeOf(behind.at(0, waits(-2h)).findings), "");
+    QCOMPARE(lifeOf(behind.at(3'601, waits(-2h)).findings), "verified warning long-wait");
+}
+
+/// Those that were seen for long are not taken for the others.
+void TestFindingLife::longWaitsByAClockThatNobodyCompared() {
+    const auto waits = [](int locks) {
+        SampleBuilder builder;
+        builder.uncompared();
+        for (int i = 1; i <= locks; ++i)
+            builder.lock('/' + std::to_string(100 + i), "M1@1 M2@2").age(1, 2h);
+        return builder.server("zk1:2181").connect(1).connect(2);
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, waits(21)).findings), "suspected information long-wait not-compared");
+    const auto both = "verified warning long-wait, suspected information long-wait not-compared";
+    QCOMPARE(lifeOf(story.at(3'601, waits(42)).findings), both);
+    const auto again = story.at(3'603, waits(42));
+    QCOMPARE(lifeOf(again.findings), both);
+    QCOMPARE(eventsOf(again), "verified warning long-wait");
 }
 
 /// One reading in which a server is slow proves nothing.
