@@ -11,10 +11,11 @@
 
 namespace lockcore {
 
-/// A circle of threads is not told from turns in a few seconds.
+/// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
     const auto isSuspected = [](const Finding& finding) {
-        return finding.stage == FindingStage::Suspected && !finding.isOfThreads;
+        const bool needsLong = finding.isOfThreads || finding.kind == FindingKind::LongWait;
+        return finding.stage == FindingStage::Suspected && !needsLong;
     };
     // No server has a client of it: whether it is a ghost, the next reading tells.
     const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };

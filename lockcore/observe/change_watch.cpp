@@ -15,6 +15,8 @@ constexpr std::chrono::milliseconds kRememberedChanges = 10min;
 /// A server that has just started, or is busy, catches up sooner.
 constexpr std::chrono::milliseconds kLeastLag = 5s;
 constexpr std::chrono::milliseconds kRememberedProgress = 2min;
+/// An hour of a busy cluster; then every second one is forgotten.
+constexpr std::size_t kMostTransactions = 4'096;
 
 }  // namespace
 
@@ -27,6 +29,7 @@ void ChangeWatch::note(const ClusterSample& sample) {
         if (lock->kind == DirectoryKind::Election) noteLeader(*lock, sample.takenAtUnixMs);
     noteChildren(sample);
     noteProgress(sample.servers);
+    noteTransactions(sample);
 }
 
 void ChangeWatch::noteChildren(const ClusterSample& sample) {
@@ -77,6 +80,28 @@ void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
     while (!m_progress.empty() && m_progress.front().atUnixMs < surveyMs - kRememberedProgress.count())
         m_progress.pop_front();
     if (newest) m_progress.push_back(*newest);
+}
+
+void ChangeWatch::noteTransactions(const ClusterSample& sample) {
+    Zxid newest = m_transactions.empty() ? Zxid::None : m_transactions.back().zxid;
+    const Zxid before = newest;
+    for (const auto& lock : sample.locks)
+        if (lock->stat) newest = std::max({newest, lock->stat->czxid, lock->stat->pzxid});
+    for (const ServerReport& server : sample.servers)
+        newest = std::max(newest, server.lastZxid.value_or(Zxid::None));
+    if (newest == before) return;
+    m_transactions.push_back({newest, sample.takenAtUnixMs});
+    if (m_transactions.size() <= kMostTransactions) return;
+    // The first one and the last one stay.
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_transactions.size(); i += 2)
+        m_transactions[kept++] = m_transactions[i];
+    m_transactions.resize(kept);
+}
+
+std::optional<std::int64_t> ChangeWatch::doneByMs(Zxid transaction) const {
+    const auto found = std::ranges::lower_bound(m_transactions, transaction, {}, &Progress::zxid);
+    return found == m_transactions.end() ? std::nullopt : std::optional(found->atUnixMs);
 }
 
 std::size_t ChangeWatch::leadershipChanges(const std::string& lockPath) const {

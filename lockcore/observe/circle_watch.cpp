@@ -114,9 +114,17 @@ bool CircleWatch::takeNote(const ClusterSample& sample) {
         memory.confirmedMs = moment.confirmedMs(*queue);
         locks.emplace_hint(locks.end(), queue->path, std::move(memory));
     }
-    for (const auto& [path, gone] : m_locks)
-        compare(*gone.queue, kNothing, gone.confirmedMs);
-    hasChanged = hasChanged || !m_locks.empty();
+    m_unlisted.clear();
+    for (auto& [path, gone] : m_locks) {
+        if (sample.mayLack(path)) {
+            for (const QueueRow& row : gone.queue->rows)
+                m_unlisted.insert(ownerOf(row));
+            locks.emplace(path, std::move(gone));
+        } else {
+            compare(*gone.queue, kNothing, gone.confirmedMs);
+            hasChanged = true;
+        }
+    }
     m_locks = std::move(locks);
     return hasChanged;
 }
@@ -187,7 +195,8 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
         }
     }
     const auto isGone = [&](SessionId session) {
-        return !std::binary_search(graph.sessions.begin(), graph.sessions.end(), session);
+        return !std::binary_search(graph.sessions.begin(), graph.sessions.end(), session) &&
+               !m_unlisted.contains(session);
     };
     std::erase_if(m_threaded, isGone);
     std::erase_if(m_activeMs, [&](const auto& entry) { return isGone(entry.first); });
@@ -212,6 +221,10 @@ void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& grap
         const WaitEdge& edge = graph.edges[index];
         const LockQueue& queue = *sample.locks[edge.lock];
         newestMs = std::max(newestMs, moment.createdMs(queue, edge.waiterRow));
+        // It was there when its session did something last, as far as that was seen.
+        const auto active = m_activeMs.find(graph.sessions[edge.waiter]);
+        if (!moment.isCompared(queue, edge.waiterRow) && active != m_activeMs.end())
+            newestMs = std::max(newestMs, active->second);
         const auto memory = m_locks.find(queue.path);
         if (memory != m_locks.end() && memory->second.longestHold)
             longestHold = std::max(longestHold.value_or(milliseconds(0)), *memory->second.longestHold);

@@ -2,7 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/cluster_sample.h>
 
+#include <algorithm>
+
 namespace lockcore {
+
+namespace {
+
+bool isAtOrBelow(std::string_view path, std::string_view directory) {
+    if (!path.starts_with(directory)) return false;
+    path.remove_prefix(directory.size());
+    return path.empty() || path.starts_with('/') || directory == "/";
+}
+
+}  // namespace
+
+bool ClusterSample::mayLack(std::string_view lock) const {
+    if (!catalog) return false;
+    const auto& gaps = catalog->gaps;
+    const bool isListed =
+        (catalog->source == DiscoverySource::AdminServer || catalog->source == DiscoverySource::FourLetter) &&
+        std::ranges::find(gaps, GapKind::NotListed, &Gap::kind) == gaps.end();
+    return std::ranges::any_of(gaps, [&](const Gap& gap) {
+        switch (gap.kind) {
+            case GapKind::NoSource:
+            case GapKind::NotListed:
+            case GapKind::ReadOnlySource: return true;
+            case GapKind::DirectoryUnread: return !isListed && isAtOrBelow(lock, gap.path);
+            case GapKind::SearchCut:
+            case GapKind::SearchGoesOn: return !isListed;
+            // A source that is in doubt for good would keep for good what was found by it.
+            default: return false;
+        }
+    });
+}
 
 std::string_view sessionStateName(SessionState state) {
     switch (state) {

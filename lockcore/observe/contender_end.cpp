@@ -5,6 +5,7 @@
 #include "asked_servers.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockcore {
@@ -56,6 +57,15 @@ bool isCountedAfter(const std::optional<Zxid>& lastZxid, const Departure& depart
     return isToldAfter(lastZxid, departure, surveys) && !mayBeUncounted;
 }
 
+/// The requests that a server counts and that delete nothing. Others may have followed the counted one: pings
+/// and restored watches.
+bool deletesNothing(std::string_view operation) {
+    constexpr std::array<std::string_view, 13> kOperations{"GETD", "GETC", "EXIS", "SETD", "CREA",
+                                                           "SYNC", "GETA", "SETA", "GETE", "CHKW",
+                                                           "REMW", "ADDW", "MLTR"};
+    return std::ranges::find(kOperations, operation) != kOperations.end();
+}
+
 /// Before it told which sessions live.
 std::optional<Zxid> zxidBeforeSessions(const ServerReport& server) {
     return server.livingAsOf ? server.livingAsOf->lastZxid : server.lastZxid;
@@ -90,6 +100,7 @@ std::string_view endBasisName(EndBasis basis) {
         case EndBasis::OwnDelete: return "own-delete";
         case EndBasis::SentRequests: return "sent-requests";
         case EndBasis::SentNothing: return "sent-nothing";
+        case EndBasis::SentNoDelete: return "sent-no-delete";
         case EndBasis::NotConnected: return "not-connected";
         case EndBasis::NowhereAfter: return "nowhere-after";
         case EndBasis::NoneExpired: return "none-expired";
@@ -220,6 +231,9 @@ std::optional<ContenderEnd> ContenderEndLog::judgeConnected(const Waiting& waiti
         if (!isToldBefore(*then.connection, departure)) continue;
         if (then.connection->lastRequest == connection.lastRequest)
             return ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNothing};
+        if (*connection.lastRequest - *then.connection->lastRequest == 1 &&
+            deletesNothing(connection.lastOperation))
+            return ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNoDelete};
         // To queue up takes requests, too: what was sent before it came says nothing of how it went.
         if (then.connection->lastZxid >= departure.contender->stat->czxid)
             return ContenderEnd{EndKind::Released, EndBasis::SentRequests};

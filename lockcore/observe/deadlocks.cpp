@@ -354,6 +354,11 @@ std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const 
     return stat->ctimeMs - m_clocks.aheadAt(stat->czxid).value_or(m_clockAhead).count();
 }
 
+bool OneMoment::isCompared(const LockQueue& lock, std::size_t row) const {
+    const auto& stat = lock.rows[row].contender->stat;
+    return stat && (m_clocks.current() || m_clocks.aheadAt(stat->czxid));
+}
+
 /// A queue that is in the sample for longer has been found unchanged by the catalog.
 std::int64_t OneMoment::confirmedMs(const LockQueue& lock) const {
     return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->asOfUnixMs : 0);

@@ -266,6 +266,10 @@ private:
             publish(share(std::move(catalog)));
             return 0;
         }
+        // What users pin is not all that they want where a server has told of more, and refuses to by now.
+        const bool isRefused = catalog.source == DiscoverySource::None && !catalog.notListed;
+        if (isRefused && m_listed && !catalog.problems.empty())
+            catalog.gaps.push_back(notListedGap(catalog.problems.back()));
         const auto count = catalog.nodeCount = m_sources.nodeCount(stop);
         plan.allAreSmall = count && *count <= static_cast<std::uint64_t>(kMostChildrenListed);
         plan.told = share(std::move(catalog));

@@ -40,14 +40,20 @@ public:
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
     bool isOwn(SessionId session) const;
-    /// How long ago a znode was created, by this machine's clock.
+    /// How long ago a znode was created, by this machine's clock, as far as is known.
     std::chrono::milliseconds ageOf(const Stat& stat) const;
+    /// … as far as is certain: for how long it has been seen, where nobody has compared the clocks.
+    std::chrono::milliseconds certainAgeOf(const Stat& stat) const;
 
 private:
+    std::optional<std::chrono::milliseconds> clockAheadAt(const Stat& stat) const;
+    std::chrono::milliseconds seenFor(const Stat& stat) const;
+
     const ClusterSample& m_sample;
     const Thresholds& m_thresholds;
     const std::string_view m_chroot;
     const LeaderClocks m_clocks;
+    const std::optional<std::chrono::milliseconds> m_commonClockAhead;
     const std::vector<SessionView>& m_sessions;
     const WaitForGraph& m_waits;
     const Chains& m_chains;
@@ -105,6 +111,10 @@ void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);
 void findClockSkew(const FindingContext& context, Findings& findings);
+/// By how much the servers' clocks are ahead of this machine's, where all that told differ by no more than
+/// that.
+std::optional<std::chrono::milliseconds> commonClockAhead(const std::vector<ServerReport>& servers,
+                                                          std::chrono::milliseconds difference);
 void findServerLag(const FindingContext& context, Findings& findings);
 
 }  // namespace lockcore

@@ -58,6 +58,26 @@ bool haveEnded(const ClusterSample& sample, const std::vector<SessionId>& sessio
     });
 }
 
+/// When the servers told last, by this machine's clock.
+std::int64_t newestReadMs(const ClusterSample& sample) {
+    std::int64_t newest = 0;
+    for (const ServerReport& server : sample.servers)
+        newest = std::max(newest, server.readAtUnixMs);
+    return newest;
+}
+
+/// True where the time of sessions is over by `unixMs` at the latest, and no server has told since that one
+/// of them lives. Servers round that time up.
+bool hasRunOut(std::int64_t unixMs, const ClusterSample& sample, const std::vector<SessionId>& sessions) {
+    constexpr std::int64_t kRoundedMs = 2'000;
+    if (unixMs == 0 || sample.takenAtUnixMs + kRoundedMs < unixMs) return false;
+    return std::ranges::none_of(sample.servers, [&](const ServerReport& server) {
+        return server.livingSessions && server.readAtUnixMs >= unixMs &&
+               std::ranges::any_of(
+                   sessions, [&](SessionId session) { return server.livingSessions->contains(session); });
+    });
+}
+
 /// True where a lock is known by its names alone.
 bool isUnread(const ClusterSample& sample, const std::string& path) {
     const LockQueue* const lock = lockIn(sample, path);
@@ -111,6 +131,12 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
                 const std::vector<std::vector<ChainLink>>& chains) {
     const auto places = placesOf(finding);
     const auto isThere = [&](const auto& place) { return hasContender(sample, place); };
+    const auto mayBeLacking = [&](const std::string& lock) {
+        return lockIn(sample, lock) == nullptr && sample.mayLack(lock);
+    };
+    if (!finding.lock.empty() && mayBeLacking(finding.lock)) return true;
+    if (std::ranges::any_of(places, [&](const auto& place) { return mayBeLacking(place.first); }))
+        return true;
     if (!places.empty() && std::ranges::none_of(places, isThere)) return false;
     if (isOfRead && isUnread(sample, finding)) return true;
     if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
@@ -147,6 +173,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
         }
         judge(finding, entry, factsOf(finding, sample), nowMs, suspects);
         entry.isOfRead = !isUnread(sample, finding);
+        entry.runsOutUnixMs = finding.remaining ? newestReadMs(sample) + finding.remaining->count() : 0;
         entries.insert_or_assign(std::move(identity), std::move(entry));
     }
     for (auto& [identity, entry] : m_entries) {
@@ -155,12 +182,14 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));
         } else if (entry.isTold && !isToldOtherwise(entry.finding, findings, sample)) {
-            end(entry.finding, sample);
+            addEvent(entry.finding, FindingStage::Over, endOf(entry, sample), nowMs);
         }
     }
     m_entries = std::move(entries);
     m_suspects = std::move(suspects);
-    std::erase_if(m_removed, [&](const auto& place) { return !hasContender(sample, place); });
+    std::erase_if(m_removed, [&](const auto& place) {
+        return !hasContender(sample, place) && !sample.mayLack(place.first);
+    });
     publishEvents();
     sortWorstFirst(findings);
     return findings;
@@ -238,11 +267,8 @@ bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<F
     });
 }
 
-void FindingHistory::end(const Finding& finding, const ClusterSample& sample) {
-    addEvent(finding, FindingStage::Over, endOf(finding, sample), sample.takenAtUnixMs);
-}
-
-FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sample) const {
+FindingEnd FindingHistory::endOf(const Entry& entry, const ClusterSample& sample) const {
+    const Finding& finding = entry.finding;
     const auto places = placesOf(finding);
     if (std::ranges::any_of(places, [&](const auto& place) { return m_removed.contains(place); }))
         return FindingEnd::ByAct;
@@ -256,8 +282,11 @@ FindingEnd FindingHistory::endOf(const Finding& finding, const ClusterSample& sa
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
             if (isListedNow) return FindingEnd::ByItself;
-            return isThere && !haveEnded(sample, finding.sessions) ? FindingEnd::Withdrawn
-                                                                   : FindingEnd::ByExpiry;
+            if (haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
+            if (isThere) return FindingEnd::Withdrawn;
+            // Its znode may have been removed before its session ends.
+            return hasRunOut(entry.runsOutUnixMs, sample, finding.sessions) ? FindingEnd::ByExpiry
+                                                                            : FindingEnd::ByItself;
         default: return FindingEnd::ByItself;
     }
 }

@@ -98,10 +98,12 @@ constexpr std::array kTable{
                .subject = Contenders,
                .proof = SecondWatchTable,
                .detect = findHerds},
+    // Where nobody has compared the clocks a wait is certain once it was seen for so long.
     FindingRow{.kind = LongWait,
                .key = "long-wait",
                .usual = Warning,
                .grave = Warning,
+               .proof = Lasting,
                .blocks = Blocks::Queue,
                .detect = findLongWaits,
                .needsKnownRecipe = true},

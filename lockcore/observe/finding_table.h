@@ -25,7 +25,7 @@ enum class FindingProof {
     AtOnce,
     SecondSurvey,      ///< when the servers tell the same once more
     SecondWatchTable,  ///< … their watch tables
-    Lasting,           ///< as CircleWatch says
+    Lasting,           ///< when it was seen for so long, as its detector says
 };
 
 /// Who can't get on because of it.

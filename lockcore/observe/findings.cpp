@@ -76,6 +76,7 @@ FindingContext::FindingContext(const ClusterSample& sample, const std::vector<Se
       m_thresholds(thresholds),
       m_chroot(chroot),
       m_clocks(clocksOf(sample)),
+      m_commonClockAhead(commonClockAhead(sample.servers, thresholds.clockSkew)),
       m_sessions(sessions),
       m_waits(waits),
       m_chains(chains),
@@ -93,11 +94,25 @@ bool FindingContext::isOwn(SessionId session) const {
     return session != SessionId::None && session == m_sample.ownSession;
 }
 
+/// A leader that nobody has seen lead is one of the servers, and these agree.
+std::optional<std::chrono::milliseconds> FindingContext::clockAheadAt(const Stat& stat) const {
+    const auto ahead = m_clocks.aheadAt(stat.czxid);
+    return ahead ? ahead : m_commonClockAhead;
+}
+
+std::chrono::milliseconds FindingContext::seenFor(const Stat& stat) const {
+    const auto since = m_changes == nullptr ? std::nullopt : m_changes->doneByMs(stat.czxid);
+    return std::chrono::milliseconds(since ? m_sample.takenAtUnixMs - *since : 0);
+}
+
 std::chrono::milliseconds FindingContext::ageOf(const Stat& stat) const {
-    const auto ahead = m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0));
-    // Where two clocks contradict each other it is new.
-    return std::max(std::chrono::milliseconds(0),
-                    std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead);
+    const auto ahead = clockAheadAt(stat).value_or(std::chrono::milliseconds(0));
+    // Where two clocks contradict each other it is as old as it was seen.
+    return std::max(seenFor(stat), std::chrono::milliseconds(m_sample.takenAtUnixMs - stat.ctimeMs) + ahead);
+}
+
+std::chrono::milliseconds FindingContext::certainAgeOf(const Stat& stat) const {
+    return clockAheadAt(stat) ? ageOf(stat) : seenFor(stat);
 }
 
 Finding makeFinding(FindingKind kind, Degree degree) {

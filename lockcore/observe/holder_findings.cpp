@@ -164,7 +164,8 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
         nameContender(finding, row);
         finding.count = finding.count.value_or(0) + 1;
         finding.duration = std::max(finding.duration.value_or(waited), waited);
-        if (blocker.role == Role::Holder && waited > context.thresholds().longWait)
+        const bool isLong = context.certainAgeOf(*row.contender->stat) > context.thresholds().longWait;
+        if (blocker.role == Role::Holder && isLong)
             finding.severity = findingAt(lock, FindingKind::SelfWait, Degree::Grave).severity;
     }
     for (auto& [session, finding] : bySession)

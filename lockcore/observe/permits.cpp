@@ -56,6 +56,11 @@ std::optional<std::string> waitersPath(const LockQueue& permits) {
 
 LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
     LockQueue both = permits;
+    // Of those nobody would know why they are not read, or that they never will be.
+    if (waiters.problem && !both.problem) {
+        both.problem = waiters.problem;
+        both.freshness = waiters.freshness;
+    }
     if (const auto pending = pendingLease(permits, waiters)) {
         both.rows[*pending].role = Role::Foreign;
         std::rotate(both.rows.begin() + static_cast<std::ptrdiff_t>(*pending),

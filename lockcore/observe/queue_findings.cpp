@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace lockcore {
 
@@ -101,13 +102,15 @@ struct LongWait {
     const QueueRow* longest;
     std::uint64_t waiters;
     milliseconds waited;
+    bool isCertain;  ///< else only by a clock that nobody has compared
 };
 
-std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock) {
-    LongWait wait{&lock, nullptr, 0, milliseconds(0)};
+std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock, bool isCertain) {
+    LongWait wait{&lock, nullptr, 0, milliseconds(0), isCertain};
     for (const QueueRow& row : lock.rows) {
         if (row.role != Role::Waiter || !row.contender->stat) continue;
-        const milliseconds waited = context.ageOf(*row.contender->stat);
+        const Stat& stat = *row.contender->stat;
+        const milliseconds waited = isCertain ? context.certainAgeOf(stat) : context.ageOf(stat);
         if (waited <= context.thresholds().longWait) continue;
         ++wait.waiters;
         if (wait.longest == nullptr || waited > wait.waited) {
@@ -118,8 +121,22 @@ std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueu
     return wait.longest == nullptr ? std::nullopt : std::optional(wait);
 }
 
-Finding longWait(const LongWait& wait) {
+std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock) {
+    const auto certain = longWaitIn(context, lock, true);
+    return certain ? certain : longWaitIn(context, lock, false);
+}
+
+/// About that lock, or about others as well.
+Finding longWaitFinding(const LongWait& wait) {
     Finding finding = findingAt(*wait.lock, FindingKind::LongWait);
+    if (wait.isCertain) return finding;
+    finding.stage = FindingStage::Suspected;
+    finding.severity = Severity::Information;
+    return finding;
+}
+
+Finding longWait(const LongWait& wait) {
+    Finding finding = longWaitFinding(wait);
     nameContender(finding, *wait.longest);
     finding.duration = wait.waited;
     finding.count = wait.waiters;
@@ -141,8 +158,9 @@ std::string hostOfHolder(const FindingContext& context, const LockQueue& lock) {
 /// One finding about all locks whose holders run on one host, longest first. It names the holders.
 Finding longWaitsForHost(std::vector<LongWait> waits) {
     std::ranges::stable_sort(waits, std::greater{}, &LongWait::waited);
-    Finding finding = findingAt(*waits.front().lock, FindingKind::LongWait);
+    Finding finding = longWaitFinding(waits.front());
     finding.lock.clear();
+    if (!waits.front().isCertain) finding.detail = "not-compared";
     finding.duration = waits.front().waited;
     finding.count = waits.size();
     for (const LongWait& wait : waits) {
@@ -162,10 +180,13 @@ constexpr std::size_t kWaitsToldOneByOne = 20;
 
 void findLongWaits(const FindingContext& context, Findings& findings) {
     // What is only information is no reason to look at a host.
-    std::map<std::pair<Severity, std::string>, std::vector<LongWait>> byHost;
-    for (const auto& lock : context.sample().locks)
-        if (const auto wait = longWaitIn(context, *lock))
-            byHost[{longWait(*wait).severity, hostOfHolder(context, *lock)}].push_back(*wait);
+    std::map<std::tuple<FindingStage, Severity, std::string>, std::vector<LongWait>> byHost;
+    for (const auto& lock : context.sample().locks) {
+        const auto wait = longWaitIn(context, *lock);
+        if (!wait) continue;
+        const Finding finding = longWaitFinding(*wait);
+        byHost[{finding.stage, finding.severity, hostOfHolder(context, *lock)}].push_back(*wait);
+    }
     for (auto& [host, waits] : byHost) {
         if (waits.size() > kWaitsToldOneByOne) {
             findings.push_back(longWaitsForHost(std::move(waits)));

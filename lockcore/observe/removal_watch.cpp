@@ -118,6 +118,7 @@ void RemovalWatch::settle(const ClusterSample& sample) {
         RemovedHolder& holder = departed.mapped();
         holder.end = std::move(settled.end);
         holder.heardOfUnixMs = sample.takenAtUnixMs;
+        if (holder.end.basis == EndBasis::SentNoDelete) holder.hasSentUnixMs = sample.takenAtUnixMs;
         m_removed.push_back(std::move(holder));
         if (m_removed.size() > kMostRemoved) m_removed.erase(m_removed.begin());
     }

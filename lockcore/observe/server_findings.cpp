@@ -8,6 +8,8 @@ namespace lockcore {
 
 namespace {
 
+using std::chrono::milliseconds;
+
 Finding findingOn(const ServerReport& server, FindingKind kind) {
     Finding finding = makeFinding(kind);
     finding.server = server.server;
@@ -24,12 +26,16 @@ void addWakeUps(const ServerReport& server, std::string_view detail,
     findings.push_back(std::move(finding));
 }
 
+std::vector<milliseconds> clockOffsets(const std::vector<ServerReport>& servers) {
+    std::vector<milliseconds> offsets;
+    for (const ServerReport& server : servers)
+        if (server.clockAhead) offsets.push_back(*server.clockAhead);
+    return offsets;
+}
+
 /// All servers, several of them, are as far from this machine's clock: so it is this machine's that is wrong.
 std::optional<Finding> ownClockSkew(const FindingContext& context) {
-    using std::chrono::milliseconds;
-    std::vector<milliseconds> offsets;
-    for (const ServerReport& server : context.sample().servers)
-        if (server.clockAhead) offsets.push_back(*server.clockAhead);
+    const std::vector<milliseconds> offsets = clockOffsets(context.sample().servers);
     if (offsets.size() < 2) return std::nullopt;
     const auto [least, most] = std::ranges::minmax(offsets);
     const milliseconds threshold = context.thresholds().clockSkew;
@@ -45,6 +51,14 @@ std::optional<Finding> ownClockSkew(const FindingContext& context) {
 }
 
 }  // namespace
+
+std::optional<milliseconds> commonClockAhead(const std::vector<ServerReport>& servers,
+                                             milliseconds difference) {
+    const std::vector<milliseconds> offsets = clockOffsets(servers);
+    if (offsets.empty()) return std::nullopt;
+    const auto [least, most] = std::ranges::minmax(offsets);
+    return most - least > difference ? std::nullopt : std::optional(least + (most - least) / 2);
+}
 
 void findBigWakeUps(const FindingContext& context, Findings& findings) {
     const std::size_t threshold = context.thresholds().herd;

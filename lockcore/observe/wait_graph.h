@@ -4,11 +4,20 @@
 
 #include <lockcore/observe/wait_for.h>
 
+#include <algorithm>
+
 namespace lockcore {
 
-/// True for who has one of several permits: who waits for one gets on when any of them is given back.
+/// True for who has one of several permits, others of which another session has: who waits for one gets on
+/// when any of them is given back. Whose a permit is that was not read, nobody knows.
 inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
-    return lock.kind == DirectoryKind::Semaphore && lock.rows[row].role == Role::Holder && lock.holders() > 1;
+    const QueueRow& holder = lock.rows[row];
+    if (lock.kind != DirectoryKind::Semaphore || holder.role != Role::Holder) return false;
+    const SessionId session = ownerOf(holder);
+    return std::ranges::any_of(lock.rows, [&](const QueueRow& other) {
+        return &other != &holder && other.role == Role::Holder &&
+               (session == SessionId::None || ownerOf(other) != session);
+    });
 }
 
 /// How much each session of the graph stands in the way of, by its sessions and edges.
@@ -34,6 +43,8 @@ public:
 
     /// When a contender came, by this machine's clock.
     std::int64_t createdMs(const LockQueue& lock, std::size_t row) const;
+    /// True where the clock that says so was compared with this machine's.
+    bool isCompared(const LockQueue& lock, std::size_t row) const;
     /// Up to when a queue is known to have been as it is in the sample.
     std::int64_t confirmedMs(const LockQueue& lock) const;
 

@@ -2741,6 +2741,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>很可能被他人移除，因为其会话仍然存活，而其客户端已断开</translation>
     </message>
     <message>
+        <source>removed by somebody else while its session lives; the only request that its client has sent meanwhile was no delete</source>
+        <translation>在其会话存活期间被他人移除；其客户端在此期间只发送过一个请求，且不是删除</translation>
+    </message>
+    <message>
         <source>removed by somebody else while its session lives; its client has sent nothing since and may still believe that it holds</source>
         <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍以为自己持有锁</translation>
     </message>
@@ -3835,6 +3839,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Suspected: clients of several threads that take turns look the same for a moment. It is verified once none of the sessions has done anything for some seconds.</source>
         <translation>疑似：有多个线程、轮流取锁的客户端一时看来也是这样。若这些会话数秒内都没有任何动作，即为已核实。</translation>
+    </message>
+    <message>
+        <source>Suspected: only the servers&apos; clock says so, and nobody has compared it with this machine&apos;s. It is verified once the wait was seen from here for so long.</source>
+        <translation>疑似：仅依据服务器的时钟，而该时钟未与本机时钟比较过。从本机观察到等待达到这一时长后即为已核实。</translation>
     </message>
     <message>
         <source>Suspected: seen once. It is verified once servers tell the same again.</source>

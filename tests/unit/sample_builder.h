@@ -18,9 +18,20 @@
 namespace lockcore {
 
 /// Makes samples in few words. All contenders are 10 seconds old, created in the order in which they are
-/// given; nobody is connected anywhere until the test says so.
+/// given; nobody is connected anywhere until the test says so. The cluster's clock was compared and is right.
 class SampleBuilder {
 public:
+    SampleBuilder() {
+        ServerReport leader{"zk0:2181", "leader"};
+        leader.clockAhead = std::chrono::milliseconds(0);
+        m_sample.clocks.take({leader});
+    }
+    /// Nobody has compared the cluster's clock.
+    SampleBuilder& uncompared() {
+        m_sample.clocks = {};
+        return *this;
+    }
+
     static constexpr std::int64_t kNowMs = 1'800'000'000'000;
     using Edit = std::function<void(Contender&)>;
 

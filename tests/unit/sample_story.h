@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace lockcore {
 
@@ -36,6 +37,7 @@ public:
         LockCatalog catalog;
         catalog.source = m_listedBy;
         catalog.readAtUnixMs = catalog.asOfUnixMs = sample->takenAtUnixMs;
+        catalog.gaps = m_gaps;
         sample->catalog = std::make_shared<const LockCatalog>(catalog);
         for (ServerReport& server : sample->servers) {
             server.readAtUnixMs += later;
@@ -45,11 +47,15 @@ public:
         return assess(sample, m_history, m_thresholds);
     }
 
+    /// Why later samples may lack locks.
+    void setGaps(std::vector<Gap> gaps) { m_gaps = std::move(gaps); }
+
     FindingHistory& history() { return m_history; }
 
 private:
     const Thresholds m_thresholds;
     DiscoverySource m_listedBy = DiscoverySource::None;
+    std::vector<Gap> m_gaps;
     FindingHistory m_history;
 };
 

@@ -37,6 +37,9 @@ private Q_SLOTS:
     void certainOnceItHasLasted();
     void clocksThatContradictHideNothing();
     void atOnceAFaultWhereItOutlastedAll();
+    void clockThatNobodyComparedMakesNoFault();
+    void listThatIsLostChangesNothing();
+    void lockThatIsNotListedTellsOfNoThreads();
     void outlastsWhatWasHeldBefore();
     void newerContenderOfASessionBeginsItAnew();
     void lostContenderBeginsItAnew();
@@ -77,6 +80,43 @@ void TestCircles::atOnceAFaultWhereItOutlastedAll() {
     SampleStory story;
     QCOMPARE(lifeOf(story.at(0, circle(2min)).findings), kSuspected);
     QCOMPARE(lifeOf(story.at(5, circle(2min)).findings), kFault);
+}
+
+/// It stands for as long as it was seen to, whatever that clock says.
+void TestCircles::clockThatNobodyComparedMakesNoFault() {
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, circle(2min).uncompared()).findings), kSuspected);
+    QCOMPARE(lifeOf(story.at(5, circle(2min).uncompared()).findings), kVerified);
+    QCOMPARE(lifeOf(story.at(60, circle(2min).uncompared()).findings), kFault);
+}
+
+void TestCircles::listThatIsLostChangesNothing() {
+    SampleStory story;
+    story.at(0, circle());
+    QCOMPARE(lifeOf(story.at(5, circle()).findings), kVerified);
+    story.setGaps({{.kind = GapKind::NoSource}});
+    QCOMPARE(lifeOf(story.at(7, SampleBuilder()).findings), kVerified);
+    QCOMPARE(lifeOf(story.at(9, SampleBuilder().lock("/new", "M1@7")).findings), kVerified);
+    story.setGaps({});
+    const auto again = story.at(11, circle());
+    QCOMPARE(lifeOf(again.findings), kVerified);
+    QCOMPARE(again.events->size(), 1u);
+}
+
+/// That a search did not get to one of its locks is nothing that a session did.
+void TestCircles::lockThatIsNotListedTellsOfNoThreads() {
+    SampleStory story;
+    story.at(0, circle());
+    QCOMPARE(lifeOf(story.at(5, circle()).findings), kVerified);
+    story.setGaps({{.kind = GapKind::SearchCut}});
+    SampleBuilder onlyOne;
+    onlyOne.lock("/another", "M1@1").editLock([](LockQueue& it) { it.rows.clear(); });
+    onlyOne.lock("/a", "M1@1 M2@2").age(1, 1s).edit(1, last);
+    QCOMPARE(lifeOf(story.at(7, onlyOne).findings), kVerified);
+    const auto again = story.at(9, circle());
+    QCOMPARE(lifeOf(again.findings), kVerified);
+    QVERIFY(!again.findings[0].isOfThreads);
+    QCOMPARE(again.events->size(), 1u);
 }
 
 void TestCircles::outlastsWhatWasHeldBefore() {

@@ -135,6 +135,21 @@ private Q_SLOTS:
         QCOMPARE(scene.end(), "released, sent-requests, 10.0.0.7:1");
     }
 
+    /// A client that asks for something now and then has not removed its znode by that.
+    void singleRequestThatIsNoDelete() {
+        const auto endAfter = [](std::int64_t requests, const std::string& operation) {
+            EndScene scene;
+            scene.told(8, 55, {client(4, 55)}, kLiving).leaves();
+            return scene.told(12, 62, {client(requests, 62, operation)}, kLiving).end();
+        };
+        for (const char* const operation : {"GETD", "EXIS", "GETC"})
+            QCOMPARE(endAfter(5, operation), "removed-by-other, sent-no-delete, 10.0.0.7:1");
+        for (const char* const operation : {"DELE", "MULT", "PING", "SETW", ""})
+            QCOMPARE(endAfter(5, operation), "released, sent-requests, 10.0.0.7:1");
+        // A delete may be the other one.
+        QCOMPARE(endAfter(6, "GETD"), "released, sent-requests, 10.0.0.7:1");
+    }
+
     void itsOwnDeleteIsCertain() {
         EndScene scene;
         scene.leaves().told(12, 61, {client(6, kRemoved, "DELE")}, kLiving);
@@ -380,6 +395,7 @@ private Q_SLOTS:
 
     void mostLikelyIsNotCertain() {
         QVERIFY((ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNothing}.isCertain()));
+        QVERIFY((ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNoDelete}.isCertain()));
         QVERIFY(!(ContenderEnd{EndKind::RemovedByOther, EndBasis::NotConnected}.isCertain()));
         QVERIFY(!(ContenderEnd{EndKind::Released, EndBasis::SentRequests}.isCertain()));
         QVERIFY(!ContenderEnd().isCertain());

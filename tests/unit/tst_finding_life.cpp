@@ -23,6 +23,15 @@ SampleBuilder ghostIsGone() {
     });
 }
 
+/// What the server tells of who lives, and of when session 1 ends.
+SampleBuilder& tellLiving(SampleBuilder& builder, std::set<SessionId> living,
+                          std::optional<std::chrono::milliseconds> left = {}) {
+    return builder.editServer([&](ServerReport& it) {
+        it.livingSessions = std::move(living);
+        if (left) it.expiresIn[SessionId{1}] = *left;
+    });
+}
+
 /// "over fault ghost-holder by expiry": what became of each finding.
 QString eventsOf(const ClusterAssessment& assessment) {
     QStringList lines;
@@ -102,11 +111,17 @@ private Q_SLOTS:
     void timesAreKept();
     void endsByExpiry();
     void endsByExpiryBeforeItsZnodeGoes();
+    void endsByExpiryWhenItsTimeIsOver();
+    void znodeOfAGhostIsRemoved();
     void endsByItself();
     void endsByAct();
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
     void lockThatWasNotReadEndsNothing();
+    void listThatIsLostEndsNothing();
+    void searchThatLacksAnotherDirectory();
+    void longWaitByAClockThatNobodyCompared();
+    void longWaitsByAClockThatNobodyCompared();
     void serverThatDoesNotTellEndsNothing();
     void lockThatChangesMeanwhileEndsNothing();
     void waiterThatGetsItsTurnIsDone();
@@ -115,6 +130,7 @@ private Q_SLOTS:
     void leadershipThatChangesOften();
     void serverThatLags();
     void holderRemovedBySomebodyElse();
+    void removedHolderWhoseClientAsksNowAndThen();
     void removedHolderOfASessionThatEnds();
     void removedHolderThatQueuesUpAnew();
     void removedByThisProgram();
@@ -247,7 +263,8 @@ void TestFindingLife::endsByExpiry() {
     SampleStory story;
     story.at(0, ghost());
     story.at(2, ghost());
-    const auto assessment = story.at(4, ghostIsGone());
+    auto gone = ghostIsGone();
+    const auto assessment = story.at(4, tellLiving(gone, {SessionId{2}}));
     QCOMPARE(lifeOf(assessment.findings), "");
     QCOMPARE(eventsOf(assessment), "verified fault ghost-holder, over fault ghost-holder by expiry");
     QCOMPARE(assessment.events->back().atUnixMs, after(4));
@@ -262,6 +279,35 @@ void TestFindingLife::endsByExpiryBeforeItsZnodeGoes() {
     const auto expired =
         story.at(4, ghost().editServer([](ServerReport& it) { it.livingSessions = std::set{SessionId{2}}; }));
     QCOMPARE(eventsOf(expired), "verified fault ghost-holder, over fault ghost-holder by expiry");
+}
+
+/// The servers told last when it still lived.
+void TestFindingLife::endsByExpiryWhenItsTimeIsOver() {
+    const std::set<SessionId> both{SessionId{1}, SessionId{2}};
+    SampleStory story;
+    auto before = ghost();
+    tellLiving(before, both, 5s);
+    story.at(0, before);
+    story.at(2, before);
+    auto gone = ghostIsGone();
+    tellLiving(gone, both).editServer([](ServerReport& it) { it.readAtUnixMs -= 5'000; });
+    QCOMPARE(eventsOf(story.at(7, gone)), "verified fault ghost-holder, over fault ghost-holder by expiry");
+}
+
+/// Somebody else did that, while its session lives.
+void TestFindingLife::znodeOfAGhostIsRemoved() {
+    const std::set<SessionId> both{SessionId{1}, SessionId{2}};
+    for (const bool isExpiryTold : {true, false}) {
+        SampleStory story;
+        auto before = ghost();
+        if (isExpiryTold) tellLiving(before, both, 30s);
+        story.at(0, before);
+        story.at(2, before);
+        auto gone = ghostIsGone();
+        if (isExpiryTold) tellLiving(gone, both, 26s);
+        QCOMPARE(eventsOf(story.at(4, gone)),
+                 "verified fault ghost-holder, over fault ghost-holder by itself");
+    }
 }
 
 /// The client came back.
@@ -324,6 +370,76 @@ void TestFindingLife::lockThatWasNotReadEndsNothing() {
     QVERIFY(!eventsOf(partial).contains("over"));
     // That it is gone, names tell.
     QCOMPARE(lifeOf(story.at(4, byNames("M1@1").edit(0, named)).findings), "");
+}
+
+/// A server that may not list its ephemerals any more tells nothing of the locks that it had listed.
+void TestFindingLife::listThatIsLostEndsNothing() {
+    for (const GapKind kind : {GapKind::NoSource, GapKind::NotListed, GapKind::SearchCut}) {
+        SampleStory story;
+        story.at(0, ghost());
+        story.at(2, ghost());
+        story.setGaps({{.kind = kind}});
+        const auto lost = story.at(4, SampleBuilder().server("zk1:2181").connect(2));
+        QCOMPARE(lifeOf(lost.findings), "verified fault ghost-holder");
+        story.setGaps({});
+        QCOMPARE(eventsOf(story.at(6, ghost())), "verified fault ghost-holder");
+        QVERIFY(eventsOf(story.at(8, SampleBuilder().server("zk1:2181").connect(2))).contains("over"));
+    }
+}
+
+/// What was found is over all the same.
+void TestFindingLife::searchThatLacksAnotherDirectory() {
+    for (const char* const unread : {"/ab", "/", "/a"}) {
+        SampleStory story;
+        story.at(0, ghost());
+        story.at(2, ghost());
+        story.setGaps({{.kind = GapKind::DirectoryUnread, .path = unread}});
+        const auto gone = story.at(4, SampleBuilder().server("zk1:2181").connect(2));
+        QCOMPARE(lifeOf(gone.findings).isEmpty(), unread == std::string("/ab"));
+    }
+    // A list of all ephemerals has all locks of living sessions, whatever was searched besides.
+    SampleStory story(DiscoverySource::FourLetter);
+    story.at(0, ghost());
+    story.at(2, ghost());
+    story.setGaps({{.kind = GapKind::SearchCut}});
+    QCOMPARE(lifeOf(story.at(4, SampleBuilder().server("zk1:2181").connect(2)).findings), "");
+}
+
+/// It may be as far ahead of this machine's, or behind it. What was seen here is certain.
+void TestFindingLife::longWaitByAClockThatNobodyCompared() {
+    const auto waits = [](std::chrono::milliseconds age) {
+        return SampleBuilder().uncompared().lock("/a", "M1@1 M2@2").age(1, age);
+    };
+    SampleStory ahead;
+    const auto first = ahead.at(0, waits(2h));
+    QCOMPARE(lifeOf(first.findings), "suspected information long-wait");
+    QVERIFY(first.isSettled());
+    QCOMPARE(lifeOf(ahead.at(3'599, waits(2h)).findings), "suspected information long-wait");
+    const auto seen = ahead.at(3'601, waits(2h));
+    QCOMPARE(lifeOf(seen.findings), "verified warning long-wait");
+    QCOMPARE(seen.findings[0].duration, std::optional<std::chrono::milliseconds>(3'601s));
+    QCOMPARE(eventsOf(seen), "verified warning long-wait");
+    SampleStory behind;
+    QCOMPARE(lifeOf(behind.at(0, waits(-2h)).findings), "");
+    QCOMPARE(lifeOf(behind.at(3'601, waits(-2h)).findings), "verified warning long-wait");
+}
+
+/// Those that were seen for long are not taken for the others.
+void TestFindingLife::longWaitsByAClockThatNobodyCompared() {
+    const auto waits = [](int locks) {
+        SampleBuilder builder;
+        builder.uncompared();
+        for (int i = 1; i <= locks; ++i)
+            builder.lock('/' + std::to_string(100 + i), "M1@1 M2@2").age(1, 2h);
+        return builder.server("zk1:2181").connect(1).connect(2);
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, waits(21)).findings), "suspected information long-wait not-compared");
+    const auto both = "verified warning long-wait, suspected information long-wait not-compared";
+    QCOMPARE(lifeOf(story.at(3'601, waits(42)).findings), both);
+    const auto again = story.at(3'603, waits(42));
+    QCOMPARE(lifeOf(again.findings), both);
+    QCOMPARE(eventsOf(again), "verified warning long-wait");
 }
 
 /// One reading in which a server is slow proves nothing.
@@ -461,6 +577,22 @@ void TestFindingLife::holderRemovedBySomebodyElse() {
     const auto over = story.at(610, sent());
     QCOMPARE(lifeOf(over.findings), "");
     QCOMPARE(eventsOf(over), "verified fault removed-holder, over warning removed-holder by itself");
+}
+
+/// By what it asked it may have noticed.
+void TestFindingLife::removedHolderWhoseClientAsksNowAndThen() {
+    const auto asked = [](const std::string& operation) {
+        return removedFrom("M1@1 M2@2", 6).editServer([&](ServerReport& it) {
+            for (ClientConnection& connection : *it.connections)
+                connection.lastOperation = operation;
+        });
+    };
+    for (const auto& [operation, expected] :
+         {std::pair("GETD", "verified warning removed-holder"), {"DELE", ""}}) {
+        SampleStory story;
+        story.at(0, heldByOne());
+        QCOMPARE(lifeOf(story.at(2, asked(operation)).findings), expected);
+    }
 }
 
 void TestFindingLife::removedHolderOfASessionThatEnds() {

@@ -100,6 +100,8 @@ private Q_SLOTS:
     void herdByCounters();
     void longWait();
     void longWaitByTheClockOfTheLeader();
+    void longWaitOfAnEarlierLeader();
+    void selfWaitByAClockThatNobodyCompared();
     void longQueue();
     void sequenceExhaustion_data();
     void sequenceExhaustion();
@@ -375,6 +377,32 @@ void TestFindings::longWaitByTheClockOfTheLeader() {
     QCOMPARE(problemsOf(builder.sample(), thresholds), "");
     builder.editServer([](ServerReport& it) { it.mode = "leader"; });
     QCOMPARE(problemsOf(builder.sample(), thresholds), "warning long-wait /a");
+}
+
+/// Its leader was another one; this machine's clock was wrong then, too.
+void TestFindings::longWaitOfAnEarlierLeader() {
+    const auto waited = [](std::chrono::milliseconds followersClock) {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1 M2@2").age(1, 5min + 10s);
+        builder.server("zk1:2181").connect(1).connect(2).editServer([](ServerReport& it) {
+            it.mode = "leader";
+            it.lastZxid = Zxid{std::int64_t{7} << 32};
+            it.clockAhead = -5min;
+        });
+        return builder.server("zk2:2181").editServer([&](ServerReport& it) {
+            it.mode = "follower";
+            it.clockAhead = followersClock;
+        });
+    };
+    QCOMPARE(problemsOf(waited(-5min).sample()), "warning clock-skew own");
+    // Where they differ nobody knows which of them it was.
+    QVERIFY(problemsOf(waited(0ms).sample()).contains("information long-wait /a"));
+}
+
+void TestFindings::selfWaitByAClockThatNobodyCompared() {
+    SampleBuilder builder;
+    builder.uncompared().lock("/a", "M1@1 M2@1").age(1, 61s);
+    QCOMPARE(problemsOf(builder.sample()), "information self-wait /a, information long-wait /a");
 }
 
 void TestFindings::longQueue() {

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void rootsWhereNoServerTells();
     void pinnedRootsAreNotAllWhereAServerMayTell_data();
     void pinnedRootsAreNotAllWhereAServerMayTell();
+    void pinnedRootsAreNotAllWhereAServerHasTold();
     void whatWasListedOutlastsAFailure();
     void whatWasListedIsNotToldWhereNoServerWillTell();
     void rootsAddWhatHasNoEphemeral();
@@ -439,6 +440,26 @@ void TestLockDiscovery::pinnedRootsAreNotAllWhereAServerMayTell() {
     QCOMPARE(last().gaps[0].kind, GapKind::NotListed);
     QCOMPARE(last().gaps[0].server, "127.0.0.1:" + std::to_string(words.port()));
     QCOMPARE(QString::fromUtf8(errorName(last().gaps[0].reason->code).data()), reason);
+}
+
+/// Its locks are not over because it refuses to list them by now.
+void TestLockDiscovery::pinnedRootsAreNotAllWhereAServerHasTold() {
+    std::atomic<bool> allowed = true;
+    ScriptedServer words([&](const std::string& word) {
+        if (!allowed) return kNotAllowed;
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/lock/" + kName)};
+    });
+    m_server->createPath("/locks/a/x-0000000000");
+    discover(m_nobody, {words.port()}, {"/locks"});
+    QVERIFY(awaitCatalogs(1));
+    QVERIFY(last().gaps.empty());
+    allowed = false;
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
+    QCOMPARE(last().gaps.size(), 1u);
+    QCOMPARE(last().gaps[0].kind, GapKind::NotListed);
+    QVERIFY(!last().notListed);
 }
 
 /// An empty list would end all findings, as if all were well now.

@@ -5,6 +5,7 @@
 
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/permits.h>
+#include <lockcore/observe/queue_collection.h>
 
 using namespace lockcore;
 
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void whoHasOneMayWantAnother();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
+    void deadlockThroughPermitsThatOneSessionHas();
+    void waitersThatCannotBeRead();
     void waitersOfKazoo();
     void locksOfOthersStayWhatTheyAre();
     void waitersComeBack();
@@ -119,6 +122,37 @@ void TestPermits::oneOfSeveralPermitsIsNoDeadlock() {
     const auto seen = assessed(builder);
     QVERIFY(seen.waitFor.cycles.empty());
     QCOMPARE(seen.waitFor.edges.size(), 3u);  // of the lock, and to each who has a permit
+}
+
+/// Nobody else can give one back.
+void TestPermits::deadlockThroughPermitsThatOneSessionHas() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1")
+        .lock("/s/leases", lease(1, 1) + ' ' + lease(3, 1))
+        .lock("/s/locks", "M2@2");
+    QCOMPARE(assessed(builder).waitFor.cycles.size(), 1u);
+    // Whose the second one is was not read.
+    SampleBuilder unread;
+    unread.lock("/a", "M1@2 M2@1").lock("/s/leases", lease(1, 1) + ' ' + lease(3, 1));
+    unread.edit(1, [](Contender& it) { it.stat.reset(); }).lock("/s/locks", "M2@2");
+    QVERIFY(assessed(unread).waitFor.cycles.empty());
+}
+
+/// Their directory is closed to us; the dump has told their names. Nothing more comes.
+void TestPermits::waitersThatCannotBeRead() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
+    builder.edit(0, [](Contender& it) { it.stat.reset(); }).editLock([](LockQueue& it) {
+        it.freshness = Freshness::Named;
+        it.problem = Error{ErrorCode::NoAuth, "List the children", "/s/locks"};
+    });
+    const auto seen = assessed(builder);
+    QCOMPARE(seen.sample->locks.size(), 1u);
+    const Coverage coverage = coverageOf(seen.sample->locks, LockCatalog{});
+    QVERIFY(!coverage.isUnderWay());
+    QCOMPARE(coverage.gaps.size(), 1u);
+    QCOMPARE(coverage.gaps[0].kind, GapKind::LockUnread);
+    QCOMPARE(coverage.gaps[0].reason->path, std::string("/s/locks"));
 }
 
 void TestPermits::waitersOfKazoo() {

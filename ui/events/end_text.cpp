@@ -53,8 +53,12 @@ QString steppedDownClause(bool isCertain, bool led) {
                            "requests since");
 }
 
-QString removedClause(bool isCertain, bool held) {
-    if (!isCertain)
+QString removedClause(EndBasis basis, bool held) {
+    if (basis == EndBasis::SentNoDelete)
+        return EndText::tr(
+            "removed by somebody else while its session lives; the only request that its client has sent "
+            "meanwhile was no delete");
+    if (basis == EndBasis::NotConnected)
         return EndText::tr(
             "most likely removed by somebody else, as its session lives and its client is away");
     return held ? EndText::tr(
@@ -65,8 +69,8 @@ QString removedClause(bool isCertain, bool held) {
                       "since and may still wait");
 }
 
-QString deposedClause(bool isCertain, bool led) {
-    if (!isCertain || !led) return removedClause(isCertain, false);
+QString deposedClause(EndBasis basis, bool led) {
+    if (basis != EndBasis::SentNothing || !led) return removedClause(basis, false);
     return EndText::tr(
         "removed by somebody else while its session lives; its client has sent nothing since and may "
         "still believe that it leads");
@@ -179,7 +183,8 @@ QString endClause(const Turn& turn) {
         case EndKind::SessionExpired: return sessionClause(turn.end->basis);
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
         case EndKind::RemovedByOther:
-            return (isOfElection(turn) ? deposedClause : removedClause)(isCertain, turn.granted.has_value());
+            return (isOfElection(turn) ? deposedClause : removedClause)(turn.end->basis,
+                                                                        turn.granted.has_value());
         case EndKind::Unknown: break;
     }
     return turn.end->basis == EndBasis::SessionLives

@@ -499,6 +499,11 @@ QString findingCertainty(const Finding& finding) {
                 "verified "
                 "once none of the sessions has done anything for some seconds.");
         }
+        if (finding.kind == FindingKind::LongWait) {
+            return FindingFacts::tr(
+                "Suspected: only the servers' clock says so, and nobody has compared it with this machine's. "
+                "It is verified once the wait was seen from here for so long.");
+        }
         return FindingFacts::tr("Suspected: seen once. It is verified once servers tell the same again.");
     }
     if (!isCircle || finding.verifiedUnixMs == 0) return {};

@@ -11,11 +11,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
-/// What changes from sample to sample and is told by no single one: the leaders of elections, and how far
-/// servers have come. A value; lives where its owner lives.
+/// What changes from sample to sample and is told by no single one: the leaders of elections, how far servers
+/// have come, and for how long znodes have been there at least. A value; lives where its owner lives.
 class ChangeWatch {
 public:
     /// Takes note of a sample, which is not older than the one before; the same one again changes nothing.
@@ -28,6 +29,9 @@ public:
     /// For how long at least a server has lacked what another one had in an earlier survey; empty where it
     /// lacks nothing.
     std::optional<std::chrono::milliseconds> lagOf(const ServerReport& server) const;
+    /// When a later transaction than that, or itself, was seen first: what it created was there by then, by
+    /// no other clock than this machine's. Empty where none was.
+    std::optional<std::int64_t> doneByMs(Zxid transaction) const;
 
 private:
     struct Leadership {
@@ -50,11 +54,14 @@ private:
     void noteLeader(const LockQueue& election, std::int64_t nowMs);
     void noteChildren(const ClusterSample& sample);
     void noteProgress(const std::vector<ServerReport>& servers);
+    void noteTransactions(const ClusterSample& sample);
 
     std::map<std::string, Leadership> m_elections;
     std::map<std::string, Children> m_children;
     std::deque<Progress> m_progress;  ///< of the last surveys, oldest first
     std::int64_t m_surveyMs = 0;
+    /// The newest transaction of all, when it was seen; by both. Of earlier times only some.
+    std::vector<Progress> m_transactions;
 };
 
 }  // namespace lockcore

@@ -64,7 +64,9 @@ private:
                   WaitCycle& cycle) const;
 
     std::int64_t m_nowMs = 0;
+    /// Of the newest sample, and of those that it may lack: that they are not listed says nothing of them.
     std::map<std::string, LockMemory> m_locks;
+    std::set<SessionId> m_unlisted;  ///< with contenders in locks that the newest sample may lack
     std::map<SessionId, std::int64_t>
         m_activeMs;                  ///< when each session last did something, or was first seen
     std::set<SessionId> m_threaded;  ///< that did something while they waited

@@ -12,6 +12,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -57,6 +58,10 @@ struct ClusterSample {
     /// What was known when it was taken, of a sample that comes from a file; else assess() works it out.
     std::optional<Coverage> coverage = {};
     std::int64_t takenAtUnixMs = 0;  ///< by this machine's wall clock
+
+    /// True where a lock that is not among `locks` may be there as before: no server has listed its
+    /// ephemerals, or the search of pinned paths did not get there. False where nobody has made a list.
+    bool mayLack(std::string_view lock) const;
 };
 
 /// Whether a session's client is there.

@@ -37,6 +37,7 @@ enum class EndBasis {
     OwnDelete,     ///< Released: its client's last request is a delete, by the very transaction
     SentRequests,  ///< Released, most likely: its client has sent requests since, and lives on
     SentNothing,   ///< RemovedByOther: its client has sent no request from before until after
+    SentNoDelete,  ///< RemovedByOther: … but one, which was no delete
     NotConnected,  ///< RemovedByOther, most likely: its client was connected nowhere before and after
     NowhereAfter,  ///< SessionEnded: connected to no server, nor among the living sessions
     NoneExpired,   ///< SessionEnded: the same, and closed, as no session has expired meanwhile
@@ -85,9 +86,10 @@ Departure departureOf(const LockQueue& before, const LockQueue& after, const Que
 
 /// What the servers tell of departures. A plain value, for one thread.
 ///
-/// A server counts the requests of each connection, without pings. A client that has sent none from before
-/// its znode went until after has not removed it. So an end is known by the next survey at the earliest, some
-/// seconds later, and not at all where servers do not tell their connections.
+/// A server counts the requests of each connection, without pings, and names the last one. A client that has
+/// sent none from before its znode went until after, or a single one that was no delete, has not removed it.
+/// So an end is known by the next survey at the earliest, some seconds later, and not at all where servers do
+/// not tell their connections.
 class ContenderEndLog {
 public:
     /// After that many surveys without an answer an end stays unknown.

@@ -39,8 +39,8 @@ public:
 
     /// `findings` of a sample, with their stages and times: those that need time are suspected, and so
     /// Information, until facts that are newer than the first ones show them again. One that a sample can say
-    /// nothing of, because its lock was not read, or its clients' servers did not tell this time, stays as it
-    /// was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
+    /// nothing of, because its lock was not read or listed, or its clients' servers did not tell this time,
+    /// stays as it was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
     std::vector<Finding> update(std::vector<Finding> findings, const ClusterSample& sample,
                                 const std::vector<std::vector<ChainLink>>& chains = {});
 
@@ -59,10 +59,11 @@ public:
 
 private:
     struct Entry {
-        Finding finding;                ///< as last told
-        std::int64_t firstFactsMs = 0;  ///< of when the facts were that showed it first
-        bool isTold = false;            ///< an event has told that it is there
-        bool isOfRead = false;          ///< its lock had been read
+        Finding finding;                 ///< as last told
+        std::int64_t firstFactsMs = 0;   ///< of when the facts were that showed it first
+        bool isTold = false;             ///< an event has told that it is there
+        bool isOfRead = false;           ///< its lock had been read
+        std::int64_t runsOutUnixMs = 0;  ///< when its sessions end at the latest; 0: nobody has told
     };
     using Entries = std::map<std::string, Entry>;
     /// Of when the facts were that first showed something of a client, or of a contender: however many of
@@ -73,8 +74,7 @@ private:
     std::int64_t firstFactsOf(const Finding& finding, std::int64_t factsMs, Suspects& suspects) const;
     static bool isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings,
                                 const ClusterSample& sample);
-    void end(const Finding& finding, const ClusterSample& sample);
-    FindingEnd endOf(const Finding& finding, const ClusterSample& sample) const;
+    FindingEnd endOf(const Entry& entry, const ClusterSample& sample) const;
     void addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs);
     void publishEvents();
 

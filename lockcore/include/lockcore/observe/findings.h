@@ -78,7 +78,7 @@ std::string_view findingStageName(FindingStage stage);
 
 /// How a finding ended.
 enum class FindingEnd {
-    ByItself,   ///< what it was about has gone on
+    ByItself,   ///< what it was about has gone on, or is gone
     ByAct,      ///< this program removed a contender that it was about
     ByExpiry,   ///< ZooKeeper ended the session, whose client had not come back
     Withdrawn,  ///< newer facts say that it was wrong, although what it was about is as before
@@ -127,9 +127,9 @@ struct Finding {
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
-    /// leads an election. Of what can't be read: "owner-unknown". Of names in another order:
-    /// "holder-overtaken" where its contenders stood first until others came before them, so that two may
-    /// hold.
+    /// leads an election. Of long waits in many locks: "not-compared" where only a clock tells that nobody
+    /// has compared. Of what can't be read: "owner-unknown". Of names in another order: "holder-overtaken"
+    /// where its contenders stood first until others came before them, so that two may hold.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};
