@@ -186,7 +186,10 @@ void Session::Impl::visit() {
     const int rc = m_client->interest(socket, events, wait);
     updateState();
     if (isOver(m_status.state)) return;
-    m_contact.served(now, isConnected(m_status.state) ? now + toDuration(wait) : Duration::zero());
+    // Without a connection too: the answer to a connect request shows that the session lived when a server
+    // made it, and may wait in the socket while this process is paused. A first one has no past to be lost.
+    const bool isAwaited = rc == ZOK && socket >= 0 && m_hadConnection;
+    m_contact.served(now, isAwaited ? now + toDuration(wait) : Duration::zero());
     if (rc != ZOK) {
         const bool isNameless = rc == ZSYSTEMERROR && !m_client->hasSocketFailure();
         dropSocket();
