@@ -122,6 +122,7 @@ public:
 
     std::vector<Command> takeCommands();
     const ContentionSpec& spec() const { return m_spec; }
+    bool isHeld() const { return m_state == State::Held; }
 
 private:
     enum class State {

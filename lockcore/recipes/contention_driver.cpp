@@ -71,9 +71,13 @@ void ContentionDriver::setMaxLeases(int maxLeases) {
     run();
 }
 
+bool ContentionDriver::isInDoubt() const {
+    return m_session->contact().isInDoubt(m_session->loop().bootTime());
+}
+
 /// Before whatever may grant.
 void ContentionDriver::noteDoubt() {
-    m_contention.setInDoubt(m_session->contact().isInDoubt(m_session->loop().bootTime()));
+    m_contention.setInDoubt(isInDoubt());
 }
 
 void ContentionDriver::follow(const ConnectionStatus& status) {
@@ -270,7 +274,24 @@ void ContentionDriver::execute(const Contention::Failed& command) {
 }
 
 void ContentionDriver::execute(const Contention::HoldChanged& command) {
+    if (command.state == HoldState::Held && isInDoubt()) {
+        askBeforeHeld();
+        return;
+    }
     if (m_handlers.holdChanged) m_handlers.holdChanged(command.state);
+}
+
+/// The session is connected again by an answer that may have waited in the socket while this process was
+/// paused, and have ended since. Without an answer the connection has broken, and the next one leads here.
+void ContentionDriver::askBeforeHeld() {
+    m_session->exists(m_path, {}, [self = shared_from_this()](const Result<Stat>& result) {
+        if (!self->m_contention.isHeld()) return;
+        if (result) {
+            self->execute(Contention::HoldChanged{HoldState::Held});
+        } else if (result.error().code == ErrorCode::NoNode) {
+            self->ownIsGone();
+        }
+    });
 }
 
 void ContentionDriver::execute(const Contention::RevokeAsked&) {

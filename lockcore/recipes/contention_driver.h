@@ -49,7 +49,9 @@ public:
 private:
     void run();
     void follow(const ConnectionStatus& status);
+    bool isInDoubt() const;
     void noteDoubt();
+    void askBeforeHeld();
 
     void execute(const Contention::Create& command);
     void execute(const Contention::CreateParents&);

@@ -55,9 +55,25 @@ void SimpleContender::connected() {
     if (m_state == State::Idle) {
         create();
     } else if (m_state == State::Held) {
-        m_handlers.holdChanged(HoldState::Held);
+        heldAgain();
         watchOwn();
     }
+}
+
+/// Told once a server has answered, where what has arrived may have waited in the socket while this process
+/// was paused. Whether the znode is gone the watch on it tells.
+void SimpleContender::heldAgain() {
+    if (!isInDoubt()) {
+        m_handlers.holdChanged(HoldState::Held);
+        return;
+    }
+    m_session->exists(m_path, {}, [self = shared_from_this()](const Result<Stat>& result) {
+        if (result && self->m_state == State::Held) self->heldAgain();
+    });
+}
+
+bool SimpleContender::isInDoubt() const {
+    return m_session->contact().isInDoubt(m_session->loop().bootTime());
 }
 
 void SimpleContender::suspended() {
@@ -171,7 +187,7 @@ void SimpleContender::fired(WatchEvent::Kind kind) {
 /// What waited in the socket while this process was paused may be of a session that has ended: the znode must
 /// be seen again, behind a sync, which a server that is cut off can't answer.
 void SimpleContender::hold(const Stat& stat) {
-    if (m_session->contact().isInDoubt(m_session->loop().bootTime())) {
+    if (isInDoubt()) {
         m_mayBeOurs = true;
         m_session->cancelWatch(std::exchange(m_watch, WatchToken::None));
         m_session->sync(m_path, [](const Result<void>&) {});

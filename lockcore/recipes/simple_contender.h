@@ -50,6 +50,8 @@ private:
     };
 
     void connected();
+    void heldAgain();
+    bool isInDoubt() const;
     void suspended();
     void sessionOver(ErrorCode why);
     void giveUp(ErrorCode why);

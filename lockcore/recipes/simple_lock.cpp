@@ -37,7 +37,7 @@ public:
 void SimpleHold::Impl::change(HoldState next) {
     auto before = state.load();
     do {
-        if (before == HoldState::Released) return;
+        if (before == HoldState::Released || before == next) return;
     } while (!state.compare_exchange_weak(before, next));
     const auto told = listeners;
     for (const auto& listener : told)

@@ -83,6 +83,18 @@ private Q_SLOTS:
         QVERIFY(pause.next(start + 1h + 14s, 12s) >= 2s);
     }
 
+    /// A lookup of 10 s that fails asks for nine times as long a rest, in which the session would end.
+    void restAfterASlowLookupIsNoLongerThanAPause() {
+        ReconnectPause pause;
+        const TimePoint start = Clock::now();
+        QVERIFY(pause.next(start, 12s, 500ms) == 500ms);
+        QVERIFY(pause.next(start, 12s, 90s) == 4s);
+        QVERIFY(pause.next(start, 60s, 90s) == ReconnectPause::kLongest);
+        pause.connected(start + 1h);
+        pause.lost(start + 1h + 1s, 12s);
+        QVERIFY(pause.next(start + 1h + 12s, 12s, 90s) == 500ms);
+    }
+
     /// With the C client's own pause of 50 ms these are 60, and with each request one more.
     void serverThatTakesNobodyIsTriedLessAndLess() {
         ScriptedServer server([](const std::string&) { return ScriptedServer::Reply{}; });

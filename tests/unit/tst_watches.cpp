@@ -15,9 +15,9 @@ class WatchTableTest : public QObject {
     Watcher named(const QString& name) {
         return [this, name](const WatchEvent&) { m_fired << name; };
     }
-    void fire(WatchTable::Context context) {
-        for (const auto& watcher : m_table.fire(context))
-            watcher({WatchEvent::Kind::Deleted, "/a"});
+    void fire(WatchTable::Context context, const std::string& path = "/a") {
+        for (const auto& watcher : m_table.fire(context, path))
+            watcher({WatchEvent::Kind::Deleted, path});
     }
 
 private Q_SLOTS:
@@ -26,13 +26,31 @@ private Q_SLOTS:
         m_fired.clear();
     }
 
-    void watchersOfAPathShareOneContext() {
+    /// The C client searches a list of all that differ, for each change of the connection.
+    void watchersOfAKindShareOneContext() {
         const auto first = m_table.begin("/a", Kind::Data, named("first"));
         const auto second = m_table.begin("/a", Kind::Data, named("second"));
-        QCOMPARE(first.context, second.context);
         QVERIFY(first.token != second.token);
+        QCOMPARE(first.context, second.context);
+        QCOMPARE(m_table.begin("/b", Kind::Data, named("other")).context, first.context);
         QVERIFY(m_table.begin("/a", Kind::Children, named("list")).context != first.context);
-        QVERIFY(m_table.begin("/b", Kind::Data, named("other")).context != first.context);
+        QVERIFY(first.context != 0);
+    }
+
+    void eventIsForItsPathAndKind() {
+        const auto data = m_table.begin("/a", Kind::Data, named("data"));
+        const auto list = m_table.begin("/a", Kind::Children, named("list"));
+        const auto other = m_table.begin("/b", Kind::Data, named("other"));
+        for (const auto& begun : {data, list, other})
+            m_table.armed(begun.token);
+        fire(data.context, "/c");
+        QVERIFY(m_fired.isEmpty());
+        fire(data.context, "/b");
+        QCOMPARE(m_fired, QStringList({"other"}));
+        fire(list.context, "/a");
+        QCOMPARE(m_fired, QStringList({"other", "list"}));
+        fire(data.context, "/a");
+        QCOMPARE(m_fired, QStringList({"other", "list", "data"}));
     }
 
     void eventFiresArmedWatchersOnce() {
@@ -82,15 +100,31 @@ private Q_SLOTS:
         QCOMPARE(m_table.size(), std::size_t{0});
     }
 
-    /// An event for the old context must not reach who watches the path now.
+    /// An event of an earlier handle must not reach who watches the path now.
     void contextIsNotUsedAgain() {
+        const auto old = m_table.begin("/a", Kind::Data, named("old"));
+        const auto oldList = m_table.begin("/a", Kind::Children, named("old list"));
+        m_table.clear();
+        WatchTable other;
+        m_table.armed(m_table.begin("/a", Kind::Data, named("next")).token);
+        m_table.armed(m_table.begin("/a", Kind::Children, named("next list")).token);
+        const auto elsewhere = other.begin("/a", Kind::Data, named("elsewhere"));
+        for (const auto context : {old.context, oldList.context, elsewhere.context})
+            fire(context);
+        QVERIFY(m_fired.isEmpty());
+    }
+
+    /// What the C client still told for it comes before the answer to the new read.
+    void eventOfACancelledWatchLeavesTheNext() {
         const auto old = m_table.begin("/a", Kind::Data, named("old"));
         m_table.armed(old.token);
         m_table.cancel(old.token);
         const auto next = m_table.begin("/a", Kind::Data, named("next"));
-        m_table.armed(next.token);
         fire(old.context);
         QVERIFY(m_fired.isEmpty());
+        m_table.armed(next.token);
+        fire(next.context);
+        QCOMPARE(m_fired, QStringList({"next"}));
     }
 
     void failedReadLeavesNothing() {

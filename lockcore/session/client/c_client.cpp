@@ -457,14 +457,15 @@ void CClient::onSessionEvent(zhandle_t*, int, int, const char*, void*) {
     contain([] { t_current->m_events.stateMayHaveChanged(); });
 }
 
-/// Armed watchers get every session event too and stay armed; only a node event is theirs.
+/// Armed watchers get every session event too and stay armed; only a node event is theirs. Its path is
+/// without the chroot, as they were armed with it: sub_string() of zookeeper.c.
 void CClient::onNodeEvent(zhandle_t*, int type, int, const char* path, void* context) {
     const auto kind = eventKind(type);
     if (!kind || path == nullptr || t_current->m_isDistrusted) return;
     contain([&] {
         t_current->m_events.stateMayHaveChanged();
         const WatchEvent event{*kind, path};
-        for (const auto& watcher : t_current->m_watches.fire(asNumber(context)))
+        for (const auto& watcher : t_current->m_watches.fire(asNumber(context), event.path))
             contain([&] { watcher(event); });
     });
 }

@@ -16,8 +16,7 @@ public:
     void answered(std::chrono::nanoseconds now, std::chrono::nanoseconds sentAt, bool isWrite);
     /// The loop has come to look after the session: before it takes anything from the socket.
     void visited(std::chrono::nanoseconds now);
-    /// It has done so, and must come again at `due`; 0 where there is no connection that it could be late
-    /// for.
+    /// It has done so, and must come again at `due`; 0 where nothing can arrive that it could be late for.
     void served(std::chrono::nanoseconds now, std::chrono::nanoseconds due);
     void negotiated(std::chrono::milliseconds timeout) { m_timeout.store(timeout); }
 

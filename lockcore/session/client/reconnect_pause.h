@@ -23,7 +23,8 @@ public:
     /// A connection that did not last for a third of the timeout, in which the client and a server have
     /// certainly talked, was none: it may be lost for the same reason again.
     void lost(TimePoint now, Duration timeout);
-    Duration next(TimePoint now, Duration timeout);
+    /// `atLeast` counts as far as the longest pause goes.
+    Duration next(TimePoint now, Duration timeout, Duration atLeast = {});
 
     static constexpr Duration kLongest = std::chrono::seconds(5);
 

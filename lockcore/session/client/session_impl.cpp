@@ -21,7 +21,8 @@ constexpr auto kDrainLimit = std::chrono::seconds(2);
 /// How many replies are taken in a row before other sessions get their turn.
 constexpr int kRepliesInARow = 64;
 
-/// A name service that hangs stops the loop, and all its sessions, for a tenth of the time at most.
+/// A name service that hangs stops the loop, and all its sessions, while it is asked: for a tenth of the
+/// time, unless that would keep this one away for longer than it may be.
 constexpr int kLookupsApart = 9;
 
 /// Pause after the client could not even start to connect (no such host any more, no descriptors left).
@@ -105,13 +106,13 @@ void Session::Impl::couldNotBegin(Error problem, Duration took) {
         return;
     }
     const auto now = m_loop.now();
-    m_timer = m_loop.callAt(now + std::max(m_pause.next(now, timeout()), kLookupsApart * took),
-                            [weak = weak_from_this()] {
-                                const auto self = weak.lock();
-                                if (!self || isOver(self->m_status.state)) return;
-                                self->m_timer = Loop::Timer::None;
-                                self->enterGate();
-                            });
+    m_timer =
+        m_loop.callAt(now + m_pause.next(now, timeout(), kLookupsApart * took), [weak = weak_from_this()] {
+            const auto self = weak.lock();
+            if (!self || isOver(self->m_status.state)) return;
+            self->m_timer = Loop::Timer::None;
+            self->enterGate();
+        });
 }
 
 CClient::Events Session::Impl::events() {
@@ -186,7 +187,10 @@ void Session::Impl::visit() {
     const int rc = m_client->interest(socket, events, wait);
     updateState();
     if (isOver(m_status.state)) return;
-    m_contact.served(now, isConnected(m_status.state) ? now + toDuration(wait) : Duration::zero());
+    // Without a connection too: the answer to a connect request shows that the session lived when a server
+    // made it, and may wait in the socket while this process is paused. A first one has no past to be lost.
+    const bool isAwaited = rc == ZOK && socket >= 0 && m_hadConnection;
+    m_contact.served(now, isAwaited ? now + toDuration(wait) : Duration::zero());
     if (rc != ZOK) {
         const bool isNameless = rc == ZSYSTEMERROR && !m_client->hasSocketFailure();
         dropSocket();
@@ -211,7 +215,7 @@ void Session::Impl::visit() {
 /// request is the reason of.
 void Session::Impl::rest(Duration atLeast) {
     const auto now = m_loop.now();
-    m_notBefore = now + std::max(atLeast, m_pause.next(now, timeout()));
+    m_notBefore = now + m_pause.next(now, timeout(), atLeast);
     wakeAt(m_notBefore);
 }
 

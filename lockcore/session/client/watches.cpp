@@ -3,8 +3,20 @@
 #include "watches.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace lockcore {
+
+/// Of all tables of the process, so that no two have a context in common.
+WatchTable::Context WatchTable::nextGeneration() {
+    static std::atomic<Context> last = 0;
+    return ++last;
+}
+
+/// Never 0, which is no watch.
+WatchTable::Context WatchTable::contextOf(Kind kind) const {
+    return 2 * m_generation + (kind == Kind::Children ? 1 : 0);
+}
 
 /// A string's length comes before it.
 std::size_t WatchTable::bytesOf(const std::string& path) const {
@@ -12,19 +24,16 @@ std::size_t WatchTable::bytesOf(const std::string& path) const {
 }
 
 bool WatchTable::hasRoomFor(const std::string& path, Kind kind) const {
-    return m_bytes + bytesOf(path) <= kMostBytes || m_contexts.contains({path, kind});
+    return m_bytes + bytesOf(path) <= kMostBytes || m_slots.contains({path, kind});
 }
 
 WatchTable::Begun WatchTable::begin(const std::string& path, Kind kind, Watcher watcher) {
-    const auto [context, isNew] = m_contexts.try_emplace({path, kind}, m_last + 1);
-    if (isNew) {
-        m_slots.emplace(++m_last, Slot{path, kind, {}});
-        m_bytes += bytesOf(path);
-    }
+    const auto [slot, isNew] = m_slots.try_emplace({path, kind});
+    if (isNew) m_bytes += bytesOf(path);
     const WatchToken token{++m_last};
-    m_slots.at(context->second).tokens.push_back(token);
-    m_entries.emplace(token, Entry{context->second, std::move(watcher), Phase::Arming});
-    return {token, context->second};
+    slot->second.push_back(token);
+    m_entries.emplace(token, Entry{slot, std::move(watcher), Phase::Arming});
+    return {token, contextOf(kind)};
 }
 
 std::optional<WatchTable::Unwatched> WatchTable::armed(WatchToken token) {
@@ -48,11 +57,13 @@ std::optional<WatchTable::Unwatched> WatchTable::cancel(WatchToken token) {
     return std::nullopt;
 }
 
-std::vector<Watcher> WatchTable::fire(Context context) {
+std::vector<Watcher> WatchTable::fire(Context context, const std::string& path) {
     std::vector<Watcher> fired;
-    const auto slot = m_slots.find(context);
+    const auto kind = context == contextOf(Kind::Data) ? Kind::Data : Kind::Children;
+    if (context != contextOf(kind)) return fired;
+    const auto slot = m_slots.find({path, kind});
     if (slot == m_slots.end()) return fired;
-    const auto tokens = slot->second.tokens;
+    const auto tokens = slot->second;
     for (const auto token : tokens) {
         auto& entry = m_entries.at(token);
         if (entry.phase != Phase::Armed) continue;
@@ -63,25 +74,23 @@ std::vector<Watcher> WatchTable::fire(Context context) {
 }
 
 void WatchTable::clear() {
-    m_contexts.clear();
-    m_slots.clear();
+    m_generation = nextGeneration();
     m_entries.clear();
+    m_slots.clear();
     m_bytes = 0;
 }
 
 std::optional<WatchTable::Unwatched> WatchTable::drop(WatchToken token) {
     const auto entry = m_entries.find(token);
     if (entry == m_entries.end()) return std::nullopt;
-    const auto context = entry->second.context;
+    const auto slot = entry->second.slot;
     m_entries.erase(entry);
-    const auto slot = m_slots.find(context);
-    std::erase(slot->second.tokens, token);
-    if (!slot->second.tokens.empty()) return std::nullopt;
-    Unwatched unwatched{std::move(slot->second.path), slot->second.kind};
-    m_slots.erase(slot);
-    m_bytes -= bytesOf(unwatched.path);
-    m_contexts.erase({unwatched.path, unwatched.kind});
-    return unwatched;
+    std::erase(slot->second, token);
+    if (!slot->second.empty()) return std::nullopt;
+    auto node = m_slots.extract(slot);
+    auto& [path, kind] = node.key();
+    m_bytes -= bytesOf(path);
+    return Unwatched{std::move(path), kind};
 }
 
 }  // namespace lockcore

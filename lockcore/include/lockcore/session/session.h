@@ -40,10 +40,13 @@ struct SessionOptions {
 /// Where no name of the connect string is known it goes on trying as well, with HostNotFound as its problem:
 /// a name service may come up after this process, and a host get its name later.
 ///
-/// The C client looks up the servers' names on the loop, at the beginning and for each try to connect again,
-/// and waits for the answer: a name server that is slow stops all sessions of the loop meanwhile, and may
-/// expire them. Where that can happen, name the servers by their addresses, or resolve names on the machine
-/// itself (nscd, systemd-resolved).
+/// The C client looks up the servers' names on the loop: all of them, one after the other, when the session
+/// is opened and at each try to connect again, also where they were known before. It waits for the answers,
+/// and no session of the loop is served meanwhile: lookups that take two thirds of a session's timeout break
+/// its connection, longer ones let it expire, whether a name is found or not. After lookups that have failed
+/// the loop has nine times as long for other sessions, up to the longest pause of those above. Where a name
+/// server may be slow, name the servers by their addresses, resolve names on the machine itself (nscd,
+/// systemd-resolved), or give sessions that must not wait for each other loops of their own.
 ///
 /// What a server may do to the process: replies are checked as ZooKeeper says. But the C client reads them
 /// first, and takes frames for what they say of themselves: a short reply to a read of data makes it free

@@ -167,8 +167,8 @@ using Completion = std::function<void(Result<T>)>;
 /// One session has room for watches on paths of 1 MB together (15 000 of 60 letters, each 4 bytes more with
 /// its length, on distinct paths or kinds): the C client arms all of them in one packet after a reconnect,
 /// and a server takes none of more than 1 MiB. A read that carries one more is not sent, and fails with
-/// TooLarge. The C client also tells each change of the connection to each watch: 12 000 of them took the
-/// loop 1.3 s.
+/// TooLarge. What a broken connection and the next one cost the loop grows with the number of watches: 30 000
+/// took it 20 ms, 85 000 on short paths, which are nearly all that there is room for, up to 0.1 s.
 class ZooKeeper {
 public:
     virtual ~ZooKeeper() = default;
