@@ -10,9 +10,17 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace lockcore {
+
+/// How the server that has listed the locks stands to the others.
+enum class ListStanding {
+    Abreast,  ///< as far as is known
+    Unclear,  ///< others tell of more, and only a later reading shows whether it gets there
+    Behind,   ///< it lacks what another one had told a while before
+};
 
 /// What changes from sample to sample and is told by no single one: the leaders of elections, and how far
 /// servers have come. A value; lives where its owner lives.
@@ -28,6 +36,15 @@ public:
     /// For how long at least a server has lacked what another one had in an earlier survey; empty where it
     /// lacks nothing.
     std::optional<std::chrono::milliseconds> lagOf(const ServerReport& server) const;
+    /// Of the list of the newest sample.
+    ListStanding standingOfList(const ClusterSample& sample) const;
+
+    /// Waiters of each lock, by the transactions that created them; locks without any, too.
+    using Waiters = std::map<std::string, std::set<Zxid>>;
+    /// How many of the waiters that the newest sample leaves open were left open by the sample before as
+    /// well, or are of locks that this had not. Those of a queue that moves on are others each time; one that
+    /// never wakes up stays. A sample may be given again.
+    std::uint64_t countLasting(Waiters open, std::int64_t sampleMs);
 
 private:
     struct Leadership {
@@ -55,6 +72,9 @@ private:
     std::map<std::string, Children> m_children;
     std::deque<Progress> m_progress;  ///< of the last surveys, oldest first
     std::int64_t m_surveyMs = 0;
+    Waiters m_open;  ///< of the newest sample
+    Waiters m_openBefore;
+    std::int64_t m_openMs = 0;
 };
 
 }  // namespace lockcore
