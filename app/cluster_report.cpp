@@ -45,16 +45,6 @@ void pinShownLock(CommandLine& command) {
     if (command.verb == CommandLine::Verb::Show) command.connection->pinnedRoots << command.lockPath;
 }
 
-/// Watch tables are dear: only what tells of watches asks for them.
-void askForWatches(CommandLine& command) {
-    using enum lockcore::AskWatches;
-    switch (command.verb) {
-        case CommandLine::Verb::List: command.connection->watches = WhereNeeded; break;
-        case CommandLine::Verb::Sessions: command.connection->watches = Never; break;
-        default: command.connection->watches = Always; break;
-    }
-}
-
 int executeRun(HeadlessCluster& run, const CommandLine& command) {
     run.setFailedStatus(command.verb == CommandLine::Verb::Check ? kExitNotChecked : kExitFailed);
     // Within the event loop, which what fails at once has to end.
@@ -71,7 +61,7 @@ int runReport(int& argc, char** argv, const CommandLine& asked) {
     const TerminationSignals termination;
     CommandLine command = asked;
     pinShownLock(command);
-    askForWatches(command);
+    command.connection->watches = watchesFor(command.verb);
     int status = kExitDone;
     {
         AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster

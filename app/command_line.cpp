@@ -357,6 +357,15 @@ bool isReport(CommandLine::Verb verb) {
     return verb == Verb::List || verb == Verb::Show || verb == Verb::Sessions || verb == Verb::Check;
 }
 
+lockcore::AskWatches watchesFor(CommandLine::Verb verb) {
+    switch (verb) {
+        case CommandLine::Verb::List:
+        case CommandLine::Verb::Snapshot: return lockcore::AskWatches::WhereNeeded;
+        case CommandLine::Verb::Sessions: return lockcore::AskWatches::Never;
+        default: return lockcore::AskWatches::Always;
+    }
+}
+
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments) {
     return Parser(arguments).parse();
 }

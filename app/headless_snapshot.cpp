@@ -78,7 +78,9 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const 
 
 }  // namespace
 
-int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& command) {
+int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& asked) {
+    CommandLine command = asked;
+    command.connection->watches = watchesFor(command.verb);
     const auto application = makeApplication(argc, argv, command);
     loadTranslations(command.language);
     const TerminationSignals termination;

@@ -8,6 +8,6 @@ namespace lockscope {
 
 /// Reads all locks of a cluster once and writes them as JSON or as a picture, without a display; the exit
 /// status. In main() only, as it makes the QCoreApplication.
-int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& command);
+int runHeadlessSnapshot(int& argc, char** argv, const CommandLine& asked);
 
 }  // namespace lockscope

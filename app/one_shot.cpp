@@ -17,8 +17,6 @@ namespace {
 
 /// Until somebody answers: a server that hangs may be tried before one that does not.
 constexpr std::chrono::seconds kPatience{30};
-/// Until the last one of several servers has failed again: an election takes a few seconds.
-constexpr std::chrono::seconds kElection{10};
 constexpr std::chrono::seconds kRetry{1};
 /// A circle of waiting is certain five seconds after all of it was seen; `check` looks for so long, from its
 /// first whole sample on, before it says what is only suspected.
@@ -29,12 +27,6 @@ constexpr std::array kLookAgainAt{std::chrono::milliseconds(2'050), std::chrono:
                                   kSettleTime + std::chrono::milliseconds(50)};
 /// Where no sample comes any more.
 constexpr std::chrono::milliseconds kSettleLimit{12'000};
-
-/// No server can mend it.
-bool isFinal(lockcore::ProblemKind kind) {
-    return kind == lockcore::ProblemKind::BadConnectString || kind == lockcore::ProblemKind::AuthFailed ||
-           kind == lockcore::ProblemKind::ChrootMissing;
-}
 
 bool isLostSearch(const lockcore::Gap& gap) {
     return gap.kind == lockcore::GapKind::SearchCut && gap.reason && lockcore::mayPass(*gap.reason);
@@ -57,28 +49,34 @@ QString number(std::size_t value) {
 }  // namespace
 
 OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
-    : HeadlessCluster(*command.connection, audit, std::move(failure)), m_command(command) {
+    : HeadlessCluster(*command.connection, audit, std::move(failure)),
+      m_command(command),
+      m_servers(connectStringOf(options()).servers.size()) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &OneShot::checkStatus);
     connect(&connection(), &ClusterConnection::catalogChanged, this, &OneShot::checkCatalog);
     connect(&connection(), &ClusterConnection::assessmentChanged, this, &OneShot::take);
-    for (QTimer* timer : {&m_patience, &m_limit, &m_retry, &m_lookAgain})
+    for (QTimer* timer : {&m_patience, &m_failing, &m_limit, &m_retry, &m_lookAgain})
         timer->setSingleShot(true);
     m_lookAgain.setTimerType(Qt::PreciseTimer);
     connect(&m_lookAgain, &QTimer::timeout, this, [this] { connection().refresh(); });
     connect(&m_patience, &QTimer::timeout, this, &OneShot::giveUp);
+    connect(&m_failing, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_limit, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
 }
 
 void OneShot::start() {
-    m_since.start();
+    m_clock.start();
     m_patience.start(kPatience);
     if (m_command.limit) m_limit.start(*m_command.limit);
     HeadlessCluster::start();
 }
 
 void OneShot::checkStatus(const ClusterStatus& status) {
-    if (lockcore::isConnected(status.connection.state)) m_failed.clear();
+    if (lockcore::isConnected(status.connection.state)) {
+        m_servers.connected();
+        m_failing.stop();
+    }
     if (!status.problem || status.problem->kind == lockcore::ProblemKind::RootNotReadable) return;
     m_problem = status.problem;
     if (isFinal(m_problem->kind)) {
@@ -87,10 +85,10 @@ void OneShot::checkStatus(const ClusterStatus& status) {
     }
     if (!m_patience.isActive()) m_patience.start(kPatience);
     if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
-    m_failed.insert(m_problem->error.server);
-    const auto servers = connectStringOf(options()).servers.size();
-    const bool haveAllFailed = m_failed.size() >= servers && m_since.hasExpired(kElection.count() * 1000);
-    if (servers < 2 || haveAllFailed) giveUp();
+    // The same failure again is not told: a clock has to end it.
+    const Patience::Moment now(m_clock.elapsed());
+    m_servers.failed(*m_problem, now);
+    if (const auto end = m_servers.end()) m_failing.start(std::max(*end - now, Patience::Moment(0)));
 }
 
 void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {

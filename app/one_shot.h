@@ -4,6 +4,7 @@
 
 #include "command_line.h"
 #include "headless_cluster.h"
+#include "patience.h"
 #include "terminal.h"
 
 #include <lockcore/observe/assessment.h>
@@ -13,8 +14,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
-#include <string>
 
 namespace lockscope {
 
@@ -56,12 +55,13 @@ private:
 
     const CommandLine& m_command;
     QTimer m_patience;  ///< with servers that don't answer
+    QTimer m_failing;   ///< with servers that fail
     QTimer m_limit;     ///< the user's
     QTimer m_retry;     ///< for a new session
     QTimer m_lookAgain;
-    QElapsedTimer m_since;
+    QElapsedTimer m_clock;
+    Patience m_servers;
     std::optional<lockcore::ConnectionProblem> m_problem;    ///< the newest
-    std::set<std::string> m_failed;                          ///< servers that did since the last connection
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;  ///< the newest that has locks
     std::optional<lockcore::Error> m_notListed;              ///< why no server has listed the locks, last
     Assessment m_newest;

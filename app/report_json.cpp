@@ -93,6 +93,7 @@ Json summaryJson(const lockcore::LockQueue& lock) {
     put("members", counts.members);
     if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.freshness == lockcore::Freshness::Named) json["read"] = false;
+    if (lock.readAtUnixMs != 0) json["readAtMs"] = lock.readAtUnixMs;
     if (lock.stat) json["nextSequence"] = lockcore::childrenEverCreated(*lock.stat);
     if (lock.problem) json["problem"] = problemJson(*lock.problem);
     return json;

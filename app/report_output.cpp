@@ -32,11 +32,17 @@ lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
     return (lines.join(QLatin1Char('\n')) + QLatin1Char('\n')).toUtf8();
 }
 
-int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
-    const bool isComplete = missingAspects(queryOf(command), assessment).empty();
-    if (command.verb != CommandLine::Verb::Check) return isComplete ? kExitDone : kExitPartial;
-    if (needsAttention(assessment)) return kExitFound;
-    return isComplete ? kExitDone : kExitNotChecked;
+int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment, ReportAge age) {
+    const ReportQuery query = queryOf(command);
+    const bool isComplete = age == ReportAge::New && missingAspects(query, assessment).empty();
+    if (command.verb == CommandLine::Verb::Check) {
+        if (needsAttention(assessment)) return kExitFound;
+        return isComplete ? kExitDone : kExitNotChecked;
+    }
+    const bool isThere =
+        command.verb != CommandLine::Verb::Show || lockIn(*assessment.sample, query.lockPath);
+    if (!isThere) return kExitFailed;
+    return isComplete ? kExitDone : kExitPartial;
 }
 
 QString clusterName(const CommandLine& command) {

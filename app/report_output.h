@@ -19,8 +19,12 @@ inline constexpr int kExitNotChecked = 2;
 lockcore::Result<QByteArray> reportOutput(const CommandLine& command,
                                           const lockcore::ClusterAssessment& assessment);
 
-/// The exit status after that.
-int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment);
+/// Old: what there is by now could not be read.
+enum class ReportAge { New, Old };
+
+/// The exit status after that, or where the lock that it is about is not there.
+int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& assessment,
+                 ReportAge age = ReportAge::New);
 
 /// The cluster by which a report is known: a profile's name and the connect string, escaped.
 QString clusterName(const CommandLine& command);

@@ -330,11 +330,13 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
 }
 
 /// What the verb tells, and so what may be missing in it.
-bool concerns(const ReportQuery& query, const lockcore::Gap& gap) {
+bool concerns(const ReportQuery& query, const lockcore::LockQueue* shown, const lockcore::Gap& gap) {
     using Verb = CommandLine::Verb;
     switch (aspectOf(gap.kind)) {
         case lockcore::Aspect::Locks:
-        case lockcore::Aspect::Contenders: return query.verb != Verb::Show || gap.path == query.lockPath;
+        case lockcore::Aspect::Contenders:
+            return query.verb != Verb::Show || gap.path == query.lockPath ||
+                   (shown && (gap.path == shown->path || isPartOf(*shown, gap.path)));
         case lockcore::Aspect::Liveness: return query.verb == Verb::Check || query.verb == Verb::Sessions;
         case lockcore::Aspect::Watches: return query.verb == Verb::Check;
     }
@@ -397,9 +399,11 @@ void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, R
 
 std::vector<lockcore::Gap> missingIn(const ReportQuery& query, const ClusterAssessment& assessment) {
     std::vector<lockcore::Gap> gaps;
-    if (assessment.coverage)
-        std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps),
-                             [&](const lockcore::Gap& gap) { return concerns(query, gap); });
+    if (!assessment.coverage) return gaps;
+    const bool isOfOne = query.verb == CommandLine::Verb::Show;
+    const auto* shown = isOfOne ? lockIn(*assessment.sample, query.lockPath) : nullptr;
+    std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps),
+                         [&](const lockcore::Gap& gap) { return concerns(query, shown, gap); });
     return gaps;
 }
 

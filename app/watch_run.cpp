@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch_run.h"
 
+#include "patience.h"
 #include "report_output.h"
 
 #include "words/wall_clock.h"
@@ -24,12 +25,6 @@ constexpr std::chrono::seconds kRetry{1};
 constexpr std::chrono::seconds kLongSilence{45};
 /// From this interval on the cluster is left alone between two reports.
 constexpr std::chrono::seconds kWorthResting{10};
-
-/// Waiting helps, perhaps.
-bool mayPass(lockcore::ProblemKind kind) {
-    return kind == lockcore::ProblemKind::HostNotFound || kind == lockcore::ProblemKind::Unreachable ||
-           kind == lockcore::ProblemKind::ServerLost || kind == lockcore::ProblemKind::SessionExpired;
-}
 
 /// The connection went while the lock was read.
 bool isCutOff(const std::shared_ptr<const lockcore::LockQueue>& lock) {
@@ -73,8 +68,7 @@ void WatchRun::start() {
 
 int WatchRun::status() const {
     if (hasFailed() || !m_view.assessment) return failedStatus();
-    const bool isCheck = m_command.verb == CommandLine::Verb::Check;
-    return isCheck && m_view.trouble ? kExitNotChecked : reportStatus(m_command, *m_view.assessment);
+    return reportStatus(m_command, *m_view.assessment, m_view.trouble ? ReportAge::Old : ReportAge::New);
 }
 
 void WatchRun::follow(const ClusterStatus& status) {
@@ -85,7 +79,7 @@ void WatchRun::follow(const ClusterStatus& status) {
     if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
     if (!m_hasProblem) return;
     const Explanation explanation = explainProblem(*status.problem, options(), Audience::CommandLine);
-    if (m_view.assessment || mayPass(status.problem->kind))
+    if (m_view.assessment || !isFinal(status.problem->kind))
         trouble(explanation);
     else
         fail(explanation);
@@ -96,7 +90,8 @@ void WatchRun::take(const Assessment& assessment) {
     const auto& catalog = assessment->sample->catalog;
     if (catalog && catalog->source == lockcore::DiscoverySource::None) {
         const Explanation explanation = explainNoLocks(*catalog, options(), Audience::CommandLine);
-        if (m_view.assessment)
+        // Where one may list them soon, as after an election, the next catalog does.
+        if (m_view.assessment || catalog->notListed)
             trouble(explanation);
         else
             fail(explanation);

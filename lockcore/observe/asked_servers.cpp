@@ -53,12 +53,9 @@ bool areOfOneEnsemble(const ServerReport& home, const ServerReport& other) {
 ServerReport disowned(const ServerReport& report) {
     const Error problem{
         ErrorCode::OtherServer, "Ask a server of this cluster, this one is of another", {}, report.server};
-    ServerReport nothing{.server = report.server};
+    ServerReport nothing = reportWithout(report.server, problem);
     nothing.askedAt = report.askedAt;
     nothing.toldAt = report.toldAt;
-    for (const Evidence evidence : {Evidence::Server, Evidence::Connections, Evidence::Ephemerals,
-                                    Evidence::Watches, Evidence::Metrics})
-        nothing.rungs.push_back({evidence, EvidenceSource::FourLetter, problem});
     nothing.questions = report.questions;
     nothing.readAtUnixMs = report.readAtUnixMs;
     return nothing;
@@ -91,6 +88,14 @@ std::optional<std::size_t> ensembleSize(const std::vector<ServerReport>& servers
 }
 
 }  // namespace
+
+ServerReport reportWithout(const std::string& server, const Error& problem) {
+    ServerReport nothing{.server = server};
+    for (const Evidence evidence : {Evidence::Server, Evidence::Connections, Evidence::Ephemerals,
+                                    Evidence::Watches, Evidence::Metrics})
+        nothing.rungs.push_back({evidence, EvidenceSource::FourLetter, problem});
+    return nothing;
+}
 
 std::size_t countServers(const std::vector<ServerReport>& servers) {
     std::vector<const ServerReport*> counted;

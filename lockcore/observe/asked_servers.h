@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace lockcore {
@@ -20,6 +21,9 @@ inline bool isSameStart(std::int64_t aUnixMs, std::int64_t bUnixMs) {
     constexpr std::int64_t kDoubtMs = 2'000;
     return aUnixMs - bUnixMs <= kDoubtMs && bUnixMs - aUnixMs <= kDoubtMs;
 }
+
+/// Of a server of which nothing is known, for that reason.
+ServerReport reportWithout(const std::string& server, const Error& problem);
 
 /// How many servers have told, whatever they are called: those that can't be told apart count once. By their
 /// ids; else by their roles, when they began to serve, and their clients.

@@ -19,8 +19,8 @@ bool ClusterAssessment::isSettled() const {
     };
     // No server has a client of it: whether it is a ghost, the next reading tells.
     const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };
-    return waitersInDoubt == 0 && !waitFor.seemsToCircle && std::ranges::none_of(findings, isSuspected) &&
-           std::ranges::none_of(sessions, isInDoubt);
+    return waitersInDoubt == 0 && !isListInDoubt && !waitFor.seemsToCircle &&
+           std::ranges::none_of(findings, isSuspected) && std::ranges::none_of(sessions, isInDoubt);
 }
 
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
@@ -40,11 +40,19 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes(), &history.removals());
     Findings findings = detectProblems(context);
-    assessment.waitersInDoubt = waitersInDoubt(context);
+    OpenWatches open = openWatches(context);
+    const ListStanding list = history.changes().standingOfList(*sample);
+    const Doubts doubts{
+        .settling = open.settling,
+        .ofChanging = history.changes().countLasting(std::move(open.ofChanging), sample->takenAtUnixMs),
+        .untold = open.untold,
+        .watchAbove = open.above,
+        .isListBehind = list == ListStanding::Behind};
+    assessment.waitersInDoubt = doubts.settling + doubts.ofChanging;
+    assessment.isListInDoubt = list == ListStanding::Unclear;
     assessment.coverage = sample->coverage;
     if (!assessment.coverage && sample->catalog)
-        assessment.coverage =
-            coverageOf(*sample, assessment.sessions, assessment.chains, assessment.waitersInDoubt);
+        assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains, doubts);
     if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
     assessment.findings = history.update(std::move(findings), *sample, assessment.chains);
     assessment.events = history.events();

@@ -17,6 +17,19 @@ constexpr std::chrono::milliseconds kLeastLag = 5s;
 constexpr std::chrono::milliseconds kRememberedProgress = 2min;
 /// An hour of a busy cluster; then every second one is forgotten.
 constexpr std::size_t kMostTransactions = 4'096;
+/// What the leader has told, its followers have a moment later.
+constexpr std::chrono::milliseconds kLeastListLag = 1s;
+
+/// What the server that has listed the locks told in the survey; null where it is none of those asked.
+const ServerReport* listerOf(const ClusterSample& sample) {
+    const LockCatalog& catalog = *sample.catalog;
+    const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
+    const auto isLister = [&](const ServerReport& report) {
+        return !catalog.server.empty() && (byAdmin ? report.adminServer : report.server) == catalog.server;
+    };
+    const auto found = std::ranges::find_if(sample.servers, isLister);
+    return found == sample.servers.end() ? nullptr : &*found;
+}
 
 }  // namespace
 
@@ -118,6 +131,37 @@ std::optional<std::chrono::milliseconds> ChangeWatch::lagOf(const ServerReport& 
     // seconds to tell all, and has its transactions in the first moment.
     const std::chrono::milliseconds lag(server.zxidAskedUnixMs - lacked->atUnixMs);
     return lag >= kLeastLag ? std::optional(lag) : std::nullopt;
+}
+
+/// By what it told along with the list, and in the survey, which may be the later one.
+ListStanding ChangeWatch::standingOfList(const ClusterSample& sample) const {
+    if (!sample.catalog || m_progress.empty()) return ListStanding::Abreast;
+    const auto lacksEarlier = [&](const std::optional<Zxid>& zxid, std::int64_t askedMs) {
+        return zxid && std::ranges::any_of(m_progress, [&](const Progress& progress) {
+                   return *zxid < progress.zxid && progress.atUnixMs + kLeastListLag.count() <= askedMs;
+               });
+    };
+    const ServerReport* lister = listerOf(sample);
+    std::optional<Zxid> known = sample.catalog->zxid;
+    if (lacksEarlier(known, sample.catalog->asOfUnixMs)) return ListStanding::Behind;
+    if (lister && lacksEarlier(lister->lastZxid, lister->zxidAskedUnixMs)) return ListStanding::Behind;
+    if (lister && lister->lastZxid) known = lister->lastZxid;
+    const bool isFirst = m_progress.size() == 1;
+    return isFirst && known && *known < m_progress.back().zxid ? ListStanding::Unclear
+                                                               : ListStanding::Abreast;
+}
+
+std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t sampleMs) {
+    if (std::exchange(m_openMs, sampleMs) != sampleMs) m_openBefore = std::move(m_open);
+    m_open = std::move(open);
+    std::uint64_t count = 0;
+    for (const auto& [lock, waiters] : m_open) {
+        const auto before = m_openBefore.find(lock);
+        count += static_cast<std::uint64_t>(std::ranges::count_if(waiters, [&](Zxid waiter) {
+            return before == m_openBefore.end() || before->second.contains(waiter);
+        }));
+    }
+    return count;
 }
 
 }  // namespace lockcore

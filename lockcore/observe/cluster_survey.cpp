@@ -6,6 +6,7 @@
 #include "server_survey.h"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 namespace lockcore {
@@ -46,15 +47,24 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const Surv
     std::vector<std::size_t> firstNames;
     for (std::size_t i = 0; i < reports.size(); ++i)
         firstNames.push_back(firstNameOf(i, memory));
+    const auto ask = [&](std::size_t i) {
+        reports[i] = guardedReport(options.servers[i], [&] {
+            return ServerSurvey({options.servers[i], adminUrls[i]}, options, needs, memory[i], stop).run();
+        });
+    };
     {
         std::vector<std::jthread> threads;  // which are waited for here
+        std::vector<std::size_t> threadless;
         for (std::size_t i = 0; i < reports.size(); ++i) {
             if (firstNames[i] != i) continue;
-            threads.emplace_back([&, i] {
-                reports[i] =
-                    ServerSurvey({options.servers[i], adminUrls[i]}, options, needs, memory[i], stop).run();
-            });
+            try {
+                threads.emplace_back(ask, i);
+            } catch (const std::system_error&) {  // the system gives no more of them
+                threadless.push_back(i);
+            }
         }
+        for (const std::size_t i : threadless)
+            ask(i);
     }
     for (std::size_t i = 0; i < reports.size(); ++i) {
         if (firstNames[i] != i) {

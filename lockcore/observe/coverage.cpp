@@ -56,8 +56,8 @@ std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence
 class CoverageOfSample {
 public:
     CoverageOfSample(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                     const std::vector<std::vector<ChainLink>>& chains, std::uint64_t waitersInDoubt)
-        : m_sample(sample), m_sessions(sessions), m_chains(chains), m_waitersInDoubt(waitersInDoubt) {}
+                     const std::vector<std::vector<ChainLink>>& chains, const Doubts& doubts)
+        : m_sample(sample), m_sessions(sessions), m_chains(chains), m_doubts(doubts) {}
 
     Coverage ofQueues() {
         addList();
@@ -95,12 +95,7 @@ private:
         if (catalog.source == DiscoverySource::AdminServer || catalog.source == DiscoverySource::FourLetter)
             m_coverage.listedBy = catalog.server;
         std::ranges::copy(catalog.gaps, std::back_inserter(m_coverage.gaps));
-        // A report of before the list shows what its server must have had by then.
-        const auto isAhead = [&](const ServerReport& report) {
-            return catalog.zxid && report.lastZxid && report.readAtUnixMs != 0 &&
-                   report.readAtUnixMs < catalog.asOfUnixMs && *catalog.zxid < *report.lastZxid;
-        };
-        if (std::ranges::any_of(m_sample.servers, isAhead))
+        if (m_doubts.isListBehind)
             m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = catalog.server});
     }
 
@@ -180,10 +175,11 @@ private:
     }
 
     void addWaiters() {
-        std::uint64_t unverified = 0;
+        std::uint64_t unverified = m_doubts.untold;
         for (std::size_t i = 0; i < m_sample.locks.size(); ++i) {
             const LockQueue& lock = *m_sample.locks[i];
-            // Of one that changed meanwhile, or was not read, there is nothing to compare.
+            // Of one that was not read there is nothing to compare; of one that changed meanwhile those in
+            // doubt are told.
             const auto& links = i < m_chains.size() ? m_chains[i] : kNoLinks;
             if (m_sample.servers.empty() ? lock.freshness != Freshness::Live : links.empty()) continue;
             for (std::size_t row = 0; row < lock.rows.size(); ++row) {
@@ -194,22 +190,29 @@ private:
                 if (links.empty() || links[row].verdict == ChainVerdict::Inferred) ++unverified;
             }
         }
+        m_coverage.waiters += m_doubts.ofChanging + m_doubts.untold;
+        const std::uint64_t inDoubt = m_doubts.settling + m_doubts.ofChanging;
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
-            m_coverage.waiters - std::min(m_coverage.waiters, unverified + m_waitersInDoubt);
-        if (m_waitersInDoubt > 0) add({GapKind::WatchesSettling, {}, {}, m_waitersInDoubt, {}});
-        if (unverified == 0) return;
+            m_coverage.waiters - std::min(m_coverage.waiters, unverified + m_doubts.watchAbove + inDoubt);
+        if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
+        addUnverified(unverified);
+    }
+
+    void addUnverified(std::uint64_t unverified) {
         const std::size_t before = m_coverage.gaps.size();
         for (const ServerReport& server : m_sample.servers)
-            if (!server.watched)
+            if (!server.watched && unverified > 0)
                 add({GapKind::WatchesNotTold,
                      {},
                      server.server,
                      unverified,
                      problemOfRung(server, Evidence::Watches)});
-        if (m_coverage.gaps.size() > before) return;
+        const bool isExplained = m_coverage.gaps.size() > before;
+        const std::uint64_t unknown = m_doubts.watchAbove + (isExplained ? 0 : unverified);
+        if (unknown == 0) return;
         const bool isNobodyAsked = m_sample.servers.empty();
-        add({isNobodyAsked ? GapKind::WatchesNotTold : GapKind::WatchersUnknown, {}, {}, unverified, {}});
+        add({isNobodyAsked ? GapKind::WatchesNotTold : GapKind::WatchersUnknown, {}, {}, unknown, {}});
     }
 
     void add(Gap gap) { m_coverage.gaps.push_back(std::move(gap)); }
@@ -218,7 +221,7 @@ private:
     const ClusterSample& m_sample;
     const std::vector<SessionView>& m_sessions;
     const std::vector<std::vector<ChainLink>>& m_chains;
-    const std::uint64_t m_waitersInDoubt;
+    const Doubts m_doubts;
     Coverage m_coverage;
 };
 
@@ -258,15 +261,15 @@ bool Coverage::isUnderWay() const {
 }
 
 Coverage coverageOf(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                    const std::vector<std::vector<ChainLink>>& chains, std::uint64_t waitersInDoubt) {
-    return CoverageOfSample(sample, sessions, chains, waitersInDoubt).ofAll();
+                    const std::vector<std::vector<ChainLink>>& chains, const Doubts& doubts) {
+    return CoverageOfSample(sample, sessions, chains, doubts).ofAll();
 }
 
 Coverage coverageOf(const LockQueues& queues, const LockCatalog& catalog) {
     ClusterSample sample;
     sample.locks = queues;
     sample.catalog = std::make_shared<const LockCatalog>(catalog);
-    return CoverageOfSample(sample, {}, {}, 0).ofQueues();
+    return CoverageOfSample(sample, {}, {}, {}).ofQueues();
 }
 
 }  // namespace lockcore

@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <iterator>
 #include <mutex>
 #include <stop_token>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -82,8 +84,7 @@ public:
         m_session->loop().post([weak = weak_from_this()] {
             const auto self = weak.lock();
             if (!self) return;
-            self->noteSession();
-            runAside([self, stop = self->m_stop.get_token()] { self->run(stop); });
+            self->begin();
         });
     }
 
@@ -139,12 +140,51 @@ private:
         m_wake.notify_all();
     }
 
+    /// On the loop.
+    void begin() {
+        noteSession();
+        try {
+            runAside([self = shared_from_this(), stop = m_stop.get_token()] { self->run(stop); });
+        } catch (const std::system_error& refusal) {  // the system gives no more threads
+            publishFailure(refusal.what());
+            beginAgain();
+        }
+    }
+
+    void beginAgain() {
+        std::lock_guard lock(m_mutex);
+        if (!m_session) return;
+        m_session->loop().callAt(m_session->loop().now() + m_interval, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->begin();
+        });
+    }
+
     void run(const std::stop_token& stop) {
         TimePoint next = TimePoint::min();
         while (awaitTurn(next, stop)) {
-            const Duration rest = pass(stop);
+            const Duration rest = guardedPass(stop);
             next = Clock::now() + rest;
         }
+    }
+
+    /// One for which there is not memory enough is one in which no server has listed anything.
+    Duration guardedPass(const std::stop_token& stop) {
+        try {
+            return pass(stop);
+        } catch (const std::exception& thrown) {
+            publishFailure(thrown.what());
+            return m_interval;
+        }
+    }
+
+    void publishFailure(std::string_view why) {
+        LockCatalog catalog = withoutList(Error{ErrorCode::Io, "List the locks: " + std::string(why)});
+        catalog.marks = nextPlan().marks;
+        markSingleNodes(catalog, catalog.locks);
+        if (catalog.source == DiscoverySource::None) catalog.gaps.push_back(noSourceGap(catalog));
+        catalog.readAtUnixMs = readAt(catalog);
+        if (catalog.asOfUnixMs == 0) catalog.asOfUnixMs = catalog.readAtUnixMs;
+        publish(share(std::move(catalog)));
     }
 
     /// False when it is to stop.
@@ -179,14 +219,14 @@ private:
         auto listed = m_sources.read(
             plan.marks, *plan.earlier, [this] { return ownSession(); }, problems, stop);
         const bool isListed = listed.has_value();
-        LockCatalog catalog = isListed ? std::move(*listed) : withoutList();
+        LockCatalog catalog = isListed ? std::move(*listed) : withoutList(m_sources.notListed());
         if (catalog.asOfUnixMs == 0) catalog.asOfUnixMs = begunUnixMs;
         catalog.problems = std::move(problems);
         catalog.refusedBytes = m_sources.refusedBytes();
         catalog.marks = m_marksOfLast = plan.marks;
         markSingleNodes(catalog, catalog.locks);
         catalog.questions = m_sources.takeQuestions();
-        if (isListed && catalog.server == zxidServer) catalog.zxid = zxid;
+        if (isListed) catalog.zxid = catalog.server == zxidServer ? zxid : zxidToldWith(catalog);
         if (isListed) noteListed();
         const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
         Duration cost = m_sources.cost();
@@ -198,6 +238,14 @@ private:
         }
         const bool isCheap = byAdmin && walked <= kFewRequests;
         return std::max<Duration>(isCheap ? m_adminInterval : m_interval, kPassRestFactor * cost);
+    }
+
+    /// Of the first list of a server, which was asked for it on the way; one without its quorum learns of no
+    /// transaction.
+    static std::optional<Zxid> zxidToldWith(const LockCatalog& catalog) {
+        const bool isOld =
+            std::ranges::count(catalog.gaps, GapKind::ReadOnlySource, &Gap::kind) > 0 || !catalog.sessions;
+        return isOld ? std::nullopt : catalog.sessions->zxid;
     }
 
     /// Ephemerals come and go by transactions alone, all of which its server has counted.
@@ -214,9 +262,8 @@ private:
     }
 
     /// Where no server lists its ephemerals: what one has listed lately, as long as one may do so again.
-    LockCatalog withoutList() {
+    LockCatalog withoutList(const std::optional<Error>& reason) {
         LockCatalog catalog;
-        const auto reason = m_sources.notListed();
         if (reason && m_listed && Clock::now() - m_listedAt < kListedIsTold) {
             catalog = *m_listed;
             catalog.readAtUnixMs = m_listedAtUnixMs;

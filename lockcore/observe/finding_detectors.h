@@ -104,9 +104,19 @@ void findLeadershipChanges(const FindingContext& context, Findings& findings);
 
 // Watches and servers
 void findWatchFaults(const FindingContext& context, Findings& findings);
-/// Waiters that seem to watch nothing that will tell them, but may be about to: they are new, or their queue
-/// has just changed.
-std::uint64_t waitersInDoubt(const FindingContext& context);
+/// Waiters whose watches the tables leave open.
+struct OpenWatches {
+    /// Seem to watch nothing that will tell them, but may be about to: they are new, or their queue has just
+    /// changed.
+    std::uint64_t settling = 0;
+    /// Watch nothing but a directory above their lock's: whether it is a recursive watch, no server tells.
+    std::uint64_t above = 0;
+    /// Seem to lack theirs in queues that changed while servers were asked, as ChangeWatch::countLasting()
+    /// takes them; with all locks that were read.
+    ChangeWatch::Waiters ofChanging = {};
+    std::uint64_t untold = 0;  ///< in such queues, of clients whose servers told no table
+};
+OpenWatches openWatches(const FindingContext& context);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

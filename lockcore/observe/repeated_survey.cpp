@@ -3,11 +3,14 @@
 #include "repeated_survey.h"
 
 #include "asked_servers.h"
+#include "server_survey.h"
 #include "side_thread.h"
 
 #include <lockcore/wall_clock.h>
 
 #include <algorithm>
+#include <exception>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
@@ -166,19 +169,23 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
         subjects.left.insert(session);
         ++looks;
     }
-    runAside([weak = weak_from_this(), slot = m_slot, past = m_past, subjects = std::move(subjects), options,
-              needs, stop = m_stop.get_token()] {
-        Results results = ask(*past, options, needs, subjects, stop);
+    const auto tell = [weak = weak_from_this(), slot = m_slot](Results results) {
         slot->post([weak, results = std::move(results)]() mutable {
             if (const auto self = weak.lock()) self->ended(std::move(results));
         });
-    });
+    };
+    try {
+        runAside([tell, past = m_past, subjects = std::move(subjects), options, needs,
+                  stop = m_stop.get_token()] { tell(ask(*past, options, needs, subjects, stop)); });
+    } catch (const std::system_error& refusal) {  // the system gives no more threads
+        tell(failedResults(options, refusal.what()));
+    }
 }
 
 /// On the thread. When sessions expire is worth a dump where somebody may be about to, or may have.
 RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& options,
                                             const SurveyNeeds& needs, const Subjects& subjects,
-                                            const std::stop_token& stop) {
+                                            const std::stop_token& stop) try {
     Results results;
     results.reports = surveyCluster(options, needs, past.memory, stop);
     past.history.takeConnections(results.reports);
@@ -189,6 +196,15 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
     if (results.hasTrouble || haveVanished) addExpiry(results.reports, options, past.memory, stop);
     past.history.takeExpiry(results.reports);
     results.lost = past.history.lostClients();
+    return results;
+} catch (const std::exception& thrown) {  // without an end there would be no next one
+    return failedResults(options, thrown.what());
+}
+
+RepeatedSurvey::Results RepeatedSurvey::failedResults(const SurveyOptions& options, std::string_view why) {
+    Results results;
+    for (const HostPort& server : options.servers)
+        results.reports.push_back(failedReport(server, why));
     return results;
 }
 

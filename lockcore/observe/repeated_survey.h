@@ -13,6 +13,7 @@
 #include <mutex>
 #include <set>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -87,6 +88,7 @@ private:
 
     static Results ask(Past& past, const SurveyOptions& options, const SurveyNeeds& needs,
                        const Subjects& subjects, const std::stop_token& stop);
+    static Results failedResults(const SurveyOptions& options, std::string_view why);
     void forgetLeft();
     void ended(Results results);
     void planNext();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server_survey.h"
 
+#include "asked_servers.h"
 #include "dump.h"
 #include "monitor_reply.h"
 #include "reply_text.h"
@@ -10,6 +11,7 @@
 #include <lockcore/wall_clock.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace lockcore {
@@ -105,6 +107,7 @@ ServerSurvey::ServerSurvey(Ways ways, const SurveyOptions& options, const Survey
 
 ServerReport ServerSurvey::run() {
     askIdentity();
+    if (!m_known.otherAdmin) m_report.adminServer = m_adminName;
     askServer();
     m_report.askedAt = Clock::now();
     askConnections();
@@ -241,10 +244,14 @@ void ServerSurvey::askExpiry() {
     });
     m_known.ephemeralsRung = m_report.rungs.back();
     if (!dump) return;
-    // A follower, which has not said that it is one, knows none.
-    if (!m_report.mode.empty() || !dump->living.empty()) m_report.livingSessions = dump->living;
+    if (tellsWhoLives(*dump)) m_report.livingSessions = dump->living;
     m_report.expiresAtMs = dump->expiresAtMs;
     if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(dump->expiresAtMs, *m_lastAnswerMs);
+}
+
+/// A follower, which has not said that it is one, knows none.
+bool ServerSurvey::tellsWhoLives(const DumpedSessions& sessions) const {
+    return !m_report.mode.empty() || !sessions.living.empty();
 }
 
 /// A dump of this server that somebody else has asked for. False where it does not tell enough.
@@ -254,7 +261,7 @@ bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
     if (sessions.server != (byAdmin ? m_adminName : m_report.server)) return false;
     const bool isFresh = Clock::now() - sessions.askedAt <= kFreshDump;
     if (!isFresh && m_needs.expiry) return false;
-    if (isFresh) {
+    if (isFresh && tellsWhoLives(sessions)) {
         const auto age = std::chrono::duration_cast<milliseconds>(Clock::now() - sessions.askedAt);
         m_report.livingAsOf = ReadingMoment{sessions.zxid, unixMs() - age.count()};
         m_report.livingSessions = sessions.living;
@@ -448,6 +455,23 @@ void ServerSurvey::compareClocks(const AdminReply& reply, std::int64_t askedAtUn
     // Nothing is known by replies that all took long: a busy server's clock would seem to be wrong.
     if (m_leastAheadMs <= m_mostAheadMs && m_mostAheadMs - m_leastAheadMs <= kMostDoubtMs)
         m_report.clockAhead = milliseconds(m_leastAheadMs + (m_mostAheadMs - m_leastAheadMs) / 2);
+}
+
+ServerReport guardedReport(const HostPort& server, const std::function<ServerReport()>& survey) {
+    try {
+        return survey();
+    } catch (const std::exception& thrown) {
+        return failedReport(server, thrown.what());
+    }
+}
+
+ServerReport failedReport(const HostPort& server, std::string_view why) {
+    const std::string name = toString(server);
+    ServerReport report =
+        reportWithout(name, {ErrorCode::Io, "Ask the server: " + std::string(why), {}, name});
+    report.askedAt = report.toldAt = Clock::now();
+    report.readAtUnixMs = unixMs();
+    return report;
 }
 
 }  // namespace lockcore

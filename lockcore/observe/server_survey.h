@@ -16,6 +16,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace lockcore {
 
@@ -56,6 +57,7 @@ private:
     void askServer();
     void askConnections();
     void askExpiry();
+    bool tellsWhoLives(const DumpedSessions& sessions) const;
     bool takeExpiry(const DumpedSessions& sessions);
     void askMetrics();
     void askWatches();
@@ -102,5 +104,12 @@ private:
     std::int64_t m_mostAheadMs = std::numeric_limits<std::int64_t>::max();
     ServerReport m_report;
 };
+
+/// What `survey` reports of that server; or that it has failed, where it throws, as for want of memory. So
+/// that a thread which does nothing else does not end the process.
+ServerReport guardedReport(const HostPort& server, const std::function<ServerReport()>& survey);
+
+/// The report of a survey that has failed for a reason of this machine's.
+ServerReport failedReport(const HostPort& server, std::string_view why);
 
 }  // namespace lockcore

@@ -6,7 +6,9 @@
 
 namespace lockcore {
 
-/// Runs `body` on a thread of its own that nobody has to wait for; finishSideThreads() can. Any thread.
+/// Runs `body` on a thread of its own that nobody has to wait for; finishSideThreads() can. What `body`
+/// throws is logged and ends its thread alone. Throws std::system_error where the system gives no more
+/// threads. Any thread.
 void runAside(std::function<void()> body);
 
 }  // namespace lockcore

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/log.h>
 #include <lockcore/observe/side_threads.h>
 
 #include "side_thread.h"
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -14,6 +16,17 @@
 namespace lockcore {
 namespace {
 
+/// What is thrown on a thread would end the process, with all that others have open in it.
+void runGuarded(const std::function<void()>& body) {
+    try {
+        body();
+    } catch (const std::exception& thrown) {
+        log(LogLevel::Error, thrown.what());
+    } catch (...) {
+        log(LogLevel::Error, "an exception of an unknown kind");
+    }
+}
+
 /// The threads that run, and those that have ended since the last look. Any thread.
 class SideThreads {
 public:
@@ -21,11 +34,16 @@ public:
         const std::lock_guard lock(m_mutex);
         joinEnded();
         SideThread& started = m_threads.emplace_back();
-        started.thread = std::thread([this, &started, body = std::move(body)]() mutable {
-            body();
-            body = nullptr;  // what it owns is destroyed outside of the lock
-            markDone(started);
-        });
+        try {
+            started.thread = std::thread([this, &started, body = std::move(body)]() mutable {
+                runGuarded(body);
+                body = nullptr;  // what it owns is destroyed outside of the lock
+                markDone(started);
+            });
+        } catch (...) {
+            m_threads.pop_back();
+            throw;
+        }
     }
 
     bool finish(std::chrono::milliseconds limit) {

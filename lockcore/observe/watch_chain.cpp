@@ -111,8 +111,11 @@ private:
             link.target = nearest(watches.unexplained, row);
         } else if (watches.watchesUnlisted) {
             link.verdict = ChainVerdict::OtherTarget;
+        } else if (m_tables.watchesDirectory(session, m_prefix)) {
+            link.verdict = ChainVerdict::Directory;
         } else if (m_tables.watchesAbove(session, m_prefix)) {
             link.verdict = ChainVerdict::Directory;
+            link.isAbove = true;
         } else if (m_tables.isComplete(session)) {
             link.verdict = ChainVerdict::NoWatch;
         } else if (m_tables.isDisconnected(session)) {
@@ -169,17 +172,23 @@ bool WatchTables::watchesNothing(SessionId session) const {
            std::ranges::all_of(found->second.tables, [](const auto* table) { return table->empty(); });
 }
 
-bool WatchTables::watchesAbove(SessionId session, const std::string& childPrefix) const {
+bool WatchTables::watches(SessionId session, const std::string& path) const {
     const auto found = m_entries.find(session);
-    if (found == m_entries.end()) return false;
-    const auto watches = [&](const std::string& path) {
-        return std::ranges::any_of(found->second.tables,
-                                   [&](const auto* table) { return table->contains(path); });
-    };
-    for (std::size_t end = childPrefix.size() - 1; end > 0 && end != std::string::npos;
+    return found != m_entries.end() && std::ranges::any_of(found->second.tables, [&](const auto* table) {
+               return table->contains(path);
+           });
+}
+
+bool WatchTables::watchesDirectory(SessionId session, const std::string& childPrefix) const {
+    return watches(session, childPrefix == "/" ? childPrefix : childPrefix.substr(0, childPrefix.size() - 1));
+}
+
+bool WatchTables::watchesAbove(SessionId session, const std::string& childPrefix) const {
+    if (childPrefix == "/") return false;
+    for (std::size_t end = childPrefix.rfind('/', childPrefix.size() - 2); end > 0;
          end = childPrefix.rfind('/', end - 1))
-        if (watches(childPrefix.substr(0, end))) return true;
-    return watches("/");
+        if (watches(session, childPrefix.substr(0, end))) return true;
+    return watches(session, "/");
 }
 
 bool WatchTables::isComplete(SessionId session) const {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 #include "overtaken.h"
+#include "watch_tables.h"
 
 #include <limits>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace lockcore {
@@ -237,6 +239,44 @@ void eachChain(const FindingContext& context, Body body) {
     }
 }
 
+/// As the tables have it, whatever became of it since.
+bool lacksWatch(const FindingContext& context, const LockQueue& lock, const Chain& chain, std::size_t row) {
+    const ChainLink& link = chain[row];
+    const bool isHidden = link.verdict == ChainVerdict::Directory && link.isAbove;
+    return (link.verdict == ChainVerdict::NoWatch || isHidden || !wrongTarget(lock, link, row).empty()) &&
+           waitsByWatch(context, lock, lock.rows[row]);
+}
+
+/// Of a queue that changed while servers were asked: who watches as is due does, whenever each was read. Who
+/// came after the tables can't be in them.
+void addOpenIn(const FindingContext& context, const LockQueue& lock, const WatchTables& tables,
+               OpenWatches& open) {
+    const Chain chain = verifyChain(lock, tables, context.chroot());
+    const auto overtaken = overtakenHolders(lock);
+    const std::int64_t readMs = tablesReadMs(context.sample());
+    for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+        const auto& stat = lock.rows[row].contender->stat;
+        if (!stat || stat->ephemeralOwner == SessionId::None) continue;
+        const std::int64_t cameMs = context.sample().takenAtUnixMs - context.ageOf(*stat).count();
+        if (cameMs + kSettlingTime.count() > readMs) continue;
+        if (lock.rows[row].role == Role::Waiter && chain[row].verdict == ChainVerdict::Inferred)
+            ++open.untold;
+        else if (lacksWatch(context, lock, chain, row) && !std::ranges::binary_search(overtaken, row))
+            open.ofChanging[lock.path].insert(stat->czxid);
+    }
+}
+
+void addOpenInChanging(const FindingContext& context, OpenWatches& open) {
+    const ClusterSample& sample = context.sample();
+    if (!hasWatchTables(sample)) return;
+    const WatchTables tables(sample.servers);
+    for (const auto& lock : sample.locks) {
+        if (lock->freshness != Freshness::Live) continue;
+        open.ofChanging.try_emplace(lock->path);
+        if (sample.changing.contains(lock->path) && lock->hasChain()) addOpenIn(context, *lock, tables, open);
+    }
+}
+
 }  // namespace
 
 void findWatchFaults(const FindingContext& context, Findings& findings) {
@@ -247,21 +287,23 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     });
 }
 
-std::uint64_t waitersInDoubt(const FindingContext& context) {
-    std::uint64_t count = 0;
+OpenWatches openWatches(const FindingContext& context) {
+    OpenWatches open;
     eachChain(context, [&](const LockQueue& lock, const Chain& chain) {
         const bool hasSettled = isSettled(context, lock);
         const auto overtaken = overtakenHolders(lock);
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-            if (hasSettled && mustWatch(context, lock, lock.rows[row])) continue;  // a finding, or none
-            const bool lacksWatch =
-                chain[row].verdict == ChainVerdict::NoWatch || !wrongTarget(lock, chain[row], row).empty();
-            if (lacksWatch && waitsByWatch(context, lock, lock.rows[row]) &&
-                !std::ranges::binary_search(overtaken, row))
-                ++count;
+            if (!lacksWatch(context, lock, chain, row) || std::ranges::binary_search(overtaken, row))
+                continue;
+            const bool isKnown = hasSettled && mustWatch(context, lock, lock.rows[row]);
+            if (!isKnown)
+                ++open.settling;
+            else if (chain[row].verdict == ChainVerdict::Directory)
+                ++open.above;  // else a finding
         }
     });
-    return count;
+    addOpenInChanging(context, open);
+    return open;
 }
 
 void findWatchBugs(const FindingContext& context, Findings& findings) {

@@ -20,8 +20,9 @@ public:
     template <class Body>
     void eachWatched(SessionId session, const std::string& childPrefix, Body body) const;
 
-    /// True if the session watches that directory or one above it: a persistent recursive watch, which tells
+    /// True if the session watches that directory, or one above it: a persistent recursive watch, which tells
     /// of all below, looks like any other in a table.
+    bool watchesDirectory(SessionId session, const std::string& childPrefix) const;
     bool watchesAbove(SessionId session, const std::string& childPrefix) const;
     bool watchesNothing(SessionId session) const;
     /// True if all servers that have its connection told their tables: what is not there is not watched.
@@ -36,6 +37,8 @@ private:
         std::vector<const std::set<std::string>*> tables = {};
     };
 
+    bool watches(SessionId session, const std::string& path) const;
+
     bool m_connectionsTold;
     std::unordered_map<SessionId, Entry> m_entries;
 };
@@ -48,7 +51,8 @@ void WatchTables::eachWatched(SessionId session, const std::string& childPrefix,
         for (auto path = table->lower_bound(childPrefix);
              path != table->end() && path->starts_with(childPrefix); ++path) {
             const std::string_view name = std::string_view(*path).substr(childPrefix.size());
-            if (name.find('/') == std::string_view::npos) body(name);
+            // The root is below itself, as far as prefixes tell.
+            if (!name.empty() && name.find('/') == std::string_view::npos) body(name);
         }
     }
 }

@@ -1943,8 +1943,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>刚才向 %1 询问“dump”时，它没有列出临时 znode（%2）：可能还有固定路径和上次列表之外的锁。</translation>
     </message>
     <message>
-        <source>Waiters whose clients are at none of the servers that told their watches: %1.</source>
-        <translation>其客户端不在任何已告知监视的服务器上的等待者：%1。</translation>
+        <source>Waiters of whom no server tells whether they watch the one before them: %1.</source>
+        <translation>没有服务器告知其是否监视前一位的等待者：%1。</translation>
     </message>
     <message>
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>

@@ -111,6 +111,9 @@ private Q_SLOTS:
         QVERIFY2(snapshot, snapshot ? "" : qPrintable(snapshot.error()));
         QCOMPARE(snapshot->verb, CommandLine::Verb::Snapshot);
         QCOMPARE(snapshot->output, QStringLiteral("-"));
+        // No watch goes into the file.
+        QCOMPARE(watchesFor(snapshot->verb), lockcore::AskWatches::WhereNeeded);
+        QCOMPARE(watchesFor(CommandLine::Verb::Check), lockcore::AskWatches::Always);
         const auto check = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1"),
                                              QStringLiteral("--json"), QStringLiteral("--max-wait=5"),
                                              QStringLiteral("--max-queue=0")});

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "process.h"
 #include "program_run.h"
 #include "report_csv.h"
 #include "report_json.h"
 #include "report_markdown.h"
+#include "report_output.h"
 #include "report_text.h"
 #include "reports.h"
 #include "sample_assessment.h"
@@ -105,6 +107,61 @@ private Q_SLOTS:
         QCOMPARE(cell(2, "predecessor"), cell(1, "name"));
         QCOMPARE(cell(2, "watch"), QStringLiteral("verified"));
         QCOMPARE(cell(1, "predecessor"), QString());
+    }
+
+    // Its path is the user's word for what is told as its directory of permits.
+    void showOfASemaphoreByItsOwnPathIsPartial() {
+        auto permits = std::make_shared<lockcore::LockQueue>();
+        permits->path = "/sem/leases";
+        permits->dialect = lockcore::Dialect::CuratorSemaphore;
+        permits->kind = lockcore::DirectoryKind::Semaphore;
+        permits->freshness = lockcore::Freshness::Named;
+        lockcore::ClusterAssessment assessment = *samples::Cluster(permits).assessment();
+        assessment.coverage.emplace();
+        assessment.coverage->gaps = {{.kind = lockcore::GapKind::LockUnread, .path = "/sem/leases"}};
+        CommandLine command;
+        command.verb = CommandLine::Verb::Show;
+        for (const char* const path : {"/sem", "/sem/locks", "/sem/leases"}) {
+            command.lockPath = QLatin1String(path);
+            QCOMPARE(reportStatus(command, assessment), kExitPartial);
+            const auto json = reportJson(queryOf(command), assessment, JsonLayout::Pretty);
+            QVERIFY2(json.find("\"partial\": true") != std::string::npos, json.c_str());
+        }
+        assessment.coverage->gaps[0].path = "/other/leases";
+        QCOMPARE(reportStatus(command, assessment), kExitDone);
+    }
+
+    // Of a report that goes on: where it ends in trouble what is shown is old.
+    void statusOfWhatIsOldOrNotThere() {
+        const auto assessment = assessmentOf("/a");
+        CommandLine command;
+        const auto statusOf = [&](CommandLine::Verb verb, const lockcore::ClusterAssessment& of,
+                                  ReportAge age) {
+            command.verb = verb;
+            return reportStatus(command, of, age);
+        };
+        using Verb = CommandLine::Verb;
+        command.lockPath = QStringLiteral("/a");
+        for (const Verb verb : {Verb::List, Verb::Show, Verb::Sessions}) {
+            QCOMPARE(statusOf(verb, *assessment, ReportAge::New), kExitDone);
+            QCOMPARE(statusOf(verb, *assessment, ReportAge::Old), kExitPartial);
+        }
+        QCOMPARE(statusOf(Verb::Check, *assessment, ReportAge::Old), kExitNotChecked);
+        lockcore::ClusterAssessment faulty = *assessment;
+        faulty.findings.emplace_back().severity = lockcore::Severity::Fault;
+        QCOMPARE(statusOf(Verb::Check, faulty, ReportAge::Old), kExitFound);
+        command.lockPath = QStringLiteral("/gone");
+        QCOMPARE(statusOf(Verb::Show, *assessment, ReportAge::New), kExitFailed);
+    }
+
+    void jsonTellsWhenEachLockWasRead() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).assessment();
+        const std::string time = "\"readAtMs\": " + std::to_string(samples::kNowUnixMs);
+        for (const auto verb : {CommandLine::Verb::List, CommandLine::Verb::Show}) {
+            const auto json = reportJson({verb, queue->path}, *assessment, JsonLayout::Pretty);
+            QVERIFY2(json.find(time) != std::string::npos, json.c_str());
+        }
     }
 
     // The tables are of another moment than the queue.

@@ -51,7 +51,7 @@ private:
 
 /// A Loop that runs only when told to, with a clock that moves only when told to. It belongs to the thread
 /// that made it; post() and now() may be called from any thread.
-class ManualLoop final : public Loop {
+class ManualLoop : public Loop {
 public:
     /// Loops may share a clock, as processes of one machine do.
     explicit ManualLoop(std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>());

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_server.h"
+#include "server_survey.h"
+#include "side_thread.h"
 #include "survey_memory.h"
 #include "test_program.h"
 
 #include <lockcore/observe/cluster_survey.h>
+#include <lockcore/observe/side_threads.h>
 
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <new>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -143,6 +147,9 @@ private Q_SLOTS:
     void tlsPort();
     void silentServerCostsOneLimit();
     void adminServerBelongsToOneServer();
+    void followerThatDoesNotSaySoEndsNoSessions();
+    void surveyThatThrowsIsAProblem();
+    void threadThatThrowsEndsAlone();
     void adminServerOfAnotherTellsNothing_data();
     void adminServerOfAnotherTellsNothing();
     void whichServerItIs();
@@ -385,6 +392,43 @@ void TestClusterSurvey::adminServerBelongsToOneServer() {
     SurveyOptions options = optionsFor({at(one.port())}, 0);
     options.adminUrl = "http://127.0.0.1:" + std::to_string(admin.port()) + "/commands";
     QCOMPARE(surveyCluster(options).at(0).version, std::string("3.9.3"));
+}
+
+/// Its AdminServer lists the ephemerals, and no session, as if all had ended.
+void TestClusterSurvey::followerThatDoesNotSaySoEndsNoSessions() {
+    ScriptedServer admin(commands(without(kCommands, "server_stats")));
+    ScriptedServer server(words(without(kWords, "srvr")));
+    const SurveyOptions options = optionsFor({at(server.port())}, admin.port());
+    const auto survey = [&](std::set<SessionId> living) {
+        auto dumped = std::make_shared<DumpedSessions>();
+        dumped->server = "127.0.0.1:" + std::to_string(admin.port());
+        dumped->source = EvidenceSource::AdminServer;
+        dumped->living = std::move(living);
+        dumped->askedAt = Clock::now();
+        SurveyMemory memory;
+        return surveyCluster(options, {.expiry = false, .sessions = dumped}, memory, {}).at(0);
+    };
+    const ServerReport report = survey({});
+    QVERIFY(report.mode.empty());
+    QVERIFY(!report.livingSessions);
+    QVERIFY(!report.livingAsOf);
+    QVERIFY(survey({SessionId{6}}).livingSessions);
+}
+
+void TestClusterSurvey::surveyThatThrowsIsAProblem() {
+    const ServerReport report =
+        guardedReport({"zk1", 2181}, []() -> ServerReport { throw std::bad_alloc(); });
+    QCOMPARE(report.server, std::string("zk1:2181"));
+    QVERIFY(!report.connections && report.readAtUnixMs != 0);
+    QCOMPARE(shown(report.rungs),
+             QString("server: Io, connections: Io, ephemerals: Io, watches: Io, metrics: Io"));
+}
+
+/// The process goes on.
+void TestClusterSurvey::threadThatThrowsEndsAlone() {
+    runAside([] { throw std::bad_alloc(); });
+    runAside([] { throw 1; });
+    QVERIFY(finishSideThreads(30s));
 }
 
 /// The usual port of a machine with several servers is that of one of them, and an address may be mistyped.

@@ -218,16 +218,77 @@ private Q_SLOTS:
         LockCatalog catalog;
         catalog.server = "zk2";
         catalog.zxid = Zxid{41};
-        catalog.readAtUnixMs = SampleBuilder::kNowMs + 2;
-        catalog.asOfUnixMs = SampleBuilder::kNowMs + 1;
+        catalog.readAtUnixMs = SampleBuilder::kNowMs + 1'001;
+        catalog.asOfUnixMs = SampleBuilder::kNowMs + 1'000;
         const auto ahead = [](ServerReport& server) { server.lastZxid = Zxid{42}; };
         const Coverage coverage =
             coverageIn(SampleBuilder().server("zk1").editServer(ahead).sample(), catalog);
         QCOMPARE(gapsOf(coverage), QStringLiteral("lagging-source zk2"));
-        // Told while the list was still being made.
-        catalog.asOfUnixMs = SampleBuilder::kNowMs - 1;
+        // Told hardly before it: followers are a moment behind.
+        catalog.asOfUnixMs = SampleBuilder::kNowMs + 999;
         QCOMPARE(gapsOf(coverageIn(SampleBuilder().server("zk1").editServer(ahead).sample(), catalog)),
                  QString());
+    }
+
+    /// The first samples of `check`, in which a list is always older than what servers tell.
+    void aListOfAServerThatIsBehindIsLookedAtAgain_data() {
+        QTest::addColumn<bool>("byAdmin");
+        QTest::newRow("AdminServer") << true;
+        QTest::newRow("four-letter word") << false;
+    }
+
+    void aListOfAServerThatIsBehindIsLookedAtAgain() {
+        QFETCH(bool, byAdmin);
+        FindingHistory history;
+        const auto look = [&](std::int64_t afterMs, std::int64_t zxid, std::int64_t othersZxid) {
+            SampleBuilder builder;
+            for (const auto& [name, id] : {std::pair("zk1", othersZxid), std::pair("zk2", zxid)})
+                builder.server(std::string(name) + ":2181", true).editServer([&](ServerReport& it) {
+                    it.adminServer = std::string(name) + ":8080";
+                    it.lastZxid = Zxid{id};
+                    it.zxidAskedUnixMs = it.readAtUnixMs = SampleBuilder::kNowMs + afterMs;
+                });
+            ClusterSample sample = builder.sample();
+            sample.takenAtUnixMs += afterMs;
+            // As it is told again where its server knows of no transaction since.
+            LockCatalog catalog;
+            catalog.source = byAdmin ? DiscoverySource::AdminServer : DiscoverySource::FourLetter;
+            catalog.server = byAdmin ? "zk2:8080" : "zk2:2181";
+            catalog.readAtUnixMs = catalog.asOfUnixMs = SampleBuilder::kNowMs - 10;
+            sample.catalog = std::make_shared<const LockCatalog>(catalog);
+            return assess(std::make_shared<const ClusterSample>(sample), history);
+        };
+        const auto first = look(0, 41, 42);
+        QVERIFY(!first.isSettled());
+        QVERIFY(!first.coverage->lacks(Aspect::Locks));
+        const auto second = look(2'050, 41, 43);
+        QVERIFY(second.isSettled());
+        QVERIFY(gapsOf(*second.coverage).startsWith(QStringLiteral("lagging-source zk2")));
+        // It has what the others had, which have more by now.
+        const auto third = look(4'100, 43, 44);
+        QVERIFY(third.isSettled());
+        QVERIFY(!third.coverage->lacks(Aspect::Locks));
+        history = {};
+        QVERIFY(look(0, 42, 42).isSettled());
+    }
+
+    /// A recursive watch on it would tell; but a cache's, or one for something else, looks like that.
+    void aWatchAboveTheLockIsNotKnownToTell() {
+        const auto watching = [](const std::string& path) {
+            SampleBuilder builder;
+            builder.lock("/app/a", "M1@1 M2@2").server("zk1", true).connect(1).connect(2);
+            return coverageIn(builder.watch(2, path).sample());
+        };
+        for (const char* const above : {"/app", "/"}) {
+            const Coverage coverage = watching(above);
+            QCOMPARE(gapsOf(coverage), QStringLiteral("watchers-unknown 1"));
+            QCOMPARE(coverage.waitersVerified, std::size_t{0});
+        }
+        QCOMPARE(gapsOf(watching("/app/a")), QString());
+        // Of whom servers tell no watch anyway: it watches the list of children.
+        SampleBuilder builder;
+        builder.lock("/app/a", "s1@1 s2@2").server("zk1", true).connect(1).connect(2).watch(2, "/app");
+        QCOMPARE(gapsOf(coverageIn(builder.sample())), QString());
     }
 
     void oneFindingForEachAspect() {

@@ -106,6 +106,7 @@ private Q_SLOTS:
     void missingWatchNeedsASecondTable();
     void missingWatchAfterARemoval();
     void missingWatchOfANewWaiter();
+    void missingWatchInABusyQueue();
     void herdNeedsToStay();
     void alwaysAnotherOneBetweenTwoWatchesIsNoFinding();
     void timesAreKept();
@@ -213,6 +214,43 @@ void TestFindingLife::missingWatchOfANewWaiter() {
     QCOMPARE(lifeOf(first.findings), "");
     QVERIFY(!first.isSettled());
     QCOMPARE(lifeOf(story.at(2, waiter().connect(2)).findings), "suspected information no-watch");
+}
+
+/// In each sample its tables are of another moment than the queue. Whom they have as is due is fine, and
+/// others are others each time; one who never wakes up stays.
+void TestFindingLife::missingWatchInABusyQueue() {
+    const auto queue = [](int holder, int stuck) {
+        SampleBuilder builder;
+        const std::string next = std::to_string(holder + 1);
+        const std::string hung = std::to_string(stuck);
+        builder.lock("/a", "M" + std::to_string(holder) + "@1 M" + next + "@2 M" + hung + "@3");
+        for (const auto& [row, number] :
+             {std::pair(0, holder), std::pair(1, holder + 1), std::pair(2, stuck)})
+            builder.edit(static_cast<std::size_t>(row),
+                         [number](Contender& it) { it.stat->czxid = Zxid{number}; });
+        return builder.server("zk1:2181", true).connect(1).connect(2).connect(3);
+    };
+    const auto doubtOf = [](const ClusterAssessment& assessment) {
+        const auto& gaps = assessment.coverage->gaps;
+        const auto found = std::ranges::find(gaps, GapKind::WatchesSettling, &Gap::kind);
+        return found == gaps.end() ? 0 : found->count;
+    };
+    SampleStory story;
+    const auto first = story.at(0, queue(10, 90), {"/a"});
+    QCOMPARE(lifeOf(first.findings), "");
+    QVERIFY(!first.isSettled());
+    QCOMPARE(doubtOf(first), std::uint64_t{2});
+    QCOMPARE(first.coverage->waiters, std::size_t{2});
+    QCOMPARE(first.coverage->waitersVerified, std::size_t{0});
+    const auto second = story.at(2, queue(20, 90), {"/a"});
+    QVERIFY(!second.isSettled());
+    QCOMPARE(doubtOf(second), std::uint64_t{1});
+    const auto third = story.at(4, queue(30, 95), {"/a"});
+    QVERIFY(third.isSettled());
+    QCOMPARE(doubtOf(third), std::uint64_t{0});
+
+    SampleStory healthy;
+    QVERIFY(healthy.at(0, queue(10, 90).watch(2, 0, 0).watch(3, 0, 1), {"/a"}).isSettled());
 }
 
 /// On a lock that moves on, the watches of who gave up waiting are gone with the next holder.

@@ -31,6 +31,7 @@ class TestWatchChain : public QObject {
 private Q_SLOTS:
     void verifiedByTheServerThatHasTheSession();
     void otherTargets();
+    void directoriesAbove();
     void notKnownWithoutTables();
     void disconnected();
     void holderThatWatchesItselfListens();
@@ -76,6 +77,24 @@ void TestWatchChain::otherTargets() {
                             .watch(2, 0, 4)
                             .sample();
     QCOMPARE(chainOf(sample), "-, other target>4, other target>0, other target>1, other target, directory");
+}
+
+void TestWatchChain::directoriesAbove() {
+    const auto isAbove = [](const std::string& lock, const std::string& path, std::string_view chroot = {}) {
+        SampleBuilder builder;
+        builder.lock(lock, "M1@1 M2@2").server("zk1:2181", true).connect(2).watch(2, path);
+        const auto sample = builder.sample();
+        const auto links = verifyChain(*sample.locks.at(0), sample.servers, chroot);
+        return links.at(1).verdict == ChainVerdict::Directory ? std::optional(links.at(1).isAbove)
+                                                              : std::nullopt;
+    };
+    QCOMPARE(isAbove("/a/b", "/a/b"), std::optional(false));
+    QCOMPARE(isAbove("/a/b", "/a"), std::optional(true));
+    QCOMPARE(isAbove("/a/b", "/"), std::optional(true));
+    QCOMPARE(isAbove("/", "/"), std::optional(false));
+    QCOMPARE(isAbove("/", "/app", "/app"), std::optional(false));
+    QCOMPARE(isAbove("/", "/", "/app"), std::optional(true));
+    QVERIFY(!isAbove("/a/b", "/b"));
 }
 
 void TestWatchChain::notKnownWithoutTables() {

@@ -132,7 +132,7 @@ QString serverGapText(const Gap& gap) {
                 .arg(serverOf(gap));
         case GapKind::WatchersUnknown:
             return CoverageText::tr(
-                       "Waiters whose clients are at none of the servers that told their watches: %1.")
+                       "Waiters of whom no server tells whether they watch the one before them: %1.")
                 .arg(number(gap.count));
         case GapKind::WatchesSettling:
             return CoverageText::tr(

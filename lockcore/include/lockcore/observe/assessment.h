@@ -34,6 +34,9 @@ struct ClusterAssessment {
     /// Seem to watch nothing that will tell them of their turn; but their queue has just changed, and who was
     /// before them may have been another one when the servers told of watches.
     std::uint64_t waitersInDoubt = 0;
+    /// The list of locks may lack what servers have told: whether the one that gave it is behind, a later
+    /// reading shows.
+    bool isListInDoubt = false;
     /// Directories whose names tell nothing and that are known to be queues by what their clients watch.
     VerifiedQueues queues = {};
 

@@ -10,10 +10,18 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace lockcore {
+
+/// How the server that has listed the locks stands to the others.
+enum class ListStanding {
+    Abreast,  ///< as far as is known
+    Unclear,  ///< others tell of more, and only a later reading shows whether it gets there
+    Behind,   ///< it lacks what another one had told a while before
+};
 
 /// What changes from sample to sample and is told by no single one: the leaders of elections, how far servers
 /// have come, and for how long znodes have been there at least. A value; lives where its owner lives.
@@ -32,6 +40,15 @@ public:
     /// When a later transaction than that, or itself, was seen first: what it created was there by then, by
     /// no other clock than this machine's. Empty where none was.
     std::optional<std::int64_t> doneByMs(Zxid transaction) const;
+    /// Of the list of the newest sample.
+    ListStanding standingOfList(const ClusterSample& sample) const;
+
+    /// Waiters of each lock, by the transactions that created them; locks without any, too.
+    using Waiters = std::map<std::string, std::set<Zxid>>;
+    /// How many of the waiters that the newest sample leaves open were left open by the sample before as
+    /// well, or are of locks that this had not. Those of a queue that moves on are others each time; one that
+    /// never wakes up stays. A sample may be given again.
+    std::uint64_t countLasting(Waiters open, std::int64_t sampleMs);
 
 private:
     struct Leadership {
@@ -62,6 +79,9 @@ private:
     std::int64_t m_surveyMs = 0;
     /// The newest transaction of all, when it was seen; by both. Of earlier times only some.
     std::vector<Progress> m_transactions;
+    Waiters m_open;  ///< of the newest sample
+    Waiters m_openBefore;
+    std::int64_t m_openMs = 0;
 };
 
 }  // namespace lockcore

@@ -157,6 +157,8 @@ struct ChainLink {
     /// A holder that would notice a request to release, if its client listens for one. Only where no other
     /// contender of its session can have set the watch, since servers don't tell for which one it is.
     bool watchesItself = false;
+    /// Of Directory: the watch is on one above the lock's own, where it is most likely for something else.
+    bool isAbove = false;
 };
 
 /// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters and standbys

@@ -36,7 +36,7 @@ enum class GapKind {
                 ///< known
     ReadOnlySource,       ///< locks: the server that listed them has lost its quorum
     UnknownSource,        ///< locks: the AdminServer that listed them may be another cluster's
-    LaggingSource,        ///< locks: … had not applied what another one had applied before
+    LaggingSource,        ///< locks: … had not applied what another one had applied a while before
     SearchCut,            ///< locks: the search of pinned paths ended early; `count` znodes were left
     SearchGoesOn,         ///< locks: it has not come to its end yet
     DirectoryUnread,      ///< locks: nobody knows what is below `path`
@@ -50,8 +50,10 @@ enum class GapKind {
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
-    WatchesNotTold,   ///< watches: `server` does not tell who watches what; no name: none was asked
-    WatchersUnknown,  ///< watches: the servers tell, but none has the clients of `count` waiters
+    WatchesNotTold,  ///< watches: `server` does not tell who watches what; no name: none was asked
+    /// Watches: the servers tell, but none has the clients of `count` waiters, or what these watch is a
+    /// directory above their lock's, which may tell them or not.
+    WatchersUnknown,
     WatchesSettling,  ///< watches: `count` waiters seem to lack theirs, but their queues have just changed
 };
 

@@ -95,6 +95,8 @@ struct ServerReport {
     std::string server;     ///< "host:port" of its client port
     std::string mode = {};  ///< "leader", "follower", "standalone", "observer", "read-only"; empty: not told
     std::string version = {};  ///< as the server gives it
+    /// "host:port" of its AdminServer, as it was asked; empty where that may be another server's.
+    std::string adminServer = {};
     std::optional<Zxid> lastZxid = {};
     std::int64_t zxidAskedUnixMs = 0;  ///< when that was asked for, some time before readAtUnixMs
     /// By which servers are told apart, whatever they are called: `myid`. 0 for a standalone one. Asked where
