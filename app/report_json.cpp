@@ -39,6 +39,8 @@ Json gapJson(const lockcore::Gap& gap) {
 Json askedJson(const lockcore::AskedServer& server) {
     Json json{{"server", server.server}, {"answered", server.answered}, {"readAtMs", server.readAtUnixMs}};
     putText(json, "mode", server.mode);
+    if (server.id) json["id"] = *server.id;
+    putText(json, "aliasOf", server.aliasOf);
     if (server.watchedAtUnixMs != 0) json["watchedAtMs"] = server.watchedAtUnixMs;
     if (server.problem) json["problem"] = problemJson(*server.problem);
     return json;

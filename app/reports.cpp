@@ -355,10 +355,9 @@ QString acceptedText(const std::set<lockcore::Aspect>& accepted) {
 QStringList restText(const ClusterAssessment& assessment) {
     QStringList lines;
     if (!assessment.coverage) return lines;
-    const auto& servers = assessment.coverage->servers;
     QStringList silent;
     QStringList others;
-    for (const lockcore::AskedServer& server : servers) {
+    for (const lockcore::AskedServer& server : assessment.coverage->servers) {
         const bool isAnothers = server.problem && server.problem->code == lockcore::ErrorCode::OtherServer;
         if (!server.answered) (isAnothers ? others : silent) << displayText(server.server);
     }
@@ -369,7 +368,7 @@ QStringList restText(const ClusterAssessment& assessment) {
         lines << ReportText::tr("Servers that did not answer: %1 (%2 of %3).", "names, number, number")
                      .arg(silent.join(QStringLiteral(", ")))
                      .arg(silent.size())
-                     .arg(servers.size());
+                     .arg(assessment.coverage->serversAsked());
     if (assessment.coverage->listedBy.empty())
         lines << ReportText::tr("Only the pinned paths were searched for locks.");
     return lines;

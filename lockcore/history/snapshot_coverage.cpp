@@ -29,6 +29,8 @@ Json serverJson(const AskedServer& server) {
               {"readAt", timeJson(server.readAtUnixMs)},
               {"watchedAt", timeJson(server.watchedAtUnixMs)}};
     putBytes(json, "server", server.server);
+    if (server.id) json["id"] = *server.id;
+    if (!server.aliasOf.empty()) putBytes(json, "aliasOf", server.aliasOf);
     putProblem(json, server.problem);
     return json;
 }
@@ -43,6 +45,8 @@ Json gapJson(const Gap& gap) {
 
 AskedServer readServer(const JsonField& field) {
     AskedServer server{readBytes(field, "server"), field.member("mode").text()};
+    if (field.has("id")) server.id = field.member("id").integer<std::int64_t>();
+    if (field.has("aliasOf") || field.has("aliasOfBase64")) server.aliasOf = readBytes(field, "aliasOf");
     server.answered = field.member("answered").boolean();
     server.problem = readProblem(field);
     server.readAtUnixMs = readTime(field.member("readAt"));

@@ -21,13 +21,23 @@ Sockets socketsOf(const ServerReport& server) {
     return sockets;
 }
 
+bool share(const Sockets& a, const Sockets& b) {
+    return std::ranges::any_of(a, [&](const auto& socket) { return b.contains(socket); });
+}
+
 /// A connection ends at one server. Where two list none at all they may be one.
 bool haveOtherClients(const ServerReport& a, const ServerReport& b) {
     if (!a.connections || !b.connections) return false;
     const Sockets ofA = socketsOf(a);
     const Sockets ofB = socketsOf(b);
-    const bool share = std::ranges::any_of(ofA, [&](const auto& socket) { return ofB.contains(socket); });
-    return !share && !(ofA.empty() && ofB.empty());
+    return !share(ofA, ofB) && !(ofA.empty() && ofB.empty());
+}
+
+/// Those that are alone have no id of their own.
+bool areKnownToBeOne(const ServerReport& a, const ServerReport& b) {
+    if (a.id && b.id) return *a.id == *b.id && (*a.id != 0 || !haveOtherClients(a, b));
+    if (!a.connections || !b.connections) return false;
+    return share(socketsOf(a), socketsOf(b));
 }
 
 bool areDifferent(const ServerReport& a, const ServerReport& b) {
@@ -106,6 +116,17 @@ std::size_t countServers(const std::vector<ServerReport>& servers) {
             counted.push_back(&server);
     }
     return counted.size();
+}
+
+std::vector<std::size_t> firstNames(const std::vector<ServerReport>& servers) {
+    std::vector<std::size_t> first;
+    for (std::size_t i = 0; i < servers.size(); ++i) {
+        std::size_t same = 0;
+        while (same < i && !areKnownToBeOne(servers[same], servers[i]))
+            ++same;
+        first.push_back(same < i ? first[same] : i);
+    }
+    return first;
 }
 
 bool mayHaveUnasked(const std::vector<ServerReport>& servers) {

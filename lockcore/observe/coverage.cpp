@@ -76,10 +76,14 @@ public:
 
 private:
     void addServers() {
-        for (const ServerReport& report : m_sample.servers) {
+        const std::vector<std::size_t> first = firstNames(m_sample.servers);
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            const ServerReport& report = m_sample.servers[i];
             AskedServer& server = m_coverage.servers.emplace_back();
             server.server = report.server;
             server.mode = report.mode;
+            server.id = report.id;
+            if (first[i] != i) server.aliasOf = m_sample.servers[first[i]].server;
             server.readAtUnixMs = report.readAtUnixMs;
             server.watchedAtUnixMs = report.watched ? report.watchedAtUnixMs : 0;
             server.answered =
@@ -248,6 +252,11 @@ std::optional<GapKind> gapFromKey(std::string_view key) {
 
 Aspect aspectOf(GapKind kind) {
     return kGaps[static_cast<std::size_t>(kind)].aspect;
+}
+
+std::size_t Coverage::serversAsked() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(servers, [](const AskedServer& server) { return server.aliasOf.empty(); }));
 }
 
 bool Coverage::lacks(Aspect aspect) const {

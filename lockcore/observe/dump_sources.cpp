@@ -45,6 +45,13 @@ bool isTimeOut(ErrorCode code) {
     return code == ErrorCode::OperationTimeout || code == ErrorCode::ConnectionLoss;
 }
 
+std::map<SessionId, std::uint64_t> countBySession(const std::vector<EphemeralNode>& ephemerals) {
+    std::map<SessionId, std::uint64_t> counts;
+    for (const EphemeralNode& node : ephemerals)
+        ++counts[node.session];
+    return counts;
+}
+
 }  // namespace
 
 DumpSources::DumpSources(const DiscoveryOptions& options)
@@ -311,6 +318,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
             Dump dump{std::move(told.ephemerals), std::make_shared<DumpedSessions>()};
             dump.sessions->source = EvidenceSource::AdminServer;
             dump.sessions->zxid = facts.lastZxid;
+            dump.sessions->ephemerals = countBySession(dump.ephemerals);
             for (const auto& [session, atMs] : told.expiresAtMs)
                 dump.sessions->living.insert(session);
             dump.sessions->expiresAtMs = std::move(told.expiresAtMs);
@@ -359,8 +367,9 @@ Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop
     return parseFourLetterDump(*reply).map([&](std::vector<EphemeralNode> ephemerals) {
         m_lastDump = {reply->size(), ephemerals.size()};
         Dump dump{std::move(ephemerals), std::make_shared<DumpedSessions>()};
-        for (const EphemeralNode& node : dump.ephemerals)
-            dump.sessions->living.insert(node.session);
+        dump.sessions->ephemerals = countBySession(dump.ephemerals);
+        for (const auto& [session, count] : dump.sessions->ephemerals)
+            dump.sessions->living.insert(session);
         return dump;
     });
 }

@@ -141,6 +141,8 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
     if (isOfRead && isUnread(sample, finding)) return true;
     if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
         return isUntold(sample, finding);
+    // A list that failed this time counts nobody's ephemerals.
+    if (finding.kind == FindingKind::ManyEphemerals) return sample.catalog && sample.catalog->notListed;
     return proofOf(finding) == FindingProof::SecondWatchTable &&
            std::ranges::any_of(
                places, [&](const auto& place) { return isUncompared(finding, sample, chains, place); });

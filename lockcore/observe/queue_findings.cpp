@@ -173,6 +173,25 @@ Finding longWaitsForHost(std::vector<LongWait> waits) {
     return finding;
 }
 
+/// Sessions with so many ephemerals, whether anybody knows what those are or not. Without a dump those count
+/// that were found in directories.
+std::map<SessionId, std::uint64_t> sessionsWith(std::size_t least, const FindingContext& context) {
+    std::map<SessionId, std::uint64_t> sessions;
+    const auto note = [&](SessionId session, std::uint64_t count) {
+        if (count < least) return;
+        std::uint64_t& most = sessions[session];
+        most = std::max(most, count);
+    };
+    const auto& catalog = context.sample().catalog;
+    if (catalog && catalog->sessions)
+        for (const auto& [session, count] : catalog->sessions->ephemerals)
+            note(session, count);
+    for (const SessionView& view : context.sessions())
+        note(view.session, view.holds.size() + view.waits.size() + view.leads.size() + view.standsBy.size() +
+                               view.memberOf.size());
+    return sessions;
+}
+
 /// So many locks of one host are told one by one; more would hide what else is wrong.
 constexpr std::size_t kWaitsToldOneByOne = 20;
 
@@ -309,12 +328,10 @@ void findStrangeNumbers(const FindingContext& context, Findings& findings) {
 }
 
 void findManyEphemerals(const FindingContext& context, Findings& findings) {
-    for (const SessionView& view : context.sessions()) {
-        const std::size_t count = view.holds.size() + view.waits.size();
-        if (count < context.thresholds().ephemerals) continue;
+    for (const auto& [session, count] : sessionsWith(context.thresholds().ephemerals, context)) {
         Finding finding = makeFinding(FindingKind::ManyEphemerals,
                                       count >= kBreakingEphemerals ? Degree::Grave : Degree::Usual);
-        finding.sessions = {view.session};
+        finding.sessions = {session};
         finding.count = count;
         findings.push_back(std::move(finding));
     }

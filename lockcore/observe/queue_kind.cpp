@@ -4,6 +4,7 @@
 
 #include <lockcore/recipes/sequence.h>
 
+#include <algorithm>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -22,10 +23,18 @@ std::vector<ContenderPtr> contendersOf(const std::vector<QueueRow>& rows) {
     return contenders;
 }
 
-/// A child of a known library stands beside others of its own. Of the rest, what looks like a number may be
-/// part of an id.
+/// GUIDs and sessions are put into names by libraries alone; "lock-" before a number is anybody's.
+bool isPlain(const NamePattern& pattern) {
+    return pattern.id == IdForm::None || pattern.id == IdForm::Word || pattern.id == IdForm::TypeAndHex32;
+}
+
+/// Where the server's number tells who is first, and the name alone does not tell that this is one. A
+/// member's number makes nobody wait, and libraries that let names decide between equals choose their own.
 bool mayBeChosen(const NodeName& name) {
-    return name.sequence && (name.dialect == Dialect::Sequential || name.dialect == Dialect::NodeLock);
+    if (!name.sequence || name.dialect == Dialect::Sequential) return name.sequence.has_value();
+    const DialectInfo& info = dialectInfo(name.dialect);
+    return isForQueues(info.kind) && info.equalNumbers == EqualNumbers::Undecided &&
+           std::ranges::any_of(info.names, isPlain);
 }
 
 /// Contenders with a number that the directory had not given when it was read.
@@ -163,8 +172,9 @@ void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
 LockQueue asQueue(const LockQueue& members, SequentialQueues sequential) {
     LockQueue queue = members;
     queue.rows = arrangeQueue(contendersOf(members.rows), sequential);
-    queue.kind = DirectoryKind::Lock;
+    queue.kind = isElectionPlace(queue.path) ? DirectoryKind::Election : DirectoryKind::Lock;
     queue.sequential = sequential;
+    settleRoles(queue.rows, queue.kind);
     return queue;
 }
 

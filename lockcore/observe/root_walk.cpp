@@ -23,6 +23,15 @@ std::uint64_t contentsBy(const Stat& stat) {
     return (identity ^ (static_cast<std::uint64_t>(static_cast<std::uint32_t>(stat.cversion)) << 1U)) | 1U;
 }
 
+/// Of a lock's children those that are no contenders.
+std::vector<std::string_view> foreignNames(const NamedQueue& queue) {
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+        if (const NamedContender child = queue.at(i); child.role == Role::Foreign)
+            names.push_back(child.name);
+    return names;
+}
+
 }  // namespace
 
 void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
@@ -32,7 +41,7 @@ void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::sto
     for (const std::string& root : walk->m_plan.roots)
         walk->addNamed(root);
     for (const auto& [path, mark] : walk->m_plan.marks.all())
-        if (std::holds_alternative<Dialect>(mark)) walk->addNamed(path);
+        if (std::holds_alternative<Dialect>(mark) && !walk->isTold(path)) walk->addNamed(path);
     walk->proceed();
 }
 
@@ -48,13 +57,25 @@ RootWalk::RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_
 void RootWalk::addNamed(const std::string& path) {
     if (const std::string problem = pathProblem(path); !problem.empty())
         report({ErrorCode::BadArguments, "Look for locks, " + problem, path});
-    else if (isWanted(path) && m_named.insert(path).second)
+    else if (!m_plan.marks.isNotALock(path) && m_named.insert(path).second)
         m_steps.push_back({path, true});
 }
 
+bool RootWalk::isTold(const std::string& path) const {
+    return m_plan.told && findLock(m_plan.told->locks, path);
+}
+
+bool RootWalk::isToldBelow(const std::string& path) const {
+    const std::string prefix = path + '/';
+    const auto& locks = m_plan.told->locks;
+    const auto next = std::ranges::lower_bound(locks, prefix, {}, &DiscoveredLock::path);
+    return next != locks.end() && next->path.starts_with(prefix);
+}
+
+/// A lock that was told is not worth a request of its own, unless it is known to have others below it.
 bool RootWalk::isWanted(const std::string& path) const {
-    const bool isTold = m_plan.told && findLock(m_plan.told->locks, path);
-    return !isTold && !m_plan.marks.isNotALock(path);
+    if (path == kSystemTree || m_named.contains(path) || m_plan.marks.isNotALock(path)) return false;
+    return !isTold(path) || isToldBelow(path);
 }
 
 void RootWalk::proceed() {
@@ -123,29 +144,37 @@ void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
         return;
     }
     const auto children = listedChildren(list->names);
-    const bool mayBeOne = m_plan.marks.dialectOf(step.path) || isLockDirectory(step.path, children);
-    if (mayBeOne && foundDirectory(step.path, *list, children)) return;
-    // First, so that no more of the tree is known at a time than one way down it.
-    for (auto name = list->names.rbegin(); name != list->names.rend(); ++name) {
-        std::string path = joinPath(step.path, *name);
-        if (path != kSystemTree && isWanted(path) && !m_named.contains(path))
-            m_steps.push_front({std::move(path)});
+    const auto marked = m_plan.marks.dialectOf(step.path);
+    const bool mayBeOne = marked || isTold(step.path) || isLockDirectory(step.path, children);
+    const auto queue = mayBeOne ? foundDirectory(step.path, *list, children) : nullptr;
+    if (!queue)
+        lookBelow(step.path, {list->names.begin(), list->names.end()});
+    else if (marked != Dialect::Members)  // all of its children are members, by a user's word
+        lookBelow(step.path, foreignNames(*queue));
+}
+
+/// First, so that no more of the tree is known at a time than one way down it.
+void RootWalk::lookBelow(const std::string& directory, const std::vector<std::string_view>& names) {
+    for (auto name = names.rbegin(); name != names.rend(); ++name) {
+        std::string path = joinPath(directory, *name);
+        if (isWanted(path)) m_steps.push_front({std::move(path)});
     }
 }
 
-/// False where the numbers of its children turn out to be none that it has given.
-bool RootWalk::foundDirectory(const std::string& path, const ChildList& list,
-                              const std::vector<ListedChild>& children) {
+/// Null where the numbers of its children turn out to be none that it has given.
+std::shared_ptr<const NamedQueue> RootWalk::foundDirectory(const std::string& path, const ChildList& list,
+                                                           const std::vector<ListedChild>& children) {
     const auto marked = m_plan.marks.dialectOf(path);
     const DiscoveredLock* earlier = m_plan.earlier ? findLock(m_plan.earlier->locks, path) : nullptr;
     if (earlier && stillDescribes(*earlier, contentsBy(list.stat), marked)) {
-        m_findings.locks.push_back(*earlier);
-        return true;
+        if (!isTold(path)) m_findings.locks.push_back(*earlier);
+        return earlier->queue;
     }
     DiscoveredLock lock = describeLock(path, children, marked, dialectOfPlace(path), list.stat);
-    if (!marked && isEmpty(lock)) return false;
+    if (!marked && isEmpty(lock)) return nullptr;
+    const auto queue = lock.queue;
     add(std::move(lock), list.stat);
-    return true;
+    return queue;
 }
 
 void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
@@ -163,6 +192,7 @@ void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
 }
 
 void RootWalk::add(DiscoveredLock lock, const Stat& stat) {
+    if (isTold(lock.path)) return;
     lock.contents = contentsBy(stat);
     lock.marked = m_plan.marks.dialectOf(lock.path).has_value();
     m_findings.locks.push_back(std::move(lock));
@@ -171,12 +201,13 @@ void RootWalk::add(DiscoveredLock lock, const Stat& stat) {
 void RootWalk::failed(const Step& step, const Error& error) {
     const auto marked = m_plan.marks.dialectOf(step.path);
     // What a user has said to be a lock is one that nobody wants where it does not exist.
-    if (marked) {
+    const bool isKnown = isTold(step.path);
+    if (marked && !isKnown) {
         add(describeLock(step.path, {}, marked), {});
         if (error.code != ErrorCode::NoNode) m_findings.locks.back().contents = 0;
     }
     // What vanished while the walk went on is nothing to report.
-    if (error.code == ErrorCode::NoNode && (marked || !step.isNamed)) return;
+    if (error.code == ErrorCode::NoNode && (marked || isKnown || !step.isNamed)) return;
     const bool isLost = isAmbiguous(error.code) || isSessionOver(error.code);
     if (error.code == ErrorCode::NoNode || marked)
         report(error);

@@ -12,6 +12,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct WalkPlan {
     std::vector<std::string> roots;
     /// Paths that are marked as locks are looked at as well.
     LockMarks marks = {};
-    /// What a dump has told just now: its locks are not read again, nor is what is below them.
+    /// What a dump has told just now: its locks are not found again. What is below them is looked at where
+    /// the lock is a root itself, or has another one of these locks below it: the others cost nothing.
     std::shared_ptr<const LockCatalog> told = {};
     /// The catalog before: what it knows of unchanged locks is taken from there.
     std::shared_ptr<const LockCatalog> earlier = {};
@@ -41,10 +43,11 @@ struct WalkFindings {
 };
 
 /// Looks for locks at and below some roots by reading the tree, depth first, as many requests at a time as a
-/// RequestWindow lets out, and a bounded number in all where that is wanted. What is in a lock is not read:
-/// its names are all that is wanted. Lives on the session's loop and keeps itself alive until it calls
-/// `done`, which it does once unless it is stopped. What a long walk has found so far is told now and then
-/// before.
+/// RequestWindow lets out, and a bounded number in all where that is wanted. Contenders are not read: their
+/// names are all that is wanted. What else stands in a lock's directory may have locks below it, as that of a
+/// single task that somebody once put beside them. Lives on the session's loop and keeps itself alive until
+/// it calls `done`, which it does once unless it is stopped. What a long walk has found so far is told now
+/// and then before.
 class RootWalk final : public std::enable_shared_from_this<RootWalk> {
 public:
     using Done = std::function<void(WalkFindings)>;
@@ -62,14 +65,17 @@ private:
     RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
              Done progress);
     void addNamed(const std::string& path);
+    bool isTold(const std::string& path) const;
+    bool isToldBelow(const std::string& path) const;
     bool isWanted(const std::string& path) const;
     void proceed();
     void take(const Step& step);
     void looked(const Step& step, const Result<Stat>& stat);
     void listed(const Step& step, const Result<ChildList>& list);
     void foundLeaf(const Step& step, const Stat& stat);
-    bool foundDirectory(const std::string& path, const ChildList& list,
-                        const std::vector<ListedChild>& children);
+    void lookBelow(const std::string& directory, const std::vector<std::string_view>& names);
+    std::shared_ptr<const NamedQueue> foundDirectory(const std::string& path, const ChildList& list,
+                                                     const std::vector<ListedChild>& children);
     void add(DiscoveredLock lock, const Stat& stat);
     void failed(const Step& step, const Error& error);
     void leaveOut(Error problem);

@@ -3819,9 +3819,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 还没有另一台服务器在 %2 前就已有的事务。</translation>
     </message>
     <message>
-        <source>Contenders of session %1: %2.</source>
+        <source>Ephemeral znodes of session %1: %2.</source>
         <comment>session, number</comment>
-        <translation>会话 %1 的竞争者数：%2。</translation>
+        <translation>会话 %1 的临时节点数：%2。</translation>
     </message>
     <message>
         <source>How often another candidate became the leader in the last ten minutes: %1.</source>
@@ -4129,12 +4129,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请看它前面的竞争者离开后它是否继续。若仍停着，请重启其客户端：轮到它时，它所监视的节点不会唤醒它。请在其库中查找缺陷。</translation>
     </message>
     <message>
-        <source>A session has very many contenders</source>
-        <translation>一个会话的竞争者过多</translation>
+        <source>A session has very many ephemeral znodes</source>
+        <translation>一个会话的临时节点过多</translation>
     </message>
     <message>
-        <source>Spread its locks over several sessions, and let this client release them a few at a time before it stops: a session that ends with about 100,000 ephemerals writes a transaction with which no server starts again.</source>
-        <translation>请把它的锁分散到多个会话，并让此客户端在停止前分批释放：会话结束时若有约 100,000 个临时节点，会写下一个使服务器无法再启动的事务。</translation>
+        <source>Spread them over several sessions, and let this client remove them a few at a time before it stops: a session that ends with about 100,000 ephemerals writes a transaction with which no server starts again.</source>
+        <translation>请把它们分散到多个会话，并让此客户端在停止前分批删除：会话结束时若有约 100,000 个临时节点，会写下一个使服务器无法再启动的事务。</translation>
     </message>
     <message>
         <source>A server is behind the others</source>
@@ -8217,6 +8217,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>May have held between two readings: nobody was in its way in the second</source>
         <translation>两次读取之间可能曾持有锁：第二次读取时已无人挡在它前面</translation>
+    </message>
+    <message>
+        <source>May have led between two readings: nobody was in its way in the second</source>
+        <translation>两次读取之间可能曾领导：第二次读取时已无人挡在它前面</translation>
     </message>
     <message>
         <source>Stood by %1</source>

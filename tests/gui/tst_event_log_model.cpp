@@ -15,6 +15,9 @@ using lockcore::Freshness;
 
 namespace {
 
+constexpr auto kLock = lockcore::DirectoryKind::Lock;
+constexpr auto kUnknown = lockcore::DirectoryKind::Unknown;
+
 std::vector<LogEvent> notes(std::size_t count, int first = 0) {
     std::vector<LogEvent> events(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -162,7 +165,7 @@ private Q_SLOTS:
         EventLogModel model;
         QAbstractItemModelTester tester(&model);
         model.add(notes(2));
-        model.add({departureEvent("/app/lock", firstTurn(past))});
+        model.add({departureEvent("/app/lock", kLock, firstTurn(past))});
         model.add(notes(2));
         QCOMPARE(rowText(model, 2),
                  QStringLiteral("Info|Left|0000000004 held for 13.0 s and has left: how is not "
@@ -170,7 +173,7 @@ private Q_SLOTS:
         const QString time = model.index(2, EventLogModel::Time).data().toString();
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         past.told(15'000, {5});
-        LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        LogEvent event = departureEvent("/app/lock", kLock, firstTurn(past));
         event.atUnixMs += 2'000;
         model.complete(firstTurn(past).id, event);
         QCOMPARE(changed.size(), 1);
@@ -191,11 +194,11 @@ private Q_SLOTS:
         samples::Past past;
         past.comes(4, 0).goes(4, 13'000);
         EventLogModel model;
-        model.add({departureEvent("/app/lock", firstTurn(past))});
+        model.add({departureEvent("/app/lock", kLock, firstTurn(past))});
         model.closeTurns();
         const QString text = rowText(model, 0);
         past.told(15'000, {});
-        model.complete(firstTurn(past).id, departureEvent("/app/lock", firstTurn(past)));
+        model.complete(firstTurn(past).id, departureEvent("/app/lock", kLock, firstTurn(past)));
         QCOMPARE(rowText(model, 0), text);
     }
 
@@ -203,17 +206,17 @@ private Q_SLOTS:
     void holderThatSomebodyElseRemovedIsAFault() {
         samples::Past past;
         past.comes(4, 0).comes(5, 1000).told(1500, {4, 5}).goes(4, 13'000).told(15'000, {4, 5});
-        const LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        const LogEvent event = departureEvent("/app/lock", kLock, firstTurn(past));
         QCOMPARE(event.severity, Severity::Fault);
         QCOMPARE(EventLogModel::kindWord(event.kind), QStringLiteral("Removed"));
         QVERIFY2(event.text.contains(QStringLiteral("removed by somebody else while its session lives")),
                  qPrintable(event.text));
         // A waiter that is removed holds nothing.
         past.goes(5, 16'000).told(17'000, {4, 5});
-        QCOMPARE(departureEvent("/app/lock", past.history().of("/app/lock")->turns[1]).severity,
+        QCOMPARE(departureEvent("/app/lock", kLock, past.history().of("/app/lock")->turns[1]).severity,
                  Severity::Fault);  // 5 held by then
         past.comes(6, 18'000).comes(7, 19'000).told(20'000, {6, 7}).goes(7, 21'000).told(22'000, {6, 7});
-        QCOMPARE(departureEvent("/app/lock", past.history().of("/app/lock")->turns[3]).severity,
+        QCOMPARE(departureEvent("/app/lock", kLock, past.history().of("/app/lock")->turns[3]).severity,
                  Severity::Warning);
     }
 
@@ -221,7 +224,7 @@ private Q_SLOTS:
         samples::Past past;
         past.comes(4, 0).goes(4, 13'000);
         past.history().removedHere("/app/lock", lockcore::Zxid{1});
-        const LogEvent event = departureEvent("/app/lock", firstTurn(past));
+        const LogEvent event = departureEvent("/app/lock", kLock, firstTurn(past));
         QCOMPARE(event.severity, Severity::Info);
         QVERIFY2(event.text.contains(QStringLiteral("removed by this program")), qPrintable(event.text));
     }
@@ -232,7 +235,7 @@ private Q_SLOTS:
         past.comes(4, 0).comes(5, 1000).comes(6, 2000);
         past.goes(6, 3000);
         const auto textOf = [&](std::size_t turn) {
-            return departureEvent("/app/lock", past.history().of("/app/lock")->turns[turn]).text;
+            return departureEvent("/app/lock", kLock, past.history().of("/app/lock")->turns[turn]).text;
         };
         QCOMPARE(textOf(2), QStringLiteral("0000000006 waited for 1.0 s and left without a grant: how is not "
                                            "known yet (session 0x106)"));
@@ -248,16 +251,44 @@ private Q_SLOTS:
         lockcore::Turn turn;
         turn.contender = std::make_shared<const lockcore::Contender>(candidate);
         turn.firstSeenUnixMs = 0;
-        QCOMPARE(endWord(turn), QStringLiteral("stands by"));
+        QCOMPARE(endWord(turn, kUnknown), QStringLiteral("stands by"));
         turn.leftAtUnixMs = 3000;
-        QVERIFY(
-            departureEvent("/app/leader", turn).text.startsWith(QStringLiteral("0000000004 stood by for ")));
+        QVERIFY(departureEvent("/app/leader", kUnknown, turn)
+                    .text.startsWith(QStringLiteral("0000000004 stood by for ")));
         turn.granted = lockcore::Takeover{.notBeforeUnixMs = 1000, .notAfterUnixMs = 1000};
         turn.end = lockcore::ContenderEnd{.kind = lockcore::EndKind::Released};
-        QCOMPARE(endWord(turn), QStringLiteral("stepped down"));
-        const QString text = departureEvent("/app/leader", turn).text;
+        QCOMPARE(endWord(turn, kUnknown), QStringLiteral("stepped down"));
+        const QString text = departureEvent("/app/leader", kUnknown, turn).text;
         QVERIFY2(text.contains(QStringLiteral(" led for ")) && !text.contains(QStringLiteral("lock")),
                  qPrintable(text));
+    }
+
+    /// As of Curator's LeaderSelector, whose contenders are named as those of its mutex are.
+    void electionsByTheirPathHaveTheirOwnWords() {
+        constexpr auto kElection = lockcore::DirectoryKind::Election;
+        samples::Past past;
+        past.comes(4, 0).comes(5, 1000).comes(6, 2000).goes(6, 3000).goes(4, 13'000);
+        const auto& turns = past.history().of("/app/lock")->turns;
+        QVERIFY(departureEvent("/leader", kElection, turns[0]).text.startsWith("0000000004 led for "));
+        QVERIFY(departureEvent("/leader", kElection, turns[2]).text.startsWith("0000000006 stood by for "));
+        QCOMPARE(endWord(turns[1], kElection), QStringLiteral("leads"));
+        QCOMPARE(endWord(turns[1], kLock), QStringLiteral("holds"));
+        QVERIFY(!endClause(turns[0], kElection).contains(QStringLiteral("lock")));
+    }
+
+    /// The log is told of it by the queue in which they stood.
+    void candidatesThatLeaveAreToldAsSuch() {
+        const auto older = samples::queue({samples::mutex(1), samples::mutex(2)});
+        older->path = "/app/leader";
+        lockcore::classifyQueue(*older);
+        QCOMPARE(older->kind, lockcore::DirectoryKind::Election);
+        auto newer = std::make_shared<lockcore::LockQueue>(*older);
+        newer->rows.clear();
+        lockcore::classifyQueue(*newer);
+        const auto events = queueEvents(older.get(), *newer);
+        QCOMPARE(events.size(), std::size_t{2});
+        QVERIFY2(events[0].text.contains(" led for "), qPrintable(events[0].text));
+        QVERIFY2(events[1].text.contains(" stood by for "), qPrintable(events[1].text));
     }
 
     void lostConnectionTellsNoDepartures() {

@@ -84,6 +84,39 @@ private Q_SLOTS:
         QCOMPARE(coverage.sessionsFound, std::size_t{0});
     }
 
+    /// "localhost" beside "127.0.0.1", a DNS name beside one of its addresses.
+    void aServerOfTwoNamesIsOne() {
+        const auto follower = [](std::optional<std::int64_t> id) {
+            return [id](ServerReport& it) {
+                it.mode = "follower";
+                it.id = id;
+            };
+        };
+        const auto countOf = [](const SampleBuilder& builder) {
+            return coverageIn(builder.sample()).serversAsked();
+        };
+        SampleBuilder byId;
+        byId.server("zk:2181").editServer(follower(1)).server("10.0.0.2:2181").editServer(follower(2));
+        byId.server("10.0.0.1:2181").editServer(follower(1));
+        QCOMPARE(countOf(byId), std::size_t{2});
+        const Coverage coverage = coverageIn(byId.sample());
+        QCOMPARE(coverage.servers.at(2).aliasOf, std::string("zk:2181"));
+        QCOMPARE(coverage.servers.at(1).id, std::optional<std::int64_t>(2));
+        QVERIFY(coverage.servers.at(1).aliasOf.empty());
+
+        SampleBuilder byClients;
+        byClients.server("localhost:2181").connect(1).server("127.0.0.1:2181").connect(1).connect(2);
+        QCOMPARE(countOf(byClients), std::size_t{1});
+        QCOMPARE(countOf(byClients.server("::1:2181").connect(2)), std::size_t{1});
+        // The word of both counts for more.
+        SampleBuilder byOtherIds;
+        byOtherIds.server("zk1:2181").editServer(follower(1)).connect(1);
+        byOtherIds.server("zk2:2181").editServer(follower(2)).connect(1);
+        QCOMPARE(countOf(byOtherIds), std::size_t{2});
+        // Where nothing tells, names count.
+        QCOMPARE(countOf(SampleBuilder().server("zk1:2181").server("zk2:2181")), std::size_t{2});
+    }
+
     /// Its clients may be coming back, or be gone with it: nobody knows yet.
     void aServerThatHasJustStarted() {
         SampleBuilder builder = busyLock();

@@ -140,6 +140,7 @@ private Q_SLOTS:
     void wrongWatch();
     void recursiveWatchMayTell();
     void manyEphemerals();
+    void manyEphemeralsThatAreNoLocks();
     void thirtyThousandContenders();
 };
 
@@ -903,6 +904,37 @@ void TestFindings::manyEphemerals() {
     QCOMPARE(textOf({finding}), "warning many-ephemerals");
     QCOMPARE(finding.sessions, sessions({1}));
     QCOMPARE(finding.count, std::optional<std::uint64_t>(3));
+}
+
+/// Members, standbys, and what no name tells anything about.
+void TestFindings::manyEphemeralsThatAreNoLocks() {
+    Thresholds thresholds;
+    thresholds.ephemerals = 3;
+    const auto found =
+        SampleBuilder().lock("/a", "member_0000000001@1").lock("/b", "L1@1 L2@2").lock("/c", "L1@2 L2@1");
+    QCOMPARE(single(found.sample(), thresholds).sessions, sessions({1}));
+
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").sample();
+    LockCatalog catalog;
+    DumpedSessions dumped;
+    dumped.ephemerals = {{SessionId{1}, 2}, {SessionId{7}, 95'000}};
+    catalog.sessions = std::make_shared<const DumpedSessions>(dumped);
+    sample.catalog = std::make_shared<const LockCatalog>(catalog);
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "fault many-ephemerals");
+    QCOMPARE(finding.sessions, sessions({7}));
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(95'000));
+
+    // What one list told is not over because the next one failed.
+    FindingHistory history;
+    (void)history.update({finding}, sample, {});
+    catalog.sessions.reset();
+    catalog.notListed = Error{ErrorCode::NotServing, "Ask for \"dump\""};
+    sample.catalog = std::make_shared<const LockCatalog>(catalog);
+    QCOMPARE(history.update({}, sample, {}).size(), 1u);
+    catalog.notListed.reset();
+    sample.catalog = std::make_shared<const LockCatalog>(catalog);
+    QVERIFY(history.update({}, sample, {}).empty());
 }
 
 void TestFindings::thirtyThousandContenders() {

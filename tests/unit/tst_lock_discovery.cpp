@@ -97,6 +97,9 @@ private Q_SLOTS:
     void walkListsDirectoriesAlone();
     void walkTakesWhatIsUnchangedFromTheOneBefore();
     void walkLeavesOutWhatTheDumpHasTold();
+    void walkLooksBesideContenders();
+    void walkLooksBelowTheLockThatIsPinned_data();
+    void walkLooksBelowTheLockThatIsPinned();
     void walkFindsLocksOfOneZnode();
     void walkReportsWhatItCannotRead();
     void walkEndsWhenTheConnectionBreaks();
@@ -175,6 +178,7 @@ void TestLockDiscovery::adminServerComesFirst() {
     DiscoveredLock lock{"/app/lock", Dialect::KazooLock, 1, 0};
     lock.kind = DirectoryKind::Lock;
     QCOMPARE(last().locks.at(0), lock);
+    QCOMPARE(last().sessions->ephemerals, (std::map<SessionId, std::uint64_t>{{SessionId{1}, 1}}));
     QVERIFY(last().readAtUnixMs > 0);
     QVERIFY(words.requests().empty());
     QVERIFY(m_session->sent().empty());
@@ -204,6 +208,7 @@ void TestLockDiscovery::wordWhereAdminServerDoesNotAnswer() {
     QCOMPARE(last().server, "127.0.0.1:" + std::to_string(words.port()));
     QCOMPARE(last().problems.at(0).server, "127.0.0.1:" + std::to_string(web.port()));
     QCOMPARE(words.requests(), (std::vector<std::string>{"mntr", "dump"}));
+    QCOMPARE(last().sessions->ephemerals, (std::map<SessionId, std::uint64_t>{{SessionId{1}, 1}}));
 }
 
 void TestLockDiscovery::largeDumpIsNotAskedByWord() {
@@ -717,6 +722,44 @@ void TestLockDiscovery::walkLeavesOutWhatTheDumpHasTold() {
     QCOMPARE(shown(last()), QStringLiteral("AdminServer: /locks/busy []"));
     QCOMPARE(last().locks.at(0).queue->at(0).session, SessionId{1});
     QCOMPARE(m_session->sent().size(), 2u);  // of /locks
+}
+
+/// Somebody once put a single task beside the directories of locks.
+void TestLockDiscovery::walkLooksBesideContenders() {
+    for (const char* const path : {"/test0000000000", "/app/task-0000000000", "/app/locks/a/x-0000000000",
+                                   "/app/locks/a/config", "/locks/b/x-0000000000"})
+        m_server->createPath(path);
+    discover(m_nobody, {}, {"/"});
+    for (const std::size_t pass : {std::size_t{1}, std::size_t{2}}) {
+        QVERIFY(awaitCatalogs(pass));
+        QCOMPARE(shown(last()), QStringLiteral("pinned roots: / /app /app/locks/a /locks/b [Io]"));
+        QVERIFY(last().gaps.empty());
+        for (const FakeSession::Request& request : m_session->sent())
+            QVERIFY2(!request.path.ends_with("0000000000"), request.path.c_str());  // contenders are not read
+        m_discovery->refresh();  // what has not changed is looked below, too
+    }
+}
+
+void TestLockDiscovery::walkLooksBelowTheLockThatIsPinned_data() {
+    QTest::addColumn<QString>("root");
+    QTest::newRow("a lock itself") << "/app";
+    QTest::newRow("above a lock that has others below it") << "/";
+}
+
+/// The dump tells of all that has an ephemeral, also of the directory that was pinned for what has none.
+void TestLockDiscovery::walkLooksBelowTheLockThatIsPinned() {
+    QFETCH(const QString, root);
+    ScriptedServer admin([](const std::string&) {
+        return Reply{adminDump("/app/task-0000000000\", \"/app/locks/busy/" + kName)};
+    });
+    for (const char* const path : {"/app/task-0000000000", "/app/locks/busy", "/app/locks/kept/x-0000000000"})
+        m_server->createPath(path);
+    discover(admin.port(), {}, {root.toStdString()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("AdminServer: /app /app/locks/busy /app/locks/kept []"));
+    QCOMPARE(last().locks.at(0).queue->at(0).session, SessionId{1});  // as the dump has told
+    for (const FakeSession::Request& request : m_session->sent())
+        QVERIFY2(request.path != "/app/locks/busy", request.path.c_str());
 }
 
 void TestLockDiscovery::walkFindsLocksOfOneZnode() {

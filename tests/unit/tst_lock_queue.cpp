@@ -121,6 +121,9 @@ private Q_SLOTS:
     void markedSequentialNodesQueue_data();
     void markedSequentialNodesQueue();
     void numbersThatWereNotGiven();
+    void timesAreNoNumbersOfAQueue_data();
+    void timesAreNoNumbersOfAQueue();
+    void numbersThatClientsChoose();
     void persistentItemsAreWork();
     void whoIsNext();
     void membersAreEphemeral();
@@ -392,6 +395,46 @@ void TestLockQueue::numbersThatWereNotGiven() {
     QCOMPARE(queue.kind, DirectoryKind::Unknown);
 }
 
+void TestLockQueue::timesAreNoNumbersOfAQueue_data() {
+    QTest::addColumn<QString>("stem");
+    for (const char* const stem : {"lock-", "semaphore-", "read-", "R_", "ex", "sh", "sem", "n_", "ballot",
+                                   "latch-web-", "LOCK-SHARED-", "leader_election-"})
+        QTest::newRow(stem) << stem;
+}
+
+/// Seconds since 1970 behind words that libraries use, too: ephemerals in a directory that had two children.
+void TestLockQueue::timesAreNoNumbersOfAQueue() {
+    QFETCH(const QString, stem);
+    LockQueue queue;
+    queue.stat = Stat{};
+    queue.stat->cversion = 2;
+    queue.stat->numChildren = 2;
+    queue.rows = arrangeQueue(contendersOf(stem + "1700000000@1 " + stem + "1700000060@2"));
+    classifyQueue(queue);
+    QCOMPARE(queue.kind, DirectoryKind::Unknown);
+    QCOMPARE(int(queue.rows[0].role), int(Role::Foreign));
+    QCOMPARE(int(queue.rows[1].role), int(Role::Foreign));
+    // With other numbers they are what they look like.
+    queue.rows = arrangeQueue(contendersOf(stem + "0000000000@1 " + stem + "0000000001@2"));
+    classifyQueue(queue);
+    QVERIFY(isForQueues(queue.kind));
+}
+
+void TestLockQueue::numbersThatClientsChoose() {
+    const auto kindOf = [](const QString& names) {
+        LockQueue queue;
+        queue.stat = Stat{};
+        queue.stat->cversion = 2;
+        queue.stat->numChildren = 2;
+        queue.rows = arrangeQueue(contendersOf(names));
+        classifyQueue(queue);
+        return queue.kind;
+    };
+    QCOMPARE(kindOf("o7@1 o7@2"), DirectoryKind::Election);
+    QCOMPARE(kindOf("block-0000000100@1"), DirectoryKind::Membership);
+    QCOMPARE(kindOf("slot-0000000005@1"), DirectoryKind::Membership);
+}
+
 void TestLockQueue::persistentItemsAreWork() {
     LockQueue queue = queueOf("job-0000000001 job-0000000002");
     const auto readAs = [&](std::size_t row, SessionId owner) {
@@ -420,6 +463,9 @@ void TestLockQueue::whoIsNext() {
     classifyQueue(election);
     QCOMPARE(next(election), "2 leads, 3 stands by for 0");
     QCOMPARE(next(asQueue(queueOf("s1 s2 s3"), SequentialQueues::One)), "2 holds, 3 waits for 0");
+    LockQueue candidates = queueOf("s1 s2 s3");
+    candidates.path = "/leader";
+    QCOMPARE(next(asQueue(candidates, SequentialQueues::One)), "2 leads, 3 stands by for 0");
 }
 
 void TestLockQueue::membersAreEphemeral() {

@@ -234,6 +234,21 @@ private Q_SLOTS:
         QCOMPARE(words.join(", "), "/b 1500, /a 3000, /b 3500");
     }
 
+    void whoWasAskedComesBack() {
+        Snapshot snapshot = makeSnapshot();
+        snapshot.coverage.emplace();
+        AskedServer& server = snapshot.coverage->servers.emplace_back(AskedServer{"zk:2181", "follower", 3});
+        server.answered = true;
+        snapshot.coverage->servers.push_back({"10.0.0.3:2181", "follower", 3, "zk:2181", true});
+        snapshot.coverage->servers.push_back({"10.0.0.4:2181"});
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY(read.has_value());
+        QCOMPARE(read->coverage->serversAsked(), std::size_t{2});
+        QCOMPARE(read->coverage->servers[1].aliasOf, std::string("zk:2181"));
+        QCOMPARE(read->coverage->servers[1].id, std::optional<std::int64_t>(3));
+        QVERIFY(!read->coverage->servers[2].id);
+    }
+
     void everyRoleComesBack() {
         const std::string uuid = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e0";
         Snapshot snapshot;

@@ -6,6 +6,7 @@
 #include <lockcore/observe/assessment.h>
 
 using namespace lockcore;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void chainMakesAQueue();
     void whatMakesNone_data();
     void whatMakesNone();
+    void chainMakesAnElectionWhereItsPathSaysSo();
     void oneQueueForEachPrefix();
     void severalOfOneSession();
     void whoWatchesItsOwnProvesNothing();
@@ -83,6 +85,25 @@ void TestVerifiedQueues::whatMakesNone() {
         builder.watch(watch.section(':', 0, 0).toInt(), 0, watch.section(':', 1, 1).toUInt());
     const ClusterSample sample = builder.sample();
     QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::None));
+}
+
+/// As in many a tutorial: two such elections in opposite order are no deadlock, and nobody waits for long.
+void TestVerifiedQueues::chainMakesAnElectionWhereItsPathSaysSo() {
+    SampleBuilder builder;
+    builder.lock("/election", "c_0000000000@1 c_0000000001@2").age(1, 5h);
+    builder.lock("/b/leader", "candidate-0000000000@2 candidate-0000000001@1").age(1, 5h);
+    builder.server("zk1:2181", true).connect(1).connect(2).watch(2, 0, 0).watch(1, 1, 0);
+    FindingHistory history;
+    const auto sample = std::make_shared<const ClusterSample>(builder.sample());
+    const ClusterAssessment assessment = assess(sample, history);
+    for (const auto& lock : assessment.sample->locks) {
+        QCOMPARE(rolesOf(*lock), "leader, standby 0");
+        QCOMPARE(lock->kind, DirectoryKind::Election);
+    }
+    QCOMPARE(assessment.chains[0][1].verdict, ChainVerdict::Verified);
+    QCOMPARE(assessment.sessions[0].leads.size(), 1u);
+    QCOMPARE(assessment.sessions[0].standsBy.size(), 1u);
+    QVERIFY(assessment.findings.empty());
 }
 
 void TestVerifiedQueues::oneQueueForEachPrefix() {

@@ -70,7 +70,7 @@ void ClusterLog::logEnded(const std::vector<lockcore::LockHistory::Ended>& ended
     for (const auto& [path, id] : ended) {
         const lockcore::Turn* const turn = m_document.history().turn(path, id);
         if (!turn) continue;
-        LogEvent event = departureEvent(path, *turn);
+        LogEvent event = departureEvent(path, m_document.history().of(path)->kind, *turn);
         if (event.severity == Severity::Fault)
             m_messages.tell(event.severity, tr("%1: %2").arg(displayText(path), event.text));
         m_events.complete(id, std::move(event));

@@ -14,6 +14,7 @@ namespace lockscope {
 
 namespace {
 
+using lockcore::DirectoryKind;
 using lockcore::EndBasis;
 using lockcore::EndKind;
 using lockcore::Turn;
@@ -26,9 +27,9 @@ EndKind kindOf(const Turn& turn) {
     return turn.end ? turn.end->kind : EndKind::Unknown;
 }
 
-QString unknownEndWord(const Turn& turn) {
+QString unknownEndWord(const Turn& turn, DirectoryKind kind) {
     if (turn.granted) return EndText::tr("left, not known how");
-    if (isOfElection(turn))
+    if (isOfElection(turn, kind))
         return turn.mayHaveHeld ? EndText::tr("left, may have led") : EndText::tr("left without leading");
     return turn.mayHaveHeld ? EndText::tr("left, may have held") : EndText::tr("left without a grant");
 }
@@ -115,52 +116,53 @@ EventKind eventKind(const Turn& turn) {
     return EventKind::Left;
 }
 
-QString candidateText(const Turn& turn, const QString& who) {
+QString candidateText(const Turn& turn, DirectoryKind kind, const QString& who) {
     if (turn.granted)
         return EndText::tr("%1 led for %2 and has left: %3 (%4)", "contender, duration, how, client")
-            .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
+            .arg(who, lengthText(heldFor(turn)), endClause(turn, kind), clientText(turn));
     const QString stood = lengthText(waitedInVain(turn));
     if (turn.mayHaveHeld)
         return EndText::tr("%1 has left after %2 and may have led between two readings: %3 (%4)",
                            "contender, duration, how, client")
-            .arg(who, stood, endClause(turn), clientText(turn));
+            .arg(who, stood, endClause(turn, kind), clientText(turn));
     return EndText::tr("%1 stood by for %2 and has left: %3 (%4)", "contender, duration, how, client")
-        .arg(who, stood, endClause(turn), clientText(turn));
+        .arg(who, stood, endClause(turn, kind), clientText(turn));
 }
 
-QString departureText(const Turn& turn) {
+QString departureText(const Turn& turn, DirectoryKind kind) {
     const auto& contender = *turn.contender;
     const QString who =
         contender.parsed.sequence ? sequenceText(contender.parsed) : displayText(contender.name, 64);
-    if (isOfElection(turn)) return candidateText(turn, who);
+    if (isOfElection(turn, kind)) return candidateText(turn, kind, who);
     if (turn.granted)
         return EndText::tr("%1 held for %2 and has left: %3 (%4)", "contender, duration, how, client")
-            .arg(who, lengthText(heldFor(turn)), endClause(turn), clientText(turn));
+            .arg(who, lengthText(heldFor(turn)), endClause(turn, kind), clientText(turn));
     const QString waited = lengthText(waitedInVain(turn));
     if (turn.mayHaveHeld)
         return EndText::tr("%1 has left after %2 and may have held between two readings: %3 (%4)",
                            "contender, duration, how, client")
-            .arg(who, waited, endClause(turn), clientText(turn));
+            .arg(who, waited, endClause(turn, kind), clientText(turn));
     return EndText::tr("%1 waited for %2 and left without a grant: %3 (%4)",
                        "contender, duration, how, client")
-        .arg(who, waited, endClause(turn), clientText(turn));
+        .arg(who, waited, endClause(turn, kind), clientText(turn));
 }
 
 }  // namespace
 
-bool isOfElection(const Turn& turn) {
-    return lockcore::dialectInfo(turn.contender->parsed.dialect).kind == lockcore::DirectoryKind::Election;
+bool isOfElection(const Turn& turn, DirectoryKind kind) {
+    const DirectoryKind byName = lockcore::dialectInfo(turn.contender->parsed.dialect).kind;
+    return (kind == DirectoryKind::Unknown ? byName : kind) == DirectoryKind::Election;
 }
 
-QString endWord(const Turn& turn) {
-    const bool isCandidate = isOfElection(turn);
+QString endWord(const Turn& turn, DirectoryKind kind) {
+    const bool isCandidate = isOfElection(turn, kind);
     if (!turn.leftAtUnixMs) {
         if (isCandidate) return turn.granted ? EndText::tr("leads") : EndText::tr("stands by");
         return turn.granted ? EndText::tr("holds") : EndText::tr("waits");
     }
     switch (kindOf(turn)) {
         case EndKind::Released:
-            if (turn.mayHaveHeld) return unknownEndWord(turn);
+            if (turn.mayHaveHeld) return unknownEndWord(turn, kind);
             if (!turn.granted) return EndText::tr("gave up");
             return isCandidate ? EndText::tr("stepped down") : EndText::tr("released");
         case EndKind::SessionEnded: return EndText::tr("session ended");
@@ -169,22 +171,22 @@ QString endWord(const Turn& turn) {
         case EndKind::RemovedByOther: return EndText::tr("removed by somebody else");
         case EndKind::Unknown: break;
     }
-    return unknownEndWord(turn);
+    return unknownEndWord(turn, kind);
 }
 
-QString endClause(const Turn& turn) {
+QString endClause(const Turn& turn, DirectoryKind kind) {
     if (!turn.end) return EndText::tr("how is not known yet");
     const bool isCertain = turn.end->isCertain();
     switch (turn.end->kind) {
         case EndKind::Released:
-            return (isOfElection(turn) ? steppedDownClause : releasedClause)(
+            return (isOfElection(turn, kind) ? steppedDownClause : releasedClause)(
                 isCertain, turn.granted || turn.mayHaveHeld);
         case EndKind::SessionEnded:
         case EndKind::SessionExpired: return sessionClause(turn.end->basis);
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
         case EndKind::RemovedByOther:
-            return (isOfElection(turn) ? deposedClause : removedClause)(turn.end->basis,
-                                                                        turn.granted.has_value());
+            return (isOfElection(turn, kind) ? deposedClause : removedClause)(turn.end->basis,
+                                                                              turn.granted.has_value());
         case EndKind::Unknown: break;
     }
     return turn.end->basis == EndBasis::SessionLives
@@ -207,12 +209,12 @@ Severity endSeverity(const Turn& turn) {
     return turn.granted && turn.end->isCertain() ? Severity::Fault : Severity::Warning;
 }
 
-LogEvent departureEvent(const std::string& lockPath, const Turn& turn) {
+LogEvent departureEvent(const std::string& lockPath, DirectoryKind kind, const Turn& turn) {
     LogEvent event{.atUnixMs = *turn.leftAtUnixMs,
                    .severity = endSeverity(turn),
                    .kind = eventKind(turn),
                    .lockPath = lockPath,
-                   .text = departureText(turn)};
+                   .text = departureText(turn, kind)};
     if (!turn.end) event.turn = turn.id;
     return event;
 }

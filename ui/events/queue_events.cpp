@@ -42,7 +42,8 @@ lockcore::Turn turnOfRow(const LockQueue& older, const QueueRow& row, const Lock
     if (row.contender->stat) turn.session = row.contender->stat->ephemeralOwner;
     turn.firstSeenUnixMs = older.readAtUnixMs;
     turn.beganBefore = true;
-    if (row.role == Role::Holder) turn.granted = lockcore::Takeover{.notAfterUnixMs = older.readAtUnixMs};
+    if (lockcore::isFirstInLine(row.role))
+        turn.granted = lockcore::Takeover{.notAfterUnixMs = older.readAtUnixMs};
     turn.leftAtUnixMs = newer.readAtUnixMs;
     turn.end.emplace();
     return turn;
@@ -54,11 +55,15 @@ public:
     Departures(const LockQueue& older, const LockQueue& newer, const lockcore::LockHistory* history)
         : m_older(older), m_newer(newer), m_history(history) {}
 
-    void add(const QueueRow& row) { (row.role == Role::Holder ? m_holders : m_waiters).push_back(&row); }
+    void add(const QueueRow& row) {
+        const bool isOfALock = row.role == Role::Holder || row.role == Role::Waiter;
+        (!isOfALock ? m_candidates : row.role == Role::Holder ? m_holders : m_waiters).push_back(&row);
+    }
 
     void moveTo(std::vector<LogEvent>& events) const {
         moveTo(events, m_holders, QueueEvents::tr("Holders that have left at once: %1"));
         moveTo(events, m_waiters, QueueEvents::tr("Waiters that have left at once: %1"));
+        moveTo(events, m_candidates, QueueEvents::tr("Candidates or members that have left at once: %1"));
     }
 
 private:
@@ -73,7 +78,7 @@ private:
             return;
         }
         for (const QueueRow* row : rows)
-            events.push_back(departureEvent(m_newer.path, turnOf(*row)));
+            events.push_back(departureEvent(m_newer.path, m_older.kind, turnOf(*row)));
     }
 
     lockcore::Turn turnOf(const QueueRow& row) const {
@@ -86,6 +91,7 @@ private:
     const lockcore::LockHistory* m_history;
     std::vector<const QueueRow*> m_holders;
     std::vector<const QueueRow*> m_waiters;
+    std::vector<const QueueRow*> m_candidates;
 };
 
 /// Collects the events of one kind.
@@ -166,11 +172,15 @@ private:
 void addContenderEvents(const LockQueue& older, const LockQueue& newer, const QueueDifference& difference,
                         const lockcore::LockHistory* history, std::vector<LogEvent>& events) {
     Departures departures(older, newer, history);
+    Collector left(newer, EventKind::Left);  // members, of which nobody asks how
     Collector granted(newer, EventKind::Granted);
     Collector queued(newer, EventKind::Queued);
     for (const std::size_t index : difference.removed) {
         const QueueRow& row = older.rows[index];
-        if (row.role != Role::Foreign) departures.add(row);
+        if (lockcore::isInQueue(row.role))
+            departures.add(row);
+        else if (row.role == Role::Member)
+            left.add(row);
     }
     for (const auto& kept : difference.changed) {
         const QueueRow& row = newer.rows[kept.after];
@@ -183,7 +193,7 @@ void addContenderEvents(const LockQueue& older, const LockQueue& newer, const Qu
         (lockcore::isFirstInLine(row.role) ? granted : queued).add(row);
     }
     departures.moveTo(events);
-    for (const Collector* collector : {&granted, &queued})
+    for (const Collector* collector : {&left, &granted, &queued})
         collector->moveTo(events);
 }
 

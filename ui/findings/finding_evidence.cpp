@@ -407,7 +407,7 @@ QString wholeEvidence(const Finding& finding) {
                 .arg(contendersText(finding));
         case FindingKind::DialectBug: return bugEvidence(finding);
         case FindingKind::ManyEphemerals:
-            return FindingFacts::tr("Contenders of session %1: %2.", "session, number")
+            return FindingFacts::tr("Ephemeral znodes of session %1: %2.", "session, number")
                 .arg(idText(finding.sessions), countText(finding.count));
         case FindingKind::ServerLag: return serverLagEvidence(finding);
         case FindingKind::LeadershipChanges:

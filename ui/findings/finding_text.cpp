@@ -115,8 +115,8 @@ public:
                  QT_TR_NOOP("Look the bug up in the library's tracker and update the clients. Until then "
                             "don't rely on this lock while its queue looks like this.")},
         KindText{
-            FindingKind::ManyEphemerals, QT_TR_NOOP("A session has very many contenders"),
-            QT_TR_NOOP("Spread its locks over several sessions, and let this client release them a few at "
+            FindingKind::ManyEphemerals, QT_TR_NOOP("A session has very many ephemeral znodes"),
+            QT_TR_NOOP("Spread them over several sessions, and let this client remove them a few at "
                        "a time before it stops: a session that ends with about 100,000 ephemerals writes "
                        "a transaction with which no server starts again.")},
         KindText{

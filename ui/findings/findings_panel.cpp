@@ -31,7 +31,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <compare>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -50,10 +52,13 @@ bool hasPlace(const Finding& finding) {
 
 CheckedScope scopeOf(const lockcore::ClusterAssessment& assessment) {
     const lockcore::ClusterSample& sample = *assessment.sample;
-    const auto read = std::ranges::count_if(
-        sample.servers, [](const lockcore::ServerReport& report) { return report.connections.has_value(); });
-    CheckedScope scope{sample.locks.size(), sample.servers.size(), static_cast<std::size_t>(read),
-                       sample.takenAtUnixMs};
+    // One that was asked by several names is one.
+    const std::vector<std::size_t> first = lockcore::firstNames(sample.servers);
+    const std::set<std::size_t> known(first.begin(), first.end());
+    std::set<std::size_t> read;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (sample.servers[i].connections) read.insert(first[i]);
+    CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
     for (const lockcore::Aspect aspect : lockcore::kAspects)

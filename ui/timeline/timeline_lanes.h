@@ -81,6 +81,7 @@ struct TimelineTurn {
 
 struct TimelineLock {
     std::string path;
+    lockcore::DirectoryKind kind = lockcore::DirectoryKind::Unknown;
     std::vector<lockcore::UnseenSpan> unseen;
     double watchedFromMs = 0;
     std::size_t forgotten = 0;

@@ -44,7 +44,7 @@ bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
     const auto facts = [](const TurnRow& row) {
         const lockcore::Turn& turn = row.turn().turn;
         return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender.get(),
-                          row.lanes->by);
+                          row.lanes->by, row.lanes->locks[row.turn().lock].kind);
     };
     return facts(a) == facts(b) && a.turn().turn.end == b.turn().turn.end;
 }
@@ -103,7 +103,7 @@ QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) co
             const auto hold = held(times, m_nowUnixMs);
             return hold ? boundsText(*hold) : unknownMark();
         }
-        case End: return endWord(turn.turn);
+        case End: return endWord(turn.turn, row.lanes->locks[turn.lock].kind);
         default: return {};
     }
 }

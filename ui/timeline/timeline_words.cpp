@@ -85,21 +85,25 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
     if (contender.stat)
         lines << Timeline::tr("Session %1")
                      .arg(QString::fromStdString(lockcore::toHex(contender.stat->ephemeralOwner)));
-    lines << Timeline::tr("Lock %1").arg(displayText(lanes.locks[shown.lock].path));
+    const TimelineLock& lock = lanes.locks[shown.lock];
+    lines << Timeline::tr("Lock %1").arg(displayText(lock.path));
     const QString came = timeOfDayText(times.came);
     lines << (times.cameBefore ? Timeline::tr("Queued before %1").arg(came)
                                : Timeline::tr("Queued at %1").arg(came));
     if (times.granted) lines << Timeline::tr("Granted %1").arg(betweenText(*times.granted));
     if (times.left)
         lines << Timeline::tr("Left %1: %2", "moment, how")
-                     .arg(betweenText(*times.left), endClause(shown.turn));
-    const bool isCandidate = isOfElection(shown.turn);
+                     .arg(betweenText(*times.left), endClause(shown.turn, lock.kind));
+    const bool isCandidate = isOfElection(shown.turn, lock.kind);
     lines << (isCandidate ? Timeline::tr("Stood by %1") : Timeline::tr("Waited %1"))
                  .arg(boundsText(waited(times, nowUnixMs)));
     if (const auto hold = held(times, nowUnixMs))
         lines << (isCandidate ? Timeline::tr("Led %1") : Timeline::tr("Held %1")).arg(boundsText(*hold));
     if (shown.turn.mayHaveHeld)
-        lines << Timeline::tr("May have held between two readings: nobody was in its way in the second");
+        lines << (isCandidate
+                      ? Timeline::tr("May have led between two readings: nobody was in its way in the second")
+                      : Timeline::tr(
+                            "May have held between two readings: nobody was in its way in the second"));
     if (shown.turn.overtook) lines << Timeline::tr("Granted before one that had queued earlier");
     return lines.join(QLatin1Char('\n'));
 }

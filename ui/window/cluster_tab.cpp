@@ -175,7 +175,9 @@ void ClusterTab::showSnapshot(const OpenedSnapshot& opened) {
         snapshot);
     std::vector<LogEvent> left;
     for (const lockcore::PastContender& past : snapshot.left) {
-        left.push_back(departureEvent(past.lockPath, past.turn));
+        const auto lock = std::ranges::find(snapshot.locks, past.lockPath, &lockcore::LockQueue::path);
+        const auto kind = lock == snapshot.locks.end() ? lockcore::DirectoryKind::Unknown : (*lock)->kind;
+        left.push_back(departureEvent(past.lockPath, kind, past.turn));
         left.back().turn.reset();  // nobody will tell more
     }
     m_events.add(std::move(left));

@@ -77,7 +77,10 @@ struct Gap {
 /// One server that was asked beside the session.
 struct AskedServer {
     std::string server;
-    std::string mode = {};              ///< as ServerReport has it
+    std::string mode = {};                ///< as ServerReport has it
+    std::optional<std::int64_t> id = {};  ///< likewise
+    /// The first name under which the same server was asked; empty where this is it, as far as is known.
+    std::string aliasOf = {};
     bool answered = false;              ///< anything at all
     std::optional<Error> problem = {};  ///< of one that answered nothing
     std::int64_t readAtUnixMs = 0;      ///< when it was asked
@@ -100,6 +103,8 @@ struct Coverage {
     std::size_t waitersVerified = 0;  ///< whose watches were told
     std::vector<Gap> gaps = {};       ///< by aspect
 
+    /// How many servers were asked, by whatever names.
+    std::size_t serversAsked() const;
     bool isComplete() const { return gaps.empty(); }
     /// True where something of that aspect was not checked.
     bool lacks(Aspect aspect) const;

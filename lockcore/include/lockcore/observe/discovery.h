@@ -67,6 +67,8 @@ struct DumpedSessions {
     /// Those that had not ended: by AdminServer of a leader or standalone server all of them, else those with
     /// ephemerals.
     std::set<SessionId> living = {};
+    /// How many ephemerals each of those that have some had, all over the cluster.
+    std::map<SessionId, std::uint64_t> ephemerals = {};
     /// When they expire, by the server's monotonic clock. Empty where it does not know: a word, a follower.
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     TimePoint askedAt{};
@@ -148,8 +150,8 @@ struct DiscoveryOptions {
 /// the reply will fit into the socket's buffers (at most 1 MiB); where AdminServer says that there was no
 /// transaction since, the last catalog is told again instead, the same object. And a walk over the pinned
 /// roots and the paths that are marked as locks, as far as the dump has not told of them: locks without an
-/// ephemeral are found there too. Never wchc or wchp. What cost t is followed by the next pass 4 t later at
-/// the earliest.
+/// ephemeral are found there too, also below a pinned root that is a lock itself. Never wchc or wchp. What
+/// cost t is followed by the next pass 4 t later at the earliest.
 ///
 /// Where no server lists its ephemerals any more, and one may do so soon (LockCatalog::notListed), what was
 /// listed last is told for another minute, with the time of then and a gap that says so: servers that are

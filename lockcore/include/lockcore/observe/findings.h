@@ -41,7 +41,7 @@ enum class FindingKind {
     ClockSkew,            ///< a server's clock is off
     MixedDialects,        ///< contenders of several libraries, which do not exclude each other
     DialectBug,           ///< a library's known bug, in the situation where it bites
-    ManyEphemerals,       ///< a session with so many contenders that its end may break a server
+    ManyEphemerals,       ///< a session with so many of them that its end may break a server
     ServerLag,            ///< a server that has not what others had before, or only reads
     LeadershipChanges,    ///< an election whose leader changes often
     RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know

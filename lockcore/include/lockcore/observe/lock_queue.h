@@ -190,9 +190,11 @@ std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>>
 /// children that are all persistent are items of a work queue.
 ///
 /// With the Stat, a number that the directory can't have given yet counts for none: its child is Foreign.
+/// Names that only a library makes, and dialects that choose their numbers, are believed all the same.
 void classifyQueue(LockQueue& queue, std::optional<Dialect> marked = {});
 
-/// The same children of Dialect::Sequential as the queue, or queues, that they turned out to be. Pure.
+/// The same children of Dialect::Sequential as the queue, or queues, that they turned out to be: of
+/// candidates where the directory's path speaks of an election, else of a lock. Pure.
 LockQueue asQueue(const LockQueue& members, SequentialQueues sequential);
 
 /// The rows of the same queue as they stand when one of them has gone. Pure.

@@ -7,6 +7,7 @@
 #include <lockcore/session/loop.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -148,5 +149,10 @@ struct ServerReport {
     /// True if that rung was answered.
     bool has(Evidence evidence) const;
 };
+
+/// For each of `servers` the place of the first that is known to be the same one by another name ("localhost"
+/// beside "127.0.0.1"), its own where none is: by their ids, or by a client's connection that both have.
+/// Pure.
+std::vector<std::size_t> firstNames(const std::vector<ServerReport>& servers);
 
 }  // namespace lockcore
