@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "held_node.h"
 
+#include "known_state.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -30,11 +32,8 @@ bool HeldNode::isOver() const {
     return state == HoldState::Lost || state == HoldState::Released;
 }
 
-/// A loop that has not run for as long as a disconnect takes to be noticed can't have told of one.
 HoldState HeldNode::state() const {
-    const auto state = m_state.load();
-    if (state != HoldState::Held) return state;
-    return m_session->contact().isInDoubt(loop().bootTime()) ? HoldState::Suspended : HoldState::Held;
+    return knownState(m_state.load(), *m_session);
 }
 
 std::chrono::nanoseconds HeldNode::validUntil(LifeSign sign) const {
@@ -76,6 +75,8 @@ void HeldNode::change(HoldState state) {
     do {
         const bool isOverNow = before == HoldState::Lost || before == HoldState::Released;
         if (isOverNow || before == state) return;
+        // Nothing shows that it is trusted more where the connection breaks as well.
+        if (before == HoldState::Doubtful && state == HoldState::Suspended) return;
     } while (!m_state.compare_exchange_weak(before, state));  // another thread may release just now
     loop().cancel(std::exchange(m_doubtDue, Loop::Timer::None));
     if (state == HoldState::Lost) stopCounting();

@@ -59,10 +59,12 @@ bool LeaderLatch::hasLeadership() const {
     return fencingToken() != Zxid::None;
 }
 
-/// close() on another thread takes it away before the loop hears of it.
 Zxid LeaderLatch::fencingToken() const {
-    const auto token = m_impl->token.load();
-    return m_impl->state == LatchState::Started ? token : Zxid::None;
+    return m_impl->token();
+}
+
+std::chrono::nanoseconds LeaderLatch::validUntil(LifeSign sign) const {
+    return m_impl->validUntil(sign);
 }
 
 LatchState LeaderLatch::state() const {

@@ -22,7 +22,7 @@ Error LeaderLatch::Impl::error(ErrorCode why) const {
 /// Also where it was closed before this ran: then it takes no part.
 void LeaderLatch::Impl::join() {
     if (state != LatchState::Started) return;
-    m_granted = m_lost = m_suspended = false;
+    setHeld(nullptr);
     m_problem.reset();
     const ContentionSpec spec{.directory = path,
                               .kind = ContenderKind::Latch,
@@ -43,18 +43,14 @@ ContentionDriver::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
         if (self->m_round == round && self->state == LatchState::Started) task(*self);
     };
     ContentionDriver::Handlers handlers;
-    handlers.granted = [ifCurrent](const std::string&, const Stat& stat) {
-        ifCurrent([&](Impl& latch) {
-            latch.m_granted = true;
-            latch.m_czxid = stat.czxid;
-            latch.update();
-        });
+    handlers.granted = [ifCurrent](const std::string& node, const Stat& stat) {
+        ifCurrent([&](Impl& latch) { latch.granted(node, stat); });
     };
     handlers.failed = [ifCurrent](const Error& why) {
         ifCurrent([&](Impl& latch) { latch.m_problem = why; });
     };
     handlers.holdChanged = [ifCurrent](HoldState next) {
-        ifCurrent([&](Impl& latch) { latch.holdChanged(next); });
+        ifCurrent([&](Impl& latch) { latch.held()->change(next); });
     };
     // It may never finish now: who awaits leadership is told why it failed.
     handlers.removeRefused = [ifCurrent](const Error&) {
@@ -66,19 +62,53 @@ ContentionDriver::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
     return handlers;
 }
 
-void LeaderLatch::Impl::holdChanged(HoldState next) {
-    m_suspended = next == HoldState::Suspended;
-    if (next == HoldState::Lost) {
-        m_lost = true;
-        m_granted = false;
-    }
+void LeaderLatch::Impl::granted(const std::string& node, const Stat& stat) {
+    const auto held = std::make_shared<HeldNode>(
+        m_session, m_driver, std::make_shared<std::atomic<int>>(0),
+        HeldNode::Identity{LockMode::Exclusive, node, stat.czxid, stat.ephemeralOwner});
+    held->addChangeListener([weak = weak_from_this()](HoldState) {
+        if (const auto self = weak.lock()) self->update();
+    });
+    setHeld(held);
+    if (options.keepVerified) held->keepVerified();
     update();
 }
 
+std::shared_ptr<HeldNode> LeaderLatch::Impl::held() const {
+    const std::lock_guard lock(m_heldMutex);
+    return m_held;
+}
+
+void LeaderLatch::Impl::setHeld(std::shared_ptr<HeldNode> held) {
+    const std::lock_guard lock(m_heldMutex);
+    m_held = std::move(held);
+}
+
+/// To lead by it. What a pause makes doubtful is Suspended, too.
+bool LeaderLatch::Impl::isEnough(HoldState known) const {
+    if (known == HoldState::Held) return true;
+    if (options.policy == LeadershipPolicy::Connection) return false;
+    return known == HoldState::Suspended || (known == HoldState::Doubtful && !options.keepVerified);
+}
+
+/// close() on another thread takes it away before the loop hears of it.
+Zxid LeaderLatch::Impl::token() const {
+    const auto node = held();
+    const bool leads = node && isEnough(node->state()) && state == LatchState::Started;
+    return leads ? node->token() : Zxid::None;
+}
+
+std::chrono::nanoseconds LeaderLatch::Impl::validUntil(LifeSign sign) const {
+    const auto node = held();
+    return node && state == LatchState::Started ? node->validUntil(sign) : std::chrono::nanoseconds(0);
+}
+
 void LeaderLatch::Impl::contentionFinished() {
+    const auto node = held();
+    const bool isLost = node && node->storedState() == HoldState::Lost;
     if (isOver(m_session->status().state)) {
         renewSession();
-    } else if (m_lost) {
+    } else if (isLost) {
         join();  // somebody deleted the znode
     } else {
         becomeOver();
@@ -111,6 +141,7 @@ void LeaderLatch::Impl::closed(CloseMode mode) {
     update();
     m_listeners.clear();
     settleWaiters(tl::unexpected(error(ErrorCode::Cancelled)));
+    if (const auto node = held()) node->releaseOne();
     if (const auto driver = m_driver.lock()) {
         driver->giveUp(ErrorCode::Cancelled);
         driver->release();
@@ -118,11 +149,25 @@ void LeaderLatch::Impl::closed(CloseMode mode) {
 }
 
 void LeaderLatch::Impl::update() {
-    const bool isDoubtful = m_suspended && options.policy == LeadershipPolicy::Connection;
-    const bool leads = m_granted && !isDoubtful && state == LatchState::Started;
-    token = leads ? m_czxid : Zxid::None;
+    const auto node = held();
+    const bool leads = node && isEnough(node->storedState()) && state == LatchState::Started;
     if (std::exchange(m_told, leads) != leads) tell(leads);
-    if (leads) settleWaiters({});
+    settleIfSure();
+}
+
+/// After a pause nobody tells the loop that a server has been heard: it asks. A connection that breaks
+/// meanwhile ends in another update().
+void LeaderLatch::Impl::settleIfSure() {
+    if (!m_told || m_waiters.empty() || m_isAsking || state != LatchState::Started) return;
+    if (token() != Zxid::None) {
+        settleWaiters({});
+        return;
+    }
+    m_isAsking = true;
+    held()->verify([self = shared_from_this()](const Result<void>&) {
+        self->m_isAsking = false;
+        if (isConnected(self->m_session->status().state)) self->settleIfSure();
+    });
 }
 
 /// Of a copy: a listener may add and remove listeners.
@@ -152,7 +197,7 @@ void LeaderLatch::Impl::addListener(ListenerToken listenerToken, LeadershipListe
 
 void LeaderLatch::Impl::await(std::optional<TimePoint> deadline, Completion<void> done,
                               const std::stop_token& stop) {
-    if (token.load() != Zxid::None && state == LatchState::Started) {
+    if (token() != Zxid::None) {
         done({});
     } else if (state == LatchState::Over) {
         done(tl::unexpected(m_problem.value_or(error(ErrorCode::SessionExpired))));
@@ -163,6 +208,7 @@ void LeaderLatch::Impl::await(std::optional<TimePoint> deadline, Completion<void
         waiter->done = std::move(done);
         waiter->limits.emplace(m_loop, deadline, stop,
                                [this, waiter](ErrorCode why) { giveUpWaiter(waiter, why); });
+        settleIfSure();
     }
 }
 

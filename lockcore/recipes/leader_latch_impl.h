@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contention_driver.h"
+#include "held_node.h"
 #include "wait_limits.h"
 
 #include <lockcore/recipes/leader_latch.h>
@@ -12,6 +13,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 
@@ -25,8 +27,12 @@ public:
     const std::string path;
     const LeaderLatchOptions options;
     std::atomic<LatchState> state = LatchState::Latent;
-    std::atomic<Zxid> token = Zxid::None;  ///< while it leads
     std::atomic<std::uint64_t> lastListener = 0;
+
+    /// Of the leader's znode while it leads. Any thread.
+    Zxid token() const;
+    /// Any thread.
+    std::chrono::nanoseconds validUntil(LifeSign sign) const;
 
     Loop& loop() const { return m_loop; }
     const std::shared_ptr<ZooKeeper>& session() const { return m_session; }
@@ -49,11 +55,15 @@ private:
     using Waiters = std::list<Waiter>;
 
     ContentionDriver::Handlers handlers(std::uint64_t round);
-    void holdChanged(HoldState next);
+    void granted(const std::string& node, const Stat& stat);
     void contentionFinished();
     void renewSession();
     void becomeOver();
     void update();
+    void settleIfSure();
+    bool isEnough(HoldState known) const;
+    std::shared_ptr<HeldNode> held() const;
+    void setHeld(std::shared_ptr<HeldNode> held);
     void tell(bool leads);
     static void tellOne(const Listener& listener, bool leads);
     void settleWaiters(const Result<void>& result);
@@ -63,15 +73,15 @@ private:
     Loop& m_loop;
     std::shared_ptr<ZooKeeper> m_session;
     std::weak_ptr<ContentionDriver> m_driver;
-    std::uint64_t m_round = 0;  ///< of the contention whose events count
-    bool m_granted = false;
-    bool m_lost = false;  ///< it was granted, and is not any more
-    bool m_suspended = false;
-    bool m_told = false;  ///< what listeners believe
-    Zxid m_czxid = Zxid::None;
+    std::uint64_t m_round = 0;       ///< of the contention whose events count
+    bool m_told = false;             ///< what listeners believe
+    bool m_isAsking = false;         ///< whether it still leads, for who awaits that
     std::optional<Error> m_problem;  ///< why the last contention failed
     std::map<ListenerToken, Listener> m_listeners;
     Waiters m_waiters;
+
+    mutable std::mutex m_heldMutex;
+    std::shared_ptr<HeldNode> m_held;  ///< what it leads by, or has lost; null before a grant
 };
 
 }  // namespace lockcore

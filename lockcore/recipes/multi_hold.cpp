@@ -96,6 +96,18 @@ void MultiHold::onRevoke(std::function<void()> listener, Executor executor) {
         hold.onRevoke(listener, executor);
 }
 
+void MultiHold::keepVerified() {
+    if (!m_impl) return;
+    for (auto& hold : m_impl->holds)
+        hold.keepVerified();
+}
+
+void MultiHold::onReleaseRefused(std::function<void(const Error&)> listener, Executor executor) {
+    if (!m_impl) return;
+    for (auto& hold : m_impl->holds)
+        hold.onReleaseRefused(listener, executor);
+}
+
 tl::expected<void, std::vector<Error>> MultiHold::release() {
     if (!m_impl || m_impl->released.exchange(true))
         return tl::unexpected(std::vector{Error{ErrorCode::NotOwner, "Releasing several locks"}});

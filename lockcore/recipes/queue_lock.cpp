@@ -54,6 +54,7 @@ void Acquisition::cancel() const {
     if (!impl) return;
     impl->session->loop().post([impl] {
         if (const auto driver = impl->driver.lock()) driver->giveUp(ErrorCode::Cancelled);
+        if (const auto nested = impl->nested.lock()) nested->cancel();
     });
 }
 
@@ -116,7 +117,7 @@ void QueueLock::Impl::acquire(const Request& request, const std::shared_ptr<Acqu
         }
     }
     if (const auto node = m_owners->held(request.owner, m_mode); node && node->nest()) {
-        request.done(Hold(std::make_shared<Hold::Impl>(node)));
+        nested(request, acquisition, node);
         return;
     }
     if (m_mode == LockMode::Write && m_owners->held(request.owner, LockMode::Read)) {
@@ -125,6 +126,23 @@ void QueueLock::Impl::acquire(const Request& request, const std::shared_ptr<Acqu
     }
     const bool mayDowngrade = m_mode == LockMode::Read;
     contend(request, acquisition, mayDowngrade ? m_owners->held(request.owner, LockMode::Write) : nullptr);
+}
+
+/// A hold that is not known to be Held may be another client's by now, and this process would hear of it too
+/// late.
+void QueueLock::Impl::nested(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
+                             const std::shared_ptr<HeldNode>& node) const {
+    if (node->state() == HoldState::Held) {
+        request.done(Hold(std::make_shared<Hold::Impl>(node)));
+        return;
+    }
+    const auto verified = [node, done = request.done](const Result<void>& result) {
+        done(result.map([&node] { return Hold(std::make_shared<Hold::Impl>(node)); }));
+    };
+    const auto call = std::make_shared<NestedAcquire>(
+        LimitedCall::Request{m_session, m_path, "Acquiring", request.deadline, {}, verified}, node);
+    acquisition->nested = call;
+    call->start();
 }
 
 void QueueLock::Impl::refuse(const Request& request, const std::string& why) const {

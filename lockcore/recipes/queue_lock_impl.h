@@ -3,6 +3,7 @@
 #pragma once
 
 #include "held_node.h"
+#include "nested_acquire.h"
 
 #include <lockcore/recipes/queue_lock.h>
 
@@ -63,6 +64,8 @@ private:
     };
 
     void acquire(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition);
+    void nested(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
+                const std::shared_ptr<HeldNode>& node) const;
     void refuse(const Request& request, const std::string& why) const;
     void contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
                  std::shared_ptr<HeldNode> writeHold = {});
@@ -86,7 +89,9 @@ public:
     explicit Impl(std::shared_ptr<ZooKeeper> zookeeper) : session(std::move(zookeeper)) {}
 
     const std::shared_ptr<ZooKeeper> session;
+    // One of them is under way.
     std::weak_ptr<ContentionDriver> driver;
+    std::weak_ptr<NestedAcquire> nested;
 };
 
 }  // namespace lockcore

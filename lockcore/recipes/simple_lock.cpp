@@ -3,6 +3,7 @@
 #include <lockcore/recipes/simple_lock.h>
 
 #include "await.h"
+#include "known_state.h"
 #include "simple_contender.h"
 
 #include <lockcore/session/connect_string.h>
@@ -85,7 +86,7 @@ Zxid SimpleHold::fencingToken() const {
 }
 
 HoldState SimpleHold::state() const {
-    return m_impl ? m_impl->state.load() : HoldState::Released;
+    return m_impl ? knownState(m_impl->state.load(), *m_impl->session) : HoldState::Released;
 }
 
 void SimpleHold::onChange(std::function<void(HoldState)> listener) {

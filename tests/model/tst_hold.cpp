@@ -349,6 +349,26 @@ private Q_SLOTS:
         QCOMPARE(states.back(), HoldState::Held);
     }
 
+    /// What is in doubt is not trusted more where the connection breaks as well.
+    void aDoubtfulHoldIsNotSuspended() {
+        const auto session = open();
+        Mutex lock(session, kLockPath);
+        Hold hold = acquired(lock);
+        std::vector<HoldState> states;
+        hold.onChange([&](HoldState state) { states.push_back(state); });
+        hold.keepVerified();
+        m_loop->runReady();
+        session->setStepped(true);
+        m_loop->advance(hold.validUntil() - m_loop->bootTime());
+        session->disconnect();
+        m_loop->advance(session->contact().timeout);
+        QCOMPARE(states, std::vector{HoldState::Doubtful});
+        session->setStepped(false);
+        session->reconnect();
+        m_loop->runReady();
+        QCOMPARE(states, (std::vector{HoldState::Doubtful, HoldState::Held}));
+    }
+
     /// The loop runs again, but no server has been heard.
     void afterAPauseAHoldIsSuspendedUntilAServerIsHeard() {
         const auto session = open();

@@ -54,6 +54,18 @@ class LeaderLatchTest : public QObject {
     static auto leaders(const std::vector<Latch>& latches) {
         return std::ranges::count_if(latches, &LeaderLatch::hasLeadership, &Latch::operator*);
     }
+    /// The process stands still for so long that the session may have ended.
+    void pause(const std::shared_ptr<FakeSession>& session) {
+        session->setPaused(true);
+        m_model->loop.advance(FakeSession::kTimeout);
+        session->setPaused(false);
+    }
+    void deliverAll(const std::shared_ptr<FakeSession>& session) {
+        session->setStepped(false);
+        while (session->applyNext() || session->deliverNext())
+            run();
+        run();
+    }
     Outcome<void> await(LeaderLatch& latch, std::optional<TimePoint> deadline = {},
                         std::stop_token stop = {}) {
         const Outcome<void> awaited;
@@ -245,6 +257,107 @@ private Q_SLOTS:
         QCOMPARE(told.back(), false);
         QCOMPARE(latch->state(), LatchState::Over);
         QVERIFY(await(*latch).isError(ErrorCode::SessionExpired));
+    }
+
+    /// The loop runs again, but no server has been heard: as a hold.
+    void afterAPauseALeaderIsInDoubtByPolicy_data() { lostConnectionEndsLeadershipByPolicy_data(); }
+    void afterAPauseALeaderIsInDoubtByPolicy() {
+        QFETCH(bool, bySession);
+        const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
+        const auto session = m_model->open();
+        const auto latch = started(session, {.policy = policy});
+        const auto token = latch->fencingToken();
+        pause(session);
+        QCOMPARE(latch->hasLeadership(), bySession);
+        QCOMPARE(latch->fencingToken(), bySession ? token : Zxid::None);
+        session->setStepped(true);
+        const auto first = await(*latch);
+        const auto second = await(*latch);
+        QCOMPARE(first.isPending(), !bySession);
+        deliverAll(session);
+        QVERIFY(first.isDone() && second.isDone());
+        QVERIFY(latch->hasLeadership());
+        QCOMPARE(latch->fencingToken(), token);
+    }
+
+    /// Nobody has told the process yet that another leads.
+    void awaitingInVainAfterAPause() {
+        const auto session = m_model->open();
+        const auto latch = started(session);
+        const auto next = started(m_model->open());
+        session->setStepped(true);
+        pause(session);
+        server().expire(session->status().session);
+        run();
+        QVERIFY(next->hasLeadership());
+        const auto awaited = await(*latch);
+        QVERIFY(awaited.isPending());
+        session->expire();
+        run();
+        QVERIFY(awaited.isError(ErrorCode::SessionExpired));
+    }
+
+    /// It has a question of its own under way when its connection breaks.
+    void awaitingAfterAPauseGoesOnAfterAReconnect() {
+        const auto session = m_model->open();
+        const auto latch = started(session);
+        pause(session);
+        session->setStepped(true);
+        const auto awaited = await(*latch);
+        session->disconnect();
+        run();
+        QVERIFY(awaited.isPending());
+        session->reconnect();
+        run();
+        deliverAll(session);
+        QVERIFY(awaited.isDone());
+    }
+
+    /// It answers pings for long, and nothing that has to go through the leader.
+    void keptVerifiedALeaderWhoseServerIsCutOffStopsInTime_data() {
+        lostConnectionEndsLeadershipByPolicy_data();
+    }
+    void keptVerifiedALeaderWhoseServerIsCutOffStopsInTime() {
+        QFETCH(bool, bySession);
+        const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
+        const auto session = m_model->open();
+        const auto latch = started(session, {.policy = policy, .keepVerified = true});
+        Told told;
+        latch->addListener(recording(told));
+        m_model->loop.advance(1min);
+        QCOMPARE(told, Told{true});
+        session->setStepped(true);
+        const auto until = latch->validUntil();
+        m_model->loop.advance(until - m_model->loop.bootTime() - 1ms);
+        QVERIFY(latch->hasLeadership());
+        m_model->loop.advance(1ms);
+        QVERIFY(!latch->hasLeadership());
+        QCOMPARE(latch->fencingToken(), Zxid::None);
+        QCOMPARE(told, (Told{true, false}));
+        deliverAll(session);
+        QVERIFY(latch->hasLeadership());
+        QCOMPARE(told, (Told{true, false, true}));
+        QVERIFY(latch->close());
+        QCOMPARE(latch->validUntil(), std::chrono::nanoseconds(0));
+        m_model->loop.advance(FakeSession::kTimeout);
+    }
+
+    /// Nothing that was only in doubt ends it: there may be two for a while.
+    void bySessionDoubtAloneEndsNothing() {
+        const auto session = m_model->open();
+        const auto latch = started(session, {.policy = LeadershipPolicy::Session});
+        session->disconnect();
+        m_model->loop.advance(FakeSession::kTimeout);
+        QVERIFY(latch->hasLeadership());
+    }
+
+    void whoWaitsIsPromisedNothing() {
+        const auto session = m_model->open();
+        const auto latch = started(session);
+        const auto next = started(m_model->open());
+        const auto contact = session->contact();
+        QCOMPARE(latch->validUntil(), contact.written + contact.sureFor());
+        QCOMPARE(next->validUntil(), std::chrono::nanoseconds(0));
     }
 
     void allLoseTheirConnectionAndOneLeadsAfterwards() {

@@ -315,6 +315,55 @@ private Q_SLOTS:
         QCOMPARE(asked, 1);
     }
 
+    void keepingAllVerifiedEndsTrustInEach_data() {
+        QTest::addColumn<std::size_t>("which");
+        QTest::newRow("the first") << std::size_t{0};
+        QTest::newRow("the last") << std::size_t{1};
+    }
+    void keepingAllVerifiedEndsTrustInEach() {
+        QFETCH(std::size_t, which);
+        const std::vector sessions{m_fixture->open(), m_fixture->open()};
+        MultiLock multi({Mutex(sessions[0], "/a"), Mutex(sessions[1], "/b")});
+        const auto acquired = m_fixture->acquire(multi);
+        loop().runReady();
+        acquired->hold().keepVerified();
+        loop().advance(1min);
+        QCOMPARE(acquired->hold().state(), HoldState::Held);
+        sessions[which]->setStepped(true);
+        loop().advance(FakeSession::kTimeout);
+        QCOMPARE(acquired->hold().state(), HoldState::Doubtful);
+        sessions[which]->setStepped(false);
+        while (sessions[which]->applyNext() || sessions[which]->deliverNext()) {
+        }
+        loop().advance(FakeSession::kTimeout);
+        QCOMPARE(acquired->hold().state(), HoldState::Held);
+        QVERIFY(acquired->hold().release().has_value());
+        loop().advance(FakeSession::kTimeout);
+    }
+
+    void refusedReleaseOfEachIsTold() {
+        const auto session = m_fixture->open();
+        auto multi = locksOf(session);
+        const auto acquired = m_fixture->acquire(multi);
+        loop().runReady();
+        QStringList told;
+        acquired->hold().onReleaseRefused(
+            [&](const Error& error) { told << QString::fromStdString(error.path); });
+        QStringList kept;
+        for (const std::size_t i : {2U, 1U}) {
+            server().setAcl(kLockPaths[i], {{permission::kRead, "world", "anyone"}});
+            kept << QString::fromStdString(acquired->hold().holds()[i].path());
+        }
+        QVERIFY(acquired->hold().release().has_value());
+        loop().runReady();
+        QCOMPARE(told, kept);
+        for (const auto& path : kLockPaths)
+            server().setAcl(path, {});
+        loop().advance(1min);
+        QCOMPARE(m_fixture->contenders(kLockPaths), std::size_t{0});
+        QCOMPARE(told.size(), 2);
+    }
+
     void tryTakesAllOrNothing() {
         const auto other = m_fixture->open();
         const auto session = m_fixture->open();

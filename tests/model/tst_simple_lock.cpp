@@ -81,6 +81,20 @@ private Q_SLOTS:
         QCOMPARE(m_model->watches(), std::size_t{0});
     }
 
+    /// As Hold: the loop runs again, but no server has been heard.
+    void afterAPauseAHoldIsSuspendedUntilAServerIsHeard() {
+        const auto session = m_model->open();
+        const auto acquired = acquire(session);
+        session->setPaused(true);
+        m_model->loop.advance(FakeSession::kTimeout);
+        QCOMPARE(acquired.result()->state(), HoldState::Suspended);
+        session->setPaused(false);
+        QCOMPARE(acquired.result()->state(), HoldState::Suspended);
+        session->exists("/", {}, [](const Result<Stat>&) {});
+        run();
+        QCOMPARE(acquired.result()->state(), HoldState::Held);
+    }
+
     void destroyedHoldReleases() {
         const auto session = m_model->open();
         {

@@ -22,12 +22,15 @@ std::string inMs(Duration time) {
 
 }  // namespace
 
+HoldClock::HoldClock(Stage& stage, std::string owner, SessionId session)
+    : m_stage(&stage), m_owner(std::move(owner)), m_session(stage.cluster.find(session)) {}
+
 HoldClock::HoldClock(Stage& stage, std::string owner, const Hold& hold)
-    : m_stage(&stage), m_owner(std::move(owner)), m_session(stage.cluster.find(hold.session())) {}
+    : HoldClock(stage, std::move(owner), hold.session()) {}
 
 void HoldClock::keepVerified(Hold& hold) {
     hold.keepVerified();
-    m_keepsVerified = true;
+    expectVerified();
 }
 
 void HoldClock::checkGrant(Stage& stage, const std::string& owner, SessionId session) {
@@ -42,9 +45,16 @@ void HoldClock::check(const Hold& hold) {
     notePromise(m_promised, hold.validUntil(LifeSign::Answers));
     if (const auto* end = m_stage->cluster.endOf(hold.session())) {
         checkPromise(*end);
-        checkState(hold, *end);
+        checkState(hold.state(), *end);
     }
-    checkDoubt(hold);
+    checkHeard(hold.state());
+    checkDoubt(hold.state());
+}
+
+void HoldClock::check(HoldState state) {
+    if (!m_session) return;
+    if (const auto* end = m_stage->cluster.endOf(m_session->status().session)) checkState(state, *end);
+    checkHeard(state);
 }
 
 void HoldClock::notePromise(TimePoint& latest, std::chrono::nanoseconds until) {
@@ -60,8 +70,8 @@ void HoldClock::checkPromise(const FakeZooKeeper::End& end) {
 }
 
 /// Held after the session's end, which the client can know.
-void HoldClock::checkState(const Hold& hold, const FakeZooKeeper::End& end) {
-    if (hold.state() != HoldState::Held) return;
+void HoldClock::checkState(HoldState state, const FakeZooKeeper::End& end) {
+    if (state != HoldState::Held) return;
     using Health = FakeZooKeeper::Health;
     if (m_session->isPaused() ? m_session->pausedFor() <= FakeSession::kTimeout * 2 / 3
                               : !m_session->isAtRest())
@@ -78,15 +88,17 @@ void HoldClock::checkState(const Hold& hold, const FakeZooKeeper::End& end) {
     m_stage->fail(m_owner + " is told Held after the end of its session");
 }
 
-void HoldClock::checkDoubt(const Hold& hold) {
+void HoldClock::checkHeard(HoldState state) {
+    if (state == HoldState::Held && m_session->isAtRest() && m_session->isUnheard())
+        m_stage->fail(m_owner + " is told Held after a long pause and no server was heard since");
+}
+
+void HoldClock::checkDoubt(HoldState state) {
     if (!m_session->isAtRest()) return;
     constexpr Duration kThird = FakeSession::kTimeout / 3;
-    const auto state = hold.state();
     const bool isTrusted = state == HoldState::Held || state == HoldState::Suspended;
     if (isTrusted && m_session->downFor() > kThird + kTimerGrain)
         m_stage->fail(m_owner + " is suspended for a third of the timeout and not in doubt");
-    if (state == HoldState::Held && m_session->isUnheard())
-        m_stage->fail(m_owner + " is told Held after a long pause and no server was heard since");
     if (state != HoldState::Held || !m_keepsVerified) return;
     const auto now = m_session->loop().bootTime();
     if (!std::exchange(m_hasBegun, true)) m_verifiedFrom = now;

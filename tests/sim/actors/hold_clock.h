@@ -17,19 +17,25 @@ namespace lockcore {
 /// Only where the session ended by time: what somebody ends or deletes comes without any warning.
 class HoldClock {
 public:
+    HoldClock(Stage& stage, std::string owner, SessionId session);
     HoldClock(Stage& stage, std::string owner, const Hold& hold);
 
     void keepVerified(Hold& hold);
+    /// It is kept verified from now on.
+    void expectVerified() { m_keepsVerified = true; }
     /// After each step, also long after the session's end.
     void check(const Hold& hold);
+    /// The same for what promises nothing by Hold::validUntil() and knows no Doubtful.
+    void check(HoldState state);
     /// At the moment of a grant that a server's answers or events have brought about.
     static void checkGrant(Stage& stage, const std::string& owner, SessionId session);
 
 private:
     void notePromise(TimePoint& latest, std::chrono::nanoseconds until);
     void checkPromise(const FakeZooKeeper::End& end);
-    void checkState(const Hold& hold, const FakeZooKeeper::End& end);
-    void checkDoubt(const Hold& hold);
+    void checkState(HoldState state, const FakeZooKeeper::End& end);
+    void checkHeard(HoldState state);
+    void checkDoubt(HoldState state);
 
     Stage* m_stage;
     std::string m_owner;

@@ -3,6 +3,7 @@
 #include "leader_latch_actor.h"
 
 #include "any_options.h"
+#include "hold_clock.h"
 
 #include <lockcore/recipes/leader_latch.h>
 #include <lockcore/session/connect_string.h>
@@ -21,7 +22,11 @@ class LatchActor final : public Actor {
 public:
     LatchActor(Stage& stage, std::string name, std::shared_ptr<ZooKeeper> session,
                std::vector<LatchActor*>& all)
-        : m_stage(stage), m_name(std::move(name)), m_session(std::move(session)), m_all(all) {
+        : m_stage(stage),
+          m_name(std::move(name)),
+          m_session(std::move(session)),
+          m_all(all),
+          m_clock(stage, m_name, m_session->status().session) {
         m_all.push_back(this);
     }
     ~LatchActor() override { std::erase(m_all, this); }
@@ -35,6 +40,10 @@ public:
     }
     void windDown() override {
         if (m_latch && (m_latch->hasLeadership() || m_latch->state() == LatchState::Over)) close();
+    }
+    /// Who leads as long as the session lives may lead beside another one for a while.
+    void checkClocks() override {
+        if (m_leadsByConnection) m_clock.check(leads() ? HoldState::Held : HoldState::Suspended);
     }
     /// After each step.
     void check() const {
@@ -65,6 +74,7 @@ private:
         options.id = m_name;
         m_leadsByConnection = m_stage.random.percent(50);
         if (!m_leadsByConnection) options.policy = LeadershipPolicy::Session;
+        options.keepVerified = m_stage.cluster.keepsTime() && m_stage.random.percent(40);
         const AnyRetry retry = anyRetry(m_stage.random);
         options.retry = retry.policy;
         m_mayGiveUp = retry.isFinite;
@@ -97,6 +107,7 @@ private:
     const std::string m_name;
     const std::shared_ptr<ZooKeeper> m_session;
     std::vector<LatchActor*>& m_all;
+    HoldClock m_clock;
     std::unique_ptr<LeaderLatch> m_latch;
     bool m_leadsByConnection = false;
     bool m_mayGiveUp = false;

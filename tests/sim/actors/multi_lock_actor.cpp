@@ -103,6 +103,13 @@ private:
                 {m_name, holds[i].path(), holds[i].fencingToken(), holds[i].session(), LockMode::Exclusive}));
         }
         m_hold = std::move(hold);
+        if (m_stage.cluster.keepsTime() && m_stage.random.percent(40)) keepVerified();
+    }
+
+    void keepVerified() {
+        m_hold.keepVerified();
+        for (HoldClock& clock : m_clocks)
+            clock.expectVerified();
     }
 
     void release() {

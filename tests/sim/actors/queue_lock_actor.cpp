@@ -85,6 +85,7 @@ void QueueLockActor::granted(Hold hold) {
     trace("owns by " + hold.path());
     if (hold.session() != m_session->status().session)
         m_stage.fail(m_name + " was granted by the znode of another session");
+    HoldClock::checkGrant(m_stage, m_name, hold.session());
     LockLedger::Share claim;
     // A nested hold has its znode in common with an outer one, which claims it already.
     for (const Held& outer : m_held)
@@ -94,7 +95,6 @@ void QueueLockActor::granted(Hold hold) {
             m_name,         hold.path(), hold.fencingToken(),
             hold.session(), hold.mode(), m_held.empty() ? std::string() : m_held.front().hold.path()};
         m_ledger.checkIsNews(made);
-        HoldClock::checkGrant(m_stage, m_name, hold.session());
         claim = m_ledger.granted(made);
     }
     const auto notes = std::make_shared<Notes>();

@@ -20,7 +20,15 @@ class SimpleLockActor final : public Asker {
 public:
     SimpleLockActor(Stage& stage, LockLedger& ledger, std::string name,
                     const std::shared_ptr<ZooKeeper>& session)
-        : Asker(stage, std::move(name), session), m_ledger(ledger), m_lock(session, kSimpleLockPath) {}
+        : Asker(stage, std::move(name), session),
+          m_ledger(ledger),
+          m_lock(session, kSimpleLockPath),
+          m_clock(stage, m_name, session->status().session) {}
+
+    void checkClocks() override {
+        Asker::checkClocks();
+        m_clock.check(m_hold.state());
+    }
 
     void checkAtRest() override {
         if (isAsking() && m_stage.cluster.tree().find(kSimpleLockPath) == nullptr)
@@ -99,6 +107,7 @@ private:
     LockLedger& m_ledger;
     SimpleLock m_lock;
     SimpleHold m_hold;
+    HoldClock m_clock;
     LockLedger::Share m_claim;
     bool m_isEvicted = false;
 };

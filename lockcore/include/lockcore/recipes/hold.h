@@ -100,7 +100,8 @@ public:
     /// may be up to a tick after that. Where the server is cut off from the others, it goes on answering
     /// pings for its syncLimit: another client may own by then. keepVerified() tells "Doubtful" before, in
     /// each case. A suspended hold becomes Doubtful after a third of the timeout (Curator's clients are told
-    /// LOST, after a whole one), and Lost once a server says that the session has ended.
+    /// LOST, after a whole one), and Lost once a server says that the session has ended. One that is Doubtful
+    /// already does not become Suspended where the connection is lost as well.
     void onChange(std::function<void(HoldState)> listener, Executor executor = {});
 
     /// Calls `listener` on the loop, or by `executor`, when somebody asks for the lock back the Curator way

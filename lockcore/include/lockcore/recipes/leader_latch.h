@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/recipes/hold.h>
 #include <lockcore/recipes/retry_policy.h>
 #include <lockcore/recipes/revoke.h>
 #include <lockcore/session/zookeeper.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,11 +25,11 @@ enum class LatchState {
     Closed,
 };
 
-/// When a leader whose connection broke stops being one. Both stop when the session expires or the znode is
-/// deleted.
+/// When a leader whose connection broke, or whose process was paused for so long that the session may have
+/// ended, stops being one. Both stop when the session expires or the znode is deleted.
 enum class LeadershipPolicy {
-    Connection,  ///< at once, and again when it reconnects in time (Curator's
-                 ///< StandardConnectionStateErrorPolicy)
+    Connection,  ///< at once, and leads again when it reconnects in time (Curator's
+                 ///< StandardConnectionStateErrorPolicy), or when a server has answered after the pause
     Session,     ///< not before that: for a while there may be two (SessionConnectionStateErrorPolicy)
 };
 
@@ -41,6 +43,11 @@ enum class CloseMode {
 struct LeaderLatchOptions {
     std::string id = {};  ///< names this participant to others: the data of its znode; may be empty
     LeadershipPolicy policy = LeadershipPolicy::Connection;
+    /// As Hold::keepVerified(), each time it leads: with either policy it does not lead any more once
+    /// validUntil() is over, which is before any other can, and leads again where it turns out that its
+    /// session has lived. Without it, a leader whose *server* is cut off leads for as long as that answers
+    /// pings (its syncLimit), beside the next one.
+    bool keepVerified = false;
     CloseMode closeMode = CloseMode::Silent;
     Acl nodeAcl = {};    ///< of the participant's znode
     Acl parentAcl = {};  ///< of the directory and what is missing above it
@@ -76,9 +83,9 @@ struct Participant {
 /// Guarantees: participants lead in the order in which they came; never by a znode of an earlier session
 /// (CURATOR-620, -696) and never just because a predecessor left; one whose predecessor vanishes lists again
 /// and keeps its place (CURATOR-644), one whose own znode or whole directory was deleted queues up again
-/// (CURATOR-724); after close() no znode stays, or it is deleted after the reconnect. Not guaranteed: that a
-/// leader which is paused knows that it has been replaced. What must never be written by two leaders has to
-/// compare fencingToken().
+/// (CURATOR-724); after close() no znode stays, or it is deleted after the reconnect. A leader knows no more
+/// than what Hold says of a hold. Not guaranteed: that one which is paused between a look and what it does
+/// then has not been replaced. What must never be written by two leaders has to compare fencingToken().
 class LeaderLatch {
 public:
     /// Nothing is sent before start().
@@ -99,22 +106,28 @@ public:
     /// The same, with listeners told or not.
     Result<void> close(CloseMode mode);
 
-    /// Whether this latch leads, as far as this process knows.
+    /// Whether this latch leads, as far as this process knows: where Hold::state() would be Held, or what
+    /// LeadershipPolicy makes of it.
     bool hasLeadership() const;
     /// czxid of the leader's znode while this latch leads, higher than that of every earlier leader; None
     /// otherwise.
     Zxid fencingToken() const;
+    /// Until when no other can lead, as Hold::validUntil() says; 0 while this latch has no place at the head
+    /// to lose. LeaderLatchOptions::keepVerified keeps it in the future.
+    std::chrono::nanoseconds validUntil(LifeSign sign = LifeSign::Writes) const;
     LatchState state() const;
     const std::string& id() const;
     const std::string& path() const;
 
     /// Calls back on the loop, or by `executor`, with each change, in order; isLeader also where this latch
-    /// leads already.
+    /// leads already. What only a pause brings about is not told, as with Hold::onChange(): hasLeadership()
+    /// shows it from the next look on.
     ListenerToken addListener(LeadershipListener listener, Executor executor = {});
     /// Nothing that was not handed to the executor before is told any more after this ran on the loop.
     void removeListener(ListenerToken token);
 
-    /// Waits until this latch leads. DeadlineExceeded, Cancelled (by `stop`, or closed meanwhile), NotOwner
+    /// Waits until this latch leads; after a long pause until the leader of the servers has said that it
+    /// still does. DeadlineExceeded, Cancelled (by `stop`, or closed meanwhile), NotOwner
     /// where it is not started or closed, or why it is Over. `done` is called exactly once, on the loop and
     /// never from inside the call (in a forked child at once, with Forked).
     void awaitLeadershipAsync(std::optional<TimePoint> deadline, Completion<void> done,

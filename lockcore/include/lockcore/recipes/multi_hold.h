@@ -41,6 +41,14 @@ public:
     /// see Hold::onRevoke().
     void onRevoke(std::function<void()> listener, Executor executor = {});
 
+    /// Hold::keepVerified() for each of the holds: state() is Doubtful while the promise of one of them has
+    /// ended, before any other client can own that lock.
+    void keepVerified();
+
+    /// Calls `listener`, by `executor` or on the lock's loop, for each znode that the server refuses to
+    /// delete after release(): its path is in the error. See Hold::onReleaseRefused().
+    void onReleaseRefused(std::function<void(const Error&)> listener, Executor executor = {});
+
     /// Gives all of them back, the last lock first, each whatever became of the others. Does not wait for the
     /// server; see Hold::release(). On failure an error for each hold that could not be released cleanly,
     /// such as HoldLost; nothing is held afterwards all the same. NotOwner if already released.

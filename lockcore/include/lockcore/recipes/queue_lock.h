@@ -101,11 +101,19 @@ public:
     /// directory vanishes as often as it is made, or the chroot is missing)… In a forked child it is called
     /// at once, with Forked. While the connection is down it keeps its place and goes on waiting. After any
     /// error no znode is left, or it is deleted after the reconnect.
+    ///
+    /// An owner that has it already nests, without a request where its hold is Held (see Hold::state()).
+    /// Where that is not known (Suspended, Doubtful, or after a long pause) the leader is asked first, as by
+    /// Hold::verify() and whatever LockOptions::retry says: a lost connection is waited out, until the
+    /// deadline. Then it completes with a hold, which may still be Doubtful but was the owner's when it was
+    /// asked for; or with HoldLost where the lock was lost. After such an error the outer holds are as they
+    /// were. Whoever acquires again after its hold is Lost queues up anew.
     Acquisition acquireAsync(Owner owner, std::optional<TimePoint> deadline, Granted done,
                              std::function<void(const Queued&)> queued = {});
 
     /// Takes the lock if nobody is before it, or completes with Busy. Where the lock is taken that costs one
-    /// read and no write, and the answer is as old as that read. An owner that has it already nests.
+    /// read and no write, and the answer is as old as that read. An owner that has it already nests as in
+    /// acquireAsync(): where it has to ask first, it waits for the answer instead of being Busy.
     Acquisition tryAcquireAsync(Owner owner, Granted done);
     /// The same, blocking.
     Result<Hold> tryAcquire();

@@ -23,7 +23,7 @@ struct SimpleLockOptions {
 };
 
 /// What a client has after acquiring a SimpleLock; move-only. Its destructor releases. Any thread. What Hold
-/// says about pauses and fencing is true here, too.
+/// says about pauses and fencing is true here, too; it has neither validUntil() nor Doubtful.
 class SimpleHold {
 public:
     SimpleHold() = default;
@@ -37,9 +37,12 @@ public:
     /// czxid of the lock's znode: higher than that of every earlier owner.
     Zxid fencingToken() const;
 
+    /// As Hold::state(): Suspended also after a long pause, until a server has answered something that was
+    /// asked since. Never Doubtful.
     HoldState state() const;
 
-    /// Calls `listener` on the loop with each later state, in order.
+    /// Calls `listener` on the loop with each later state, in order; as with Hold, what only a pause brings
+    /// about is not told.
     void onChange(std::function<void(HoldState)> listener);
 
     /// As Hold::onReleaseRefused(), on the loop.
