@@ -44,15 +44,13 @@ std::vector<ActionSpec> fileActions() {
 std::vector<ActionSpec> generalActions() {
     using enum ActionId;
     return {
-        {Refresh, "refresh", Actions::tr("&Refresh"),
-         Actions::tr("Rescan and reload"), IconName::Refresh,
+        {Refresh, "refresh", Actions::tr("&Refresh"), Actions::tr("Rescan and reload"), IconName::Refresh,
          Qt::Key_F5},
         {AskAnyway, "ask-anyway", Actions::tr("&Ask for the long list…"),
          Actions::tr("Ask a server for its ephemeral znodes although the list is so long that it may hang "
                      "with it"),
          kNoIcon},
-        {Pause, "pause", Actions::tr("&Pause"),
-         Actions::tr("Pause or resume live updates"), IconName::Live,
+        {Pause, "pause", Actions::tr("&Pause"), Actions::tr("Pause or resume live updates"), IconName::Live,
          Qt::Key_F8},
         {Settings, "settings", Actions::tr("&Settings…"),
          Actions::tr("Thresholds of findings, what is suppressed and which paths are marked"),
@@ -180,8 +178,8 @@ std::vector<ActionSpec> lockActions() {
         {PinPath, "pin-path", Actions::tr("&Pin a path…"),
          Actions::tr("Always look for locks under this path, also where the servers may not list them"),
          IconName::Add},
-        {AllowActions, "allow-actions", Actions::tr("Allow actions"),
-         Actions::tr("Allow or forbid changes"), IconName::ReadOnly},
+        {AllowActions, "allow-actions", Actions::tr("Allow actions"), Actions::tr("Allow or forbid changes"),
+         IconName::ReadOnly},
         {Acquire, "acquire", Actions::tr("&Acquire…"),
          Actions::tr("Queue up for the selected lock as this program"), IconName::Acquire,
          Qt::CTRL | Qt::Key_Return},

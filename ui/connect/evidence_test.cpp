@@ -158,7 +158,7 @@ void EvidenceTest::cancel() {
     if (!m_stop) return;
     m_stop->request_stop();
     m_stop.reset();
-    closeInBackground([test = m_told.future()]() mutable { test.waitForFinished(); });
+    closeAfter(m_told.future());
     m_told.setFuture({});
 }
 

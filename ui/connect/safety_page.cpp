@@ -30,9 +30,9 @@ SafetyPage::SafetyPage(QWidget* parent)
         m_environment->addItem(environmentWord(environment), static_cast<int>(environment));
     m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_ownThresholds->setObjectName(QStringLiteral("own-thresholds"));
-    QLabel* const marked = noteLabel(
-        tr("Shown as a banner. On production every action asks, removing for the lock's "
-           "name, and without an action for ten minutes the connection is read-only again."));
+    QLabel* const marked =
+        noteLabel(tr("Shown as a banner. On production every action asks, removing for the lock's "
+                     "name, and without an action for ten minutes the connection is read-only again."));
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);
     scrolled->setWidget(m_thresholds);

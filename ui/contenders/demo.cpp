@@ -83,10 +83,8 @@ void Demo::stop() {
     m_run->stop.request_stop();
     const bool wasRunning = std::exchange(m_running, false);
     if (wasRunning) m_connection.close();
-    closeInBackground([run = std::exchange(m_run, nullptr)]() mutable {
-        run->start.waitForFinished();
-        run.reset();
-    });
+    const QFuture<void> begun = m_run->start;
+    closeAfter(begun, [run = std::exchange(m_run, nullptr)]() mutable { run.reset(); });
     Q_EMIT stopped();
 }
 

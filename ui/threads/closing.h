@@ -4,9 +4,12 @@
 
 #include <lockcore/observe/lock_queue.h>
 
+#include <QFuture>
+
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <utility>
 
 namespace lockscope {
 
@@ -14,6 +17,15 @@ namespace lockscope {
 /// a session or stopping a server may take seconds, the order matters (contenders, then the connection, then
 /// its cluster), and the GUI thread never waits for it. Any thread.
 void closeInBackground(std::function<void()> work);
+
+/// Waits there until what was begun by QtConcurrent::run() has ended, then runs `work`. Any thread.
+template <class T>
+void closeAfter(QFuture<T> begun, std::function<void()> work = {}) {
+    closeInBackground([begun = std::move(begun), work = std::move(work)]() mutable {
+        begun.waitForFinished();
+        if (work) work();
+    });
+}
 
 /// The same queue. Where it is a huge one, whoever drops it last, mostly the GUI thread, does not have to
 /// destroy its contenders, which takes milliseconds: another background thread does. Any thread.
