@@ -136,7 +136,8 @@ void QueueLock::Impl::nested(const Request& request, const std::shared_ptr<Acqui
         request.done(Hold(std::make_shared<Hold::Impl>(node)));
         return;
     }
-    const auto verified = [node, done = request.done](const Result<void>& result) {
+    // With `acquisition`, which may be cancelled as long as this goes on.
+    const auto verified = [node, acquisition, done = request.done](const Result<void>& result) {
         done(result.map([&node] { return Hold(std::make_shared<Hold::Impl>(node)); }));
     };
     const auto call = std::make_shared<NestedAcquire>(

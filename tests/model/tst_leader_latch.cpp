@@ -284,10 +284,11 @@ private Q_SLOTS:
     void awaitingInVainAfterAPause() {
         const auto session = m_model->open();
         const auto latch = started(session);
+        const auto own = std::string(kNestedPath) + '/' + m_model->children(kNestedPath).front();
         const auto next = started(m_model->open());
         session->setStepped(true);
         pause(session);
-        server().expire(session->status().session);
+        server().removeTree(own);
         run();
         QVERIFY(next->hasLeadership());
         const auto awaited = await(*latch);

@@ -3,6 +3,7 @@
 #include "sample_builder.h"
 #include "test_program.h"
 
+#include <lockcore/observe/finding_history.h>
 #include <lockcore/observe/findings.h>
 
 #include <algorithm>
@@ -927,7 +928,7 @@ void TestFindings::manyEphemeralsThatAreNoLocks() {
 
     // What one list told is not over because the next one failed.
     FindingHistory history;
-    (void)history.update({finding}, sample, {});
+    static_cast<void>(history.update({finding}, sample, {}));
     catalog.sessions.reset();
     catalog.notListed = Error{ErrorCode::NotServing, "Ask for \"dump\""};
     sample.catalog = std::make_shared<const LockCatalog>(catalog);

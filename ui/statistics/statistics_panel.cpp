@@ -211,11 +211,11 @@ void StatisticsPanel::count(const lockcore::LockPast& past) {
                  if (m_isCountedAgain)
                      refresh();
                  else
-                     show(statistics);
+                     showCounted(statistics);
              });
 }
 
-void StatisticsPanel::show(lockcore::LockStatistics statistics) {
+void StatisticsPanel::showCounted(lockcore::LockStatistics statistics) {
     ShownStatistics shown{std::move(statistics), labReport()};
     const std::size_t hosts = shown.lock.byHost.grants.size();
     shown.scope = m_scope.value_or(hosts > 1 ? ShareScope::Hosts : ShareScope::Sessions);

@@ -80,7 +80,7 @@ private:
     QWidget* buildNumbers();
     void refresh();
     void count(const lockcore::LockPast& past);
-    void show(lockcore::LockStatistics statistics);
+    void showCounted(lockcore::LockStatistics statistics);
     void showEmpty();
     void showBasis();
     std::optional<lockcore::FairnessReport> labReport() const;
