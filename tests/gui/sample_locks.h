@@ -57,6 +57,8 @@ public:
         server.readAtUnixMs = m_sample.takenAtUnixMs;
         server.listedBefore.emplace();
         server.connections.emplace();
+        server.clockAhead = std::chrono::milliseconds(0);
+        sample->clocks.take({server});
         for (const int number : m_sessions) {
             if (m_ghosts.contains(number)) continue;
             lockcore::ClientConnection connection{session(number)};

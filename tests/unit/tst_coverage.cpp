@@ -275,10 +275,10 @@ private Q_SLOTS:
         FindingHistory history;
         const auto look = [&](std::int64_t afterMs, std::int64_t zxid, std::int64_t othersZxid) {
             SampleBuilder builder;
-            for (const auto& [name, id] : {std::pair("zk1", othersZxid), std::pair("zk2", zxid)})
-                builder.server(std::string(name) + ":2181", true).editServer([&](ServerReport& it) {
-                    it.adminServer = std::string(name) + ":8080";
-                    it.lastZxid = Zxid{id};
+            for (const auto& server : {std::pair("zk1", othersZxid), std::pair("zk2", zxid)})
+                builder.server(std::string(server.first) + ":2181", true).editServer([&](ServerReport& it) {
+                    it.adminServer = std::string(server.first) + ":8080";
+                    it.lastZxid = Zxid{server.second};
                     it.zxidAskedUnixMs = it.readAtUnixMs = SampleBuilder::kNowMs + afterMs;
                 });
             ClusterSample sample = builder.sample();

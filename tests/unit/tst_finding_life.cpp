@@ -224,10 +224,9 @@ void TestFindingLife::missingWatchInABusyQueue() {
         const std::string next = std::to_string(holder + 1);
         const std::string hung = std::to_string(stuck);
         builder.lock("/a", "M" + std::to_string(holder) + "@1 M" + next + "@2 M" + hung + "@3");
-        for (const auto& [row, number] :
-             {std::pair(0, holder), std::pair(1, holder + 1), std::pair(2, stuck)})
-            builder.edit(static_cast<std::size_t>(row),
-                         [number](Contender& it) { it.stat->czxid = Zxid{number}; });
+        std::size_t row = 0;
+        for (const int number : {holder, holder + 1, stuck})
+            builder.edit(row++, [number](Contender& it) { it.stat->czxid = Zxid{number}; });
         return builder.server("zk1:2181", true).connect(1).connect(2).connect(3);
     };
     const auto doubtOf = [](const ClusterAssessment& assessment) {
