@@ -12,6 +12,8 @@ namespace {
 constexpr std::chrono::seconds kElection{10};
 /// Where it looks as if the address were wrong: long enough for the others that a name may have.
 constexpr std::chrono::seconds kWrongAddress{2};
+/// A server that takes everybody and drops them soon would be tried for ever.
+constexpr int kMostLosses = 10;
 
 /// The machine is there, and nobody listens; or there is no machine, or another program. A server in an
 /// election takes the connection and closes it.
@@ -41,13 +43,18 @@ void Patience::connected() {
 }
 
 void Patience::failed(const lockcore::ConnectionProblem& problem, Moment now) {
-    if (!m_since) m_since = now;
+    if (!m_since) {
+        m_since = now;
+        if (m_wasConnected) ++m_losses;
+    }
     m_failed.insert(problem.error.server);
     m_isNobodyThere = m_isNobodyThere && isWrongAddress(problem);
 }
 
 std::optional<Patience::Moment> Patience::end() const {
-    if (!m_since || m_failed.size() < m_servers) return std::nullopt;
+    if (!m_since) return std::nullopt;
+    if (m_losses >= kMostLosses) return *m_since;
+    if (m_failed.size() < m_servers) return std::nullopt;
     const bool isWrong = m_servers < 2 && !m_wasConnected && m_isNobodyThere;
     return *m_since + (isWrong ? kWrongAddress : kElection);
 }

@@ -28,12 +28,13 @@ public:
     void connected();
     void failed(const lockcore::ConnectionProblem& problem, Moment now);
     /// When it ends, unless a server takes us before; empty while none has failed, or not all that have a
-    /// name.
+    /// name. At once where connections were lost again and again.
     std::optional<Moment> end() const;
 
 private:
     std::size_t m_servers;
     bool m_wasConnected = false;
+    int m_losses = 0;
     // Since the last connection:
     std::set<std::string> m_failed = {};
     std::optional<Moment> m_since = {};

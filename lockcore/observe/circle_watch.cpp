@@ -15,6 +15,9 @@ namespace lockcore {
 
 namespace {
 
+/// A list that is lost for good would keep all that comes and goes for good.
+constexpr std::chrono::milliseconds kUnlistedIsKept{600'000};
+
 using std::chrono::milliseconds;
 
 /// Longer than holds vary.
@@ -116,7 +119,7 @@ bool CircleWatch::takeNote(const ClusterSample& sample) {
     }
     m_unlisted.clear();
     for (auto& [path, gone] : m_locks) {
-        if (sample.mayLack(path)) {
+        if (sample.mayLack(path) && m_nowMs - gone.confirmedMs < kUnlistedIsKept.count()) {
             for (const QueueRow& row : gone.queue->rows)
                 m_unlisted.insert(ownerOf(row));
             locks.emplace(path, std::move(gone));

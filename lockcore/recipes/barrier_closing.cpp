@@ -157,6 +157,8 @@ void BarrierClosing::readyRemoved(const Result<void>& result) {
     } else if (isAmbiguous(result.error().code)) {
         again();
     } else {
+        // What was refused was not deleted: by the next time it may be deleted again, though nobody may look.
+        if (m_ready == Zxid::None) m_ready.reset();
         pauseAfter(result.error());
     }
 }

@@ -286,10 +286,11 @@ void ContentionDriver::execute(const Contention::HoldChanged& command) {
 void ContentionDriver::askBeforeHeld() {
     m_session->exists(m_path, {}, [self = shared_from_this()](const Result<Stat>& result) {
         if (!self->m_contention.isHeld()) return;
-        if (result) {
-            self->execute(Contention::HoldChanged{HoldState::Held});
-        } else if (result.error().code == ErrorCode::NoNode) {
+        if (!result && result.error().code == ErrorCode::NoNode) {
             self->ownIsGone();
+        } else if (result || (!isAmbiguous(result.error().code) && !isSessionOver(result.error().code))) {
+            // A refusal, too, is the answer of a server that has the session.
+            self->execute(Contention::HoldChanged{HoldState::Held});
         }
     });
 }

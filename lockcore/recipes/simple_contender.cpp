@@ -68,7 +68,11 @@ void SimpleContender::heldAgain() {
         return;
     }
     m_session->exists(m_path, {}, [self = shared_from_this()](const Result<Stat>& result) {
-        if (result && self->m_state == State::Held) self->heldAgain();
+        const auto tells = [](ErrorCode code) {
+            return code != ErrorCode::NoNode && !isAmbiguous(code) && !isSessionOver(code);
+        };
+        const bool isAnswer = result || tells(result.error().code);  // a refusal, too
+        if (isAnswer && self->m_state == State::Held) self->heldAgain();
     });
 }
 

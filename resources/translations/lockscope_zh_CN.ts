@@ -5921,6 +5921,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::QueuePanel</name>
     <message>
+        <source>Not followed now: by now others may hold and wait.</source>
+        <translation>当前未跟踪：此刻持有者和等待者可能已变。</translation>
+    </message>
+    <message>
         <source>What this queue means</source>
         <translation>此队列的含义</translation>
     </message>
@@ -7875,6 +7879,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
     <message>
         <source>What the numbers rest on</source>
         <translation>数值的依据</translation>

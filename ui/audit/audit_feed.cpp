@@ -15,7 +15,7 @@ namespace {
 
 /// All audit files are read there. Ends with the process.
 QThreadPool& readingPool() {
-    static SerialPool pool;
+    static SerialPool pool(SerialPool::AtEnd::Drop);
     return pool;
 }
 

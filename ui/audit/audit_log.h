@@ -53,7 +53,7 @@ Q_SIGNALS:
 
 private:
     QString m_file;
-    SerialPool m_pool;  ///< whose destructor waits until everything is written
+    SerialPool m_pool{SerialPool::AtEnd::Finish};
 };
 
 }  // namespace lockscope

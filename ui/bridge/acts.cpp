@@ -24,9 +24,9 @@ void Acts::perform(ActionReport act, Deed deed) {
     }
     act.outcome = ActionOutcome::Intended;
     const std::uint64_t id = act.id;
+    m_underWay.emplace(id, UnderWay{act, std::move(deed)});
     m_audit.append(m_context(), act, this,
                    [this, id](const lockcore::Result<void>& written) { writtenDown(id, written); });
-    m_underWay.emplace(id, UnderWay{std::move(act), std::move(deed)});
     QTimer::singleShot(m_diskPatience, this, [this, id] {
         writtenDown(id, lockcore::fail(lockcore::ErrorCode::Io, "the disk did not answer in time",
                                        m_audit.file().toStdString()));

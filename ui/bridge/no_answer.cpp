@@ -30,7 +30,7 @@ struct NoAnswer {
 
 /// Never destroyed: the system's name lookup may take longer than the process wants to wait for it.
 QThreadPool& askingPool() {
-    static auto* pool = new SerialPool;
+    static auto* pool = new SerialPool(SerialPool::AtEnd::Finish);
     return *pool;
 }
 

@@ -8,6 +8,7 @@
 
 #include <lockcore/lab/local_cluster.h>
 
+#include <QThreadPool>
 #include <QtConcurrentRun>
 
 #include <stop_token>
@@ -27,6 +28,13 @@ std::vector<lockcore::ContenderPlan> demoPlans(std::size_t mutexContenders) {
         {Demo::kAccountPaths[0], lockcore::LockMode::Exclusive, 1, 1'000ms, 0ms, Demo::kAccountPaths[1]},
         {Demo::kAccountPaths[1], lockcore::LockMode::Exclusive, 1, 1'000ms, 0ms, Demo::kAccountPaths[0]},
     };
+}
+
+/// Not the one for files: a server may take seconds to start. Never destroyed: the process does not wait
+/// longer for a start than for any closing.
+QThreadPool& startingPool() {
+    static auto* pool = new QThreadPool;
+    return *pool;
 }
 
 }  // namespace
@@ -55,12 +63,13 @@ void Demo::start(std::size_t mutexContenders) {
     stop();
     m_run = std::make_shared<Run>();
     m_run->mutexContenders = mutexContenders;
-    m_run->start = QtConcurrent::run(
-        [run = m_run.get()] { run->cluster = lockcore::LocalCluster::start({}, run->stop.get_token()); });
+    m_run->start = QtConcurrent::run(&startingPool(), [run = m_run.get()] {
+        run->cluster = lockcore::LocalCluster::start({}, run->stop.get_token());
+    });
+    Q_EMIT starting();
     whenDone(m_run->start, this, [this, weak = std::weak_ptr(m_run)] {
         if (const auto started = weak.lock(); started && started == m_run) clusterStarted(started);
     });
-    Q_EMIT starting();
 }
 
 void Demo::clusterStarted(const std::shared_ptr<Run>& run) {

@@ -13,7 +13,7 @@ namespace {
 
 /// All layouts are made there: Graphviz bears one thread. Ends with the process.
 QThreadPool& layoutPool() {
-    static SerialPool pool;
+    static SerialPool pool(SerialPool::AtEnd::Drop);
     return pool;
 }
 

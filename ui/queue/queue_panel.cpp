@@ -211,12 +211,14 @@ void QueuePanel::setEmptyContent(const EmptyContent& content) {
 
 void QueuePanel::setPace(UpdatePace pace) {
     m_pace = pace;
+    showSentence();
     if (m_model->queue()) showHeader(*m_model->queue());
 }
 
 void QueuePanel::setSuspended(bool suspended) {
     m_isSuspended = suspended;
     m_view->setDimmed(suspended);
+    showSentence();
     choosePage();
 }
 
@@ -227,7 +229,10 @@ void QueuePanel::showSentence() {
     m_sentence->setVisible(hasOrder);
     if (!hasOrder || !isVisible()) return;
     m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
-    m_sentence->setText(queueSentence(*m_model));
+    const bool isCurrent =
+        m_pace == UpdatePace::Live && !m_isSuspended && queue->freshness == Freshness::Live;
+    m_sentence->setText(isCurrent ? queueSentence(*m_model)
+                                  : tr("Not followed now: by now others may hold and wait."));
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {

@@ -89,7 +89,8 @@ std::optional<std::chrono::milliseconds> endsIn(const lockcore::SessionView& cli
 }
 
 QString ghostText(const std::optional<std::chrono::milliseconds>& remaining) {
-    if (!remaining) return QueueSentence::tr("Its client is gone: the session's expiry ends this.");
+    if (!remaining || remaining->count() == 0)
+        return QueueSentence::tr("Its client is gone: the session's expiry ends this.");
     return QueueSentence::tr("Its client is gone: the session ends in at most %1.", "duration")
         .arg(atMostText(*remaining));
 }
@@ -100,7 +101,7 @@ QString silentText(const lockcore::SessionView& client,
                                 ? QueueSentence::tr("Its client has been silent for %1.", "duration")
                                       .arg(durationText(*client.silentFor))
                                 : QueueSentence::tr("Its client is silent.");
-    if (!remaining) return silence;
+    if (!remaining || remaining->count() == 0) return silence;
     return silence + QLatin1Char(' ') +
            QueueSentence::tr("Unless it is heard from, the session ends in at most %1.", "duration")
                .arg(atMostText(*remaining));

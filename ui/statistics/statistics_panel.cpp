@@ -30,6 +30,8 @@
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
 
+#include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace lockscope {
@@ -190,32 +192,41 @@ void StatisticsPanel::refresh() {
         showEmpty();
         return;
     }
-    if (m_isCounting)
-        m_isCountedAgain = true;
-    else
-        count(*past);
+    if (subject() != m_shown) showCounting();
+    if (!m_counting) count(*past);
 }
 
-/// A hundred thousand turns take longer to count than a frame may, copying them does not.
+/// A hundred thousand turns take longer to count than a frame may, copying them once does not.
 void StatisticsPanel::count(const lockcore::LockPast& past) {
-    m_isCounting = true;
-    m_isCountedAgain = false;
+    m_counting = subject();
     const auto* const requests = m_requests ? m_requests->of(m_lock) : nullptr;
-    auto counting = [past, requests = requests ? std::optional(*requests) : std::nullopt, hosts = m_hosts,
-                     now = m_clock(), span = m_span] {
-        return lockcore::lockStatistics(past, {requests ? &*requests : nullptr, &hosts}, now, span);
+    using Requests = std::remove_cvref_t<decltype(*requests)>;
+    auto counting = [past = std::make_shared<const lockcore::LockPast>(past),
+                     requests = requests ? std::make_shared<const Requests>(*requests) : nullptr,
+                     hosts = m_hosts, now = m_clock(), span = m_span] {
+        return lockcore::lockStatistics(*past, {requests.get(), &hosts}, now, span);
     };
     whenDone(QtConcurrent::run(std::move(counting)), this,
-             [this](const lockcore::LockStatistics& statistics) {
-                 m_isCounting = false;
-                 if (m_isCountedAgain)
-                     refresh();
-                 else
-                     showCounted(statistics);
-             });
+             [this](const lockcore::LockStatistics& statistics) { counted(statistics); });
+}
+
+void StatisticsPanel::counted(const lockcore::LockStatistics& statistics) {
+    const bool isWanted = std::exchange(m_counting, std::nullopt) == subject();
+    if (isWanted && isVisible())
+        showCounted(statistics);
+    else
+        refresh();
+}
+
+/// Until the numbers are there, those of something else are not shown under its name.
+void StatisticsPanel::showCounting() {
+    m_stack->setCurrentIndex(0);
+    m_summary->setText({});
+    m_empty->setContent({IconName::Refresh, tr("Counting…"), {}});
 }
 
 void StatisticsPanel::showCounted(lockcore::LockStatistics statistics) {
+    m_shown = subject();
     ShownStatistics shown{std::move(statistics), labReport()};
     const std::size_t hosts = shown.lock.byHost.grants.size();
     shown.scope = m_scope.value_or(hosts > 1 ? ShareScope::Hosts : ShareScope::Sessions);
@@ -240,7 +251,7 @@ std::optional<lockcore::FairnessReport> StatisticsPanel::labReport() const {
 }
 
 void StatisticsPanel::showEmpty() {
-    m_isCountedAgain = m_isCounting;  // what is on its way is of something else
+    m_shown = {};
     m_stack->setCurrentIndex(0);
     m_summary->setText({});
     m_scopes->hide();

@@ -63,7 +63,7 @@ public:
     void setClock(WallClock clock);
 
     /// True while numbers are being worked out that are not shown yet.
-    bool isCounting() const { return m_isCounting; }
+    bool isCounting() const { return m_counting.has_value(); }
     StableTableView* table() const { return m_table; }
     const StatisticsModel* model() const { return m_model; }
 
@@ -79,7 +79,19 @@ private:
     QWidget* buildContent();
     QWidget* buildNumbers();
     void refresh();
+    /// What numbers are of.
+    struct Subject {
+        const lockcore::LockHistory* history = nullptr;
+        std::string lock = {};
+        std::optional<lockcore::TimeSpan> span = {};
+
+        bool operator==(const Subject&) const = default;
+    };
+
+    Subject subject() const { return {m_history, m_lock, m_span}; }
     void count(const lockcore::LockPast& past);
+    void counted(const lockcore::LockStatistics& statistics);
+    void showCounting();
     void showCounted(lockcore::LockStatistics statistics);
     void showEmpty();
     void showBasis();
@@ -91,8 +103,8 @@ private:
     std::map<lockcore::SessionId, std::string> m_hosts;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
     std::optional<lockcore::TimeSpan> m_span;
-    bool m_isCounting = false;
-    bool m_isCountedAgain = false;  ///< something else is to be shown than what is being counted
+    std::optional<Subject> m_counting;  ///< empty while nothing is being counted
+    Subject m_shown;                    ///< of the numbers on screen
     WallClock m_clock = systemNowUnixMs;
     /// Chosen by the user; else hosts where there are several, and sessions where there is one.
     std::optional<ShareScope> m_scope;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFuture>
+#include <QMetaObject>
 #include <QObject>
 #include <QPointer>
 #include <QThreadPool>
@@ -17,7 +18,16 @@ namespace lockscope {
 /// passed as a QThreadPool*, or that takes it for the function.
 class SerialPool : public QThreadPool {
 public:
-    SerialPool() { setMaxThreadCount(1); }
+    /// What becomes of what was not begun when the pool is destroyed, which waits for the rest.
+    enum class AtEnd { Finish, Drop };
+
+    explicit SerialPool(AtEnd atEnd) : m_atEnd(atEnd) { setMaxThreadCount(1); }
+    ~SerialPool() override {
+        if (m_atEnd == AtEnd::Drop) clear();
+    }
+
+private:
+    const AtEnd m_atEnd;
 };
 
 /// An object of the window's thread that outlives all others, for what arrives from other threads: the
@@ -26,17 +36,25 @@ public:
 QObject& windowThread();
 
 /// Calls `then` on the window's thread with what came of `future`, unless `receiver`, an object of that
-/// thread, is gone by then. Window's thread.
+/// thread, is gone by then. Never before it has returned, though all were done already. Window's thread.
 template <class T, class Then>
 void whenDone(QFuture<T> future, QObject* receiver, Then then) {
     const QPointer<QObject> there(receiver);
+    const auto post = [](auto task) {
+        QMetaObject::invokeMethod(&windowThread(), std::move(task), Qt::QueuedConnection);
+    };
+    windowThread();  // made here, not on the thread that is done
     if constexpr (std::is_void_v<T>)
-        future.then(&windowThread(), [there, then = std::move(then)]() mutable {
-            if (there) then();
+        future.then([post, there, then = std::move(then)] {
+            post([there, then] {
+                if (there) then();
+            });
         });
     else
-        future.then(&windowThread(), [there, then = std::move(then)](const T& result) mutable {
-            if (there) then(result);
+        future.then([post, there, then = std::move(then)](const T& result) {
+            post([there, then, result] {
+                if (there) then(result);
+            });
         });
 }
 

@@ -14,14 +14,14 @@ namespace {
 
 /// Never destroyed: a close may take longer than the process wants to wait for it.
 QThreadPool& closingPool() {
-    static auto* pool = new SerialPool;
+    static auto* pool = new SerialPool(SerialPool::AtEnd::Finish);
     return *pool;
 }
 
 /// Not the one for closing, behind whose seconds huge queues would pile up. Never destroyed: the last one to
 /// drop a queue may be a static object.
 QThreadPool& droppingPool() {
-    static auto* pool = new SerialPool;
+    static auto* pool = new SerialPool(SerialPool::AtEnd::Finish);
     return *pool;
 }
 
