@@ -3,6 +3,7 @@
 #include "window/snapshot_operations.h"
 
 #include "bridge/explanation.h"
+#include "threads/background.h"
 #include "words/coverage_text.h"
 #include "words/wall_clock.h"
 
