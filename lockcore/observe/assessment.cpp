@@ -11,6 +11,18 @@
 
 namespace lockcore {
 
+namespace {
+
+/// When the newest watch table was read; 0: none was.
+std::int64_t newestTablesMs(const ClusterSample& sample) {
+    std::int64_t newest = 0;
+    for (const ServerReport& server : sample.servers)
+        newest = std::max(newest, server.watchedAtUnixMs);
+    return newest;
+}
+
+}  // namespace
+
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
     const auto isSuspected = [](const Finding& finding) {
@@ -44,7 +56,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     const ListStanding list = history.changes().standingOfList(*sample);
     const Doubts doubts{
         .settling = open.settling,
-        .ofChanging = history.changes().countLasting(std::move(open.ofChanging), sample->takenAtUnixMs),
+        .ofChanging = history.changes().countLasting(std::move(open.ofChanging), newestTablesMs(*sample)),
         .untold = open.untold,
         .watchAbove = open.above,
         .isListBehind = list == ListStanding::Behind};

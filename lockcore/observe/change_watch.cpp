@@ -151,8 +151,8 @@ ListStanding ChangeWatch::standingOfList(const ClusterSample& sample) const {
                                                                : ListStanding::Abreast;
 }
 
-std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t sampleMs) {
-    if (std::exchange(m_openMs, sampleMs) != sampleMs) m_openBefore = std::move(m_open);
+std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t tablesMs) {
+    if (std::exchange(m_openMs, tablesMs) != tablesMs) m_openBefore = std::move(m_open);
     m_open = std::move(open);
     std::uint64_t count = 0;
     for (const auto& [lock, waiters] : m_open) {

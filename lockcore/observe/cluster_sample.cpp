@@ -22,11 +22,13 @@ bool ClusterSample::mayLack(std::string_view lock) const {
     const bool isListed =
         (catalog->source == DiscoverySource::AdminServer || catalog->source == DiscoverySource::FourLetter) &&
         std::ranges::find(gaps, GapKind::NotListed, &Gap::kind) == gaps.end();
+    const bool isSearched = std::ranges::any_of(
+        catalog->searched, [&](const std::string& root) { return isAtOrBelow(lock, root); });
     return std::ranges::any_of(gaps, [&](const Gap& gap) {
         switch (gap.kind) {
             case GapKind::NoSource:
             case GapKind::NotListed:
-            case GapKind::ReadOnlySource: return true;
+            case GapKind::ReadOnlySource: return !isSearched;
             case GapKind::DirectoryUnread: return !isListed && isAtOrBelow(lock, gap.path);
             case GapKind::SearchCut:
             case GapKind::SearchGoesOn: return !isListed;

@@ -326,17 +326,16 @@ private:
         m_walkRequests = 0;
         // Later ones would take away what the last one had found.
         const bool isFirst = plan.earlier->readAtUnixMs == 0;
-        const auto take = [weak = weak_from_this(), session = std::weak_ptr(m_session), told = plan.told](
-                              WalkFindings findings, bool isAll) {
+        const auto take = [weak = weak_from_this(), session = std::weak_ptr(m_session), told = plan.told,
+                           roots = plan.roots](WalkFindings findings, bool isAll) {
             const auto self = weak.lock();
             const auto alive = session.lock();
             if (!self || !alive) return;
             const std::size_t requests = findings.requests;
             LockCatalog found = merged(*told, std::move(findings), alive->status().server);
-            if (isAll)
-                self->walked(std::move(found), requests);
-            else
-                self->walkGoesOn(std::move(found));
+            if (!isAll) return self->walkGoesOn(std::move(found));
+            found.searched = roots;
+            self->walked(std::move(found), requests);
         };
         m_session->loop().post([session = m_session, plan = std::move(plan), stop, take, isFirst]() mutable {
             RootWalk::Done progress;

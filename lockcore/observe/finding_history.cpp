@@ -174,17 +174,20 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             m_entries.erase(before);
         }
         judge(finding, entry, factsOf(finding, sample), nowMs, suspects);
+        entry.judgedMs = nowMs;
         entry.isOfRead = !isUnread(sample, finding);
         entry.runsOutUnixMs = finding.remaining ? newestReadMs(sample) + finding.remaining->count() : 0;
         entries.insert_or_assign(std::move(identity), std::move(entry));
     }
     for (auto& [identity, entry] : m_entries) {
-        if (isUnjudged(entry.finding, entry.isOfRead, sample, chains)) {
+        const bool isUnknown = isUnjudged(entry.finding, entry.isOfRead, sample, chains);
+        if (isUnknown && nowMs - entry.judgedMs < kKeptUnjudged.count()) {
             findings.push_back(entry.finding);
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));
         } else if (entry.isTold && !isToldOtherwise(entry.finding, findings, sample)) {
-            addEvent(entry.finding, FindingStage::Over, endOf(entry, sample), nowMs);
+            const FindingEnd end = isUnknown ? FindingEnd::OutOfSight : endOf(entry, sample);
+            addEvent(entry.finding, FindingStage::Over, end, nowMs);
         }
     }
     m_entries = std::move(entries);
@@ -325,6 +328,7 @@ std::string_view findingEndName(FindingEnd end) {
         case FindingEnd::ByAct: return "by act";
         case FindingEnd::ByExpiry: return "by expiry";
         case FindingEnd::Withdrawn: return "withdrawn";
+        case FindingEnd::OutOfSight: return "out of sight";
     }
     return "withdrawn";
 }

@@ -1,21 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/no_answer.h"
-#include "events/message_bar.h"
 #include "findings/findings_panel.h"
-#include "locks/lock_list_view.h"
-#include "program_run.h"
+#include "partial_answers.h"
 #include "shown_texts.h"
 #include "tcp_proxy.h"
 #include "test_program.h"
-#include "window_fixture.h"
 
 #include <lockcore/history/snapshot.h>
 #include <lockcore/lab/contenders.h>
-#include <lockcore/lab/local_ensemble.h>
-#include <lockcore/observe/server_probe.h>
-
-#include <QJsonArray>
 
 using namespace lockscope;
 
@@ -23,82 +15,8 @@ namespace {
 
 const lockcore::Acl kNobodyReads{
     {lockcore::permission::kAll & ~lockcore::permission::kRead, "world", "anyone"}};
-const QString kJson = QStringLiteral("--json");
-const QString kAllIsRead = QStringLiteral("list 0, show 0, sessions 0, check 0, snapshot 0");
 /// Who names a lock is shown it all the same.
 const QString kNothingIsListed = QStringLiteral("list 1, show 0, sessions 1, check 2, snapshot 1");
-/// Nobody listens there, so that four-letter words are all that there is.
-const QStringList kNoAdmin{QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")};
-
-lockcore::LocalEnsemble& threeServers() {
-    static const auto started = [] {
-        lockcore::LocalClusterOptions options;
-        options.tickTime = std::chrono::milliseconds(200);
-        auto result = lockcore::LocalEnsemble::start(3, options);
-        if (!result) qFatal("%s", lockcore::describe(result.error()).c_str());
-        return std::move(*result);
-    }();
-    return *started;
-}
-
-std::unique_ptr<lockcore::LocalCluster> serverWith(lockcore::LocalClusterOptions options) {
-    options.tickTime = std::chrono::milliseconds(200);
-    auto result = lockcore::LocalCluster::start(options);
-    if (!result) qFatal("%s", lockcore::describe(result.error()).c_str());
-    return std::move(*result);
-}
-
-Outcome run(const std::string& connect, const QStringList& arguments) {
-    const QTemporaryDir directory;
-    return runLockscope(arguments + QStringList{QStringLiteral("--connect"), QString::fromStdString(connect)},
-                        bareEnvironment(directory));
-}
-
-/// Programs that run at the same time, each with its output. The event loop runs meanwhile, and proxies with
-/// it.
-class Programs {
-public:
-    /// `arguments` without those that name the cluster, which are `cluster`.
-    Programs(const QList<QStringList>& arguments, const QStringList& cluster) {
-        for (const QStringList& each : arguments) {
-            m_programs.push_back(std::make_unique<QProcess>());
-            m_programs.back()->setProcessEnvironment(bareEnvironment(m_directory));
-            m_programs.back()->start(QStringLiteral(LOCKSCOPE_PROGRAM), each + cluster);
-        }
-    }
-    /// What became of the one with that number; status −1 if it does not end.
-    Outcome outcome(std::size_t number) {
-        QProcess& program = *m_programs.at(number);
-        const bool hasEnded =
-            QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 2 * kServerPatienceMs);
-        return {hasEnded ? program.exitCode() : -1, program.readAllStandardOutput(),
-                program.readAllStandardError()};
-    }
-
-private:
-    QTemporaryDir m_directory;
-    std::vector<std::unique_ptr<QProcess>> m_programs;  // ended before their directory goes
-};
-
-/// Exit statuses of all verbs, "list 0, show 0, sessions 0, check 0, snapshot 0"; `lock` is what is shown.
-QString statusesOf(const QString& lock, const QStringList& cluster) {
-    const QList<QStringList> verbs{{QStringLiteral("list")},
-                                   {QStringLiteral("show"), lock},
-                                   {QStringLiteral("sessions")},
-                                   {QStringLiteral("check")},
-                                   {QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")}};
-    Programs programs(verbs, cluster);
-    QStringList statuses;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(verbs.size()); ++i)
-        statuses << verbs[static_cast<qsizetype>(i)][0] +
-                        QStringLiteral(" %1").arg(programs.outcome(i).status);
-    return statuses.join(QStringLiteral(", "));
-}
-
-QString statusesOf(const QString& lock, const std::string& connect, const QStringList& options = kNoAdmin) {
-    return statusesOf(lock,
-                      options + QStringList{QStringLiteral("--connect"), QString::fromStdString(connect)});
-}
 
 /// A lock for each of so many paths below "/many", which the client holds.
 void holdMany(OtherClient& client, int count) {
@@ -116,17 +34,6 @@ void holdMany(OtherClient& client, int count) {
     QVERIFY(last);
 }
 
-QJsonObject jsonOf(const Outcome& outcome) {
-    return QJsonDocument::fromJson(outcome.output).object();
-}
-
-QStringList kindsOfGaps(const QJsonObject& report) {
-    QStringList kinds;
-    for (const auto& gap : report[QLatin1String("notRead")].toArray())
-        kinds << gap.toObject()[QLatin1String("kind")].toString();
-    return kinds;
-}
-
 void createWithAcl(OtherClient& client, const std::string& path, lockcore::NodeKind kind,
                    const lockcore::Acl& acl) {
     const auto created =
@@ -134,12 +41,6 @@ void createWithAcl(OtherClient& client, const std::string& path, lockcore::NodeK
             session.create({path, {}, kind, acl}, std::move(done));
         });
     QVERIFY2(created, created ? "" : lockcore::describe(created.error()).c_str());
-}
-
-/// The one that is no leader.
-std::size_t followerOf(const lockcore::LocalEnsemble& ensemble) {
-    const auto leader = ensemble.awaitLeader();
-    return leader && *leader == 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -436,142 +337,6 @@ private Q_SLOTS:
         const QJsonObject locks = jsonOf(check)[QLatin1String("coverage")][QLatin1String("locks")].toObject();
         QCOMPARE(locks[QLatin1String("all")].toInt(), kLocks);
         QCOMPARE(locks[QLatin1String("read")].toInt(), kLocks);
-    }
-
-    /// What a server lists that is cut off from the others was true once.
-    void aReadOnlyServerIsNotTheTruth() {
-        qputenv("JAVA_TOOL_OPTIONS", "-Dreadonlymode.enabled=true");
-        lockcore::LocalClusterOptions options;
-        options.tickTime = std::chrono::milliseconds(200);
-        auto cutOff = lockcore::LocalEnsemble::start(3, options);
-        qunsetenv("JAVA_TOOL_OPTIONS");
-        QVERIFY2(cutOff, cutOff ? "" : lockcore::describe(cutOff.error()).c_str());
-        OtherClient old((*cutOff)->connectString());
-        const auto stale = old.hold("/stale/lock");
-        (*cutOff)->kill(1);
-        (*cutOff)->kill(2);
-        const auto alone = *lockcore::parseConnectString((*cutOff)->connectString(0));
-        QTRY_COMPARE_WITH_TIMEOUT(lockcore::probeServer(alone.servers.at(0)).mode, std::string("read-only"),
-                                  kServerPatienceMs);
-
-        const auto truth = serverWith({.adminServer = false});
-        OtherClient other(truth->connectString());
-        const auto hold = other.hold("/true/lock");
-        const std::string both = (*cutOff)->connectString(0) + ',' + truth->connectString();
-        const Outcome list = run(both, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
-        QVERIFY2(list.status == 0, list.errors.constData());
-        const QJsonArray locks = jsonOf(list)[QLatin1String("locks")].toArray();
-        QCOMPARE(locks.size(), 1);
-        QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/true/lock"));
-
-        const auto silent = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
-        const std::string onlyOld = (*cutOff)->connectString(0) + ',' + silent->connectString();
-        // The lag of that server is a finding. Its lock is not there, as far as the other one knows.
-        QCOMPARE(statusesOf(QStringLiteral("/stale/lock"), onlyOld),
-                 QStringLiteral("list 3, show 3, sessions 3, check 1, snapshot 3"));
-        const Outcome partial = run(onlyOld, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
-        QVERIFY2(partial.status == 3, (partial.output + partial.errors).constData());
-        QVERIFY(kindsOfGaps(jsonOf(partial)).contains(QStringLiteral("read-only-source")));
-        QCOMPARE(run(onlyOld, QStringList{QStringLiteral("check")} + kNoAdmin).status, 1);
-    }
-
-    /// The others know all that there is to know.
-    void oneDeadServerOfThreeDoesNotMatter() {
-        auto& servers = threeServers();
-        const std::string connect = servers.connectString();
-        const std::size_t follower = followerOf(servers);
-        OtherClient holder(connect);
-        const auto hold = holder.hold("/dead/lock");
-        servers.kill(follower);
-        QVERIFY(servers.awaitLeader());
-        QTRY_VERIFY_WITH_TIMEOUT(holder.exists("/dead/lock"), kServerPatienceMs);
-        // Each begins at another server.
-        const QStringList list{QStringLiteral("list")};
-        const QStringList check{QStringLiteral("check")};
-        Programs programs(
-            {list, list, list, list, check, check, check, check},
-            kNoAdmin + QStringList{QStringLiteral("--connect"), QString::fromStdString(connect)});
-        for (std::size_t number = 0; number < 8; ++number) {
-            const Outcome outcome = programs.outcome(number);
-            QVERIFY2(outcome.status == 0, (outcome.output + outcome.errors).constData());
-            if (number >= 4)
-                QVERIFY2(outcome.output.contains("Servers that did not answer: 127.0.0.1:"),
-                         outcome.output.constData());
-        }
-        QCOMPARE(statusesOf(QStringLiteral("/dead/lock"), connect), kAllIsRead);
-        QVERIFY(servers.restart(follower));
-    }
-
-    void oneServerThatHangsDoesNotMatter() {
-        auto& servers = threeServers();
-        const std::string connect = servers.connectString();
-        const std::size_t follower = followerOf(servers);
-        OtherClient holder(servers.connectString(1 - follower));
-        const auto hold = holder.hold("/hangs/lock");
-        servers.pause(follower);
-        for (int i = 0; i < 2; ++i)
-            QCOMPARE(statusesOf(QStringLiteral("/hangs/lock"), connect), kAllIsRead);
-        servers.resume(follower);
-    }
-
-    void lostQuorumIsNamed() {
-        auto& servers = threeServers();
-        const auto leader = servers.awaitLeader();
-        QVERIFY(leader);
-        std::vector<std::size_t> killed;
-        for (std::size_t i = 0; i < servers.size() && killed.size() < 2; ++i)
-            if (i != *leader) killed.push_back(i);
-        for (const std::size_t each : killed)
-            servers.kill(each);
-        QCOMPARE(statusesOf(QStringLiteral("/dead/lock"), servers.connectString()),
-                 QStringLiteral("list 1, show 1, sessions 1, check 1, snapshot 1"));
-        const Outcome check = run(servers.connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
-        QCOMPARE(check.status, 1);
-        QVERIFY2(check.errors.contains("1 of 3 servers answer that they are not serving requests"),
-                 check.errors.constData());
-        QVERIFY2(!check.errors.contains("Nothing answers"), check.errors.constData());
-        QVERIFY2(!check.errors.contains("keeps trying"), check.errors.constData());
-        {
-            TestWindow test;
-            test.window.connectTo({QString::fromStdString(servers.connectString())});
-            const auto says = [&](const QWidget* panel, const char* part) {
-                return !visibleTexts(*panel).filter(QLatin1String(part)).isEmpty();
-            };
-            const WindowPanels& panels = test.window.panels();
-            QTRY_VERIFY_WITH_TIMEOUT(says(panels.messageBar, "it has no quorum"), kPatienceMs);
-            QVERIFY(says(panels.messageBar, "1 of 3 servers answer that they are not serving requests."));
-            QVERIFY(says(panels.messageBar, "2 of 3 servers do not answer."));
-            QVERIFY(says(panels.locks, "it has no quorum"));
-            QVERIFY(says(panels.findings, "Nothing can be checked now"));
-            QVERIFY(says(panels.findings, "it has no quorum"));
-        }
-        QVERIFY(servers.restartAll());
-    }
-
-    void serversWithoutQuorumAreNoServersThatAreGone() {
-        const ConnectionOptions options{QStringLiteral("zk1:2181,zk2:2181,zk3:2181")};
-        const lockcore::ConnectionProblem problem{
-            lockcore::ProblemKind::Unreachable,
-            {lockcore::ErrorCode::ConnectionLoss, "Connect", "zk2:2181", {}}};
-        ServerAnswers answers{.servers = 3,
-                              .readOnly = 1,
-                              .silent = 2,
-                              .addresses = {QStringLiteral("zk1:2181"), QStringLiteral("zk2:2181"),
-                                            QStringLiteral("zk3:2181")}};
-        QString text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
-        QVERIFY2(text.contains(QStringLiteral("1 of 3 servers serve read-only: they have no quorum.")),
-                 qPrintable(text));
-        // One that serves may refuse us for another reason, while another one just starts.
-        answers.serving = 1;
-        answers.silent = 1;
-        text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
-        QVERIFY2(!text.contains(QStringLiteral("serves nobody")), qPrintable(text));
-        answers.serving = answers.readOnly = 0;
-        answers.silent = 3;
-        text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
-        QVERIFY2(
-            text.startsWith(QStringLiteral("None of the 3 servers answers: zk1:2181, zk2:2181, zk3:2181. ")),
-            qPrintable(text));
     }
 
     /// Nobody sees a window that goes on.

@@ -38,6 +38,7 @@ public:
         catalog.source = m_listedBy;
         catalog.readAtUnixMs = catalog.asOfUnixMs = sample->takenAtUnixMs;
         catalog.gaps = m_gaps;
+        catalog.searched = m_searched;
         sample->catalog = std::make_shared<const LockCatalog>(catalog);
         for (ServerReport& server : sample->servers) {
             server.readAtUnixMs += later;
@@ -49,6 +50,8 @@ public:
 
     /// Why later samples may lack locks.
     void setGaps(std::vector<Gap> gaps) { m_gaps = std::move(gaps); }
+    /// What later samples lack in spite of that is not there.
+    void setSearched(std::vector<std::string> roots) { m_searched = std::move(roots); }
 
     FindingHistory& history() { return m_history; }
 
@@ -56,6 +59,7 @@ private:
     const Thresholds m_thresholds;
     DiscoverySource m_listedBy = DiscoverySource::None;
     std::vector<Gap> m_gaps;
+    std::vector<std::string> m_searched;
     FindingHistory m_history;
 };
 

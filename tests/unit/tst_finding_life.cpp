@@ -120,6 +120,8 @@ private Q_SLOTS:
     void suspicionsAreNotTold();
     void lockThatWasNotReadEndsNothing();
     void listThatIsLostEndsNothing();
+    void whatIsOutOfSightIsNotKeptForGood();
+    void whatASearchDoesNotFindIsGone();
     void searchThatLacksAnotherDirectory();
     void longWaitByAClockThatNobodyCompared();
     void longWaitsByAClockThatNobodyCompared();
@@ -422,6 +424,40 @@ void TestFindingLife::listThatIsLostEndsNothing() {
         QCOMPARE(eventsOf(story.at(6, ghost())), "verified fault ghost-holder");
         QVERIFY(eventsOf(story.at(8, SampleBuilder().server("zk1:2181").connect(2))).contains("over"));
     }
+}
+
+/// A list that is lost for good would keep it for good. What became of it nobody can say.
+void TestFindingLife::whatIsOutOfSightIsNotKeptForGood() {
+    const SampleBuilder nothing = SampleBuilder().server("zk1:2181").connect(2);
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    story.setGaps({{.kind = GapKind::NoSource}});
+    QCOMPARE(lifeOf(story.at(601, nothing).findings), "verified fault ghost-holder");
+    const auto lost = story.at(603, nothing);
+    QCOMPARE(lifeOf(lost.findings), "");
+    QCOMPARE(lost.events->size(), 2u);
+    QCOMPARE(lost.events->back().end, FindingEnd::OutOfSight);
+}
+
+/// Whether somebody has listed the ephemerals or not.
+void TestFindingLife::whatASearchDoesNotFindIsGone() {
+    const SampleBuilder nothing = SampleBuilder().server("zk1:2181").connect(2);
+    for (const char* const searched : {"/a", "/", "/b", "/aa"}) {
+        SampleStory story;
+        story.at(0, ghost());
+        story.at(2, ghost());
+        story.setGaps({{.kind = GapKind::NotListed}});
+        story.setSearched({searched});
+        const bool isThere = searched == std::string("/b") || searched == std::string("/aa");
+        QCOMPARE(!lifeOf(story.at(4, nothing).findings).isEmpty(), isThere);
+    }
+    SampleStory story;
+    story.at(0, ghost());
+    story.at(2, ghost());
+    story.setGaps({{.kind = GapKind::NotListed}, {.kind = GapKind::DirectoryUnread, .path = "/a"}});
+    story.setSearched({"/"});
+    QCOMPARE(lifeOf(story.at(4, nothing).findings), "verified fault ghost-holder");
 }
 
 /// What was found is over all the same.

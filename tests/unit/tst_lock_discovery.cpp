@@ -405,6 +405,7 @@ void TestLockDiscovery::rootsWhereNoServerTells() {
     discover(m_nobody, {words.port()}, {"/locks"});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("pinned roots: /locks/a [Io NotAllowed]"));
+    QCOMPARE(last().searched, std::vector<std::string>{"/locks"});
     QCOMPARE(last().server, std::string("fake:2181"));
     QVERIFY(last().gaps.empty());
     QVERIFY(!last().notListed);

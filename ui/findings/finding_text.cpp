@@ -304,6 +304,9 @@ QString endText(lockcore::FindingEnd end) {
         case lockcore::FindingEnd::ByExpiry: return FindingText::tr("The session has ended.");
         case lockcore::FindingEnd::Withdrawn:
             return FindingText::tr("It is withdrawn: what was seen since does not say so any more.");
+        case lockcore::FindingEnd::OutOfSight:
+            return FindingText::tr(
+                "Whether it is still so is not known: nothing has told of it for ten minutes.");
     }
     return {};
 }

@@ -45,10 +45,10 @@ public:
 
     /// Waiters of each lock, by the transactions that created them; locks without any, too.
     using Waiters = std::map<std::string, std::set<Zxid>>;
-    /// How many of the waiters that the newest sample leaves open were left open by the sample before as
-    /// well, or are of locks that this had not. Those of a queue that moves on are others each time; one that
-    /// never wakes up stays. A sample may be given again.
-    std::uint64_t countLasting(Waiters open, std::int64_t sampleMs);
+    /// How many of the waiters that the newest watch tables, of `tablesMs`, leave open were left open by the
+    /// tables before as well, or are of locks that these had not. Those of a queue that moves on are others
+    /// each time; one that never wakes up stays. The same tables may be given again.
+    std::uint64_t countLasting(Waiters open, std::int64_t tablesMs);
 
 private:
     struct Leadership {
@@ -79,7 +79,7 @@ private:
     std::int64_t m_surveyMs = 0;
     /// The newest transaction of all, when it was seen; by both. Of earlier times only some.
     std::vector<Progress> m_transactions;
-    Waiters m_open;  ///< of the newest sample
+    Waiters m_open;  ///< by the newest watch tables
     Waiters m_openBefore;
     std::int64_t m_openMs = 0;
 };

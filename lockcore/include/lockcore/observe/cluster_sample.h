@@ -60,7 +60,7 @@ struct ClusterSample {
     std::int64_t takenAtUnixMs = 0;  ///< by this machine's wall clock
 
     /// True where a lock that is not among `locks` may be there as before: no server has listed its
-    /// ephemerals, or the search of pinned paths did not get there. False where nobody has made a list.
+    /// ephemerals, and no search of pinned paths has got there. False where nobody has made a list.
     bool mayLack(std::string_view lock) const;
 };
 

@@ -105,6 +105,9 @@ struct LockCatalog {
     std::shared_ptr<const DumpedSessions> sessions = {};
     /// Why there may be more locks than these; of Aspect::Locks. Empty: these are all.
     std::vector<Gap> gaps = {};
+    /// Pinned roots whose search has come to its end this time: at and below them nothing is lacking but what
+    /// gaps of the search itself say.
+    std::vector<std::string> searched = {};
     /// How these locks have to be read, for LockObserver::setMarks() and QueueCollection: what users have
     /// marked, and what was found to be a lock of one znode.
     LockMarks marks = {};

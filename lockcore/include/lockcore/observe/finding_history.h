@@ -7,6 +7,7 @@
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/removal_watch.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -36,11 +37,14 @@ class FindingHistory {
 public:
     /// Events that are kept. Who looks less often than every so many misses some.
     static constexpr std::size_t kKeptEvents = 200;
+    /// A source that is lost for good would keep for good what it has told.
+    static constexpr std::chrono::milliseconds kKeptUnjudged = std::chrono::minutes(10);
 
     /// `findings` of a sample, with their stages and times: those that need time are suspected, and so
     /// Information, until facts that are newer than the first ones show them again. One that a sample can say
     /// nothing of, because its lock was not read or listed, or its clients' servers did not tell this time,
-    /// stays as it was. `chains` as ClusterAssessment has them. A sample may be given again, judged anew.
+    /// stays as it was for as long as kKeptUnjudged. `chains` as ClusterAssessment has them. A sample may be
+    /// given again, judged anew.
     std::vector<Finding> update(std::vector<Finding> findings, const ClusterSample& sample,
                                 const std::vector<std::vector<ChainLink>>& chains = {});
 
@@ -60,6 +64,7 @@ public:
 private:
     struct Entry {
         Finding finding;                 ///< as last told
+        std::int64_t judgedMs = 0;       ///< of the last sample that could say whether it is so
         std::int64_t firstFactsMs = 0;   ///< of when the facts were that showed it first
         bool isTold = false;             ///< an event has told that it is there
         bool isOfRead = false;           ///< its lock had been read

@@ -78,13 +78,14 @@ std::string_view findingStageName(FindingStage stage);
 
 /// How a finding ended.
 enum class FindingEnd {
-    ByItself,   ///< what it was about has gone on, or is gone
-    ByAct,      ///< this program removed a contender that it was about
-    ByExpiry,   ///< ZooKeeper ended the session, whose client had not come back
-    Withdrawn,  ///< newer facts say that it was wrong, although what it was about is as before
+    ByItself,    ///< what it was about has gone on, or is gone
+    ByAct,       ///< this program removed a contender that it was about
+    ByExpiry,    ///< ZooKeeper ended the session, whose client had not come back
+    Withdrawn,   ///< newer facts say that it was wrong, although what it was about is as before
+    OutOfSight,  ///< nobody knows: nothing has told of it for FindingHistory::kKeptUnjudged
 };
 
-/// Stable English name: "by itself", "by act", "by expiry", "withdrawn".
+/// Stable English name: "by itself", "by act", "by expiry", "withdrawn", "out of sight".
 std::string_view findingEndName(FindingEnd end);
 
 /// Who can't get on because of a finding.
