@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picture_steps.h"
 
+#include "locks/lock_list_view.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "window/centre_tabs.h"
@@ -21,11 +22,23 @@ QDialog* openDialog() {
     return nullptr;
 }
 
-/// The holder with its details: what somebody would look at first.
+/// The holder of the demo's busiest lock with its details.
 void selectHolder(ClusterTab& window) {
+    window.panels().locks->selectLock(Demo::kMutexPath);
     const auto& queue = window.selection().queue;
     if (queue && !queue->rows.empty())
         window.panels().queue->view()->selectContender(keyOf(*queue->rows.front().contender));
+}
+
+/// As the demo opens.
+PictureStep overviewStep(ClusterTab& window) {
+    return {QStringLiteral("overview"), [&window] {
+                const WindowPanels& panels = window.panels();
+                panels.locks->selectLock(Demo::kAccountPaths[0]);
+                panels.tabs->showOverview();
+                panels.findingsDock->raise();
+                return window.window();
+            }};
 }
 
 PictureStep viewStep(ClusterTab& window, const char* name, void (CentreTabs::*showTab)(), QDockWidget* dock) {
@@ -58,7 +71,8 @@ PictureStep dialogStep(ClusterTab& window, const char* name, ActionId action, in
 std::vector<PictureStep> pictureSteps(ClusterTab& window) {
     const WindowPanels& panels = window.panels();
     using Tabs = CentreTabs;
-    return {viewStep(window, "queue", &Tabs::showQueue, panels.findingsDock),
+    return {overviewStep(window),
+            viewStep(window, "queue", &Tabs::showQueue, panels.findingsDock),
             viewStep(window, "graph", &Tabs::showGraph, panels.sessionsDock),
             viewStep(window, "timeline", &Tabs::showTimeline, panels.eventsDock),
             viewStep(window, "statistics", &Tabs::showStatistics, panels.serversDock),

@@ -121,6 +121,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::OverviewPanel</name>
+    <message numerus="yes">
+        <source>%n remark(s) that block nobody: see Findings.</source>
+        <translation>
+            <numerusform>%n remark that blocks nobody: see Findings.</numerusform>
+            <numerusform>%n remarks that block nobody: see Findings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more, which block fewer: see Findings.</source>
+        <translation>
+            <numerusform>%n more, which blocks fewer: see Findings.</numerusform>
+            <numerusform>%n more, which block fewer: see Findings.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Removal</name>
     <message numerus="yes">
         <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
@@ -275,6 +292,114 @@
         <translation>
             <numerusform>%n older one forgotten</numerusform>
             <numerusform>%n older ones forgotten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TroubleText</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n client(s) blocked.</source>
+        <translation>
+            <numerusform>At least %n client blocked.</numerusform>
+            <numerusform>At least %n clients blocked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) blocked.</source>
+        <translation>
+            <numerusform>%n client blocked.</numerusform>
+            <numerusform>%n clients blocked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stand(s) by.</source>
+        <translation>
+            <numerusform>%n stands by.</numerusform>
+            <numerusform>%n stand by.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s).</source>
+        <translation>
+            <numerusform>%n waits.</numerusform>
+            <numerusform>%n wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) deadlocked on %1: %2.</source>
+        <comment>locks, clients</comment>
+        <translation>
+            <numerusform>%n session deadlocked on %1: %2.</numerusform>
+            <numerusform>%n sessions deadlocked on %1: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) blocked for %1.</source>
+        <translation>
+            <numerusform>%n client blocked for %1.</numerusform>
+            <numerusform>%n clients blocked for %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 are gone and still hold %n lock(s).</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>Clients on %1 are gone and still hold %n lock.</numerusform>
+            <numerusform>Clients on %1 are gone and still hold %n locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 have fallen silent and hold %n lock(s).</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>Clients on %1 have fallen silent and hold %n lock.</numerusform>
+            <numerusform>Clients on %1 have fallen silent and hold %n locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is held by %n client(s), first by %2.</source>
+        <comment>lock, client</comment>
+        <translation>
+            <numerusform>%1 is held by %n client, %2.</numerusform>
+            <numerusform>%1 is held by %n clients, first by %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 hold %n lock(s) that others wait long for, up to %2.</source>
+        <comment>hosts, duration</comment>
+        <translation>
+            <numerusform>Clients on %1 hold %n lock that others have waited for long, up to %2.</numerusform>
+            <numerusform>Clients on %1 hold %n locks that others have waited for long, up to %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s), the longest for %1.</source>
+        <comment>duration</comment>
+        <translation>
+            <numerusform>%n waits, for %1 already.</numerusform>
+            <numerusform>%n wait, the longest for %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more like this</source>
+        <translation>
+            <numerusform>… and %n more like this</numerusform>
+            <numerusform>… and %n more like this</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It explains %n other finding(s).</source>
+        <translation>
+            <numerusform>It explains %n other finding.</numerusform>
+            <numerusform>It explains %n other findings.</numerusform>
         </translation>
     </message>
 </context>

@@ -747,6 +747,14 @@ Not now: %2</source>
         <source>Ask a server for its ephemeral znodes although the list is so long that it may hang with it</source>
         <translation>即使列表长到可能使服务器卡住，也向服务器请求其临时 znode</translation>
     </message>
+    <message>
+        <source>&amp;Overview</source>
+        <translation>概览(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show what hurts, worst first</source>
+        <translation>显示存在的麻烦，最严重的在前</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -941,6 +949,43 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::BusyLocksModel</name>
+    <message>
+        <source>not seen</source>
+        <translation>未观察到</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>least and most waiters</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>As far as it was seen; what nobody saw is left out</source>
+        <translation>仅限观察到的部分；未观察到的时段留空</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>Waiters lately</source>
+        <translation>近期的等待者</translation>
+    </message>
+    <message>
+        <source>Waiters since %1</source>
+        <comment>time of day</comment>
+        <translation>自 %1 起的等待者</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CentreTabs</name>
     <message>
         <source>Queue</source>
@@ -965,6 +1010,77 @@ Not now: %2</source>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CheckedText</name>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>What is wrong shows up here after the first check of the cluster.</source>
+        <translation>首次检查集群后，存在的问题会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No problems found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>Nothing found in what could be checked</source>
+        <translation>在已检查的内容中未发现问题</translation>
+    </message>
+    <message>
+        <source>Nothing can be checked now: this was found %1 ago. %2</source>
+        <comment>age, reason</comment>
+        <translation>现在无法检查：以下是%1前的发现。%2</translation>
+    </message>
+    <message>
+        <source>Nothing can be checked now</source>
+        <translation>现在无法检查</translation>
+    </message>
+    <message>
+        <source>When it was checked last, %1 ago, no problems were found.</source>
+        <comment>age</comment>
+        <translation>最近一次检查是在%1前，当时未发现问题。</translation>
+    </message>
+    <message>
+        <source>When it was checked last, %1 ago, nothing was found in what could be checked.</source>
+        <comment>age</comment>
+        <translation>最近一次检查是在%1前，当时在能检查的部分中未发现问题。</translation>
+    </message>
+    <message>
+        <source>Checked %1 ago. Locks: %2. %3</source>
+        <comment>age, number of locks, a sentence about servers</comment>
+        <translation>%1前检查。锁：%2。%3</translation>
+    </message>
+    <message>
+        <source>No server was asked for its connections, so that a client that is gone may be missed.</source>
+        <translation>没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Connection data from %1 of %1 servers.</source>
+        <comment>number of servers</comment>
+        <translation>提供了连接数据的服务器：%1 / %1。</translation>
+    </message>
+    <message>
+        <source>Connection data from %1 of %2 servers, so that a client that is gone may be missed.</source>
+        <comment>numbers of servers</comment>
+        <translation>告知了连接的服务器：%1 / %2，因此可能漏掉已经消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Every client was found on the servers that answered (%1 of %2).</source>
+        <comment>numbers of servers</comment>
+        <translation>在有应答的服务器（%1 / %2）上找到了每个客户端。</translation>
+    </message>
+    <message>
+        <source>%1 No answer from %2.</source>
+        <comment>a sentence, addresses of servers</comment>
+        <translation>%1%2 没有应答。</translation>
     </message>
 </context>
 <context>
@@ -4326,18 +4442,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>此问题不涉及单个锁</translation>
     </message>
     <message>
-        <source>Not checked yet</source>
-        <translation>尚未检查</translation>
-    </message>
-    <message>
-        <source>What is wrong shows up here after the first check of the cluster.</source>
-        <translation>首次检查集群后，存在的问题会显示在这里。</translation>
-    </message>
-    <message>
-        <source>No problems found</source>
-        <translation>未发现问题</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -4358,61 +4462,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>复制为文本</translation>
     </message>
     <message>
-        <source>Nothing found in what could be checked</source>
-        <translation>在已检查的内容中未发现问题</translation>
-    </message>
-    <message>
         <source>Nothing found in what could be checked. %1</source>
         <comment>“Checked 3 s ago. Locks: 7.”</comment>
         <translation>在已检查的内容中未发现问题。%1</translation>
-    </message>
-    <message>
-        <source>Nothing can be checked now: this was found %1 ago. %2</source>
-        <comment>age, reason</comment>
-        <translation>现在无法检查：以下是%1前的发现。%2</translation>
-    </message>
-    <message>
-        <source>Nothing can be checked now</source>
-        <translation>现在无法检查</translation>
-    </message>
-    <message>
-        <source>When it was checked last, %1 ago, no problems were found.</source>
-        <comment>age</comment>
-        <translation>最近一次检查是在%1前，当时未发现问题。</translation>
-    </message>
-    <message>
-        <source>When it was checked last, %1 ago, nothing was found in what could be checked.</source>
-        <comment>age</comment>
-        <translation>最近一次检查是在%1前，当时在能检查的部分中未发现问题。</translation>
-    </message>
-    <message>
-        <source>Checked %1 ago. Locks: %2. %3</source>
-        <comment>age, number of locks, a sentence about servers</comment>
-        <translation>%1前检查。锁：%2。%3</translation>
-    </message>
-    <message>
-        <source>No server was asked for its connections, so that a client that is gone may be missed.</source>
-        <translation>没有向任何服务器查询连接，因此可能漏掉已经消失的客户端。</translation>
-    </message>
-    <message>
-        <source>Connection data from %1 of %1 servers.</source>
-        <comment>number of servers</comment>
-        <translation>提供了连接数据的服务器：%1 / %1。</translation>
-    </message>
-    <message>
-        <source>Connection data from %1 of %2 servers, so that a client that is gone may be missed.</source>
-        <comment>numbers of servers</comment>
-        <translation>告知了连接的服务器：%1 / %2，因此可能漏掉已经消失的客户端。</translation>
-    </message>
-    <message>
-        <source>Every client was found on the servers that answered (%1 of %2).</source>
-        <comment>numbers of servers</comment>
-        <translation>在有应答的服务器（%1 / %2）上找到了每个客户端。</translation>
-    </message>
-    <message>
-        <source>%1 No answer from %2.</source>
-        <comment>a sentence, addresses of servers</comment>
-        <translation>%1%2 没有应答。</translation>
     </message>
 </context>
 <context>
@@ -5259,6 +5311,51 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Reading locks: %1 of %2…</source>
         <translation>正在读取锁：%1 / %2……</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OverviewPanel</name>
+    <message>
+        <source>Busiest locks</source>
+        <translation>最繁忙的锁</translation>
+    </message>
+    <message>
+        <source>What was checked</source>
+        <translation>检查了什么</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to wait for a lock.</source>
+        <translation>没有观察到任何客户端等待锁。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Finding the locks of %1.</source>
+        <comment>servers</comment>
+        <translation>正在查找 %1 上的锁。</translation>
+    </message>
+    <message>
+        <source>Reading the locks of %1.</source>
+        <comment>servers</comment>
+        <translation>正在读取 %1 上的锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s) that block nobody: see Findings.</source>
+        <translation>
+            <numerusform>%n 条不阻塞任何客户端的提示：见“问题”。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more, which block fewer: see Findings.</source>
+        <translation>
+            <numerusform>另有 %n 个，阻塞的客户端较少：见“问题”。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not everything could be checked: see Findings.</source>
+        <translation>并非一切都能检查：见“问题”。</translation>
     </message>
 </context>
 <context>
@@ -8410,6 +8507,297 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>ΔT %1</source>
         <translation>ΔT %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TroubleCard</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show where it is (Enter)</source>
+        <translation>显示它在哪里（Enter）</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理方法</translation>
+    </message>
+    <message>
+        <source>Advice, and what it rests on (Space)</source>
+        <translation>建议及其依据（空格）</translation>
+    </message>
+    <message>
+        <source>Copy summary</source>
+        <translation>复制摘要</translation>
+    </message>
+    <message>
+        <source>Copy a Markdown summary for a ticket</source>
+        <translation>复制 Markdown 摘要，用于工单</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, a sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <comment>a sentence</comment>
+        <translation>显示：%1</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <comment>a sentence</comment>
+        <translation>处理方法：%1</translation>
+    </message>
+    <message>
+        <source>Copy summary: %1</source>
+        <comment>a sentence</comment>
+        <translation>复制摘要：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TroubleList</name>
+    <message>
+        <source>Troubles, worst first</source>
+        <translation>存在的麻烦，最严重的在前</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TroubleText</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown hosts</source>
+        <translation>未知主机</translation>
+    </message>
+    <message>
+        <source>a client of unknown session</source>
+        <translation>会话未知的客户端</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n client(s) blocked.</source>
+        <translation>
+            <numerusform>至少 %n 个客户端被阻塞。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) blocked.</source>
+        <translation>
+            <numerusform>%n 个客户端被阻塞。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stand(s) by.</source>
+        <translation>
+            <numerusform>%n 个候补者。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody waits.</source>
+        <translation>无人等待。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s).</source>
+        <translation>
+            <numerusform>%n 个在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 reads %2 and waits for itself to write it.</source>
+        <comment>client, lock</comment>
+        <translation>%1 持有 %2 的读锁，又在等待自己以获得写锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) deadlocked on %1: %2.</source>
+        <comment>locks, clients</comment>
+        <translation>
+            <numerusform>%n 个会话在 %1 上死锁：%2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) blocked for %1.</source>
+        <translation>
+            <numerusform>%n 个客户端已被阻塞 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unless heard from, its session ends in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>若不再有消息，其会话将在 %1 内结束。</translation>
+    </message>
+    <message>
+        <source>The next one leads in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>下一个将在 %1 内成为 leader。</translation>
+    </message>
+    <message>
+        <source>Free in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>将在 %1 内释放。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 are gone and still hold %n lock(s).</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>%1 上的客户端已消失，仍持有 %n 个锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leader&apos;s client is gone: %1 still leads %2.</source>
+        <comment>client, election</comment>
+        <translation>leader 的客户端已消失：%1 仍是 %2 的 leader。</translation>
+    </message>
+    <message>
+        <source>Holder&apos;s client is gone: %1 still holds %2.</source>
+        <comment>client, lock</comment>
+        <translation>持有者的客户端已消失：%1 仍持有 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 have fallen silent and hold %n lock(s).</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>%1 上的客户端已静默，持有 %n 个锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leader silent for %3: %1 leads %2.</source>
+        <comment>client, election, duration</comment>
+        <translation>leader 已静默 %3：%1 是 %2 的 leader。</translation>
+    </message>
+    <message>
+        <source>Holder silent for %3: %1 holds %2.</source>
+        <comment>client, lock, duration</comment>
+        <translation>持有者已静默 %3：%1 持有 %2。</translation>
+    </message>
+    <message>
+        <source>Nobody is seen to hold %1.</source>
+        <comment>lock</comment>
+        <translation>没有观察到谁持有 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is held by %n client(s), first by %2.</source>
+        <comment>lock, client</comment>
+        <translation>
+            <numerusform>%1 由 %n 个客户端持有，第一个是 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 holds %2.</source>
+        <comment>client, lock</comment>
+        <translation>%1 持有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has held %2 for %3.</source>
+        <comment>client, lock, duration</comment>
+        <translation>%1 持有 %2 已 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 hold %n lock(s) that others wait long for, up to %2.</source>
+        <comment>hosts, duration</comment>
+        <translation>
+            <numerusform>%1 上的客户端持有 %n 个锁，其他客户端已为其久等，最长 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s), the longest for %1.</source>
+        <comment>duration</comment>
+        <translation>
+            <numerusform>%n 个在等待，最长已 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>what is wrong, on what</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3).</source>
+        <comment>what is wrong, on what, hosts</comment>
+        <translation>%1：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>The session&apos;s expiry ends this; when that is, no server has told.</source>
+        <translation>会话过期后即告结束；何时过期，没有服务器告知。</translation>
+    </message>
+    <message>
+        <source>The session should have ended by now: the next look tells.</source>
+        <translation>会话此时应已结束：下次查看即知。</translation>
+    </message>
+    <message>
+        <source>Its process may be paused or overloaded, or its network broken.</source>
+        <translation>其进程可能被暂停或过载，或者网络中断。</translation>
+    </message>
+    <message>
+        <source>ZooKeeper ends the session by itself, unless the client comes back before.</source>
+        <translation>除非客户端在此之前恢复，否则 ZooKeeper 会自行结束该会话。</translation>
+    </message>
+    <message>
+        <source>It does not end by itself: one of the clients has to stop or give up.</source>
+        <translation>它不会自行结束：必须有一个客户端停止或放弃。</translation>
+    </message>
+    <message>
+        <source>Follows from it: %1 (%2). %3</source>
+        <comment>what is wrong, on what, evidence</comment>
+        <translation>由此引起：%1（%2）。%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more like this</source>
+        <translation>
+            <numerusform>…以及另外 %n 个同类问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Suspected: %1</source>
+        <comment>a sentence</comment>
+        <translation>疑似：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>It explains %n other finding(s).</source>
+        <translation>
+            <numerusform>它解释了另外 %n 个问题。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <comment>duration</comment>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <comment>moment</comment>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <comment>a sentence</comment>
+        <translation>未检查：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, a sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TroublesModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, a sentence</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

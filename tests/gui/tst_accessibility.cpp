@@ -108,6 +108,7 @@ struct RealDialogs {
     RealDialogs() {
         tabs.resize(1366, 768);
         tabs.show();
+        window.panels().tabs->showQueue();
     }
     void connectAndSelect() {
         window.connectTo({QString::fromStdString(cluster)});
@@ -207,6 +208,9 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             cut += cutTexts(test.tabs);
         }
+        test.window.panels().tabs->showOverview();
+        QCoreApplication::processEvents();
+        cut += cutTexts(test.tabs);
         cut.removeDuplicates();
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
     }

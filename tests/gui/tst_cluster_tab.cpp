@@ -5,10 +5,12 @@
 #include "events/message_bar.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "overview/overview_panel.h"
 #include "peer.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
+#include "shown_texts.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "threads/closing.h"
@@ -400,6 +402,11 @@ private Q_SLOTS:
 
     void demoRunsWithItsContendersAndLeavesNothing() {
         TestWindow test;
+        bool saidThereAreNone = false;
+        connect(&test.window.connection(), &ClusterConnection::told, &test.window, [&] {
+            const QStringList texts = visibleTexts(*test.window.panels().locks);
+            saidThereAreNone = saidThereAreNone || texts.contains(QStringLiteral("No locks found"));
+        });
         test.window.startDemo(5);
         QVERIFY(!test.isEnabled(ActionId::StartDemo));
         QTRY_VERIFY_WITH_TIMEOUT(test.window.demo().isRunning(), 60'000);
@@ -411,6 +418,13 @@ private Q_SLOTS:
             return assessment && !assessment->waitFor.cycles.empty();
         };
         QTRY_VERIFY_WITH_TIMEOUT(deadlocked(), kPatienceMs);
+        QVERIFY(!saidThereAreNone);
+        // It opens on its deadlock.
+        const WindowPanels& panels = test.window.panels();
+        QCOMPARE(panels.tabs->currentWidget(), static_cast<QWidget*>(panels.overview));
+        QCOMPARE(test.window.selection().lockPath, Demo::kAccountPaths[0]);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !visibleTexts(*panels.overview).filter(QStringLiteral("deadlocked")).isEmpty(), kPatienceMs);
         test.trigger(ActionId::Disconnect);
         QVERIFY(!test.window.demo().isRunning());
         QVERIFY(waitForClosing(30s));

@@ -12,6 +12,7 @@
 #include "locks/lock_list_view.h"
 #include "memory_secrets.h"
 #include "other_client.h"
+#include "overview/overview_panel.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -286,7 +287,8 @@ private Q_SLOTS:
 
         panels.timeline->setLaneBy(LaneBy::Lock);
         using Tabs = CentreTabs;
-        const std::vector<std::pair<void (Tabs::*)(), QWidget*>> tabs{{&Tabs::showQueue, panels.queue},
+        const std::vector<std::pair<void (Tabs::*)(), QWidget*>> tabs{{&Tabs::showOverview, panels.overview},
+                                                                      {&Tabs::showQueue, panels.queue},
                                                                       {&Tabs::showGraph, panels.graph},
                                                                       {&Tabs::showTimeline, panels.timeline}};
         for (const auto& [show, view] : tabs) {

@@ -4,6 +4,7 @@
 
 #include "memory_secrets.h"
 #include "operations/dialogs.h"
+#include "window/centre_tabs.h"
 #include "window/main_window.h"
 
 #include <QTemporaryDir>
@@ -115,6 +116,8 @@ struct TestWindow {
     TestWindow() {
         tabs.resize(1366, 768);
         tabs.show();
+        // Most tests are about the lock that is selected.
+        window.panels().tabs->showQueue();
     }
 
     void trigger(lockscope::ActionId id) { window.actions().get(id)->trigger(); }

@@ -188,6 +188,7 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
 
         {ResetLayout, {needsView}},
         {NextPane, {needsView}},
+        {ShowOverview, {needsView}},
         {ShowQueue, {needsView}},
         {ShowGraph, {needsView}},
         {ShowTimeline, {needsView}},

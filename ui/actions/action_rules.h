@@ -58,6 +58,7 @@ enum class ActionId {
     NextFinding,
     PreviousFinding,
     ResetLayout,
+    ShowOverview,
     ShowQueue,
     ShowGraph,
     ShowTimeline,

@@ -72,15 +72,17 @@ std::vector<ActionSpec> generalActions() {
 std::vector<ActionSpec> viewActions() {
     using enum ActionId;
     return {
-        {ShowQueue, "show-queue", Actions::tr("&Queue"), Actions::tr("Show the selected lock's queue"),
+        {ShowOverview, "show-overview", Actions::tr("&Overview"), Actions::tr("Show what hurts, worst first"),
          kNoIcon, Qt::ALT | Qt::Key_1},
-        {ShowGraph, "show-graph", Actions::tr("&Graph"), Actions::tr("Show who waits for whom across locks"),
+        {ShowQueue, "show-queue", Actions::tr("&Queue"), Actions::tr("Show the selected lock's queue"),
          kNoIcon, Qt::ALT | Qt::Key_2},
+        {ShowGraph, "show-graph", Actions::tr("&Graph"), Actions::tr("Show who waits for whom across locks"),
+         kNoIcon, Qt::ALT | Qt::Key_3},
         {ShowTimeline, "show-timeline", Actions::tr("&Timeline"),
-         Actions::tr("Show who waited and held when"), kNoIcon, Qt::ALT | Qt::Key_3},
+         Actions::tr("Show who waited and held when"), kNoIcon, Qt::ALT | Qt::Key_4},
         {ShowStatistics, "show-statistics", Actions::tr("&Statistics"),
          Actions::tr("Show rates, waits, holds and fairness of the selected lock"), kNoIcon,
-         Qt::ALT | Qt::Key_4},
+         Qt::ALT | Qt::Key_5},
         {ZoomIn, "zoom-in", Actions::tr("Zoom &in"), Actions::tr("Show the graph or the timeline larger"),
          IconName::ZoomIn, QKeySequence::ZoomIn},
         {ZoomOut, "zoom-out", Actions::tr("Zoom &out"), Actions::tr("Show the graph or the timeline smaller"),

@@ -51,6 +51,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_status = {};
     m_watches = 0;
     m_isPaused = false;
+    m_expectsLocks = false;
     m_blocked.clear();
     m_catalog.reset();
     m_queues.clear();
@@ -87,7 +88,10 @@ void ClusterDocument::take(const lockcore::WatchCount& count) {
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
     m_catalog = catalog;
+    const bool expected = m_expectsLocks && catalog->locks.empty();
+    const bool isOver = std::exchange(m_expectsLocks, expected) != expected;
     Q_EMIT catalogChanged();
+    if (isOver) Q_EMIT locksExpectedChanged();
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& queue) {
@@ -145,6 +149,11 @@ void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersVi
 
 void ClusterDocument::setBlocked(const QString& why) {
     if (std::exchange(m_blocked, why) != why) Q_EMIT blockedChanged();
+}
+
+void ClusterDocument::expectLocks() {
+    m_expectsLocks = !m_catalog || m_catalog->locks.empty();
+    Q_EMIT locksExpectedChanged();
 }
 
 void ClusterDocument::setPaused(bool paused) {

@@ -64,6 +64,8 @@ public:
     /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
     /// the findings stay those of the last time. Empty: it can.
     void setBlocked(const QString& why);
+    /// Locks are about to come into being, as those of the demo: an empty list is no answer yet.
+    void expectLocks();
     /// While paused nothing is asked: what was measured before is not what it costs now.
     void setPaused(bool paused);
     void setWatchBudget(std::size_t watches);
@@ -98,6 +100,8 @@ public:
     const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }
     const ShownFindings& findings() const { return m_findings; }
     const QString& blocked() const { return m_blocked; }
+    /// True from expectLocks() until there is a lock.
+    bool expectsLocks() const { return m_expectsLocks; }
     const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
     const std::shared_ptr<const lockcore::ContendersView>& contenders() const { return m_contenders; }
     OwnCost ownCost() const;
@@ -118,6 +122,7 @@ Q_SIGNALS:
     void assessmentChanged();
     void findingsChanged();
     void blockedChanged();
+    void locksExpectedChanged();
     void holdsChanged(const std::vector<lockcore::OwnHold>& before);
     void contendersChanged();
     void ownCostChanged();
@@ -157,6 +162,7 @@ private:
     std::size_t m_watches = 0;
     std::size_t m_watchBudget = 0;
     bool m_isPaused = false;
+    bool m_expectsLocks = false;
     QString m_blocked;
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;

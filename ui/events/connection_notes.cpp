@@ -99,7 +99,7 @@ void ConnectionNotes::showEmptyList() {
     if (problem) {
         const Explanation text = explanationOf(*problem);
         content = {IconName::Fault, text.title, text.reason};
-    } else if (catalog) {
+    } else if (catalog && !m_document.expectsLocks()) {
         const Explanation text = explainNoLocks(*catalog, m_connection.options());
         content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
                    catalog->refusedBytes ? tr("Ask for the long list…") : tr("Pin a path…")};

@@ -268,23 +268,34 @@ QString findingAdvice(const Finding& finding) {
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 
+QStringList findingReasons(const Finding& finding) {
+    QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
+    why << findingLines(finding);
+    why << findingClients(finding) << findingCertainty(finding) << blockedText(finding)
+        << sourceText(finding);
+    why.removeAll(QString());
+    return why;
+}
+
+QStringList findingTimes(const Finding& finding) {
+    if (finding.sinceUnixMs == 0) return {};
+    QStringList times{FindingText::tr("First seen: %1", "moment").arg(momentText(finding.sinceUnixMs))};
+    if (finding.verifiedUnixMs > finding.sinceUnixMs)
+        times << FindingText::tr("Verified: %1", "moment").arg(momentText(finding.verifiedUnixMs));
+    return times;
+}
+
+QString findingTask(const Finding& finding) {
+    return FindingText::tr("What to do: %1").arg(findingAdvice(finding));
+}
+
 QString findingReport(const Finding& finding) {
     const QString headline = FindingText::tr("%1: %2", "severity, what is wrong")
                                  .arg(severityWord(finding.severity), findingTitle(finding));
-    QStringList why{FindingText::tr("Why: %1").arg(findingEvidence(finding))};
-    why << findingLines(finding);
-    if (const QString clients = findingClients(finding); !clients.isEmpty()) why << clients;
-    if (const QString certainty = findingCertainty(finding); !certainty.isEmpty()) why << certainty;
-    if (const QString blocked = blockedText(finding); !blocked.isEmpty()) why << blocked;
-    if (const QString source = sourceText(finding); !source.isEmpty()) why << source;
-    QStringList paragraphs{headline + QLatin1Char('\n') + findingObject(finding), why.join(QLatin1Char('\n')),
-                           FindingText::tr("What to do: %1").arg(findingAdvice(finding))};
-    if (finding.sinceUnixMs != 0) {
-        QStringList times{FindingText::tr("First seen: %1", "moment").arg(momentText(finding.sinceUnixMs))};
-        if (finding.verifiedUnixMs > finding.sinceUnixMs)
-            times << FindingText::tr("Verified: %1", "moment").arg(momentText(finding.verifiedUnixMs));
-        paragraphs << times.join(QLatin1Char('\n'));
-    }
+    QStringList paragraphs{headline + QLatin1Char('\n') + findingObject(finding),
+                           findingReasons(finding).join(QLatin1Char('\n')), findingTask(finding)};
+    const QStringList times = findingTimes(finding);
+    if (!times.isEmpty()) paragraphs << times.join(QLatin1Char('\n'));
     return paragraphs.join(QStringLiteral("\n\n"));
 }
 

@@ -34,6 +34,12 @@ QString findingCertainty(const lockcore::Finding& finding);
 QString blockedText(const lockcore::Finding& finding);
 /// What to do about it.
 QString findingAdvice(const lockcore::Finding& finding);
+/// The same as a line: "What to do: …".
+QString findingTask(const lockcore::Finding& finding);
+/// All that it rests on, a line each: evidence, clients, certainty, whom it blocks, who told.
+QStringList findingReasons(const lockcore::Finding& finding);
+/// Since when it has been seen and verified, a line each; none where nobody remembers.
+QStringList findingTimes(const lockcore::Finding& finding);
 /// All of it as paragraphs: to be read beside the list, or pasted.
 QString findingReport(const lockcore::Finding& finding);
 

@@ -3,6 +3,7 @@
 #include "findings/findings_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/finding_place.h"
 #include "findings/finding_text.h"
 #include "findings/findings_model.h"
 #include "theme/icon.h"
@@ -13,7 +14,6 @@
 #include "widgets/steady_label.h"
 #include "widgets/steady_order.h"
 #include "widgets/visible_clock.h"
-#include "words/coverage_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -22,7 +22,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -31,45 +30,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <compare>
-#include <set>
 #include <utility>
 #include <vector>
 
 namespace lockscope {
 
-namespace {
-
 using lockcore::Finding;
-
-QString number(std::size_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
-
-bool hasPlace(const Finding& finding) {
-    return !finding.lock.empty() || !finding.contenders.empty() || !finding.sessions.empty() ||
-           finding.kind == lockcore::FindingKind::EmptyParents;
-}
-
-CheckedScope scopeOf(const lockcore::ClusterAssessment& assessment) {
-    const lockcore::ClusterSample& sample = *assessment.sample;
-    // One that was asked by several names is one.
-    const std::vector<std::size_t> first = lockcore::firstNames(sample.servers);
-    const std::set<std::size_t> known(first.begin(), first.end());
-    std::set<std::size_t> read;
-    for (std::size_t i = 0; i < first.size(); ++i)
-        if (sample.servers[i].connections) read.insert(first[i]);
-    CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
-    const auto& coverage = assessment.coverage;
-    if (!coverage) return scope;
-    for (const lockcore::Aspect aspect : lockcore::kAspects)
-        if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
-    scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
-    for (const lockcore::AskedServer& server : coverage->servers)
-        if (!server.answered) scope.silent << displayText(server.server);
-    return scope;
-}
-
-}  // namespace
 
 FindingsPanel::FindingsPanel(QWidget* parent)
     : QWidget(parent),
@@ -219,7 +185,7 @@ void FindingsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
         const ShownFindings& shown = document.findings();
-        setFindings(shown.findings, scopeOf(*shown.basis));
+        setFindings(shown.findings, checkedScope(*shown.basis));
     });
     connect(&document, &ClusterDocument::blockedChanged, this,
             [this, &document] { setBlocked(document.blocked()); });
@@ -263,7 +229,7 @@ void FindingsPanel::showCurrent() {
     m_text->setText(text, identity == m_shown ? Scrolling::Keep : Scrolling::ToTop);
     m_shown = identity;
     m_showGraph->setVisible(finding && finding->kind == lockcore::FindingKind::PossibleDeadlock);
-    m_show->setEnabled(finding && hasPlace(*finding));
+    m_show->setEnabled(finding && !placeOf(*finding).isNowhere());
     m_suppress->setEnabled(finding && !finding->lock.empty());
     m_suppress->setToolTip(finding && finding->lock.empty() ? tr("This finding is about no single lock")
                                                             : QString());
@@ -278,43 +244,19 @@ void FindingsPanel::choosePage() {
 }
 
 void FindingsPanel::showAges() {
-    m_empty->setContent(emptyContent());
+    m_empty->setContent(nothingFound(m_scope, m_blocked, m_now()));
     if (!m_scope) return;
     const bool isOnlyUnchecked = m_model->rowCount() > 0 && hasOnlyUnchecked();
-    const QString checked = checkedText();
+    const QString checked = checkedText(*m_scope, m_now());
     const QString footer =
         isOnlyUnchecked
             ? tr("Nothing found in what could be checked. %1", "“Checked 3 s ago. Locks: 7.”").arg(checked)
             : checked;
     m_checked->setText(footer);
     m_checked->setToolTip(plainToolTip(footer));
-    m_blockedText->setText(tr("Nothing can be checked now: this was found %1 ago. %2", "age, reason")
-                               .arg(roughAgeText(m_scope->atUnixMs, m_now()), m_blocked));
+    m_blockedText->setText(foundBeforeText(*m_scope, m_blocked, m_now()));
     m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
                                 m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());
-}
-
-EmptyContent FindingsPanel::emptyContent() const {
-    const QString gap = QStringLiteral("\n\n");
-    if (!m_blocked.isEmpty()) {
-        const QString last = m_scope ? gap + lastTimeText() : QString();
-        return {IconName::Warning, tr("Nothing can be checked now"), m_blocked + last};
-    }
-    if (!m_scope)
-        return {IconName::Info, tr("Not checked yet"),
-                tr("What is wrong shows up here after the first check of the cluster.")};
-    if (m_scope->notChecked.isEmpty()) return {IconName::Info, tr("No problems found"), checkedText()};
-    const QStringList told = QStringList{checkedText()} + m_scope->notChecked;
-    return {IconName::Warning, tr("Nothing found in what could be checked"), told.join(gap)};
-}
-
-/// Of a time when nothing was found.
-QString FindingsPanel::lastTimeText() const {
-    const QString age = roughAgeText(m_scope->atUnixMs, m_now());
-    if (m_scope->notChecked.isEmpty())
-        return tr("When it was checked last, %1 ago, no problems were found.", "age").arg(age);
-    return tr("When it was checked last, %1 ago, nothing was found in what could be checked.", "age")
-        .arg(age);
 }
 
 bool FindingsPanel::hasOnlyUnchecked() const {
@@ -323,49 +265,16 @@ bool FindingsPanel::hasOnlyUnchecked() const {
     return true;
 }
 
-QString FindingsPanel::checkedText() const {
-    const QString age = roughAgeText(m_scope->atUnixMs, m_now());
-    return tr("Checked %1 ago. Locks: %2. %3", "age, number of locks, a sentence about servers")
-        .arg(age, number(m_scope->locks), serversText());
-}
-
-QString FindingsPanel::serversText() const {
-    const QString read = number(m_scope->serversRead);
-    const QString known = number(m_scope->servers);
-    if (m_scope->servers == 0)
-        return tr("No server was asked for its connections, so that a client that is gone may be missed.");
-    if (m_scope->serversRead >= m_scope->servers)
-        return tr("Connection data from %1 of %1 servers.", "number of servers").arg(known);
-    if (!m_scope->foundAllClients)
-        return tr("Connection data from %1 of %2 servers, so that a client that is gone may be "
-                  "missed.",
-                  "numbers of servers")
-            .arg(read, known);
-    const QString found =
-        tr("Every client was found on the servers that answered (%1 of %2).", "numbers of servers")
-            .arg(read, known);
-    if (m_scope->silent.isEmpty()) return found;
-    return tr("%1 No answer from %2.", "a sentence, addresses of servers")
-        .arg(found, m_scope->silent.join(QStringLiteral(", ")));
-}
-
 void FindingsPanel::goTo(const Finding& finding) {
-    if (!finding.contenders.empty()) {
-        // A whole path where several locks are concerned, else a name, which has no slash.
-        const std::string& contender = finding.contenders.front();
-        const std::size_t slash = contender.rfind('/');
-        if (slash == std::string::npos) {
-            Q_EMIT contenderActivated(finding.lock, contender);
-        } else {
-            Q_EMIT contenderActivated(contender.substr(0, slash), contender.substr(slash + 1));
-        }
-    } else if (!finding.lock.empty()) {
-        Q_EMIT lockActivated(finding.lock);
-    } else if (!finding.sessions.empty()) {
-        Q_EMIT sessionActivated(finding.sessions.front());
-    } else if (finding.kind == lockcore::FindingKind::EmptyParents) {
+    const FindingPlace place = placeOf(finding);
+    if (!place.contender.empty())
+        Q_EMIT contenderActivated(place.lock, place.contender);
+    else if (!place.lock.empty())
+        Q_EMIT lockActivated(place.lock);
+    else if (place.session != lockcore::SessionId::None)
+        Q_EMIT sessionActivated(place.session);
+    else if (place.isEmptyDirectory)
         Q_EMIT emptyDirectoryWanted();
-    }
 }
 
 void FindingsPanel::showMenu(const QPoint& position) {
@@ -375,7 +284,8 @@ void FindingsPanel::showMenu(const QPoint& position) {
     const Finding& finding = m_model->at(m_order->mapToSource(index).row());
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Show"), this, [this, finding] { goTo(finding); })->setEnabled(hasPlace(finding));
+    menu->addAction(tr("Show"), this, [this, finding] { goTo(finding); })
+        ->setEnabled(!placeOf(finding).isNowhere());
     if (finding.kind == lockcore::FindingKind::PossibleDeadlock)
         menu->addAction(tr("Show graph"), this, &FindingsPanel::graphRequested);
     menu->addSeparator();

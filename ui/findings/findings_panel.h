@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/empty_state.h"
+#include "findings/checked_scope.h"
 #include "words/session_id_stream.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/observe/findings.h>
 
-#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <string>
@@ -21,22 +20,12 @@ class QStackedWidget;
 namespace lockscope {
 
 class ClusterDocument;
+class EmptyState;
 class ReadOnlyText;
 class FindingOrder;
 class FindingsModel;
 class StableTableView;
 class SteadyLabel;
-
-/// What the findings were looked for in.
-struct CheckedScope {
-    std::size_t locks = 0;
-    std::size_t servers = 0;      ///< that are known
-    std::size_t serversRead = 0;  ///< … of which told their connections
-    std::int64_t atUnixMs = 0;
-    QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
-    bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
-    QStringList silent = {};       ///< servers that answered nothing
-};
 
 /// What is wrong, worst first, and beside it why we think so and what to do: of the worst, until a person
 /// has chosen another. Lives on the GUI thread.
@@ -86,14 +75,9 @@ private:
     void selectFinding();
     void showCurrent();
     void showAges();
-    void showBlocked();
-    EmptyContent emptyContent() const;
     void goTo(const lockcore::Finding& finding);
     void showMenu(const QPoint& position);
     bool hasOnlyUnchecked() const;
-    QString checkedText() const;
-    QString serversText() const;
-    QString lastTimeText() const;
 
     WallClock m_now;
     FindingsModel* m_model;

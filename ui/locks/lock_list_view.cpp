@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTreeView>
@@ -94,6 +95,13 @@ void LockListView::buildList() {
             [this](const QModelIndex& index) { m_collapsed.insert(m_groups->headingAt(index)); });
     connect(m_list, &QTreeView::expanded, this,
             [this](const QModelIndex& index) { m_collapsed.erase(m_groups->headingAt(index)); });
+    const auto choose = [this](const QModelIndex& index) {
+        // A click on a star is about the star.
+        if (index.column() == LockListModel::Favourite) return;
+        if (const std::string lock = lockAt(index); !lock.empty()) Q_EMIT lockChosen(lock);
+    };
+    connect(m_list, &QTreeView::clicked, this, choose);
+    connect(m_list, &QTreeView::activated, this, choose);
     for (const auto signal : {&QTreeView::collapsed, &QTreeView::expanded})
         connect(m_list, signal, this, &LockListView::scheduleVisible);
     connect(m_groups, &QAbstractItemModel::rowsInserted, this,
@@ -110,7 +118,13 @@ void LockListView::followSelection() {
             [this](const QModelIndex& index) {
                 if (!index.isValid() || m_losingRows) return;
                 // A heading is no choice: the lock stays selected.
-                if (const std::string lock = lockAt(index); !lock.empty()) setCurrent(lock);
+                const std::string lock = lockAt(index);
+                if (lock.empty()) return;
+                // What Qt makes current as the list gets the focus is no choice.
+                const bool isChosen =
+                    m_list->hasFocus() && !m_isRestoring && !m_current.empty() && lock != m_current;
+                setCurrent(lock);
+                if (isChosen) Q_EMIT lockChosen(lock);
             });
     // A press selects by the place of the pointer, where another row may stand by then: the lock that was
     // selected before is not listed any longer when it was only kept.
@@ -242,6 +256,11 @@ void LockListView::selectLock(const std::string& path) {
     restoreCurrent();
 }
 
+void LockListView::chooseLock(const std::string& path) {
+    selectLock(path);
+    Q_EMIT lockChosen(path);
+}
+
 void LockListView::deselect() {
     setCurrent({});
     restoreCurrent();
@@ -291,6 +310,7 @@ void LockListView::restoreCurrent() {
     }
     // To make it current would open the heading that the user has just closed above it.
     const bool isClosed = index.parent().isValid() && !m_list->isExpanded(index.parent());
+    const QScopedValueRollback restoring(m_isRestoring, true);
     if (index != m_list->currentIndex() && (isWanted || !isClosed)) m_list->setCurrentIndex(index);
 }
 
@@ -346,7 +366,7 @@ bool LockListView::leaveFilter(int key) {
     if ((!isEnter && key != Qt::Key_Down) || m_filterModel->rowCount() == 0) return false;
     const int first = m_filterModel->mapToSource(m_filterModel->index(0, 0)).row();
     const std::string path = m_model->locks()[static_cast<std::size_t>(first)].path;
-    if (isEnter || !indexOf(m_current).isValid()) selectLock(path);
+    if (isEnter || !indexOf(m_current).isValid()) chooseLock(path);
     m_list->setFocus(Qt::OtherFocusReason);
     return true;
 }

@@ -48,6 +48,8 @@ public:
     const std::string& currentLock() const { return m_current; }
     /// Selects it if it is listed, or as soon as it is.
     void selectLock(const std::string& path);
+    /// The same, as a person does it in the list.
+    void chooseLock(const std::string& path);
     /// Until the user chooses another one, or selectLock() does.
     void deselect();
     /// True from selectLock() until that lock is listed, or another one is chosen.
@@ -61,6 +63,8 @@ public:
 
 Q_SIGNALS:
     void currentLockChanged(const std::string& path);
+    /// A person has chosen it, which may be the current one already.
+    void lockChosen(const std::string& path);
     /// The locks whose rows can be seen; none while the list is hidden.
     void visiblePathsChanged(const std::set<std::string>& paths);
     void contextMenuRequested(const QPoint& globalPosition);
@@ -106,6 +110,7 @@ private:
     std::set<std::string> m_collapsed;  ///< headings
     bool m_isGrouped = false;
     bool m_losingRows = false;
+    bool m_isRestoring = false;  ///< what becomes current meanwhile is nobody's choice
     QTimer m_visibleTimer;
 };
 

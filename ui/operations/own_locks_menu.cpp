@@ -37,7 +37,7 @@ void fill(QToolButton& button, const std::vector<lockcore::OwnHold>& holds, Lock
         const QString text = OwnLocksMenu::tr("%1: %2, %3", "path, recipe, state")
                                  .arg(path, recipeWord(hold.recipe), stateWord(hold.state));
         QObject::connect(menu->addAction(text), &QAction::triggered, &locks,
-                         [&locks, lockPath = hold.lockPath] { locks.selectLock(lockPath); });
+                         [&locks, lockPath = hold.lockPath] { locks.chooseLock(lockPath); });
     }
     button.setText(OwnLocksMenu::tr("Own locks: %1").arg(holds.size()));
     button.setToolTip(OwnLocksMenu::tr("What this program itself holds or waits for"));

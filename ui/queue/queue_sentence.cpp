@@ -107,14 +107,13 @@ QString silentText(const lockcore::SessionView& client,
                .arg(atMostText(*remaining));
 }
 
-/// What frees the lock. Of a client that is well only where somebody waits for that.
-QString outlookText(const QueueModel& model, int row, bool isWaitedFor) {
-    const lockcore::SessionView* const client = model.clientAt(row);
-    const SessionState state = client ? client->state : SessionState::Unknown;
-    const bool leads = model.shownAt(row).role == Role::Leader;
-    switch (state) {
-        case SessionState::Ghost: return ghostText(endsIn(*client, model.now()));
-        case SessionState::Silent: return silentText(*client, endsIn(*client, model.now()));
+}  // namespace
+
+QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
+                    std::int64_t nowUnixMs) {
+    switch (client ? client->state : SessionState::Unknown) {
+        case SessionState::Ghost: return ghostText(endsIn(*client, nowUnixMs));
+        case SessionState::Silent: return silentText(*client, endsIn(*client, nowUnixMs));
         case SessionState::Connected:
             if (!isWaitedFor) return {};
             return leads
@@ -125,8 +124,6 @@ QString outlookText(const QueueModel& model, int row, bool isWaitedFor) {
     return isWaitedFor ? QueueSentence::tr("Whether its client is alive is not known.") : QString();
 }
 
-}  // namespace
-
 QString queueSentence(const QueueModel& model) {
     const HeadRows head = headOf(model);
     if (head.first < 0) return {};
@@ -134,7 +131,9 @@ QString queueSentence(const QueueModel& model) {
     const std::size_t first = counts.holders + counts.leaders;
     QStringList sentences{firstText(model, head.first, first)};
     if (head.next >= 0) sentences << nextText(model, head.next);
-    if (first == 1) sentences << outlookText(model, head.first, head.next >= 0);
+    if (first == 1)
+        sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,
+                                 head.next >= 0, model.now());
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

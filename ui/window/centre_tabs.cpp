@@ -4,6 +4,7 @@
 
 #include "actions/actions.h"
 #include "graph/graph_panel.h"
+#include "overview/overview_panel.h"
 #include "queue/queue_panel.h"
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
@@ -13,7 +14,8 @@
 namespace lockscope {
 
 CentreTabs::CentreTabs(const Actions& actions)
-    : m_queue(new QueuePanel),
+    : m_overview(new OverviewPanel),
+      m_queue(new QueuePanel),
       m_graph(new GraphPanel(
           {actions.get(ActionId::ZoomOut), actions.get(ActionId::ZoomIn), actions.get(ActionId::ZoomToFit)})),
       m_timeline(
@@ -26,6 +28,7 @@ CentreTabs::CentreTabs(const Actions& actions)
                              actions.get(ActionId::UndoFilter), actions.get(ActionId::ResetTimeline)})),
       m_statistics(new StatisticsPanel) {
     setDocumentMode(true);
+    addTab(m_overview, tr("Overview"));
     addTab(m_queue, tr("Queue"));
     addTab(m_graph, tr("Graph"));
     addTab(m_timeline, tr("Timeline"));
@@ -33,6 +36,7 @@ CentreTabs::CentreTabs(const Actions& actions)
     const auto on = [&](ActionId id, auto* receiver, auto slot) {
         connect(actions.get(id), &QAction::triggered, receiver, slot);
     };
+    on(ActionId::ShowOverview, this, &CentreTabs::showOverview);
     on(ActionId::ShowQueue, this, &CentreTabs::showQueue);
     on(ActionId::ShowGraph, this, &CentreTabs::showGraph);
     on(ActionId::ShowTimeline, this, &CentreTabs::showTimeline);
@@ -82,6 +86,14 @@ bool CentreTabs::isGraphShown() const {
     return currentWidget() == m_graph;
 }
 
+void CentreTabs::showOverview() {
+    setCurrentWidget(m_overview);
+}
+
+void CentreTabs::leaveOverview() {
+    if (currentWidget() == m_overview) showQueue();
+}
+
 void CentreTabs::showQueue() {
     setCurrentWidget(m_queue);
 }
@@ -108,6 +120,9 @@ PictureExport CentreTabs::picture() const {
     if (currentWidget() == m_statistics)
         return {tr("Pictures (*.png *.svg)"),
                 [statistics = m_statistics](const QString& file) { return statistics->writeTo(file); }};
+    if (currentWidget() == m_overview)
+        return {tr("Pictures (*.png *.svg)"),
+                [overview = m_overview](const QString& file) { return writePicture(*overview, file); }};
     return {tr("Pictures (*.png *.svg)"),
             [queue = m_queue](const QString& file) { return writePicture(*queue, file); }};
 }

@@ -15,6 +15,7 @@ namespace lockscope {
 
 class Actions;
 class GraphPanel;
+class OverviewPanel;
 class QueuePanel;
 class StatisticsPanel;
 class TimelinePanel;
@@ -25,13 +26,14 @@ struct PictureExport {
     std::function<lockcore::Result<void>(const QString& file)> write;
 };
 
-/// The views of one selection, one at a time. Lives on the GUI thread.
+/// What hurts, and the views of one selection, one at a time. Lives on the GUI thread.
 class CentreTabs : public QTabWidget {
     Q_OBJECT
 
 public:
     explicit CentreTabs(const Actions& actions);
 
+    OverviewPanel* overview() const { return m_overview; }
     QueuePanel* queue() const { return m_queue; }
     GraphPanel* graph() const { return m_graph; }
     TimelinePanel* timeline() const { return m_timeline; }
@@ -39,6 +41,9 @@ public:
 
     bool isGraphShown() const;
     TimelineFacts timelineFacts() const;
+    void showOverview();
+    /// The queue in place of the overview; any other tab stays.
+    void leaveOverview();
     void showQueue();
     void showGraph();
     void showTimeline();
@@ -49,6 +54,7 @@ public:
 private:
     void connectTimeline(const Actions& actions);
 
+    OverviewPanel* m_overview;
     QueuePanel* m_queue;
     GraphPanel* m_graph;
     TimelinePanel* m_timeline;

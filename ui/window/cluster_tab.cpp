@@ -143,6 +143,8 @@ void ClusterTab::tellNotices() {
 /// Nothing is shown: neither a cluster nor a file.
 void ClusterTab::showStart() {
     closeCluster();
+    // What is opened next is seen as a whole first.
+    m_panels.tabs->showOverview();
     setMode(Mode::Start);
 }
 
@@ -262,6 +264,7 @@ void ClusterTab::goToLock(const std::string& path) {
     const std::string& listed = whole.empty() ? path : whole;
     m_locks.setKept(listed);
     m_panels.locks->selectLock(listed);
+    m_panels.tabs->leaveOverview();
 }
 
 void ClusterTab::goToContender(const std::string& path, const std::string& name) {

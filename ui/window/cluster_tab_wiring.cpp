@@ -13,6 +13,7 @@
 #include "graph/graph_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/own_locks_menu.h"
+#include "overview/overview_panel.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -116,6 +117,7 @@ void ClusterTab::showTimesAgain() {
 /// Before anything else hears of it: who asks a panel finds it as the document is.
 void ClusterTab::followDocument() {
     m_panels.locks->follow(m_document);
+    m_panels.overview->follow(m_document);
     m_panels.queue->follow(m_document);
     m_panels.details->follow(m_document);
     m_panels.details->setTakeovers(m_panels.queue->model()->takeovers());
@@ -185,6 +187,7 @@ void ClusterTab::showFindingsTitle() {
 void ClusterTab::connectViews() {
     QueueView* const queueView = m_panels.queue->view();
     connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
+    connect(m_panels.locks, &LockListView::lockChosen, m_panels.tabs, &CentreTabs::leaveOverview);
     connect(m_panels.locks, &LockListView::emptyActionTriggered, this, [this] {
         m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
     });
@@ -226,10 +229,15 @@ void ClusterTab::connectPanels() {
     connect(m_panels.findings, &FindingsPanel::contenderActivated, this, &ClusterTab::goToContender);
     connect(m_panels.findings, &FindingsPanel::lockActivated, this, &ClusterTab::goToLock);
     connect(m_panels.findings, &FindingsPanel::sessionActivated, this, chooseSession);
-    connect(m_panels.findings, &FindingsPanel::graphRequested, this, [this] {
+    const auto showCircles = [this] {
         m_panels.graph->setScope(GraphScope::AcrossLocks);
         m_panels.tabs->showGraph();
-    });
+    };
+    connect(m_panels.findings, &FindingsPanel::graphRequested, this, showCircles);
+    connect(m_panels.overview, &OverviewPanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.overview, &OverviewPanel::lockActivated, this, &ClusterTab::goToLock);
+    connect(m_panels.overview, &OverviewPanel::sessionActivated, this, chooseSession);
+    connect(m_panels.overview, &OverviewPanel::graphRequested, this, showCircles);
     connect(m_panels.findings, &FindingsPanel::suppressRequested, this,
             [this](const std::string& lock, lockcore::FindingKind kind) {
                 m_environment.settings.suppress(m_document.cluster(), lock, kind);
@@ -300,7 +308,9 @@ void ClusterTab::connectDemo() {
         m_events.add(
             {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
                                           .arg(m_connection.options().connectString))});
-        m_panels.locks->selectLock(Demo::kMutexPath);
+        // An empty list says nothing before its contenders have come.
+        m_document.expectLocks();
+        m_panels.locks->selectLock(Demo::kAccountPaths[0]);
         updateActions();
         updateTitle();
     });

@@ -73,7 +73,8 @@ void fillViewMenu(QMenu& menu, const Actions& actions, const WindowPanels& panel
     fillUpdatesMenu(addMenu(menu, Menus::tr("&Updates")), actions);
     addGroup(menu, actions, {Refresh, AskAnyway, Pause, NextPane});
     menu.addSeparator();
-    addGroup(menu, actions, {ShowQueue, ShowGraph, ShowTimeline, ShowStatistics, ZoomIn, ZoomOut, ZoomToFit});
+    addGroup(menu, actions,
+             {ShowOverview, ShowQueue, ShowGraph, ShowTimeline, ShowStatistics, ZoomIn, ZoomOut, ZoomToFit});
     addGroup(addMenu(menu, Menus::tr("Ti&meline")), actions,
              {FollowNow, ZoomToSpan, UndoZoom, KeepSession, LeaveOutSession, KeepLock, LeaveOutLock,
               UndoFilter, ResetTimeline});

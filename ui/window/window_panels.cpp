@@ -69,6 +69,7 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
                                  actions.get(ActionId::OpenSnapshot));
     panels.tabs = new CentreTabs(actions);
+    panels.overview = panels.tabs->overview();
     panels.queue = panels.tabs->queue();
     panels.graph = panels.tabs->graph();
     panels.timeline = panels.tabs->timeline();

@@ -23,6 +23,7 @@ class GraphPanel;
 class LockListView;
 class MessageBar;
 class OfflineStrip;
+class OverviewPanel;
 class QueuePanel;
 class ServersPanel;
 class SessionsPanel;
@@ -39,7 +40,8 @@ struct WindowPanels {
     QStackedWidget* centre;  ///< start page or tabs
     StartPage* start;
     CentreTabs* tabs;
-    QueuePanel* queue;            ///< in the tabs
+    OverviewPanel* overview;      ///< in the tabs
+    QueuePanel* queue;            ///< likewise
     GraphPanel* graph;            ///< likewise
     TimelinePanel* timeline;      ///< likewise
     StatisticsPanel* statistics;  ///< likewise

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/checked_scope.h"
+
+#include "words/coverage_text.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <set>
+#include <vector>
+
+namespace lockscope {
+namespace {
+
+struct CheckedText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CheckedText)
+};
+
+QString numberOf(std::size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString serversText(const CheckedScope& scope) {
+    const QString read = numberOf(scope.serversRead);
+    const QString known = numberOf(scope.servers);
+    if (scope.servers == 0)
+        return CheckedText::tr(
+            "No server was asked for its connections, so that a client that is gone may be missed.");
+    if (scope.serversRead >= scope.servers)
+        return CheckedText::tr("Connection data from %1 of %1 servers.", "number of servers").arg(known);
+    if (!scope.foundAllClients)
+        return CheckedText::tr(
+                   "Connection data from %1 of %2 servers, so that a client that is gone may be "
+                   "missed.",
+                   "numbers of servers")
+            .arg(read, known);
+    const QString found = CheckedText::tr("Every client was found on the servers that answered (%1 of %2).",
+                                          "numbers of servers")
+                              .arg(read, known);
+    if (scope.silent.isEmpty()) return found;
+    return CheckedText::tr("%1 No answer from %2.", "a sentence, addresses of servers")
+        .arg(found, scope.silent.join(QStringLiteral(", ")));
+}
+
+/// Of a time when nothing was found.
+QString lastTimeText(const CheckedScope& scope, std::int64_t nowUnixMs) {
+    const QString age = roughAgeText(scope.atUnixMs, nowUnixMs);
+    if (scope.notChecked.isEmpty())
+        return CheckedText::tr("When it was checked last, %1 ago, no problems were found.", "age").arg(age);
+    return CheckedText::tr("When it was checked last, %1 ago, nothing was found in what could be checked.",
+                           "age")
+        .arg(age);
+}
+
+}  // namespace
+
+CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
+    const lockcore::ClusterSample& sample = *assessment.sample;
+    // One that was asked by several names is one.
+    const std::vector<std::size_t> first = lockcore::firstNames(sample.servers);
+    const std::set<std::size_t> known(first.begin(), first.end());
+    std::set<std::size_t> read;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (sample.servers[i].connections) read.insert(first[i]);
+    CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
+    const auto& coverage = assessment.coverage;
+    if (!coverage) return scope;
+    for (const lockcore::Aspect aspect : lockcore::kAspects)
+        if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
+    for (const lockcore::AskedServer& server : coverage->servers)
+        if (!server.answered) scope.silent << displayText(server.server);
+    return scope;
+}
+
+QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs) {
+    const QString age = roughAgeText(scope.atUnixMs, nowUnixMs);
+    return CheckedText::tr("Checked %1 ago. Locks: %2. %3", "age, number of locks, a sentence about servers")
+        .arg(age, numberOf(scope.locks), serversText(scope));
+}
+
+EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QString& blocked,
+                          std::int64_t nowUnixMs) {
+    const QString gap = QStringLiteral("\n\n");
+    if (!blocked.isEmpty()) {
+        const QString last = scope ? gap + lastTimeText(*scope, nowUnixMs) : QString();
+        return {IconName::Warning, CheckedText::tr("Nothing can be checked now"), blocked + last};
+    }
+    if (!scope)
+        return {IconName::Info, CheckedText::tr("Not checked yet"),
+                CheckedText::tr("What is wrong shows up here after the first check of the cluster.")};
+    const QString checked = checkedText(*scope, nowUnixMs);
+    if (scope->notChecked.isEmpty()) return {IconName::Info, CheckedText::tr("No problems found"), checked};
+    return {IconName::Warning, CheckedText::tr("Nothing found in what could be checked"),
+            (QStringList{checked} + scope->notChecked).join(gap)};
+}
+
+QString foundBeforeText(const CheckedScope& scope, const QString& blocked, std::int64_t nowUnixMs) {
+    return CheckedText::tr("Nothing can be checked now: this was found %1 ago. %2", "age, reason")
+        .arg(roughAgeText(scope.atUnixMs, nowUnixMs), blocked);
+}
+
+}  // namespace lockscope

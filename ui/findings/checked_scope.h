@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/empty_state.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace lockscope {
+
+/// What the findings were looked for in. A value.
+struct CheckedScope {
+    std::size_t locks = 0;
+    std::size_t servers = 0;      ///< that are known
+    std::size_t serversRead = 0;  ///< … of which told their connections
+    std::int64_t atUnixMs = 0;
+    QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
+    bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
+    QStringList silent = {};       ///< servers that answered nothing
+};
+
+/// GUI thread (translated), as all of these.
+CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment);
+/// "Checked 3 s ago. Locks: 7. Connection data from 3 of 3 servers."
+QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs);
+/// In place of findings where there are none. Without a scope nothing was checked yet; `blocked` is a
+/// sentence that says why nothing can be checked now, or empty.
+EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QString& blocked,
+                          std::int64_t nowUnixMs);
+/// Above what was found while nothing can be checked.
+QString foundBeforeText(const CheckedScope& scope, const QString& blocked, std::int64_t nowUnixMs);
+
+}  // namespace lockscope

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "overview/busy_locks_model.h"
+
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/moment.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+QString countOf(std::size_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+}  // namespace
+
+BusyLocksModel::BusyLocksModel(QObject* parent) : OrderedRowsModel(parent) {}
+
+void BusyLocksModel::setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs,
+                              std::int64_t untilUnixMs) {
+    m_untilUnixMs = untilUnixMs;
+    const bool isOtherSince = std::exchange(m_sinceUnixMs, sinceUnixMs) != sinceUnixMs;
+    showRows(std::move(locks));
+    if (isOtherSince) Q_EMIT headerDataChanged(Qt::Horizontal, Recent, Recent);
+}
+
+int BusyLocksModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString BusyLocksModel::cellText(const BusyLock& lock, int column) const {
+    const QLocale locale;
+    switch (column) {
+        case Path: return displayText(lock.path);
+        case Waiters: return lock.waiters ? countOf(*lock.waiters) : QStringLiteral("–");
+        case Rate: return lock.perSecond ? locale.toString(*lock.perSecond, 'f', 1) : QStringLiteral("–");
+        case Recent: break;
+        default: return {};
+    }
+    std::optional<std::pair<std::size_t, std::size_t>> bounds;
+    for (const LengthPoint& point : lock.points) {
+        if (!point.waiters) continue;
+        if (!bounds) bounds = {*point.waiters, *point.waiters};
+        bounds = {std::min(bounds->first, *point.waiters), std::max(bounds->second, *point.waiters)};
+    }
+    if (!bounds) return tr("not seen");
+    return tr("%1 to %2", "least and most waiters").arg(countOf(bounds->first), countOf(bounds->second));
+}
+
+QVariant BusyLocksModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::AccessibleTextRole:
+        case CopyRole: return cellText(at(index.row()), index.column());
+        case Qt::ToolTipRole: return plainToolTip(cellText(at(index.row()), index.column()));
+        case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
+        default: return {};
+    }
+}
+
+QVariant BusyLocksModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == Waiters || section == Rate;
+        return QVariant::fromValue(
+            Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    if (role == Qt::ToolTipRole && section == Recent)
+        return tr("As far as it was seen; what nobody saw is left out");
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Path: return tr("Lock");
+        case Waiters: return tr("Waiters");
+        case Rate: return tr("Requests/s");
+        case Recent:
+            return m_sinceUnixMs == 0 ? tr("Waiters lately")
+                                      : tr("Waiters since %1", "time of day")
+                                            .arg(QLocale().toString(shownMoment(m_sinceUnixMs).time(),
+                                                                    QLocale::ShortFormat));
+        default: return {};
+    }
+}
+
+}  // namespace lockscope

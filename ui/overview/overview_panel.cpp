@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "overview/overview_panel.h"
+
+#include "document/cluster_document.h"
+#include "findings/finding_place.h"
+#include "overview/busy_locks_model.h"
+#include "overview/sparkline.h"
+#include "overview/trouble_list.h"
+#include "overview/trouble_text.h"
+#include "overview/troubles_model.h"
+#include "theme/theme.h"
+#include "widgets/empty_state.h"
+#include "widgets/lock_delegates.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/state_mark.h"
+#include "widgets/steady_label.h"
+#include "widgets/visible_clock.h"
+#include "words/display_text.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockscope {
+namespace {
+
+constexpr std::size_t kMostBusyLocks = 12;
+
+SteadyLabel* wrappedLabel(QWidget* parent) {
+    auto* const label = new SteadyLabel(parent);
+    label->label().setWordWrap(true);
+    label->setSizePolicy(label->label().sizePolicy());
+    return label;
+}
+
+}  // namespace
+
+OverviewPanel::OverviewPanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new TroublesModel(this)),
+      m_busyModel(new BusyLocksModel(this)),
+      m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)) {
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(buildTroubles());
+    m_pages->addWidget(buildQuiet());
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
+    layout->setSpacing(gridStep());
+    layout->addWidget(buildBlocked());
+    layout->addWidget(m_pages, 1);
+    connect(m_list, &TroubleList::showWanted, this, &OverviewPanel::goTo);
+    connect(m_list, &TroubleList::summaryWanted, this, &OverviewPanel::copySummary);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, [this] {
+        m_model->countDown();
+        showAges();
+    });
+}
+
+QWidget* OverviewPanel::buildBlocked() {
+    m_blockedLine = new QWidget(this);
+    auto* const mark = new StateMark(m_blockedLine);
+    mark->setTone(Tone::Warning);
+    m_blockedText = wrappedLabel(m_blockedLine);
+    auto* const line = new QHBoxLayout(m_blockedLine);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(contentMargin());
+    line->addWidget(mark);
+    line->addWidget(m_blockedText, 1);
+    m_blockedLine->hide();
+    return m_blockedLine;
+}
+
+QWidget* OverviewPanel::buildTroubles() {
+    auto* const page = new QWidget(this);
+    m_list = new TroubleList(*m_model, page);
+    m_footer = wrappedLabel(page);
+    m_footer->label().setForegroundRole(QPalette::PlaceholderText);
+    auto* const layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_footer);
+    return page;
+}
+
+QWidget* OverviewPanel::buildQuiet() {
+    auto* const page = new QWidget;
+    m_quietMark = new StateMark(page);
+    m_quietTitle = new QLabel(page);
+    m_quietTitle->setTextFormat(Qt::PlainText);
+    m_quietTitle->setWordWrap(true);
+    m_quietTitle->setFont(titleFont(font()));
+    m_quietText = wrappedLabel(page);
+    m_busyTitle = new QLabel(page);
+    m_busyTitle->setTextFormat(Qt::PlainText);
+    m_busy = new StableTableView(page);
+    m_busy->setAccessibleName(tr("Busiest locks"));
+    m_busy->setModel(m_busyModel);
+    m_busy->setItemDelegateForColumn(BusyLocksModel::Path, new PathDelegate(m_busy));
+    m_busy->setItemDelegateForColumn(BusyLocksModel::Recent, new SparklineDelegate(m_busy));
+    m_busy->setColumnCharacters({38, 8, 11, 24});
+    m_busy->setFrameShape(QFrame::NoFrame);
+    m_busy->viewport()->installEventFilter(this);
+    const auto show = [this](const QModelIndex& index) {
+        Q_EMIT lockActivated(std::string(m_busyModel->at(index.row()).path));
+    };
+    // A click is enough; Enter does the same.
+    connect(m_busy, &QTableView::clicked, this, show);
+    connect(m_busy, &QTableView::activated, this, show);
+    auto* const head = new QHBoxLayout;
+    head->setSpacing(contentMargin());
+    head->addWidget(m_quietMark);
+    head->addWidget(m_quietTitle, 1);
+    auto* const layout = new QVBoxLayout(page);
+    layout->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), 0);
+    layout->setSpacing(contentMargin());
+    layout->addLayout(head);
+    layout->addWidget(m_quietText);
+    layout->addWidget(m_busyTitle);
+    layout->addWidget(m_busy, 1);
+    layout->addStretch();
+    m_busy->setMinimumHeight(4 * rowHeight(font()));
+    // What was not checked may be a long text.
+    auto* const area = new QScrollArea(this);
+    area->setAccessibleName(tr("What was checked"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
+    return area;
+}
+
+void OverviewPanel::follow(const ClusterDocument& document) {
+    m_document = &document;
+    connect(&document, &ClusterDocument::begun, this, &OverviewPanel::begin);
+    connect(&document, &ClusterDocument::assessmentChanged, this, &OverviewPanel::takeAssessment);
+    connect(&document, &ClusterDocument::findingsChanged, this, &OverviewPanel::takeFindings);
+    for (const auto signal : {&ClusterDocument::blockedChanged, &ClusterDocument::catalogChanged,
+                              &ClusterDocument::statusChanged, &ClusterDocument::locksExpectedChanged})
+        connect(&document, signal, this, &OverviewPanel::choosePage);
+    begin();
+}
+
+void OverviewPanel::begin() {
+    m_scope.reset();
+    m_more = m_remarks = 0;
+    m_hasLooked = false;
+    m_lengths.clear();
+    m_model->setTroubles({});
+    m_model->setClock(m_document->clock());
+    m_busyModel->setLocks({}, 0, 0);
+    choosePage();
+}
+
+void OverviewPanel::takeAssessment() {
+    m_lengths.take(*m_document->assessment()->sample);
+    showBusy();
+}
+
+void OverviewPanel::takeFindings() {
+    const auto& [basis, findings] = m_document->findings();
+    Troubles troubles = troublesOf(*basis, findings, m_document->history());
+    m_scope = checkedScope(*basis);
+    m_more = troubles.more;
+    m_remarks = troubles.remarks;
+    const bool isLive = m_document->source() == ClusterDocument::Source::Live;
+    m_hasLooked = m_hasLooked || !isLive || !basis->coverage || !basis->coverage->isUnderWay();
+    m_model->setTroubles(std::move(troubles.worst));
+    choosePage();
+}
+
+/// Only the page where it is shown needs it.
+void OverviewPanel::showBusy() {
+    if (!isVisible()) return;
+    m_busyModel->setLocks(m_lengths.busiest(kMostBusyLocks), m_lengths.sinceUnixMs(),
+                          m_lengths.untilUnixMs());
+    const bool isAny = m_busyModel->rowCount() > 0;
+    m_busyTitle->setText(isAny ? tr("Busiest locks") : tr("Nobody was seen to wait for a lock."));
+    m_busyTitle->setVisible(m_lengths.untilUnixMs() != 0);
+    m_busy->setVisible(isAny);
+}
+
+void OverviewPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showBusy();
+}
+
+/// Rows stay where they are while the pointer is on them, so that a click hits what it aimed at.
+bool OverviewPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Enter)
+        m_busyModel->setHeld(true);
+    else if (event->type() == QEvent::Leave || event->type() == QEvent::Hide)
+        m_busyModel->setHeld(false);
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Nothing is said to be well before all was looked at once.
+bool OverviewPanel::isLooking() const {
+    return !m_scope || !m_hasLooked || m_document->expectsLocks();
+}
+
+void OverviewPanel::choosePage() {
+    constexpr int kEmpty = 0;
+    constexpr int kTroubles = 1;
+    constexpr int kQuiet = 2;
+    const bool isBlocked = !m_document->blocked().isEmpty();
+    if (m_model->rowCount() > 0)
+        m_pages->setCurrentIndex(kTroubles);
+    else
+        m_pages->setCurrentIndex(m_scope && (isBlocked || !isLooking()) ? kQuiet : kEmpty);
+    m_blockedLine->setVisible(isBlocked && m_model->rowCount() > 0);
+    showAges();
+}
+
+void OverviewPanel::showAges() {
+    if (!m_document) return;
+    m_empty->setContent(lookingContent());
+    if (!m_scope) return;
+    showQuiet();
+    m_footer->setText(footerText());
+    m_footer->setToolTip(plainToolTip(m_scope->notChecked.join(QStringLiteral("\n\n"))));
+    m_blockedText->setText(foundBeforeText(*m_scope, m_document->blocked(), m_model->now()));
+}
+
+/// Before anything can be said.
+EmptyContent OverviewPanel::lookingContent() const {
+    const bool isLive = m_document->source() == ClusterDocument::Source::Live;
+    if (!m_document->blocked().isEmpty() || !isLive)
+        return nothingFound(m_scope, m_document->blocked(), m_model->now());
+    const QString cluster = m_document->cluster();
+    if (!m_document->catalog())
+        return {IconName::Session, tr("Looking…"), tr("Finding the locks of %1.", "servers").arg(cluster)};
+    QStringList lines{tr("Reading the locks of %1.", "servers").arg(cluster)};
+    if (m_scope) lines << m_scope->notChecked;
+    return {IconName::Session, tr("Looking…"), lines.join(QStringLiteral("\n\n"))};
+}
+
+void OverviewPanel::showQuiet() {
+    const EmptyContent content = nothingFound(m_scope, m_document->blocked(), m_model->now());
+    m_quietMark->setTone(content.icon == IconName::Warning ? Tone::Warning : Tone::Info);
+    if (m_quietTitle->text() != content.title) m_quietTitle->setText(content.title);
+    QString text = content.explanation;
+    if (m_remarks > 0)
+        text += QStringLiteral("\n\n") +
+                tr("%n remark(s) that block nobody: see Findings.", nullptr, static_cast<int>(m_remarks));
+    m_quietText->setText(text);
+}
+
+QString OverviewPanel::footerText() const {
+    QStringList sentences;
+    if (m_more > 0)
+        sentences << tr("%n more, which block fewer: see Findings.", nullptr, static_cast<int>(m_more));
+    sentences << checkedText(*m_scope, m_model->now());
+    if (!m_scope->notChecked.isEmpty()) sentences << tr("Not everything could be checked: see Findings.");
+    return sentences.join(QLatin1Char(' '));
+}
+
+void OverviewPanel::goTo(const Trouble& trouble) {
+    FindingPlace place = placeOf(trouble.finding);
+    // Who holds matters more than who has waited longest.
+    if (trouble.finding.kind == lockcore::FindingKind::LongWait && trouble.head &&
+        !trouble.head->contender.empty())
+        place.contender = trouble.head->contender;
+    const bool isDeadlock = trouble.finding.kind == lockcore::FindingKind::PossibleDeadlock;
+    if (!place.contender.empty())
+        Q_EMIT contenderActivated(place.lock, place.contender);
+    else if (!place.lock.empty())
+        Q_EMIT lockActivated(place.lock);
+    else if (place.session != lockcore::SessionId::None)
+        Q_EMIT sessionActivated(place.session);
+    if (isDeadlock) Q_EMIT graphRequested();
+}
+
+void OverviewPanel::copySummary(const Trouble& trouble) {
+    QGuiApplication::clipboard()->setText(
+        troubleSummary(trouble, m_document->cluster(), m_scope.value_or(CheckedScope{})));
+}
+
+}  // namespace lockscope

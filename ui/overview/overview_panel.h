@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "findings/checked_scope.h"
+#include "overview/recent_lengths.h"
+#include "overview/trouble.h"
+#include "words/session_id_stream.h"
+#include "words/wall_clock.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <string>
+
+class QLabel;
+class QStackedWidget;
+
+namespace lockscope {
+
+class BusyLocksModel;
+class ClusterDocument;
+class EmptyState;
+class StableTableView;
+class StateMark;
+class SteadyLabel;
+class TroubleList;
+class TroublesModel;
+
+/// What hurts, worst first. Where nothing does: what was checked, and the busiest locks. Lives on the GUI
+/// thread.
+class OverviewPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OverviewPanel(QWidget* parent = nullptr);
+
+    /// Shows what is known of the document's cluster, as long as both live.
+    void follow(const ClusterDocument& document);
+
+    TroubleList* troubles() const { return m_list; }
+    StableTableView* busyLocks() const { return m_busy; }
+
+Q_SIGNALS:
+    /// Where the user wants to look.
+    void contenderActivated(const std::string& path, const std::string& name);
+    void lockActivated(const std::string& path);
+    void sessionActivated(lockcore::SessionId session);
+    /// A deadlock is to be shown as a picture, once its place is chosen.
+    void graphRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* buildBlocked();
+    QWidget* buildTroubles();
+    QWidget* buildQuiet();
+    void begin();
+    void takeAssessment();
+    void takeFindings();
+    void showBusy();
+    void choosePage();
+    void showAges();
+    bool isLooking() const;
+    EmptyContent lookingContent() const;
+    void showQuiet();
+    QString footerText() const;
+    void goTo(const Trouble& trouble);
+    void copySummary(const Trouble& trouble);
+
+    const ClusterDocument* m_document = nullptr;
+    TroublesModel* m_model;
+    BusyLocksModel* m_busyModel;
+    RecentLengths m_lengths;
+    QStackedWidget* m_pages;
+    EmptyState* m_empty;
+    TroubleList* m_list = nullptr;
+    SteadyLabel* m_footer = nullptr;
+    StateMark* m_quietMark = nullptr;
+    QLabel* m_quietTitle = nullptr;
+    SteadyLabel* m_quietText = nullptr;
+    QLabel* m_busyTitle = nullptr;
+    StableTableView* m_busy = nullptr;
+    QWidget* m_blockedLine = nullptr;
+    SteadyLabel* m_blockedText = nullptr;
+    std::optional<CheckedScope> m_scope;
+    std::size_t m_more = 0;
+    std::size_t m_remarks = 0;
+    bool m_hasLooked = false;  ///< all locks of this cluster were read at least once
+};
+
+}  // namespace lockscope

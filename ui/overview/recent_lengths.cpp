@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "overview/recent_lengths.h"
+
+#include <lockcore/observe/lock_queue.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using lockcore::Freshness;
+
+LengthPoint pointOf(const lockcore::LockQueue& lock, std::int64_t atUnixMs) {
+    LengthPoint point{.atUnixMs = atUnixMs};
+    switch (lock.freshness) {
+        case Freshness::Live:
+            if (lock.stat) point.requests = lockcore::childrenEverCreated(*lock.stat);
+            point.waiters = lock.waiters();
+            break;
+        case Freshness::Named: point.waiters = lock.waiters(); break;
+        case Freshness::Gone: point.waiters = 0; break;
+        case Freshness::Stale:
+        case Freshness::Failed: break;
+    }
+    return point;
+}
+
+std::size_t mostWaiters(const std::deque<LengthPoint>& points) {
+    std::size_t most = 0;
+    for (const LengthPoint& point : points)
+        most = std::max(most, point.waiters.value_or(0));
+    return most;
+}
+
+/// Empty where it is not known, or the directory is another one than before.
+std::optional<double> rateOf(const std::deque<LengthPoint>& points) {
+    const auto isCounted = [](const LengthPoint& point) { return point.requests.has_value(); };
+    const auto first = std::ranges::find_if(points, isCounted);
+    const auto last = std::find_if(points.rbegin(), points.rend(), isCounted);
+    constexpr std::int64_t kShortestMs = 1'000;
+    if (first == points.end() || last->atUnixMs - first->atUnixMs < kShortestMs) return std::nullopt;
+    if (*last->requests < *first->requests) return std::nullopt;
+    return static_cast<double>(*last->requests - *first->requests) * 1000.0 /
+           static_cast<double>(last->atUnixMs - first->atUnixMs);
+}
+
+}  // namespace
+
+void RecentLengths::take(const lockcore::ClusterSample& sample) {
+    if (sample.takenAtUnixMs <= m_untilUnixMs) return;
+    m_untilUnixMs = sample.takenAtUnixMs;
+    for (const auto& lock : sample.locks)
+        // Nobody knows what an empty directory is for.
+        if (lockcore::hasHolders(lock->kind) || m_locks.contains(lock->path))
+            note(lock->path, pointOf(*lock, m_untilUnixMs));
+    noteMissing(sample);
+    keepBusiest();
+}
+
+void RecentLengths::clear() {
+    m_locks.clear();
+    m_untilUnixMs = 0;
+}
+
+void RecentLengths::note(const std::string& path, const LengthPoint& point) {
+    Points& points = m_locks[path];
+    points.push_back(point);
+    if (points.size() > kMostPoints) points.pop_front();
+}
+
+/// A lock that is not in the sample is gone, unless the sample may lack it.
+void RecentLengths::noteMissing(const lockcore::ClusterSample& sample) {
+    for (auto& [path, points] : m_locks) {
+        if (points.back().atUnixMs == m_untilUnixMs) continue;
+        LengthPoint point{.atUnixMs = m_untilUnixMs};
+        if (!sample.mayLack(path)) point.waiters = 0;
+        note(path, point);
+    }
+}
+
+/// A lock that nobody waits for at the moment is kept for what was seen of it.
+void RecentLengths::keepBusiest() {
+    if (m_locks.size() <= kMostLocks) return;
+    using Rank = std::tuple<std::size_t, double, std::size_t>;
+    std::vector<std::pair<Rank, const std::string*>> ranks;
+    ranks.reserve(m_locks.size());
+    for (const auto& [path, points] : m_locks)
+        ranks.push_back({Rank{mostWaiters(points), rateOf(points).value_or(0), points.size()}, &path});
+    const auto rest = ranks.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
+    std::ranges::nth_element(ranks, rest, std::ranges::greater{},
+                             [](const auto& ranked) -> const Rank& { return ranked.first; });
+    for (auto ranked = rest; ranked != ranks.end(); ++ranked)
+        m_locks.erase(m_locks.find(*ranked->second));
+}
+
+std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
+    std::vector<BusyLock> busy;
+    for (const auto& [path, points] : m_locks) {
+        const auto perSecond = rateOf(points);
+        if (mostWaiters(points) == 0 && perSecond.value_or(0) <= 0) continue;
+        busy.push_back({path, points.back().waiters, perSecond, points});
+    }
+    std::ranges::stable_sort(busy, std::ranges::greater{}, [](const BusyLock& lock) {
+        return std::pair(lock.waiters.value_or(0), lock.perSecond.value_or(0));
+    });
+    if (busy.size() > most) busy.resize(most);
+    return busy;
+}
+
+std::int64_t RecentLengths::sinceUnixMs() const {
+    std::int64_t since = 0;
+    for (const auto& [path, points] : m_locks)
+        if (since == 0 || points.front().atUnixMs < since) since = points.front().atUnixMs;
+    return since;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "overview/trouble.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using lockcore::Finding;
+using lockcore::FindingKind;
+using lockcore::SessionId;
+
+bool isVerified(const Finding& finding) {
+    return finding.stage == lockcore::FindingStage::Verified;
+}
+
+bool isTrouble(const Finding& finding) {
+    if (finding.severity != lockcore::Severity::Information) return true;
+    return !isVerified(finding) && finding.blocked && finding.blocked->inAll > 0;
+}
+
+bool isWorse(const Trouble& a, const Trouble& b) {
+    const auto badness = [](const Finding& finding) {
+        const lockcore::BlockedClients blocked = finding.blocked.value_or(lockcore::BlockedClients{});
+        return std::tuple(isVerified(finding), blocked.inAll, blocked.waited, finding.severity);
+    };
+    const auto one = badness(a.finding);
+    const auto other = badness(b.finding);
+    if (one != other) return one > other;
+    return std::tie(a.finding.kind, a.identity) < std::tie(b.finding.kind, b.identity);
+}
+
+Trouble troubleOf(const Finding& finding) {
+    return {.identity = finding.identity(), .finding = finding};
+}
+
+const lockcore::LockQueue* lockAt(const lockcore::ClusterSample& sample, const std::string& path) {
+    const auto found = std::ranges::lower_bound(
+        sample.locks, path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    return found != sample.locks.end() && (*found)->path == path ? found->get() : nullptr;
+}
+
+const lockcore::QueueRow* firstInLine(const lockcore::LockQueue& lock) {
+    const auto first = std::ranges::find_if(lock.rows, lockcore::isFirstInLine, &lockcore::QueueRow::role);
+    return first == lock.rows.end() ? nullptr : &*first;
+}
+
+/// What makes others wait for long, by the locks and the holders that it is about.
+class Causes {
+public:
+    explicit Causes(const lockcore::ClusterSample& sample) : m_sample(sample) {}
+
+    void add(const Finding& finding, std::size_t trouble) {
+        if (!isVerified(finding) || !isCause(finding.kind)) return;
+        if (!finding.lock.empty()) m_byLock.try_emplace(finding.lock, trouble);
+        for (const std::string& lock : finding.locks)
+            m_byLock.try_emplace(lock, trouble);
+        if (finding.lock.empty())
+            for (const std::string& contender : finding.contenders)
+                m_byLock.try_emplace(std::string(lockcore::parentPath(contender)), trouble);
+        // Those of a long wait are the ones that wait.
+        if (finding.kind == FindingKind::LongWait) return;
+        for (const SessionId session : finding.sessions)
+            m_bySession.try_emplace(session, trouble);
+    }
+
+    /// Why others wait for that lock; empty where no cause is known.
+    std::optional<std::size_t> ofQueue(const std::string& path) const {
+        if (const auto found = m_byLock.find(path); found != m_byLock.end()) return found->second;
+        const lockcore::LockQueue* const lock = lockAt(m_sample, path);
+        const lockcore::QueueRow* const first = lock ? firstInLine(*lock) : nullptr;
+        const SessionId holder = first ? lockcore::ownerOf(*first) : SessionId::None;
+        const auto found = m_bySession.find(holder);
+        return found == m_bySession.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    static bool isCause(FindingKind kind) {
+        switch (kind) {
+            case FindingKind::PossibleDeadlock:
+            case FindingKind::GhostHolder:
+            case FindingKind::SilentHolder:
+            case FindingKind::OrphanContender:
+            case FindingKind::PersistentContender:
+            case FindingKind::LongWait: return true;
+            default: return false;
+        }
+    }
+
+    const lockcore::ClusterSample& m_sample;
+    std::map<std::string, std::size_t> m_byLock;
+    std::map<SessionId, std::size_t> m_bySession;
+};
+
+/// What servers told of a client, but for its places, of which there may be thousands.
+std::optional<lockcore::SessionView> clientOf(const lockcore::ClusterAssessment& basis, SessionId session) {
+    const auto found = std::ranges::lower_bound(basis.sessions, session, {}, &lockcore::SessionView::session);
+    if (basis.sample->servers.empty() || found == basis.sessions.end() || found->session != session)
+        return std::nullopt;
+    lockcore::SessionView client;
+    client.session = session;
+    client.state = found->state;
+    client.address = found->address;
+    client.toldAtUnixMs = found->toldAtUnixMs;
+    client.silentFor = found->silentFor;
+    client.expiresIn = found->expiresIn;
+    return client;
+}
+
+QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessment& basis,
+                 const lockcore::LockHistory& history) {
+    const lockcore::RoleCounts counts = lock.counts();
+    QueueHead head{.first = counts.holders + counts.leaders, .behind = counts.waiters + counts.standbys};
+    const lockcore::QueueRow* const first = firstInLine(lock);
+    if (!first) return head;
+    const lockcore::Contender& contender = *first->contender;
+    const lockcore::Turn* const turn = history.turnOf(lock.path, contender);
+    const lockcore::ObservedNow now{basis.sample->takenAtUnixMs, basis.sample->clocks};
+    head.contender = contender.name;
+    head.session = lockcore::ownerOf(contender);
+    head.client = clientOf(basis, head.session);
+    head.held = lockcore::contenderTimes(contender, first->role, lockcore::directoryPast(lock),
+                                         turn ? turn->granted : std::nullopt, now)
+                    .held;
+    head.leads = first->role == lockcore::Role::Leader;
+    return head;
+}
+
+void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
+              const lockcore::LockHistory& history) {
+    const Finding& finding = trouble.finding;
+    trouble.asOfUnixMs = basis.sample->takenAtUnixMs;
+    if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock))
+        trouble.head = headOf(*lock, basis, history);
+    if (!finding.remaining) return;
+    // Of several clients the last one counts, which may have been told of last.
+    std::int64_t toldAtUnixMs = trouble.asOfUnixMs;
+    if (finding.sessions.size() == 1)
+        if (const auto client = clientOf(basis, finding.sessions.front()); client && client->toldAtUnixMs > 0)
+            toldAtUnixMs = std::min(toldAtUnixMs, client->toldAtUnixMs);
+    trouble.endsByUnixMs = toldAtUnixMs + finding.remaining->count();
+}
+
+}  // namespace
+
+Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<Finding>& findings,
+                    const lockcore::LockHistory& history) {
+    Troubles troubles;
+    std::vector<Trouble>& found = troubles.worst;
+    std::vector<const Finding*> waits;
+    std::vector<const Finding*> queues;
+    for (const Finding& finding : findings) {
+        if (!isTrouble(finding))
+            troubles.remarks += finding.kind == FindingKind::NotChecked ? 0 : 1;
+        else if (finding.kind == FindingKind::LongWait && !finding.lock.empty())
+            waits.push_back(&finding);
+        else if (finding.kind == FindingKind::LongQueue)
+            queues.push_back(&finding);
+        else
+            found.push_back(troubleOf(finding));
+    }
+    std::ranges::sort(found, isWorse);
+    Causes causes(*basis.sample);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        causes.add(found[i].finding, i);
+    // A long queue may follow from a long wait.
+    for (const auto* const list : {&waits, &queues}) {
+        for (const Finding* const finding : *list) {
+            if (const auto cause = causes.ofQueue(finding->lock)) {
+                found[*cause].consequences.push_back(*finding);
+            } else {
+                causes.add(*finding, found.size());
+                found.push_back(troubleOf(*finding));
+            }
+        }
+    }
+    std::ranges::sort(found, isWorse);
+    if (found.size() > kMostTroubles) troubles.more = found.size() - kMostTroubles;
+    found.resize(found.size() - troubles.more);
+    for (Trouble& trouble : found)
+        addFacts(trouble, basis, history);
+    return troubles;
+}
+
+}  // namespace lockscope

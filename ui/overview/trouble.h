@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/findings.h>
+#include <lockcore/observe/lock_history.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// Who is first in line for a lock, and how many stand behind. A value.
+struct QueueHead {
+    std::string contender = {};  ///< name; empty where nobody is first
+    lockcore::SessionId session = lockcore::SessionId::None;
+    /// What servers told of that session, without its places; empty where none was asked.
+    std::optional<lockcore::SessionView> client = {};
+    std::optional<lockcore::KnownDuration> held = {};
+    std::size_t first = 0;   ///< holders or leaders
+    std::size_t behind = 0;  ///< waiters or standbys
+    bool leads = false;
+};
+
+/// One thing that hurts: a finding, with what follows from it. A value.
+struct Trouble {
+    std::string identity;  ///< of the finding
+    lockcore::Finding finding;
+    /// Long waits and queues in the same locks: the finding explains them.
+    std::vector<lockcore::Finding> consequences = {};
+    std::optional<QueueHead> head = {};  ///< of its lock, where it is about a single one that was read
+    std::int64_t asOfUnixMs = 0;         ///< when the sample was taken
+    /// It ends by itself then at the latest; empty where nobody told.
+    std::optional<std::int64_t> endsByUnixMs = {};
+};
+
+/// The worst, and how much else there is. A value.
+struct Troubles {
+    std::vector<Trouble> worst = {};  ///< worst first
+    std::size_t more = 0;             ///< troubles beside these
+    std::size_t remarks = 0;          ///< findings that hurt nobody
+};
+
+/// Nobody reads more than these at a glance.
+inline constexpr std::size_t kMostTroubles = 20;
+
+/// Warnings and faults, and what is only suspected but would block somebody: first what is verified, then by
+/// how many clients it blocks, and by how long these have waited in sum. What could not be checked is no
+/// trouble, and no remark either. Pure.
+Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<lockcore::Finding>& findings,
+                    const lockcore::LockHistory& history);
+
+}  // namespace lockscope

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "overview/trouble_text.h"
+
+#include "findings/finding_text.h"
+#include "queue/contender_text.h"
+#include "queue/queue_sentence.h"
+#include "words/display_text.h"
+#include "words/inert_text.h"
+#include "words/wording.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope {
+namespace {
+
+using lockcore::Finding;
+using lockcore::FindingKind;
+
+struct TroubleText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::TroubleText)
+};
+
+/// Most names in one sentence.
+constexpr qsizetype kMostNames = 4;
+
+int plural(std::uint64_t count) {
+    return static_cast<int>(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
+}
+
+QString joined(const QStringList& names) {
+    if (names.size() <= kMostNames) return names.join(QStringLiteral(", "));
+    return TroubleText::tr("%1 and %n more", "names", static_cast<int>(names.size() - kMostNames))
+        .arg(names.mid(0, kMostNames).join(QStringLiteral(", ")));
+}
+
+QString joinedHosts(const Finding& finding) {
+    QStringList hosts;
+    for (const std::string& host : finding.hosts)
+        hosts << displayText(host);
+    return hosts.isEmpty() ? TroubleText::tr("unknown hosts") : joined(hosts);
+}
+
+/// The host and port, which people know; else the session.
+QString clientName(const std::string& address, lockcore::SessionId session) {
+    if (!address.empty()) return displayText(address);
+    if (session == lockcore::SessionId::None) return TroubleText::tr("a client of unknown session");
+    return TroubleText::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+}
+
+QString clientName(const Finding& finding, std::size_t session) {
+    if (session >= finding.sessions.size()) return clientName({}, lockcore::SessionId::None);
+    const bool isTold = session < finding.addresses.size();
+    return clientName(isTold ? finding.addresses[session] : std::string(), finding.sessions[session]);
+}
+
+QString clientName(const QueueHead& head) {
+    return clientName(head.client ? head.client->address : std::string(), head.session);
+}
+
+QString sentences(QStringList parts) {
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+QString blockedSentence(const Finding& finding) {
+    if (!finding.blocked || finding.blocked->inAll == 0) return {};
+    const int count = plural(finding.blocked->inAll);
+    if (!finding.blocked->isExact) return TroubleText::tr("At least %n client(s) blocked.", nullptr, count);
+    return TroubleText::tr("%n client(s) blocked.", nullptr, count);
+}
+
+QString behindSentence(const Trouble& trouble) {
+    if (!trouble.head) return blockedSentence(trouble.finding);
+    const QueueHead& head = *trouble.head;
+    if (head.leads) return TroubleText::tr("%n stand(s) by.", nullptr, plural(head.behind));
+    if (head.behind == 0) return TroubleText::tr("Nobody waits.");
+    return TroubleText::tr("%n wait(s).", nullptr, plural(head.behind));
+}
+
+/// "A ⇄ B", or "A → B → C → A".
+QString circleText(const Finding& finding) {
+    QStringList names;
+    const auto count = static_cast<qsizetype>(finding.sessions.size());
+    for (qsizetype i = 0; i < std::min(count, kMostNames); ++i)
+        names << clientName(finding, static_cast<std::size_t>(i));
+    if (count == 2) return names.join(QStringLiteral(" ⇄ "));
+    names << (count > kMostNames ? QStringLiteral("…") : names.value(0));
+    return names.join(QStringLiteral(" → "));
+}
+
+QString deadlockSentence(const Finding& finding) {
+    QStringList locks;
+    for (const std::string& lock : finding.locks)
+        locks << displayText(lock);
+    locks.removeDuplicates();
+    const int count = plural(finding.sessions.size());
+    const QString what =
+        count == 1 ? TroubleText::tr("%1 reads %2 and waits for itself to write it.", "client, lock")
+                         .arg(clientName(finding, 0), joined(locks))
+                   : TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
+                         .arg(joined(locks), circleText(finding));
+    const bool isTold = finding.duration && finding.blocked && finding.blocked->inAll > 0;
+    if (!isTold || !finding.blocked->isExact) return sentences({what, blockedSentence(finding)});
+    const QString blocked =
+        TroubleText::tr("%n client(s) blocked for %1.", nullptr, plural(finding.blocked->inAll))
+            .arg(durationText(*finding.duration));
+    return sentences({what, blocked});
+}
+
+bool isElection(const Finding& finding) {
+    return finding.detail == "leader";
+}
+
+QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const QString remaining = remainingText(trouble, nowUnixMs);
+    if (remaining.isEmpty()) return {};
+    if (trouble.finding.kind == FindingKind::SilentHolder)
+        return TroubleText::tr("Unless heard from, its session ends in %1.", "“≤ 4 s”").arg(remaining);
+    return isElection(trouble.finding)
+               ? TroubleText::tr("The next one leads in %1.", "“≤ 4 s”").arg(remaining)
+               : TroubleText::tr("Free in %1.", "“≤ 4 s”").arg(remaining);
+}
+
+QString ghostSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const Finding& finding = trouble.finding;
+    QString what;
+    if (finding.lock.empty())
+        what = TroubleText::tr("Clients on %1 are gone and still hold %n lock(s).", "hosts",
+                               plural(finding.count.value_or(finding.contenders.size())))
+                   .arg(joinedHosts(finding));
+    else if (isElection(finding))
+        what = TroubleText::tr("Leader's client is gone: %1 still leads %2.", "client, election")
+                   .arg(clientName(finding, 0), displayText(finding.lock));
+    else
+        what = TroubleText::tr("Holder's client is gone: %1 still holds %2.", "client, lock")
+                   .arg(clientName(finding, 0), displayText(finding.lock));
+    return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
+}
+
+QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const Finding& finding = trouble.finding;
+    const QString silence = durationText(finding.duration.value_or(std::chrono::milliseconds(0)));
+    QString what;
+    if (finding.lock.empty())
+        what = TroubleText::tr("Clients on %1 have fallen silent and hold %n lock(s).", "hosts",
+                               plural(finding.count.value_or(finding.contenders.size())))
+                   .arg(joinedHosts(finding));
+    else if (isElection(finding))
+        what = TroubleText::tr("Leader silent for %3: %1 leads %2.", "client, election, duration")
+                   .arg(clientName(finding, 0), displayText(finding.lock), silence);
+    else
+        what = TroubleText::tr("Holder silent for %3: %1 holds %2.", "client, lock, duration")
+                   .arg(clientName(finding, 0), displayText(finding.lock), silence);
+    return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
+}
+
+/// Who has what the others wait for.
+QString heldSentence(const Trouble& trouble) {
+    const QString lock = displayText(trouble.finding.lock);
+    if (!trouble.head || trouble.head->first == 0)
+        return TroubleText::tr("Nobody is seen to hold %1.", "lock").arg(lock);
+    const QueueHead& head = *trouble.head;
+    if (head.first > 1)
+        return TroubleText::tr("%1 is held by %n client(s), first by %2.", "lock, client", plural(head.first))
+            .arg(lock, clientName(head));
+    if (!head.held) return TroubleText::tr("%1 holds %2.", "client, lock").arg(clientName(head), lock);
+    return TroubleText::tr("%1 has held %2 for %3.", "client, lock, duration")
+        .arg(clientName(head), lock, durationWords(*head.held));
+}
+
+QString longWaitSentence(const Trouble& trouble) {
+    const Finding& finding = trouble.finding;
+    const QString longest = durationText(finding.duration.value_or(std::chrono::milliseconds(0)));
+    if (finding.lock.empty()) {
+        const QString what =
+            TroubleText::tr("Clients on %1 hold %n lock(s) that others wait long for, up to %2.",
+                            "hosts, duration", plural(finding.count.value_or(0)))
+                .arg(joinedHosts(finding), longest);
+        return sentences({what, blockedSentence(finding)});
+    }
+    const std::size_t waiting = trouble.head ? trouble.head->behind : finding.count.value_or(0);
+    return sentences(
+        {heldSentence(trouble),
+         TroubleText::tr("%n wait(s), the longest for %1.", "duration", plural(waiting)).arg(longest)});
+}
+
+QString otherSentence(const Trouble& trouble) {
+    Finding named = trouble.finding;
+    named.stage = lockcore::FindingStage::Verified;  // the sentence says itself what is suspected
+    const QString object = findingObject(named);
+    const QString what =
+        named.hosts.empty()
+            ? TroubleText::tr("%1: %2.", "what is wrong, on what").arg(findingTitle(named), object)
+            : TroubleText::tr("%1: %2 (%3).", "what is wrong, on what, hosts")
+                  .arg(findingTitle(named), object, joinedHosts(named));
+    return sentences({what, blockedSentence(named)});
+}
+
+QString plainSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    switch (trouble.finding.kind) {
+        case FindingKind::PossibleDeadlock:
+            if (trouble.finding.sessions.empty()) break;
+            return deadlockSentence(trouble.finding);
+        case FindingKind::GhostHolder: return ghostSentence(trouble, nowUnixMs);
+        case FindingKind::SilentHolder: return silentSentence(trouble, nowUnixMs);
+        case FindingKind::LongWait: return longWaitSentence(trouble);
+        case FindingKind::LongQueue: return sentences({heldSentence(trouble), behindSentence(trouble)});
+        default: break;
+    }
+    return otherSentence(trouble);
+}
+
+QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
+    if (!trouble.endsByUnixMs)
+        return TroubleText::tr("The session's expiry ends this; when that is, no server has told.");
+    if (remainingText(trouble, nowUnixMs).isEmpty())
+        return TroubleText::tr("The session should have ended by now: the next look tells.");
+    if (trouble.finding.kind == FindingKind::SilentHolder)
+        return TroubleText::tr("Its process may be paused or overloaded, or its network broken.");
+    return TroubleText::tr("ZooKeeper ends the session by itself, unless the client comes back before.");
+}
+
+QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const Finding& finding = trouble.finding;
+    switch (finding.kind) {
+        case FindingKind::PossibleDeadlock:
+            if (finding.isOfThreads || finding.stage == lockcore::FindingStage::Suspected)
+                return findingCertainty(finding);
+            return TroubleText::tr("It does not end by itself: one of the clients has to stop or give up.");
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder: return endDetail(trouble, nowUnixMs);
+        case FindingKind::LongWait:
+        case FindingKind::LongQueue:
+            if (!trouble.head || trouble.head->first != 1) break;
+            return outlookText(trouble.head->client ? &*trouble.head->client : nullptr, trouble.head->leads,
+                               trouble.head->behind > 0, trouble.asOfUnixMs);
+        default: break;
+    }
+    return findingEvidence(finding);
+}
+
+/// What it explains.
+QStringList consequenceLines(const Trouble& trouble) {
+    QStringList lines;
+    for (const Finding& finding : trouble.consequences)
+        lines << TroubleText::tr("Follows from it: %1 (%2). %3", "what is wrong, on what, evidence")
+                     .arg(findingTitle(finding), findingObject(finding), findingEvidence(finding));
+    const qsizetype more = lines.size() - kMostNames;
+    if (more <= 0) return lines;
+    lines = lines.mid(0, kMostNames);
+    lines << TroubleText::tr("… and %n more like this", nullptr, static_cast<int>(more));
+    return lines;
+}
+
+}  // namespace
+
+QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const QString sentence = plainSentence(trouble, nowUnixMs);
+    return trouble.finding.stage == lockcore::FindingStage::Suspected
+               ? TroubleText::tr("Suspected: %1", "a sentence").arg(sentence)
+               : sentence;
+}
+
+QString troubleDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
+    const int follows = static_cast<int>(trouble.consequences.size());
+    const QString explained =
+        follows == 0 ? QString() : TroubleText::tr("It explains %n other finding(s).", nullptr, follows);
+    return sentences({causeDetail(trouble, nowUnixMs), explained});
+}
+
+QString troubleAdvice(const Trouble& trouble) {
+    const QStringList why = findingReasons(trouble.finding) + consequenceLines(trouble);
+    QStringList paragraphs{findingAdvice(trouble.finding), why.join(QLatin1Char('\n'))};
+    const QStringList times = findingTimes(trouble.finding);
+    if (!times.isEmpty()) paragraphs << times.join(QLatin1Char('\n'));
+    return paragraphs.join(QStringLiteral("\n\n"));
+}
+
+QString remainingText(const Trouble& trouble, std::int64_t nowUnixMs) {
+    if (!trouble.endsByUnixMs || *trouble.endsByUnixMs <= nowUnixMs) return {};
+    return TroubleText::tr("≤ %1", "duration")
+        .arg(atMostText(std::chrono::milliseconds(*trouble.endsByUnixMs - nowUnixMs)));
+}
+
+QString troubleSummary(const Trouble& trouble, const QString& cluster, const CheckedScope& scope) {
+    const Finding& finding = trouble.finding;
+    QStringList lines;
+    if (!cluster.isEmpty()) lines << TroubleText::tr("Cluster: %1").arg(cluster);
+    lines << findingReasons(finding) << consequenceLines(trouble) << findingTimes(finding);
+    // The times that the sentence tells are of then.
+    lines << TroubleText::tr("As of %1", "moment").arg(momentText(trouble.asOfUnixMs));
+    for (const QString& gap : scope.notChecked)
+        lines << TroubleText::tr("Not checked: %1", "a sentence").arg(gap);
+    lines << findingTask(finding);
+    const QString headline =
+        TroubleText::tr("%1: %2", "severity, a sentence")
+            .arg(severityWord(finding.severity), troubleSentence(trouble, trouble.asOfUnixMs));
+    QString text = QStringLiteral("**%1**\n").arg(markdownProse(headline));
+    for (const QString& line : lines)
+        text += QStringLiteral("\n- %1").arg(markdownProse(line));
+    return text + QLatin1Char('\n');
+}
+
+}  // namespace lockscope

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "overview/ordered_rows.h"
+#include "overview/trouble.h"
+#include "words/wall_clock.h"
+
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+struct TroubleTraits {
+    static const std::string& keyOf(const Trouble& trouble) { return trouble.identity; }
+    static bool same(const Trouble& a, const Trouble& b);
+};
+
+/// What hurts, worst first, as a list. Lives on the GUI thread.
+class TroublesModel : public OrderedRowsModel<Trouble, TroubleTraits> {
+    Q_OBJECT
+
+public:
+    explicit TroublesModel(QObject* parent = nullptr);
+
+    /// What remains of one that is shown already does not grow by what clocks and readings differ.
+    void setTroubles(std::vector<Trouble> troubles);
+    void setClock(WallClock clock);
+    std::int64_t now() const { return m_now(); }
+    /// What remains is shown anew.
+    void countDown();
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+
+private:
+    WallClock m_now;
+};
+
+}  // namespace lockscope
