@@ -975,6 +975,80 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::DeparturesModel</name>
+    <message numerus="yes">
+        <source>%n left in the last %1</source>
+        <comment>contenders, duration</comment>
+        <translation>
+            <numerusform>最近 %1内离开 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last departure seen %1 ago</source>
+        <comment>duration</comment>
+        <translation>最近一次离开见于 %1前</translation>
+    </message>
+    <message>
+        <source>It left between %1 and %2.</source>
+        <comment>moments</comment>
+        <translation>它在 %1 与 %2 之间离开。</translation>
+    </message>
+    <message>
+        <source>Held for %1.</source>
+        <comment>duration</comment>
+        <translation>持有了 %1。</translation>
+    </message>
+    <message>
+        <source>Led for %1.</source>
+        <comment>duration</comment>
+        <translation>领导了 %1。</translation>
+    </message>
+    <message>
+        <source>Waited for %1, and left without a grant.</source>
+        <comment>duration</comment>
+        <translation>等待了 %1，未获得锁便离开。</translation>
+    </message>
+    <message>
+        <source>Left at</source>
+        <translation>离开时刻</translation>
+    </message>
+    <message>
+        <source>Seq</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Was</source>
+        <translation>曾为</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Wait/hold</source>
+        <translation>等待/持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeparturesView</name>
+    <message>
+        <source>List who has left</source>
+        <translation>列出已离开者</translation>
+    </message>
+    <message>
+        <source>List who has left since this lock is shown</source>
+        <translation>列出自显示此锁以来离开的竞争者</translation>
+    </message>
+    <message>
+        <source>Who has left</source>
+        <translation>已离开者</translation>
+    </message>
+    <message>
+        <source>Contenders that have left</source>
+        <translation>已离开的竞争者</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::MainWindow</name>
     <message>
         <source>Clusters and snapshots that are open</source>
@@ -5744,14 +5818,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::QueueModel</name>
     <message>
-        <source>Held, left</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>Left</source>
-        <translation>离开</translation>
-    </message>
-    <message>
         <source>Holds, asked</source>
         <translation>持有，已被请求释放</translation>
     </message>
@@ -5877,10 +5943,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>是否有服务器保持着该客户端的连接，并收到其消息</translation>
     </message>
     <message>
-        <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told.</source>
-        <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。</translation>
-    </message>
-    <message>
         <source>Whom the client watches, by the watch tables of the servers</source>
         <translation>客户端监视的对象，依据服务器的监视表</translation>
     </message>
@@ -5891,10 +5953,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Name of the znode in the lock&apos;s directory</source>
         <translation>znode 在锁目录中的名称</translation>
-    </message>
-    <message>
-        <source>Led, left</source>
-        <translation>曾领导，已离开</translation>
     </message>
     <message>
         <source>Leads</source>
@@ -5916,6 +5974,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Holder or waiter of a lock, leader or standby of an election, member of a group: inferred from the children by the rule of the dialect</source>
         <translation>锁的持有者或等待者、选举的 leader 或候补者、组的成员：按锁协议的规则由子节点推断</translation>
+    </message>
+    <message>
+        <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told. The bars of all rows have one scale; their faint part is what is not certain.</source>
+        <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。所有行的条形采用同一比例；浅色部分表示不确定。</translation>
     </message>
 </context>
 <context>

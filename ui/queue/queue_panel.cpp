@@ -3,6 +3,7 @@
 #include "queue/queue_panel.h"
 
 #include "document/cluster_document.h"
+#include "queue/departures_view.h"
 #include "queue/queue_model.h"
 #include "queue/queue_sentence.h"
 #include "queue/queue_view.h"
@@ -55,6 +56,7 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_model(new QueueModel(this)),
       m_view(new QueueView(this)),
       m_stack(new QStackedWidget(this)),
+      m_departures(new DeparturesView(m_model->departures(), this)),
       m_noLock(new EmptyState(this)),
       m_emptyQueue(new EmptyState(this)),
       m_header(new QWidget(this)),
@@ -97,16 +99,20 @@ QueuePanel::QueuePanel(QWidget* parent)
     layout->addWidget(m_header);
     layout->addWidget(m_filterLine);
     layout->addWidget(m_stack, 1);
+    // Below: when its list opens, the holder stays where it is.
+    layout->addWidget(m_departures);
     for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
                           static_cast<QWidget*>(m_view)}) {
         m_stack->addWidget(page);
     }
     connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
-    // Also when the last gone row leaves.
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueuePanel::showSentence);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showDepartures);
+    auto* const clock = new VisibleClock(this);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showSentence);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showDepartures);
     choosePage();
 }
 
@@ -167,7 +173,7 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
 void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         m_model->setClock(document.clock());
-        m_model->setKeepsGone(document.source() == ClusterDocument::Source::Live);
+        m_isSnapshot = document.source() == ClusterDocument::Source::File;
         setSuspended(false);
         setAssessment(nullptr);
         setQueue(nullptr);
@@ -235,6 +241,10 @@ void QueuePanel::showSentence() {
                                   : tr("Not followed now: by now others may hold and wait."));
 }
 
+void QueuePanel::showDepartures() {
+    m_departures->showSummary(m_model->now());
+}
+
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const QString path = displayText(queue.path);
     m_path->setText(path);
@@ -253,6 +263,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
 void QueuePanel::choosePage() {
     const auto& queue = m_model->queue();
     m_header->setVisible(queue != nullptr);
+    m_departures->setVisible(queue && !m_isSnapshot);
     if (!queue) {
         m_stack->setCurrentWidget(m_noLock);
         return;

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace lockscope {
 
 class ClusterDocument;
+class DeparturesView;
 class ElidedLabel;
 class QueueModel;
 class QueueView;
@@ -24,7 +25,7 @@ class StateMark;
 class SteadyLabel;
 
 /// The centre of the window: the selected lock's path and numbers, and what they mean, above
-/// its queue, or why there is none.
+/// its queue, or why there is none; and below it who has left.
 /// Lives on the GUI thread.
 class QueuePanel : public QWidget {
     Q_OBJECT
@@ -67,14 +68,17 @@ private:
     void showFiltered();
     void showHeader(const lockcore::LockQueue& queue);
     void showSentence();
+    void showDepartures();
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
     UpdatePace m_pace = UpdatePace::Live;
     bool m_isSuspended = false;
+    bool m_isSnapshot = false;  ///< one moment, which nobody leaves
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;
+    DeparturesView* m_departures;
     EmptyState* m_noLock;
     EmptyState* m_emptyQueue;
     QWidget* m_header;

@@ -33,7 +33,6 @@ HeadRows headOf(const QueueModel& model) {
     HeadRows head;
     for (int row = 0; row < model.rowCount() && head.next < 0; ++row) {
         const ShownContender shown = model.shownAt(row);
-        if (shown.gone) continue;
         if (lockcore::isFirstInLine(shown.role)) {
             if (head.first < 0) head.first = row;
         } else if (lockcore::isBehindSomebody(shown.role)) {
