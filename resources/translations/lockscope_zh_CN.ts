@@ -747,6 +747,14 @@ Not now: %2</source>
         <source>Ask a server for its ephemeral znodes although the list is so long that it may hang with it</source>
         <translation>即使列表长到可能使服务器卡住，也向服务器请求其临时 znode</translation>
     </message>
+    <message>
+        <source>Copy incid&amp;ent summary</source>
+        <translation>复制事件摘要(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy who holds the selected lock and who waits, and what is wrong with it, as Markdown</source>
+        <translation>以 Markdown 复制选中锁的持有者、等待者及其问题</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1046,6 +1054,172 @@ Not now: %2</source>
     <message>
         <source>Contenders that have left</source>
         <translation>已离开的竞争者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::IncidentSummary</name>
+    <message>
+        <source>Queue: last change seen %1 before (%2)</source>
+        <comment>age, moment</comment>
+        <translation>队列：最近一次变化见于 %1前（%2）</translation>
+    </message>
+    <message>
+        <source>Queue: %1, last read %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>队列：%1，最近一次读取在 %2前（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>queue, why it could not be read</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Client: no server was asked for it, or none knows its session</source>
+        <translation>客户端：未向服务器查询，或没有服务器知道其会话</translation>
+    </message>
+    <message>
+        <source>Client: %1, as servers told %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>客户端：%1，由服务器于 %2前告知（%3）</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>state of a client, what it rests on</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Has held for %1</source>
+        <comment>duration</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Has led for %1</source>
+        <comment>duration</comment>
+        <translation>已领导 %1</translation>
+    </message>
+    <message>
+        <source>Has waited for %1</source>
+        <comment>duration</comment>
+        <translation>已等待 %1</translation>
+    </message>
+    <message>
+        <source>Znode: %1</source>
+        <translation>Znode：%1</translation>
+    </message>
+    <message>
+        <source>Session: %1</source>
+        <translation>会话：%1</translation>
+    </message>
+    <message>
+        <source>Session: none, the znode is not ephemeral</source>
+        <translation>会话：无，该 znode 不是临时节点</translation>
+    </message>
+    <message>
+        <source>Queued at %1, by ZooKeeper&apos;s clock</source>
+        <comment>moment</comment>
+        <translation>排队于 %1（ZooKeeper 的时钟）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <comment>contenders</comment>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Who leads</source>
+        <translation>谁在领导</translation>
+    </message>
+    <message>
+        <source>Who holds it</source>
+        <translation>谁持有它</translation>
+    </message>
+    <message>
+        <source>Nobody, as far as was read</source>
+        <translation>就已读取的内容而言，没有人</translation>
+    </message>
+    <message>
+        <source>Who stands by</source>
+        <translation>谁在候补</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>谁在等待</translation>
+    </message>
+    <message>
+        <source>Waiting: %1, the first for %2.</source>
+        <comment>number, duration</comment>
+        <translation>等待：%1，第一个已等待 %2。</translation>
+    </message>
+    <message>
+        <source>The first of them:</source>
+        <translation>其中最前面的：</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <comment>suspected or verified</comment>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Nothing has been checked yet</source>
+        <translation>尚未检查任何内容</translation>
+    </message>
+    <message>
+        <source>None about this lock in what was checked at %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 的检查中没有关于此锁的问题</translation>
+    </message>
+    <message>
+        <source>Suppressed in this window, and left out here: %1</source>
+        <comment>number</comment>
+        <translation>在此窗口中被忽略、此处未列出：%1</translation>
+    </message>
+    <message>
+        <source>%1: told nothing</source>
+        <comment>server</comment>
+        <translation>%1：什么也没有告知</translation>
+    </message>
+    <message>
+        <source>%1: told %2, %3 before (%4)</source>
+        <comment>server, what, age, moment</comment>
+        <translation>%1：告知了%2，%3前（%4）</translation>
+    </message>
+    <message>
+        <source>What this rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>No server was asked for clients and watches</source>
+        <translation>没有向服务器查询客户端和监视</translation>
+    </message>
+    <message>
+        <source>What was not checked is not known</source>
+        <translation>哪些内容未检查不得而知</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <comment>path</comment>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>As of %1, time zone %2</source>
+        <comment>moment</comment>
+        <translation>截至 %1，时区 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Queue: not read</source>
+        <translation>队列：未读取</translation>
     </message>
 </context>
 <context>
@@ -6077,6 +6251,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Reading %1…</source>
         <translation>正在读取 %1…</translation>
     </message>
+    <message>
+        <source>Copy incident summary</source>
+        <translation>复制事件摘要</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueView</name>
@@ -9058,6 +9236,36 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Whether its client is alive is not known.</source>
         <translation>其客户端是否存活未知。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>what is wrong</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 with %2.</source>
+        <comment>possible deadlock, other locks</comment>
+        <translation>%1，涉及 %2。</translation>
+    </message>
+    <message>
+        <source>Its client was silent %1 ago.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前处于沉默。</translation>
+    </message>
+    <message>
+        <source>Its client had been silent for %1 when servers told, %2 ago.</source>
+        <comment>duration, age</comment>
+        <translation>据服务器 %2前告知，其客户端当时已沉默 %1。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: it leads until it steps down.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它将领导到主动退出为止。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
     </message>
 </context>
 </TS>

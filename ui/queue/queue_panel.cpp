@@ -3,6 +3,7 @@
 #include "queue/queue_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/finding_locks.h"
 #include "queue/departures_view.h"
 #include "queue/queue_model.h"
 #include "queue/queue_sentence.h"
@@ -21,6 +22,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -65,6 +67,7 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_mark(new StateMark(this)),
       m_freshness(plainLabel(this)),
       m_sentence(new SteadyLabel(this)),
+      m_copySummary(new QToolButton(this)),
       m_filterLine(buildFilter()) {
     m_view->setQueueModel(m_model);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -87,7 +90,16 @@ QueuePanel::QueuePanel(QWidget* parent)
     top->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
     top->setSpacing(gridStep());
     top->addLayout(header);
-    top->addWidget(m_sentence);
+    m_copySummary->setIcon(icon(IconName::Copy));
+    m_copySummary->setAutoRaise(true);
+    m_copySummary->setToolTip(tr("Copy incident summary"));
+    m_copySummary->setAccessibleName(tr("Copy incident summary"));
+    connect(m_copySummary, &QToolButton::clicked, this, &QueuePanel::summaryRequested);
+    auto* meaning = new QHBoxLayout;
+    meaning->setSpacing(contentMargin());
+    meaning->addWidget(m_sentence, 1);
+    meaning->addWidget(m_copySummary, 0, Qt::AlignTop);
+    top->addLayout(meaning);
 
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this,
@@ -176,6 +188,7 @@ void QueuePanel::follow(ClusterDocument& document) {
         m_isSnapshot = document.source() == ClusterDocument::Source::File;
         setSuspended(false);
         setAssessment(nullptr);
+        setFindings(document.findings().findings);
         setQueue(nullptr);
     });
     connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
@@ -196,6 +209,8 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::findingsChanged, this,
+            [this, &document] { setFindings(document.findings().findings); });
     connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
         setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
     });
@@ -203,12 +218,24 @@ void QueuePanel::follow(ClusterDocument& document) {
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
+    const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
+    if (!sameLock) takeFindings(queue ? queue->path : std::string());
     m_model->setQueue(std::move(queue));
     if (m_model->queue()) showHeader(*m_model->queue());
 }
 
 void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
     m_model->setAssessment(std::move(assessment));
+}
+
+void QueuePanel::setFindings(const std::vector<lockcore::Finding>& findings) {
+    m_allFindings = findings;
+    takeFindings(m_model->queue() ? m_model->queue()->path : std::string());
+    showSentence();
+}
+
+void QueuePanel::takeFindings(const std::string& lockPath) {
+    m_findings = findingsOf(lockPath, m_allFindings);
 }
 
 void QueuePanel::setEmptyContent(const EmptyContent& content) {
@@ -233,11 +260,12 @@ void QueuePanel::showSentence() {
     const auto& queue = m_model->queue();
     const bool hasOrder = queue && lockcore::isForQueues(queue->kind) && !queue->rows.empty();
     m_sentence->setVisible(hasOrder);
+    m_copySummary->setVisible(hasOrder);
     if (!hasOrder || !isVisible()) return;
     m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
     const bool isCurrent =
         m_pace == UpdatePace::Live && !m_isSuspended && queue->freshness == Freshness::Live;
-    m_sentence->setText(isCurrent ? queueSentence(*m_model)
+    m_sentence->setText(isCurrent ? queueSentence(*m_model, m_findings)
                                   : tr("Not followed now: by now others may hold and wait."));
 }
 
