@@ -2701,10 +2701,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>已知缺陷</translation>
     </message>
     <message>
-        <source>Of the library, in some versions that are still in use</source>
-        <translation>该库某些仍在使用的版本中的缺陷</translation>
-    </message>
-    <message>
         <source>Bug</source>
         <translation>缺陷</translation>
     </message>
@@ -2815,6 +2811,66 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1, asked to release</source>
         <comment>holder</comment>
         <translation>%1，已被请求释放</translation>
+    </message>
+    <message>
+        <source>Of the library, in the situation that was found here</source>
+        <translation>该库的缺陷，此处已出现其触发情形</translation>
+    </message>
+    <message>
+        <source>Bugs of the library</source>
+        <translation>库的缺陷</translation>
+    </message>
+    <message>
+        <source>In some versions that are still in use; not found here, and not ruled out</source>
+        <translation>存在于某些仍在使用的版本中；此处未发现，但也未排除</translation>
+    </message>
+    <message>
+        <source>writer granted beside a reader</source>
+        <translation>写者与读者同时获得锁</translation>
+    </message>
+    <message>
+        <source>reader and writer wait for each other</source>
+        <translation>读者与写者互相等待</translation>
+    </message>
+    <message>
+        <source>equal numbers, two may hold</source>
+        <translation>序号相同，可能同时持有</translation>
+    </message>
+    <message>
+        <source>negative numbers, wrong order</source>
+        <translation>负序号，顺序错误</translation>
+    </message>
+    <message>
+        <source>breaks on other children</source>
+        <translation>遇到其他子节点会出错</translation>
+    </message>
+    <message>
+        <source>blocked by other children</source>
+        <translation>被其他子节点阻塞</translation>
+    </message>
+    <message>
+        <source>polls instead of watching</source>
+        <translation>轮询而不监视</translation>
+    </message>
+    <message>
+        <source>deletes its predecessor</source>
+        <translation>删除其前驱</translation>
+    </message>
+    <message>
+        <source>exclusive beside semi-shared</source>
+        <translation>独占与半共享同时授予</translation>
+    </message>
+    <message>
+        <source>No server has told of this session</source>
+        <translation>没有服务器告知此会话</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
     </message>
 </context>
 <context>
