@@ -4840,6 +4840,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>A newer picture is shown as soon as the pointer leaves.</source>
         <translation>指针移开后即显示更新的图形。</translation>
     </message>
+    <message>
+        <source>In words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Show the same as a table, and possible deadlocks step by step</source>
+        <translation>以表格显示相同内容，并逐步列出可能的死锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphView</name>
@@ -4848,8 +4856,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>会话与锁的关系图</translation>
     </message>
     <message>
-        <source>The table below tells the same in words.</source>
-        <translation>下方的表格以文字说明同样的内容。</translation>
+        <source>The button “In words” shows a table that tells the same.</source>
+        <translation>“文字”按钮会显示内容相同的表格。</translation>
     </message>
 </context>
 <context>
