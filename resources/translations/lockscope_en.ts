@@ -60,6 +60,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::DeparturesModel</name>
+    <message numerus="yes">
+        <source>%n left in the last %1</source>
+        <comment>contenders, duration</comment>
+        <translation>
+            <numerusform>%n left in the last %1</numerusform>
+            <numerusform>%n left in the last %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::EventTexts</name>
     <message numerus="yes">
         <source>%n contender(s) were stopped.</source>

@@ -755,6 +755,14 @@ Not now: %2</source>
         <source>Show what hurts, worst first</source>
         <translation>显示存在的麻烦，最严重的在前</translation>
     </message>
+    <message>
+        <source>Copy incid&amp;ent summary</source>
+        <translation>复制事件摘要(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy who holds the selected lock and who waits, and what is wrong with it, as Markdown</source>
+        <translation>以 Markdown 复制选中锁的持有者、等待者及其问题</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1088,6 +1096,246 @@ Not now: %2</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeparturesModel</name>
+    <message numerus="yes">
+        <source>%n left in the last %1</source>
+        <comment>contenders, duration</comment>
+        <translation>
+            <numerusform>最近 %1内离开 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last departure seen %1 ago</source>
+        <comment>duration</comment>
+        <translation>最近一次离开见于 %1前</translation>
+    </message>
+    <message>
+        <source>It left between %1 and %2.</source>
+        <comment>moments</comment>
+        <translation>它在 %1 与 %2 之间离开。</translation>
+    </message>
+    <message>
+        <source>Held for %1.</source>
+        <comment>duration</comment>
+        <translation>持有了 %1。</translation>
+    </message>
+    <message>
+        <source>Led for %1.</source>
+        <comment>duration</comment>
+        <translation>领导了 %1。</translation>
+    </message>
+    <message>
+        <source>Waited for %1, and left without a grant.</source>
+        <comment>duration</comment>
+        <translation>等待了 %1，未获得锁便离开。</translation>
+    </message>
+    <message>
+        <source>Left at</source>
+        <translation>离开时刻</translation>
+    </message>
+    <message>
+        <source>Seq</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Was</source>
+        <translation>曾为</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Wait/hold</source>
+        <translation>等待/持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeparturesView</name>
+    <message>
+        <source>List who has left</source>
+        <translation>列出已离开者</translation>
+    </message>
+    <message>
+        <source>List who has left since this lock is shown</source>
+        <translation>列出自显示此锁以来离开的竞争者</translation>
+    </message>
+    <message>
+        <source>Who has left</source>
+        <translation>已离开者</translation>
+    </message>
+    <message>
+        <source>Contenders that have left</source>
+        <translation>已离开的竞争者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::IncidentSummary</name>
+    <message>
+        <source>Queue: last change seen %1 before (%2)</source>
+        <comment>age, moment</comment>
+        <translation>队列：最近一次变化见于 %1前（%2）</translation>
+    </message>
+    <message>
+        <source>Queue: %1, last read %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>队列：%1，最近一次读取在 %2前（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>queue, why it could not be read</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Client: no server was asked for it, or none knows its session</source>
+        <translation>客户端：未向服务器查询，或没有服务器知道其会话</translation>
+    </message>
+    <message>
+        <source>Client: %1, as servers told %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>客户端：%1，由服务器于 %2前告知（%3）</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>state of a client, what it rests on</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Has held for %1</source>
+        <comment>duration</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Has led for %1</source>
+        <comment>duration</comment>
+        <translation>已领导 %1</translation>
+    </message>
+    <message>
+        <source>Has waited for %1</source>
+        <comment>duration</comment>
+        <translation>已等待 %1</translation>
+    </message>
+    <message>
+        <source>Znode: %1</source>
+        <translation>Znode：%1</translation>
+    </message>
+    <message>
+        <source>Session: %1</source>
+        <translation>会话：%1</translation>
+    </message>
+    <message>
+        <source>Session: none, the znode is not ephemeral</source>
+        <translation>会话：无，该 znode 不是临时节点</translation>
+    </message>
+    <message>
+        <source>Queued at %1, by ZooKeeper&apos;s clock</source>
+        <comment>moment</comment>
+        <translation>排队于 %1（ZooKeeper 的时钟）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <comment>contenders</comment>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Who leads</source>
+        <translation>谁在领导</translation>
+    </message>
+    <message>
+        <source>Who holds it</source>
+        <translation>谁持有它</translation>
+    </message>
+    <message>
+        <source>Nobody, as far as was read</source>
+        <translation>就已读取的内容而言，没有人</translation>
+    </message>
+    <message>
+        <source>Who stands by</source>
+        <translation>谁在候补</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>谁在等待</translation>
+    </message>
+    <message>
+        <source>Waiting: %1, the first for %2.</source>
+        <comment>number, duration</comment>
+        <translation>等待：%1，第一个已等待 %2。</translation>
+    </message>
+    <message>
+        <source>The first of them:</source>
+        <translation>其中最前面的：</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <comment>suspected or verified</comment>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Nothing has been checked yet</source>
+        <translation>尚未检查任何内容</translation>
+    </message>
+    <message>
+        <source>None about this lock in what was checked at %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 的检查中没有关于此锁的问题</translation>
+    </message>
+    <message>
+        <source>Suppressed in this window, and left out here: %1</source>
+        <comment>number</comment>
+        <translation>在此窗口中被忽略、此处未列出：%1</translation>
+    </message>
+    <message>
+        <source>%1: told nothing</source>
+        <comment>server</comment>
+        <translation>%1：什么也没有告知</translation>
+    </message>
+    <message>
+        <source>%1: told %2, %3 before (%4)</source>
+        <comment>server, what, age, moment</comment>
+        <translation>%1：告知了%2，%3前（%4）</translation>
+    </message>
+    <message>
+        <source>What this rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>No server was asked for clients and watches</source>
+        <translation>没有向服务器查询客户端和监视</translation>
+    </message>
+    <message>
+        <source>What was not checked is not known</source>
+        <translation>哪些内容未检查不得而知</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <comment>path</comment>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>As of %1, time zone %2</source>
+        <comment>moment</comment>
+        <translation>截至 %1，时区 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Queue: not read</source>
+        <translation>队列：未读取</translation>
     </message>
 </context>
 <context>
@@ -2569,10 +2817,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>已知缺陷</translation>
     </message>
     <message>
-        <source>Of the library, in some versions that are still in use</source>
-        <translation>该库某些仍在使用的版本中的缺陷</translation>
-    </message>
-    <message>
         <source>Bug</source>
         <translation>缺陷</translation>
     </message>
@@ -2683,6 +2927,66 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1, asked to release</source>
         <comment>holder</comment>
         <translation>%1，已被请求释放</translation>
+    </message>
+    <message>
+        <source>Of the library, in the situation that was found here</source>
+        <translation>该库的缺陷，此处已出现其触发情形</translation>
+    </message>
+    <message>
+        <source>Bugs of the library</source>
+        <translation>库的缺陷</translation>
+    </message>
+    <message>
+        <source>In some versions that are still in use; not found here, and not ruled out</source>
+        <translation>存在于某些仍在使用的版本中；此处未发现，但也未排除</translation>
+    </message>
+    <message>
+        <source>writer granted beside a reader</source>
+        <translation>写者与读者同时获得锁</translation>
+    </message>
+    <message>
+        <source>reader and writer wait for each other</source>
+        <translation>读者与写者互相等待</translation>
+    </message>
+    <message>
+        <source>equal numbers, two may hold</source>
+        <translation>序号相同，可能同时持有</translation>
+    </message>
+    <message>
+        <source>negative numbers, wrong order</source>
+        <translation>负序号，顺序错误</translation>
+    </message>
+    <message>
+        <source>breaks on other children</source>
+        <translation>遇到其他子节点会出错</translation>
+    </message>
+    <message>
+        <source>blocked by other children</source>
+        <translation>被其他子节点阻塞</translation>
+    </message>
+    <message>
+        <source>polls instead of watching</source>
+        <translation>轮询而不监视</translation>
+    </message>
+    <message>
+        <source>deletes its predecessor</source>
+        <translation>删除其前驱</translation>
+    </message>
+    <message>
+        <source>exclusive beside semi-shared</source>
+        <translation>独占与半共享同时授予</translation>
+    </message>
+    <message>
+        <source>No server has told of this session</source>
+        <translation>没有服务器告知此会话</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
     </message>
 </context>
 <context>
@@ -4592,6 +4896,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>A newer picture is shown as soon as the pointer leaves.</source>
         <translation>指针移开后即显示更新的图形。</translation>
     </message>
+    <message>
+        <source>In words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Show the same as a table, and possible deadlocks step by step</source>
+        <translation>以表格显示相同内容，并逐步列出可能的死锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphView</name>
@@ -4600,8 +4912,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>会话与锁的关系图</translation>
     </message>
     <message>
-        <source>The table below tells the same in words.</source>
-        <translation>下方的表格以文字说明同样的内容。</translation>
+        <source>The button “In words” shows a table that tells the same.</source>
+        <translation>“文字”按钮会显示内容相同的表格。</translation>
     </message>
 </context>
 <context>
@@ -5845,14 +6157,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::QueueModel</name>
     <message>
-        <source>Held, left</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>Left</source>
-        <translation>离开</translation>
-    </message>
-    <message>
         <source>Holds, asked</source>
         <translation>持有，已被请求释放</translation>
     </message>
@@ -5978,10 +6282,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>是否有服务器保持着该客户端的连接，并收到其消息</translation>
     </message>
     <message>
-        <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told.</source>
-        <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。</translation>
-    </message>
-    <message>
         <source>Whom the client watches, by the watch tables of the servers</source>
         <translation>客户端监视的对象，依据服务器的监视表</translation>
     </message>
@@ -5992,10 +6292,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Name of the znode in the lock&apos;s directory</source>
         <translation>znode 在锁目录中的名称</translation>
-    </message>
-    <message>
-        <source>Led, left</source>
-        <translation>曾领导，已离开</translation>
     </message>
     <message>
         <source>Leads</source>
@@ -6017,6 +6313,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Holder or waiter of a lock, leader or standby of an election, member of a group: inferred from the children by the rule of the dialect</source>
         <translation>锁的持有者或等待者、选举的 leader 或候补者、组的成员：按锁协议的规则由子节点推断</translation>
+    </message>
+    <message>
+        <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told. The bars of all rows have one scale; their faint part is what is not certain.</source>
+        <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。所有行的条形采用同一比例；浅色部分表示不确定。</translation>
     </message>
 </context>
 <context>
@@ -6115,6 +6415,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Reading %1…</source>
         <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Copy incident summary</source>
+        <translation>复制事件摘要</translation>
     </message>
 </context>
 <context>
@@ -9388,6 +9692,36 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Whether its client is alive is not known.</source>
         <translation>其客户端是否存活未知。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>what is wrong</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 with %2.</source>
+        <comment>possible deadlock, other locks</comment>
+        <translation>%1，涉及 %2。</translation>
+    </message>
+    <message>
+        <source>Its client was silent %1 ago.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前处于沉默。</translation>
+    </message>
+    <message>
+        <source>Its client had been silent for %1 when servers told, %2 ago.</source>
+        <comment>duration, age</comment>
+        <translation>据服务器 %2前告知，其客户端当时已沉默 %1。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: it leads until it steps down.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它将领导到主动退出为止。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
     </message>
 </context>
 </TS>

@@ -177,7 +177,6 @@ ChangeCost measureChanges(int rows, int changes) {
         {QStringLiteral("bench.json"), std::make_shared<const Snapshot>(std::move(snapshot))});
     window.waitUntilPainted([&] { return window.shownRows() > 0; }, "nothing was painted");
     QueuePanel& panel = *window.page.panels().queue;
-    panel.model()->setKeepsGone(false);
     ChangeCost cost;
     for (int change = 1; change <= changes; ++change) {
         contenders.erase(contenders.begin());
@@ -211,7 +210,6 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
         waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
         window.page.goToLock(lockPath);
         waitUntil([&] { return window.shows(lockPath); }, "the lock is not shown");
-        window.page.panels().queue->model()->setKeepsGone(false);  // else each event waits for the one before
         for (int event = 0; event < events; ++event) {
             spin(40);
             const std::size_t before = window.shownRows();

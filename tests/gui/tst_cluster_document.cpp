@@ -3,6 +3,7 @@
 #include "details/details_panel.h"
 #include "document/cluster_document.h"
 #include "findings/findings_panel.h"
+#include "queue/incident_summary.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -99,7 +101,7 @@ private Q_SLOTS:
         test.tell(test.queue);
         test.tell(newer);
         test.queuePanel.view()->selectContender(keyOf(*newer->rows[0].contender));
-        QCOMPARE(test.cell(1, QueueModel::Time), QStringLiteral("00:05"));
+        QCOMPARE(test.cell(0, QueueModel::Time), QStringLiteral("00:05"));
         QVERIFY(test.tells(QStringLiteral("5 s")));
     }
 
@@ -192,6 +194,66 @@ private Q_SLOTS:
         QVERIFY(test.document.selection().lockPath.empty() && !test.document.selection().queue);
         QVERIFY(test.document.history().all().empty());
         QVERIFY(test.document.observed().empty());
+    }
+
+    void summaryTellsWhoHoldsWaitsAndWhatIsWrong() {
+        DocumentFixture test;
+        test.tell(samples::Cluster(test.queue).disconnect(0).assessment());
+        const QString text = incidentSummary(test.document, *test.queuePanel.model());
+        const auto tells = [&](const char* part) { return text.contains(QString::fromUtf8(part)); };
+        QVERIFY2(text.startsWith(QStringLiteral("# Lock /app/lock\n")), qPrintable(text));
+        QVERIFY2(tells("## Who holds it\n\n- "), qPrintable(text));
+        QVERIFY2(tells("- Session: 0x1000007e00503e9"), qPrintable(text));
+        QVERIFY2(tells("- Client: ghost"), qPrintable(text));
+        QVERIFY2(tells("Waiting: 2, the first for 1 min 01 s."), qPrintable(text));
+        QVERIFY2(tells("The holder's client is gone") || tells("The holder&#39;s client is gone"),
+                 qPrintable(text));
+        QVERIFY2(tells("## What this rests on\n\n- zk1:2181"), qPrintable(text));
+    }
+
+    void summaryOfALockSaysWhatIsNotKnown() {
+        DocumentFixture test;
+        test.document.beginLive(kCluster);
+        test.document.selectLock("/other");
+        const QString text = incidentSummary(test.document, *test.queuePanel.model());
+        for (const char* part : {"Queue: not read", "Nothing has been checked yet", "No server was asked"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), qPrintable(text));
+        QVERIFY(!text.contains(QStringLiteral("None about this lock")));
+    }
+
+    void summaryIsInertWhateverTheNamesAre() {
+        DocumentFixture test;
+        const auto queue = samples::queue(
+            {samples::contender("<b>[x](http://evil)`|\n# @all-lock-0000000001", 5)}, "/a/*_<i>");
+        test.document.selectLock(queue->path);
+        test.tell(queue);
+        const QString text = incidentSummary(test.document, *test.queuePanel.model());
+        for (const char* part : {"<b>", "<i>", "[x](", "http://evil", "\n# @all", "@all"})
+            QVERIFY2(!text.contains(QString::fromUtf8(part)), part);
+    }
+
+    void summaryIsWantedByItsButton() {
+        DocumentFixture test;
+        QSignalSpy wanted(&test.queuePanel, &QueuePanel::summaryRequested);
+        for (QToolButton* button : test.queuePanel.findChildren<QToolButton*>())
+            if (button->accessibleName() == QStringLiteral("Copy incident summary")) button->click();
+        QCOMPARE(wanted.size(), 1);
+    }
+
+    void sentenceOfTheQueueBeginsWithItsFindings() {
+        DocumentFixture test;
+        test.queuePanel.show();
+        auto found = std::make_shared<lockcore::ClusterAssessment>(
+            *samples::Cluster(test.queue).watch(1, 0).assessment());
+        lockcore::Finding finding;
+        finding.kind = lockcore::FindingKind::MixedDialects;
+        finding.lock = test.queue->path;
+        found->findings = {finding};
+        test.tell(found);
+        QVERIFY(test.tells(test.queuePanel, QStringLiteral("Several libraries share one lock. Held by")));
+        test.document.selectLock("/other");
+        test.tell(samples::queue(samples::mutexes(1, 1), "/other"));
+        QVERIFY(!test.tells(test.queuePanel, QStringLiteral("Several libraries")));
     }
 
     void fileStandsStill() {

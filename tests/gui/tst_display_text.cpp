@@ -130,8 +130,17 @@ private Q_SLOTS:
         const auto queue = samples::queue({samples::reader(1), samples::writer(2), samples::reader(3)});
         const Details details = describeContender(*queue, 1, {samples::kNowUnixMs});
         QCOMPARE(details.title, QStringLiteral("0000000002"));
-        QCOMPARE(details.groups[0].fields[0].value, QStringLiteral("Waiter, behind 0000000001"));
-        QCOMPARE(details.groups[0].fields[1].value, QStringLiteral("2 of 3"));
+        // What a person asks first: where it is, whether it is there, what it is and since when.
+        QStringList first;
+        for (const DetailGroup& group : details.groups)
+            for (const DetailField& field : group.fields)
+                first << field.label;
+        QCOMPARE(first.mid(0, 4), QStringList({QStringLiteral("Host"), QStringLiteral("State"),
+                                               QStringLiteral("Role"), QStringLiteral("Position")}));
+        QCOMPARE(details.groups[0].fields[0].value, QStringLiteral("not told"));
+        QCOMPARE(details.groups[1].fields[0].value, QStringLiteral("Waiter, behind 0000000001"));
+        QCOMPARE(details.groups[1].fields[1].value, QStringLiteral("2 of 3"));
+        QCOMPARE(details.groups[2].title, QStringLiteral("Times"));
         for (const DetailGroup& group : details.groups) {
             QVERIFY(!group.evidence.isEmpty());
             for (const DetailField& field : group.fields)

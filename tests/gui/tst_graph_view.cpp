@@ -23,6 +23,7 @@
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace lockscope;
 using samples::Locks;
@@ -132,7 +133,6 @@ private Q_SLOTS:
         view.show();
         const auto before = picture(samples::chain());
         view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
-        QVERIFY(view.transform().m11() < 1);  // all of it is in view
         for (int i = 0; i < 8; ++i)
             view.zoomIn();
         view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum() / 2);
@@ -144,6 +144,52 @@ private Q_SLOTS:
         QVERIFY(std::abs(view.horizontalScrollBar()->value() - scrolled) < 10);
         view.fit();
         QVERIFY(view.transform().m11() < zoom);
+    }
+
+    void firstSightCanBeRead() {
+        GraphView view;
+        view.resize(300, 200);
+        view.show();
+        const auto shown = picture(samples::chain());
+        const GraphLayout layout = layoutOf(shown);
+        view.choose({}, sessionKey(3));
+        view.showPicture(shown, layout, GraphView::Reason::NewerData);
+        QVERIFY2(view.transform().m11() >= 0.75, qPrintable(QString::number(view.transform().m11())));
+        const auto isInView = [&](const NodeKey& key) {
+            const QPoint place = view.mapFromScene(view.graphScene()->node(key)->pos());
+            return view.viewport()->rect().contains(place);
+        };
+        QVERIFY(isInView(sessionKey(3)));
+        view.choose({}, sessionKey(1));  // where the user has not moved it, it goes along
+        QVERIFY(isInView(sessionKey(1)));
+        QVERIFY(!isInView(sessionKey(3)));
+        view.fit();  // all, as was asked for
+        for (const int session : {1, 2, 3})
+            QVERIFY(isInView(sessionKey(session)));
+    }
+
+    void firstSightIsOfTheWorst() {
+        GraphView view;
+        view.resize(300, 200);
+        view.show();
+        const auto shown = picture(samples::chain());
+        view.showPicture(shown, layoutOf(shown), GraphView::Reason::NewerData);
+        const QPoint root = view.mapFromScene(view.graphScene()->node(sessionKey(1))->pos());
+        QVERIFY(view.viewport()->rect().contains(root));  // the root blocker
+    }
+
+    void whatTheUserMovedStays() {
+        GraphView view;
+        view.resize(300, 200);
+        view.show();
+        const auto before = picture(samples::chain());
+        view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
+        QScrollBar* const bar = view.horizontalScrollBar();
+        bar->triggerAction(QAbstractSlider::SliderToMaximum);
+        const int scrolled = bar->value();
+        const auto after = picture(samples::chain().ghost(3));
+        view.showPicture(after, layoutOf(after), GraphView::Reason::NewerData);
+        QVERIFY(std::abs(bar->value() - scrolled) < 10);
     }
 
     void newestOfManyRequestsArrives() {
@@ -277,6 +323,7 @@ private Q_SLOTS:
     void rowsLeadToTheirContender() {
         ShownPanel shown;
         QVERIFY(shown.shows(samples::chain(), 5));
+        shown.panel.setWordsShown(true);
         QSignalSpy contenders(&shown.panel, &GraphPanel::contenderActivated);
         shown.panel.table()->setCurrentIndex(shown.panel.table()->model()->index(1, 0));
         QTest::keyClick(shown.panel.table(), Qt::Key_Return);
@@ -289,7 +336,10 @@ private Q_SLOTS:
         ShownPanel shown;
         QVERIFY(shown.shows(samples::deadlock(), 4));
         auto* const text = shown.panel.findChild<QPlainTextEdit*>();
-        QVERIFY(text->isVisible());
+        QVERIFY(!text->isVisible() && !shown.panel.table()->isVisible());
+        for (QToolButton* button : shown.panel.findChildren<QToolButton*>())
+            if (button->text() == QStringLiteral("In words")) button->click();
+        QVERIFY(text->isVisible() && shown.panel.table()->isVisible());
         QVERIFY(text->toPlainText().contains(QStringLiteral("2. 10.0.3.7:4002")));
         QVERIFY(shown.shows(samples::chain(), 5));
         QVERIFY(!text->isVisible());

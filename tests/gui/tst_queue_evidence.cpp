@@ -224,7 +224,7 @@ private Q_SLOTS:
 
     void detailsTellThatAHolderWasAsked() {
         const auto queue = samples::queue({samples::contender(samples::name("-lock-", 1), 5, "__REVOKE__")});
-        QCOMPARE(valueOf(describeContender(*queue, 0, {samples::kNowUnixMs}), "State"),
+        QCOMPARE(valueOf(describeContender(*queue, 0, {samples::kNowUnixMs}), "Role"),
                  QStringLiteral("Holder, asked to release"));
     }
 
@@ -246,7 +246,7 @@ private Q_SLOTS:
                  QStringLiteral("%1 s ahead").arg(QLocale().toString(9.0, 'f', 1)));
     }
 
-    void detailsOfALockTellItsUseAndKnownBugs() {
+    void detailsOfALockTellItsUse() {
         auto queue = samples::queue({samples::reader(1), samples::writer(2)});
         queue->stat.emplace();
         queue->stat->ctimeMs = samples::kNowUnixMs - 600'000;
@@ -258,14 +258,56 @@ private Q_SLOTS:
         QCOMPARE(valueOf(details, "Requests"),
                  QStringLiteral("%1 per minute").arg(QLocale().toString(3.0, 'f', 1)));
         QCOMPARE(valueOf(details, "Numbers left"), QLocale().toString(2'147'483'617));
+    }
+
+    void bugsAreToldWhereTheyMayBite() {
+        const char* const kFolded = "Bugs of the library";
+        // A writer waits behind one that holds: whether that one reads as well, the queue does not tell.
+        const auto writers = samples::queue({samples::writer(1), samples::writer(2)});
+        const Details possible = describeLock(*writers, {samples::kNowUnixMs});
+        QVERIFY(!groupOf(possible, "Known bugs"));
+        QVERIFY(groupOf(possible, kFolded));
+        QCOMPARE(possible.groups.back().title, QLatin1String(kFolded));
+        QCOMPARE(valueOf(possible, "Bug"), QStringLiteral("writer granted beside a reader (CURATOR-621)"));
+        // Without a waiting writer it can't happen.
+        const auto readers = samples::queue({samples::reader(1), samples::reader(2)});
+        QVERIFY(!groupOf(describeLock(*readers, {samples::kNowUnixMs}), kFolded));
+        // What is not read rules nothing out.
+        auto unread = dialectQueue(lockcore::Dialect::CuratorReadWrite);
+        unread->freshness = lockcore::Freshness::Failed;
+        QVERIFY(groupOf(describeLock(*unread, {samples::kNowUnixMs}), kFolded));
+    }
+
+    void bugsThatBiteAreToldFirstAndInFull() {
+        const auto queue = samples::queue({samples::writer(1), samples::writer(2), samples::reader(3)});
+        DetailBasis basis{.nowUnixMs = samples::kNowUnixMs};
+        lockcore::Finding finding;
+        finding.kind = lockcore::FindingKind::DialectBug;
+        finding.lock = queue->path;
+        finding.detail = "CURATOR-621";
+        finding.contenders = {queue->rows[2].contender->name};
+        basis.findings = {finding};
+        basis.checkedAtUnixMs = samples::kNowUnixMs;
+        const Details details = describeLock(*queue, basis);
+        QCOMPARE(details.groups.front().title, QStringLiteral("Known bugs"));
         QVERIFY(valueOf(details, "Bug")
                     .endsWith(QStringLiteral("granted beside it. (CURATOR-621; mended in version 5.5)")));
+        QVERIFY(!groupOf(details, "Bugs of the library"));
+        QVERIFY(groupOf(describeContender(*queue, 2, basis), "Known bugs"));
+        QVERIFY(!groupOf(describeContender(*queue, 0, basis), "Known bugs"));
+    }
+
+    void everyBugHasWords() {
         for (const auto& info : lockcore::dialects()) {
-            const Details ofDialect = describeLock(*dialectQueue(info.dialect), {});
-            const DetailGroup* bugs = groupOf(ofDialect, "Known bugs");
+            auto queue = dialectQueue(info.dialect);
+            queue->freshness = lockcore::Freshness::Failed;
+            const Details ofDialect = describeLock(*queue, {});
+            const DetailGroup* bugs = groupOf(ofDialect, "Bugs of the library");
             QCOMPARE(bugs ? bugs->fields.size() : 0, info.bugs.size());
-            for (std::size_t i = 0; i < info.bugs.size(); ++i)
-                QVERIFY(bugs->fields[i].value.size() > static_cast<qsizetype>(info.bugs[i].id.size()) + 10);
+            for (std::size_t i = 0; i < info.bugs.size(); ++i) {
+                QVERIFY(!bugs->fields[i].value.isEmpty());
+                QVERIFY(bugs->fields[i].meaning.size() > static_cast<qsizetype>(info.bugs[i].id.size()) + 10);
+            }
         }
     }
 

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/queue_geometry.h"
+#include "queue/time_bar.h"
 #include "sample_queues.h"
 #include "test_program.h"
 
 #include <QRandomGenerator>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -91,7 +93,7 @@ private Q_SLOTS:
         QVERIFY(!layout.hasBrackets);
     }
 
-    void lineRunsThroughGoneRows() {
+    void lineRunsThroughForeignRows() {
         const ChainLayout layout = layoutChain({notQueued(), holder(), notQueued(), waiter(1)});
         QCOMPARE(lines(layout), QStringList({QStringLiteral(" ..."), QStringLiteral("H,^.."),
                                              QStringLiteral(" |.."), QStringLiteral("o'..")}));
@@ -275,6 +277,34 @@ private Q_SLOTS:
                 QVERIFY(!shapes.badge.intersects(shapes.mark));
             }
         }
+    }
+
+    void scaleOfTimesStaysUntilItDoesNotFit() {
+        std::chrono::milliseconds scale{0};
+        const auto next = [&](std::chrono::milliseconds longest) {
+            scale = timeScaleFor(longest, scale);
+            return std::chrono::duration_cast<std::chrono::seconds>(scale).count();
+        };
+        QCOMPARE(next(3s), 10);
+        QCOMPARE(next(10s), 10);
+        QCOMPARE(next(11s), 30);
+        QCOMPARE(next(9s), 30);  // to and fro between two scales nobody could compare bars
+        QCOMPARE(next(31s), 60);
+        QCOMPARE(next(3s), 10);  // bars of a twentieth would all look alike
+        QCOMPARE(next(std::chrono::hours(20'000)), 72'000'000);
+    }
+
+    void barsTellWhatIsSureFromWhatIsPossible() {
+        const TimeBar between = timeBar({15s, 45s}, 1min, Tone::Holder);
+        QCOMPARE(between.sure, 0.25);
+        QCOMPARE(between.possible, 0.75);
+        const TimeBar atLeast = timeBar({15s, {}}, 1min, Tone::Holder);
+        QCOMPARE(atLeast.possible, 0.25);
+        QCOMPARE(timeBar({2min, 2min}, 1min, Tone::Waiter).sure, 1.0);
+        QCOMPARE(timeBar({2min, 2min}, 0s, Tone::Waiter).possible, 0.0);
+        const QRectF cell(100, 40, 96, 24);
+        QVERIFY(cell.contains(timeBarArea(cell, 0, 1)));
+        QCOMPARE(timeBarArea(cell, 0, 0.5).right(), timeBarArea(cell, 0.5, 1).left());
     }
 
     void arrowPointsUpAtThePredecessor() {

@@ -11,12 +11,21 @@ namespace {
 
 /// What is said of a queue of Curator's mutexes one minute and a second after they queued.
 QString said(const std::shared_ptr<lockcore::LockQueue>& queue,
-             const std::shared_ptr<const lockcore::ClusterAssessment>& assessment = nullptr) {
+             const std::shared_ptr<const lockcore::ClusterAssessment>& assessment = nullptr,
+             const std::vector<lockcore::Finding>& findings = {}, std::chrono::milliseconds later = 0ms) {
     QueueModel model;
-    model.setClock([] { return samples::kNowUnixMs; });
+    model.setClock([later] { return samples::kNowUnixMs + later.count(); });
     model.setQueue(queue);
     model.setAssessment(assessment);
-    return queueSentence(model);
+    return queueSentence(model, findings);
+}
+
+lockcore::Finding findingOf(lockcore::FindingKind kind, lockcore::Severity severity) {
+    lockcore::Finding finding;
+    finding.kind = kind;
+    finding.severity = severity;
+    finding.lock = "/app/lock";
+    return finding;
 }
 
 }  // namespace
@@ -52,6 +61,39 @@ private Q_SLOTS:
         const auto queue = samples::queue({samples::mutex(1)});
         const QString text = said(queue, samples::Cluster(queue).silence(0, 6s).assessment());
         QVERIFY2(text.contains(QStringLiteral("Its client has been silent for 6.0 s.")), qPrintable(text));
+    }
+
+    void whatServersToldAWhileAgoIsSaidWithItsAge() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const QString connected = said(queue, samples::Cluster(queue).assessment(), {}, 40s);
+        QVERIFY2(connected.endsWith(QStringLiteral(
+                     "Its client was connected 40 s ago: the lock is free once it releases it.")),
+                 qPrintable(connected));
+        const QString silent = said(queue, samples::Cluster(queue).silence(0, 6s).assessment(), {}, 40s);
+        QVERIFY2(silent.contains(
+                     QStringLiteral("Its client had been silent for 6.0 s when servers told, 40 s ago.")),
+                 qPrintable(silent));
+    }
+
+    void whatIsWrongWithTheLockComesFirst() {
+        using lockcore::FindingKind;
+        using lockcore::Severity;
+        const auto queue = samples::queue({samples::mutex(1)});
+        const QString plain = said(queue);
+        auto deadlock = findingOf(FindingKind::PossibleDeadlock, Severity::Fault);
+        deadlock.lock.clear();
+        deadlock.locks = {"/app/lock", "/app/<b>"};
+        const auto mixed = findingOf(FindingKind::MixedDialects, Severity::Warning);
+        QCOMPARE(said(queue, nullptr, {deadlock, mixed}),
+                 QStringLiteral("Possible deadlock with /app/<b>. ") + plain);
+        QCOMPARE(said(queue, nullptr, {mixed}), QStringLiteral("Several libraries share one lock. ") + plain);
+        // Said by the sentence anyhow, or not certain, or nothing bad.
+        auto suspected = mixed;
+        suspected.stage = lockcore::FindingStage::Suspected;
+        QCOMPARE(said(queue, nullptr,
+                      {findingOf(FindingKind::LongWait, Severity::Fault), suspected,
+                       findingOf(FindingKind::Herd, Severity::Information)}),
+                 plain);
     }
 
     void severalHoldersHaveNoOutlook() {

@@ -391,6 +391,19 @@ private Q_SLOTS:
         QCOMPARE(resets.size(), 0);
     }
 
+    /// What was seen is copied when it has changed: of another cluster it may be as old in numbers.
+    void anotherPastOfTheSamePathIsCountedAnew() {
+        SeenTurns seen;
+        SeenTurns other;
+        other.see(queueOf({3, 4, 5}, 20));
+        seen.see(queueOf({3}, 20));
+        QCOMPARE(seen.history.of("/lock")->revision, other.history.of("/lock")->revision);
+        seen.open();
+        QCOMPARE(seen.value(Measure::InQueue), QStringLiteral("1"));
+        seen.panel.setHistory(&other.history, &other.requests);
+        QTRY_COMPARE_WITH_TIMEOUT(seen.value(Measure::InQueue), QStringLiteral("3"), 30'000);
+    }
+
     void theLabsOwnMeasureStandsBesideIt() {
         SeenTurns seen;
         auto view = std::make_shared<lockcore::ContendersView>();

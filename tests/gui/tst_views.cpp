@@ -7,15 +7,19 @@
 #include "events/message_bar.h"
 #include "locks/lock_list_model.h"
 #include "locks/lock_list_view.h"
+#include "queue/departures_view.h"
 #include "queue/queue_delegate.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
+#include "queue/time_bar.h"
 #include "sample_assessment.h"
+#include "shown_texts.h"
 #include "test_program.h"
 #include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/lock_delegates.h"
+#include "widgets/stable_table_view.h"
 #include "window/status_strip.h"
 
 #include <QAbstractItemModelTester>
@@ -59,19 +63,6 @@ std::shared_ptr<lockcore::LockCatalog> catalogOf(int locks) {
     return catalog;
 }
 
-/// The longest horizontal line in `area` that is not of the colour of its corner.
-int longestLine(const QImage& image, const QRect& area) {
-    int longest = 0;
-    for (int y = area.top(); y <= area.bottom(); ++y) {
-        int run = 0;
-        for (int x = area.left(); x <= area.right(); ++x) {
-            run = image.pixel(x, y) == image.pixel(area.topLeft()) ? 0 : run + 1;
-            longest = std::max(longest, run);
-        }
-    }
-    return longest;
-}
-
 bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
     for (int y = area.top(); y <= area.bottom(); ++y) {
         for (int x = area.left(); x <= area.right(); ++x) {
@@ -98,23 +89,46 @@ private Q_SLOTS:
         applyTheme(*qApp, ThemeChoice::Light);
     }
 
-    void whoHasLeftIsStruckThrough() {
+    void whoHasLeftDoesNotMoveTheQueue() {
         QueuePanel panel;
-        panel.resize(900, 300);
-        panel.setQueue(samples::queue(samples::mutexes(1, 3)));
+        panel.resize(900, 400);
+        panel.setQueue(samples::queue(samples::mutexes(1, 9)));
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        panel.setQueue(samples::queue(samples::mutexes(2, 2)));
-        QCOMPARE(panel.model()->rowCount(), 3);
-        (void)panel.grab();  // lays the texts out, which the next one paints as they are
-        const QImage image = panel.view()->viewport()->grab().toImage();
-        const auto lineIn = [&](int row) {
-            return longestLine(image,
-                               panel.view()->visualRect(panel.model()->index(row, QueueModel::Sequence)));
+        auto* const left = panel.findChild<DeparturesView*>();
+        QVERIFY(left && left->isVisible());
+        const auto holder = [&] {
+            const QRect row = panel.view()->visualRect(panel.model()->index(0, QueueModel::Sequence));
+            return QRect(panel.view()->viewport()->mapTo(&panel, row.topLeft()), row.size());
         };
-        const int letters = QFontMetrics(idFont(panel.font())).horizontalAdvance(QStringLiteral("000"));
-        QVERIFY2(lineIn(0) > letters, qPrintable(QString::number(lineIn(0))));
-        QVERIFY2(lineIn(1) < letters, qPrintable(QString::number(lineIn(1))));
+        const QRect before = holder();
+        panel.setQueue(samples::queue(samples::mutexes(7, 9)));
+        QCOMPARE(cell(*panel.model(), 0, QueueModel::Standing), QStringLiteral("Holds"));
+        QVERIFY(!left->summary().isEmpty());
+        QCOMPARE(holder(), before);
+        left->setOpen(true);
+        (void)panel.grab();  // lays all out
+        QVERIFY(left->findChild<StableTableView*>()->isVisible());
+        QCOMPARE(holder(), before);
+    }
+
+    void barsOfWaitsAreOfTheRolesColour() {
+        QueueModel model;
+        QueueView view;
+        view.resize(900, 300);
+        view.setQueueModel(&model);
+        std::int64_t now = samples::kNowUnixMs + 10'000;
+        model.setClock([&now] { return now; });
+        model.setQueue(samples::queue(samples::mutexes(1, 2)));
+        const QImage image = view.viewport()->grab().toImage();
+        const QColor green = asPainted(StatePalette(view.palette()).color(Tone::Holder));
+        const QColor ink = asPainted(StatePalette(view.palette()).color(Tone::Waiter));
+        const auto barOf = [&](int row) {
+            return timeBarArea(view.visualRect(model.index(row, QueueModel::Time)), 0, 0.1).toAlignedRect();
+        };
+        QVERIFY(hasColor(image, barOf(0), green));  // ten seconds are sure
+        QVERIFY(!hasColor(image, barOf(1), green));
+        QVERIFY(hasColor(image, barOf(1), ink));
     }
 
     void tonesStandOutInBothThemes_data() {
@@ -166,7 +180,6 @@ private Q_SLOTS:
         QueueView view;
         view.setQueueModel(&model);
         QSignalSpy chosen(&view, &QueueView::currentContenderChanged);
-        model.setKeepsGone(false);
         model.setQueue(samples::queue(samples::mutexes(10, 20)));
         view.selectContender(keyOf(*samples::mutex(15)));
         QCOMPARE(chosen.size(), 1);
@@ -181,7 +194,6 @@ private Q_SLOTS:
         QueueView view;
         view.resize(600, 400);
         view.setQueueModel(&model);
-        model.setKeepsGone(false);
         const auto all = samples::mutexes(0, 999);
         samples::Contenders even;
         for (std::size_t i = 0; i < all.size(); i += 2)
@@ -207,7 +219,7 @@ private Q_SLOTS:
         view.resize(600, 400);
         view.setQueueModel(&model);
         model.setQueue(samples::queue(samples::mutexes(0, 999)));
-        model.setQueue(samples::queue(samples::mutexes(10, 999)));  // three stay a moment, as gone
+        model.setQueue(samples::queue(samples::mutexes(10, 999)));
         view.show();
         const auto linksOf = [&](int row) {
             view.grab();
@@ -216,9 +228,8 @@ private Q_SLOTS:
             return QStringLiteral("%1%2").arg(cell.straightUp ? QStringLiteral("up ") : QString(),
                                               cell.straightDown ? QStringLiteral("down") : QString());
         };
-        QCOMPARE(linksOf(0), QString());  // gone
-        QCOMPARE(linksOf(3), QStringLiteral("down"));
-        QCOMPARE(linksOf(4), QStringLiteral("up down"));
+        QCOMPARE(linksOf(0), QStringLiteral("down"));
+        QCOMPARE(linksOf(1), QStringLiteral("up down"));
         view.scrollTo(model.index(500, 0), QAbstractItemView::PositionAtTop);
         QCOMPARE(linksOf(500), QStringLiteral("up down"));
         QCOMPARE(linksOf(view.rowAt(view.viewport()->height() - 1)), QStringLiteral("up down"));
@@ -249,7 +260,6 @@ private Q_SLOTS:
         QueueModel model;
         QueueView view;
         view.setQueueModel(&model);
-        model.setKeepsGone(false);
         model.setQueue(samples::queue(samples::mutexes(1, 5)));
         view.selectContender(keyOf(*samples::mutex(2)));
         QSignalSpy chosen(&view, &QueueView::currentContenderChanged);
@@ -265,7 +275,6 @@ private Q_SLOTS:
         QueueView view;
         view.resize(600, 300);
         view.setQueueModel(&model);
-        model.setKeepsGone(false);
         const auto contenders = samples::mutexes(0, 199);
         model.setQueue(samples::queue(contenders));
         view.show();

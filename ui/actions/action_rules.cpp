@@ -185,6 +185,7 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {PreviousFinding, {needsFindings}},
         {CopyRows, {needsRow}},
         {CopyRowsAsMarkdown, {needsRow}},
+        {CopySummary, {needsLock}},
 
         {ResetLayout, {needsView}},
         {NextPane, {needsView}},

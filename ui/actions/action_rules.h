@@ -50,6 +50,7 @@ enum class ActionId {
     GroupLocks,
     CopyRows,
     CopyRowsAsMarkdown,
+    CopySummary,
     FilterQueue,
     NextPane,
     Palette,

@@ -64,6 +64,10 @@ std::vector<ActionSpec> generalActions() {
         {CopyRowsAsMarkdown, "copy-rows-markdown", Actions::tr("Copy rows as &Markdown"),
          Actions::tr("Copy the selected rows as a Markdown table"), kNoIcon,
          Qt::CTRL | Qt::SHIFT | Qt::Key_C},
+        {CopySummary, "copy-summary", Actions::tr("Copy incid&ent summary"),
+         Actions::tr(
+             "Copy who holds the selected lock and who waits, and what is wrong with it, as Markdown"),
+         IconName::Copy},
         {NextPane, "next-pane", Actions::tr("&Next pane"), Actions::tr("Move the focus on"), kNoIcon,
          Qt::Key_F6},
     };

@@ -43,7 +43,7 @@ DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
                       .evidence = DetailText::tr("Inferred from the child list by the dialect's rule"),
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(
-        {DetailText::tr("State"), stateOf(queue, row),
+        {DetailText::tr("Role"), stateOf(queue, row),
          DetailText::tr(
              "A holder, or the leader of an election, has nothing before it that blocks it. "
              "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
@@ -145,21 +145,31 @@ QString orUnknown(const std::string& text) {
     return text.empty() ? DetailText::tr("not told") : displayText(text);
 }
 
-DetailGroup clientGroup(const lockcore::SessionView& client) {
+/// Where the client is and whether it lives: what a person asks first. `client` is null where no server has
+/// told of it.
+DetailGroup clientGroup(const lockcore::SessionView* client) {
     DetailGroup group{.title = DetailText::tr("Client"),
-                      .evidence = DetailText::tr("Told by the servers of the cluster"),
-                      .readAtUnixMs = client.toldAtUnixMs};
+                      .evidence = client ? DetailText::tr("Told by the servers of the cluster")
+                                         : DetailText::tr("No server has told of this session"),
+                      .readAtUnixMs = client ? client->toldAtUnixMs : 0};
     group.fields.push_back(
-        {DetailText::tr("State"), sessionStateText(client),
+        {DetailText::tr("Host"), client && !client->address.empty() ? hostText(*client) : orUnknown({}),
+         DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
+    group.fields.push_back(
+        {DetailText::tr("State"), client ? sessionStateText(*client) : orUnknown({}),
          DetailText::tr("Whether a server has the client's connection, and hears from it.")});
-    if (client.readings > 0)
+    if (client && client->readings > 0)
         group.fields.push_back(
-            {DetailText::tr("Asked"), stateBasis(client),
+            {DetailText::tr("Asked"), stateBasis(*client),
              DetailText::tr("What the state rests on: a client may be between two servers when it is looked "
                             "for once.")});
-    group.fields.push_back(
-        {DetailText::tr("Host"), client.address.empty() ? orUnknown({}) : hostText(client),
-         DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
+    return group;
+}
+
+DetailGroup connectionGroup(const lockcore::SessionView& client) {
+    DetailGroup group{.title = DetailText::tr("Connection"),
+                      .evidence = DetailText::tr("Told by the servers of the cluster"),
+                      .readAtUnixMs = client.toldAtUnixMs};
     if (client.server.empty() && !client.lastServer.empty())
         group.fields.push_back({DetailText::tr("Was connected to"), displayText(client.lastServer),
                                 DetailText::tr("Server that had the connection when it was seen last.")});
@@ -258,16 +268,16 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
         .subtitle = DetailText::tr("Contender of %1").arg(displayText(queue.path)),
         .problem = contender.problem ? errorText(*contender.problem) : problemOf(queue)};
     const QueueRow& place = queue.rows[row];
+    const lockcore::SessionView* const client = basis.evidence.clientOf(contender);
+    const bool hasSession = ownerOf(contender) != lockcore::SessionId::None;
+    if (client || hasSession) details.groups.push_back(clientGroup(client));
     details.groups.push_back(placeGroup(queue, row));
+    addIfAny(details, timesGroup(queue, place, basis));
+    addIfAny(details, bitingBugsGroup(contender.parsed.dialect, basis, contender.name));
     if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, place, basis));
-    if (auto times = timesGroup(queue, place, basis); !times.fields.empty())
-        details.groups.push_back(std::move(times));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));
-    if (const auto* client = basis.evidence.clientOf(contender))
-        details.groups.push_back(clientGroup(*client));
+    if (client) details.groups.push_back(connectionGroup(*client));
     details.groups.push_back(nameGroup(contender, place.role));
-    if (auto bugs = knownBugsGroup(contender.parsed.dialect); !bugs.fields.empty())
-        details.groups.push_back(std::move(bugs));
     if (contender.stat) {
         details.groups.push_back(dataGroup(*contender.stat, basis.now()));
         details.data = contender.data;

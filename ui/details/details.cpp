@@ -144,6 +144,10 @@ QString zxidText(lockcore::Zxid id) {
     return QString::fromStdString(lockcore::toHex(id));
 }
 
+void addIfAny(Details& details, DetailGroup group) {
+    if (!group.fields.empty()) details.groups.push_back(std::move(group));
+}
+
 QString numberText(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
@@ -193,13 +197,13 @@ Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
     Details details{.title = displayText(queue.path),
                     .subtitle = countsText(queue.kind, queue.counts()),
                     .problem = problemOf(queue)};
+    addIfAny(details, bitingBugsGroup(queue.dialect, basis));
     details.groups.push_back(queueGroup(queue));
     if (queue.stat) {
         details.groups.push_back(useGroup(queue, basis.now()));
         details.groups.push_back(directoryGroup(queue, basis));
     }
-    if (auto bugs = knownBugsGroup(queue.dialect); !bugs.fields.empty())
-        details.groups.push_back(std::move(bugs));
+    addIfAny(details, possibleBugsGroup(queue, basis));
     return details;
 }
 

@@ -6,6 +6,7 @@
 
 #include <lockcore/ids.h>
 #include <lockcore/observe/contender_times.h>
+#include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_queue.h>
 
 #include <QString>
@@ -50,6 +51,8 @@ struct DetailBasis {
     QueueEvidence evidence = {};                                  ///< about the lock
     std::shared_ptr<const lockcore::TakeoverLog> takeovers = {};  ///< null where nobody watched
     lockcore::ChainLink link = {};                                ///< of the contender, in rows of the queue
+    std::vector<lockcore::Finding> findings = {};                 ///< about the lock
+    std::int64_t checkedAtUnixMs = 0;  ///< what these are of; 0: nothing was checked
 
     lockcore::ObservedNow now() const { return evidence.now(nowUnixMs); }
 };

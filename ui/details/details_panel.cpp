@@ -3,6 +3,7 @@
 #include "details/details_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/finding_locks.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
 #include "widgets/link_button.h"
@@ -230,6 +231,9 @@ void DetailsPanel::setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> tak
 void DetailsPanel::takeEvidence() {
     m_basis.evidence =
         QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_basis.evidence);
+    m_basis.findings = m_assessment && m_queue ? findingsOf(m_queue->path, m_assessment->findings)
+                                               : std::vector<lockcore::Finding>();
+    m_basis.checkedAtUnixMs = m_assessment ? m_assessment->sample->takenAtUnixMs : 0;
     m_basis.link = m_row ? m_basis.evidence.linkOf(*m_row, *m_queue) : lockcore::ChainLink();
 }
 

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <cstddef>
+#include <string>
 
 namespace lockscope {
 
@@ -15,6 +16,8 @@ struct DetailText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Details)
 };
 
+/// A group without fields says nothing.
+void addIfAny(Details& details, DetailGroup group);
 QString zxidText(lockcore::Zxid id);
 QString numberText(std::size_t value);
 /// "12.10.26 10:00:00 (2 min 10 s ago)", of a moment by the clock of ZooKeeper's leader.
@@ -22,8 +25,12 @@ QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore
 DetailField pathField(const std::string& path);
 /// Why the queue is not what ZooKeeper has now; empty if it is.
 QString problemOf(const lockcore::LockQueue& queue);
-/// What is known to be wrong with a library; no fields where nothing is.
-DetailGroup knownBugsGroup(lockcore::Dialect dialect);
+/// Bugs of a library that bite in this lock, as was found; of those that concern one contender where one is
+/// given, by its name. No fields where none does, as in the next.
+DetailGroup bitingBugsGroup(lockcore::Dialect dialect, const DetailBasis& basis,
+                            const std::string& contender = {});
+/// Bugs of the lock's library that were not found to bite, but may, as far as the queue tells.
+DetailGroup possibleBugsGroup(const lockcore::LockQueue& queue, const DetailBasis& basis);
 /// By how much ZooKeeper's clock differs; empty where that is not told, or makes no difference.
 std::optional<DetailField> clockField(const QueueEvidence& evidence);
 

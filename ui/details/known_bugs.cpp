@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "details/details_text.h"
 
+#include <algorithm>
+#include <set>
+
 namespace lockscope {
 
 namespace {
 
-QString sentenceAbout(lockcore::BugSituation situation) {
-    using lockcore::BugSituation;
+using lockcore::BugSituation;
+using lockcore::KnownBug;
+using lockcore::LockQueue;
+using lockcore::QueueRow;
+using lockcore::Role;
+
+QString sentenceAbout(BugSituation situation) {
     switch (situation) {
         case BugSituation::DowngradeWithWaitingWriter:
             return DetailText::tr(
@@ -41,25 +49,133 @@ QString sentenceAbout(lockcore::BugSituation situation) {
     return {};
 }
 
-QString textOf(const lockcore::KnownBug& bug) {
-    const auto text = [](std::string_view bytes) {
-        return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
-    };
+/// The same in a line.
+QString phraseAbout(BugSituation situation) {
+    switch (situation) {
+        case BugSituation::DowngradeWithWaitingWriter:
+            return DetailText::tr("writer granted beside a reader");
+        case BugSituation::ReaderBeforeWaitingWriter:
+            return DetailText::tr("reader and writer wait for each other");
+        case BugSituation::EqualNumbers: return DetailText::tr("equal numbers, two may hold");
+        case BugSituation::NegativeNumbers: return DetailText::tr("negative numbers, wrong order");
+        case BugSituation::ForeignChild: return DetailText::tr("breaks on other children");
+        case BugSituation::ChildSortsFirst: return DetailText::tr("blocked by other children");
+        case BugSituation::WaitsByPolling: return DetailText::tr("polls instead of watching");
+        case BugSituation::WaiterRemovesPredecessor: return DetailText::tr("deletes its predecessor");
+        case BugSituation::SemiSharedBeforeExclusive: return DetailText::tr("exclusive beside semi-shared");
+    }
+    return {};
+}
+
+QString bugText(std::string_view bytes) {
+    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+}
+
+QString textOf(const KnownBug& bug) {
     if (bug.mendedIn.empty())
         return DetailText::tr("%1 (%2)", "what it does, its number")
-            .arg(sentenceAbout(bug.situation), text(bug.id));
+            .arg(sentenceAbout(bug.situation), bugText(bug.id));
     return DetailText::tr("%1 (%2; mended in version %3)", "what it does, its number")
-        .arg(sentenceAbout(bug.situation), text(bug.id), text(bug.mendedIn));
+        .arg(sentenceAbout(bug.situation), bugText(bug.id), bugText(bug.mendedIn));
+}
+
+template <class IsMeant>
+bool hasRow(const LockQueue& queue, const IsMeant& isMeant) {
+    return std::ranges::any_of(queue.rows, isMeant);
+}
+
+bool isReader(const QueueRow& row) {
+    return row.contender->parsed.mode == lockcore::LockMode::Read;
+}
+
+bool isWaitingWriter(const QueueRow& row) {
+    return row.role == Role::Waiter && !isReader(row);
+}
+
+bool hasReaderBeforeWriter(const LockQueue& queue) {
+    const auto reader = std::ranges::find_if(
+        queue.rows, [](const QueueRow& row) { return row.role != Role::Foreign && isReader(row); });
+    return std::any_of(reader, queue.rows.end(), isWaitingWriter);
+}
+
+bool hasEqualNumbers(const LockQueue& queue) {
+    std::set<std::int64_t> numbers;
+    return hasRow(queue, [&](const QueueRow& row) {
+        const auto& number = row.contender->parsed.sequence;
+        return number && !numbers.insert(*number).second;
+    });
+}
+
+bool isForeignTo(lockcore::Dialect dialect, const QueueRow& row) {
+    return row.role == Role::Foreign ||
+           lockcore::dialectInfo(row.contender->parsed.dialect).queue != lockcore::dialectInfo(dialect).queue;
+}
+
+/// False where the names in the queue rule the situation out; whether it is there depends on more than names.
+bool mayBite(BugSituation situation, lockcore::Dialect dialect, const LockQueue& queue) {
+    // Nobody knows who is there.
+    if (queue.freshness == lockcore::Freshness::Failed) return true;
+    switch (situation) {
+        case BugSituation::DowngradeWithWaitingWriter:
+            return hasRow(queue, isWaitingWriter) && hasRow(queue, [](const QueueRow& row) {
+                       return row.role == Role::Holder && !isReader(row);
+                   });
+        case BugSituation::ReaderBeforeWaitingWriter: return hasReaderBeforeWriter(queue);
+        case BugSituation::EqualNumbers: return hasEqualNumbers(queue);
+        case BugSituation::NegativeNumbers:
+            return hasRow(queue,
+                          [](const QueueRow& row) { return row.contender->parsed.sequence.value_or(0) < 0; });
+        case BugSituation::ForeignChild:
+            return hasRow(queue, [&](const QueueRow& row) { return isForeignTo(dialect, row); });
+        case BugSituation::ChildSortsFirst:
+            return hasRow(queue, [](const QueueRow& row) { return row.role == Role::Foreign; });
+        case BugSituation::WaitsByPolling:
+        case BugSituation::WaiterRemovesPredecessor:
+            return hasRow(queue, [](const QueueRow& row) { return row.role == Role::Waiter; });
+        case BugSituation::SemiSharedBeforeExclusive: return queue.rows.size() > 1;
+    }
+    return true;
+}
+
+/// The finding that it bites; null where there is none.
+const lockcore::Finding* bitingFinding(const KnownBug& bug, const std::vector<lockcore::Finding>& findings) {
+    const auto found = std::ranges::find_if(findings, [&](const lockcore::Finding& finding) {
+        return finding.kind == lockcore::FindingKind::DialectBug &&
+               (finding.detail == bug.id || finding.detail == lockcore::bugSituationKey(bug.situation));
+    });
+    return found == findings.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-DetailGroup knownBugsGroup(lockcore::Dialect dialect) {
+DetailGroup bitingBugsGroup(lockcore::Dialect dialect, const DetailBasis& basis,
+                            const std::string& contender) {
     DetailGroup group{.title = DetailText::tr("Known bugs"),
-                      .evidence = DetailText::tr("Of the library, in some versions that are still in use")};
-    for (const lockcore::KnownBug& bug : lockcore::knownBugs(dialect))
-        group.fields.push_back({DetailText::tr("Bug"), textOf(bug),
-                                DetailText::tr("What it does, and its number in the library's tracker.")});
+                      .evidence = DetailText::tr("Of the library, in the situation that was found here"),
+                      .readAtUnixMs = basis.checkedAtUnixMs};
+    for (const KnownBug& bug : lockcore::knownBugs(dialect)) {
+        const lockcore::Finding* const finding = bitingFinding(bug, basis.findings);
+        if (!finding) continue;
+        const bool isNamed = contender.empty() ||
+                             std::ranges::find(finding->contenders, contender) != finding->contenders.end();
+        if (isNamed)
+            group.fields.push_back(
+                {DetailText::tr("Bug"), textOf(bug),
+                 DetailText::tr("What it does, and its number in the library's tracker.")});
+    }
+    return group;
+}
+
+DetailGroup possibleBugsGroup(const LockQueue& queue, const DetailBasis& basis) {
+    DetailGroup group{.title = DetailText::tr("Bugs of the library"),
+                      .evidence = DetailText::tr(
+                          "In some versions that are still in use; not found here, and not ruled out")};
+    for (const KnownBug& bug : lockcore::knownBugs(queue.dialect))
+        if (!bitingFinding(bug, basis.findings) && mayBite(bug.situation, queue.dialect, queue))
+            group.fields.push_back({DetailText::tr("Bug"),
+                                    DetailText::tr("%1 (%2)", "what it does, its number")
+                                        .arg(phraseAbout(bug.situation), bugText(bug.id)),
+                                    textOf(bug)});
     return group;
 }
 

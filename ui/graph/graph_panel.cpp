@@ -31,6 +31,7 @@
 #include <QPainter>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <utility>
 
@@ -51,7 +52,9 @@ GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
       m_view(new GraphView(this)) {
     auto* picture = new QSplitter(Qt::Vertical, this);
     picture->addWidget(m_view);
-    picture->addWidget(buildWords());
+    m_words = buildWords();
+    m_words->hide();
+    picture->addWidget(m_words);
     picture->setStretchFactor(0, 3);
     picture->setStretchFactor(1, 1);
     picture->setChildrenCollapsible(false);
@@ -84,6 +87,13 @@ PanelHeader* GraphPanel::buildHeader(const QList<QAction*>& tools) {
     header->add(m_scopes);
     header->add(m_summary, 1);
     header->add(m_hint);
+    m_wordsShown = new QToolButton(header);
+    m_wordsShown->setText(tr("In words"));
+    m_wordsShown->setToolTip(tr("Show the same as a table, and possible deadlocks step by step"));
+    m_wordsShown->setCheckable(true);
+    m_wordsShown->setAutoRaise(true);
+    header->add(m_wordsShown);
+    connect(m_wordsShown, &QToolButton::toggled, this, [this](bool shown) { m_words->setVisible(shown); });
     header->addButtons(tools);
     connect(m_scopes, &QComboBox::activated, this,
             [this](int index) { setScope(static_cast<GraphScope>(index)); });
@@ -172,6 +182,10 @@ void GraphPanel::setScope(GraphScope scope) {
     refresh(GraphView::Reason::UserChoice);
 }
 
+void GraphPanel::setWordsShown(bool shown) {
+    m_wordsShown->setChecked(shown);
+}
+
 void GraphPanel::refresh(GraphView::Reason reason) {
     if (reason == GraphView::Reason::UserChoice) m_reason = reason;
     m_isStale = !isVisible();
@@ -203,6 +217,7 @@ void GraphPanel::showPicture(const std::shared_ptr<const GraphPicture>& picture,
 
 void GraphPanel::showFailure(const lockcore::Error& error) {
     m_stack->setCurrentIndex(1);
+    setWordsShown(true);
     m_hint->setText(tr("There is no picture: %1. The table is complete.").arg(errorText(error)));
     m_hint->show();
 }

@@ -19,6 +19,7 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace lockscope {
 
@@ -51,6 +52,8 @@ public:
     void setSelectedSession(lockcore::SessionId session);
     void setScope(GraphScope scope);
     GraphScope scope() const { return m_scope; }
+    /// The table and the circles below the picture, which fills the panel without them.
+    void setWordsShown(bool shown);
 
     GraphView* view() const { return m_view; }
     StableTableView* table() const { return m_table; }
@@ -102,6 +105,8 @@ private:
     GraphView* m_view;
     StableTableView* m_table;
     ReadOnlyText* m_cycles;
+    QWidget* m_words = nullptr;
+    QToolButton* m_wordsShown = nullptr;
     QComboBox* m_scopes;
     ElidedLabel* m_summary;
     QLabel* m_hint;

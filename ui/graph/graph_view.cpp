@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QStyle>
 #include <QWheelEvent>
 
@@ -19,6 +20,8 @@ namespace {
 
 constexpr double kZoomStep = 1.25;
 constexpr double kLeastZoom = 0.05;
+/// Smaller text is guessed, not read.
+constexpr double kReadableZoom = 0.75;
 constexpr double kMostZoom = 4;
 constexpr int kMostMoveMs = 150;
 /// Of a mouse wheel: Qt counts eighths of a degree.
@@ -39,7 +42,9 @@ GraphView::GraphView(QWidget* parent) : QGraphicsView(parent), m_scene(new Graph
     setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     viewport()->setCursor(Qt::ArrowCursor);
     setAccessibleName(tr("Graph of sessions and locks"));
-    setAccessibleDescription(tr("The table below tells the same in words."));
+    setAccessibleDescription(tr("The button “In words” shows a table that tells the same."));
+    for (QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()})
+        connect(bar, &QScrollBar::actionTriggered, this, &GraphView::ownZoom);
     applyPalette();
 }
 
@@ -62,8 +67,9 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture, const G
 void GraphView::showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout) {
     m_held.reset();
     m_shown = std::move(picture);
+    m_centres = layout.centres;
     m_scene->show(*m_shown, layout, isVisible() ? moveTime(*this) : 0);
-    if (m_fits) fitNow();
+    applyZoom();
 }
 
 void GraphView::showHeld() {
@@ -84,7 +90,8 @@ void GraphView::reset() {
     m_held.reset();
     m_shown.reset();
     m_current = {};
-    m_fits = true;
+    m_zoom = Zoom::Readable;
+    m_centres.clear();
     m_scene->reset();
     Q_EMIT heldStillChanged();
 }
@@ -98,25 +105,63 @@ void GraphView::zoomOut() {
 }
 
 void GraphView::zoomBy(double factor) {
-    m_fits = false;
+    m_zoom = Zoom::Own;
     const double now = transform().m11();
     const double wanted = std::clamp(now * factor, kLeastZoom, kMostZoom);
     scale(wanted / now, wanted / now);
 }
 
 void GraphView::fit() {
-    m_fits = true;
-    fitNow();
+    m_zoom = Zoom::All;
+    applyZoom();
 }
 
 /// Never larger than life: a picture of two boxes would be a poster.
-void GraphView::fitNow() {
+double GraphView::zoomForAll() const {
     const QRectF rect = m_scene->sceneRect();
     const QSizeF room = viewport()->size();
-    if (rect.isEmpty() || room.isEmpty()) return;
-    const double zoom = std::min({1.0, room.width() / rect.width(), room.height() / rect.height()});
+    return std::min({1.0, room.width() / rect.width(), room.height() / rect.height()});
+}
+
+void GraphView::applyZoom() {
+    const QRectF rect = m_scene->sceneRect();
+    if (m_zoom == Zoom::Own || rect.isEmpty() || viewport()->size().isEmpty()) return;
+    const double whole = zoomForAll();
+    const bool isPart = m_zoom == Zoom::Readable && whole < kReadableZoom;
+    const double zoom = isPart ? kReadableZoom : whole;
     setTransform(QTransform::fromScale(zoom, zoom));
-    centerOn(rect.center());
+    centerOn(isPart ? centre() : rect.center());
+}
+
+/// Whoever moves a part of the picture wants to see another one.
+void GraphView::ownZoom() {
+    if (m_zoom == Zoom::Readable && zoomForAll() < kReadableZoom) m_zoom = Zoom::Own;
+}
+
+QPointF GraphView::centre() const {
+    const NodeFace* wanted = nullptr;
+    int best = 0;
+    const std::vector<NodeFace> none;
+    const std::vector<NodeFace>& nodes = m_shown ? m_shown->nodes : none;
+    for (const NodeFace& node : nodes) {
+        const int rank = node.key == m_chosenLock      ? 4
+                         : node.key == m_chosenSession ? 3
+                         : node.inCycle                ? 2
+                         : node.isRoot                 ? 1
+                                                       : 0;
+        if (rank > best) wanted = &node;
+        best = std::max(best, rank);
+    }
+    const auto index = static_cast<std::size_t>(wanted ? wanted - nodes.data() : 0);
+    return wanted && index < m_centres.size() ? m_centres[index] : m_scene->sceneRect().center();
+}
+
+void GraphView::choose(const NodeKey& lock, const NodeKey& session) {
+    const bool isNew = lock != m_chosenLock || session != m_chosenSession;
+    m_chosenLock = lock;
+    m_chosenSession = session;
+    m_scene->choose(lock, session);
+    if (isNew && m_zoom == Zoom::Readable) applyZoom();
 }
 
 void GraphView::wheelEvent(QWheelEvent* event) {
@@ -133,6 +178,7 @@ void GraphView::wheelEvent(QWheelEvent* event) {
 
 void GraphView::mousePressEvent(QMouseEvent* event) {
     m_pressedAt = event->pos();
+    ownZoom();
     QGraphicsView::mousePressEvent(event);
 }
 
@@ -167,6 +213,7 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
             if (!isPlain) break;
             if (const NodeItem* node = neighbour(event->key())) {
                 m_current = node->key();
+                ownZoom();
                 ensureVisible(node);
                 Q_EMIT nodeChosen(m_current);
             }
@@ -203,7 +250,7 @@ const NodeItem* GraphView::neighbour(int key) const {
 
 void GraphView::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
-    if (m_fits) fitNow();
+    applyZoom();
 }
 
 void GraphView::changeEvent(QEvent* event) {

@@ -8,11 +8,13 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 
-/// The picture of a graph: the wheel zooms, dragging moves it, arrow keys go from box to box. Lives on the
-/// GUI thread.
+/// The picture of a graph: the wheel zooms, dragging moves it, arrow keys go from box to box. At first it is
+/// as large as it takes to read it: where not all of it has room, around what is selected, or else around
+/// what is worst. Lives on the GUI thread.
 class GraphView : public QGraphicsView {
     Q_OBJECT
 
@@ -31,13 +33,13 @@ public:
     /// Newer words for what is shown, at the same places.
     void setFaces(std::shared_ptr<const GraphPicture> picture);
 
-    void choose(const NodeKey& lock, const NodeKey& session) { m_scene->choose(lock, session); }
+    void choose(const NodeKey& lock, const NodeKey& session);
     GraphScene* graphScene() const { return m_scene; }
 
 public Q_SLOTS:
     void zoomIn();
     void zoomOut();
-    /// Shows all, and goes on doing so until the user zooms.
+    /// Shows all, however small, and goes on doing so until the user zooms.
     void fit();
 
 Q_SIGNALS:
@@ -58,6 +60,11 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    enum class Zoom {
+        Readable,  ///< all of it where it can be read then, else a part
+        All,
+        Own,  ///< the user's
+    };
     struct Held {
         std::shared_ptr<const GraphPicture> picture;
         GraphLayout layout;
@@ -66,7 +73,11 @@ private:
     void showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout);
     void showHeld();
     void zoomBy(double factor);
-    void fitNow();
+    void applyZoom();
+    void ownZoom();
+    double zoomForAll() const;
+    /// What a part is shown around.
+    QPointF centre() const;
     void applyPalette();
     const NodeItem* nodeAt(const QPoint& position) const;
     /// The nearest box in a direction.
@@ -77,7 +88,10 @@ private:
     std::optional<Held> m_held;
     NodeKey m_current;
     QPoint m_pressedAt;
-    bool m_fits = true;
+    Zoom m_zoom = Zoom::Readable;
+    std::vector<QPointF> m_centres;  ///< of the nodes of m_shown
+    NodeKey m_chosenLock;
+    NodeKey m_chosenSession;
 };
 
 }  // namespace lockscope

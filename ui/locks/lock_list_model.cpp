@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lock_list_model.h"
 
+#include "findings/finding_locks.h"
 #include "findings/finding_text.h"
 #include "queue/listening.h"
 #include "theme/state_palette.h"
@@ -10,7 +11,6 @@
 #include "words/wording.h"
 
 #include <lockcore/observe/permits.h>
-#include <lockcore/session/connect_string.h>
 
 #include <QLocale>
 #include <QScopedValueRollback>
@@ -74,16 +74,6 @@ std::optional<Tone> freshnessTone(const LockSummary& lock) {
 std::optional<Tone> pathTone(const LockSummary& lock) {
     if (lock.alert.findings == 0) return freshnessTone(lock);
     return severityTone(lock.alert.worst);
-}
-
-/// The locks that a finding is about: of a possible deadlock several.
-std::set<std::string> locksOf(const lockcore::Finding& finding) {
-    if (!finding.lock.empty()) return {finding.lock};
-    if (!finding.locks.empty()) return {finding.locks.begin(), finding.locks.end()};
-    std::set<std::string> locks;
-    for (const std::string& contender : finding.contenders)
-        if (contender.starts_with('/')) locks.insert(std::string(lockcore::parentPath(contender)));
-    return locks;
 }
 
 }  // namespace

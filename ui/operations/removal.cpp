@@ -5,6 +5,7 @@
 #include "queue/contender_text.h"
 #include "queue/listening.h"
 #include "queue/queue_model.h"
+#include "sessions/session_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -69,16 +70,8 @@ QString howLong(const Case& about) {
         .arg(ageText(0, now.since(stat.ctimeMs, stat.czxid).count()));
 }
 
-/// Until the session ends at the latest; empty where no server told.
-std::optional<std::chrono::milliseconds> endsWithin(const Case& about) {
-    const lockcore::SessionView* const client = about.client();
-    if (!client || !client->expiresIn) return std::nullopt;
-    const std::chrono::milliseconds sinceThen(std::max<std::int64_t>(0, about.now - client->toldAtUnixMs));
-    return std::max(std::chrono::milliseconds(0), *client->expiresIn - sinceThen);
-}
-
-QString ghostText(const Case& about) {
-    const auto within = endsWithin(about);
+QString ghostText(const Case& about, const lockcore::SessionView& client) {
+    const auto within = expiresWithin(client, about.now);
     if (!within)
         return Removal::tr(
             "Its client is connected to no server (a ghost): the session ends by itself, and "
@@ -101,7 +94,7 @@ QString clientText(const Case& about) {
                 return Removal::tr("Its client is connected but silent for %1: it may be frozen or cut off.")
                     .arg(durationText(*client->silentFor));
             return Removal::tr("Its client is connected but silent: it may be frozen or cut off.");
-        case lockcore::SessionState::Ghost: return ghostText(about);
+        case lockcore::SessionState::Ghost: return ghostText(about, *client);
         case lockcore::SessionState::Unknown: break;
     }
     return Removal::tr("Whether its client is connected is not known.");
@@ -111,7 +104,7 @@ QString clientText(const Case& about) {
 void addSofterWay(RemovalConsequences& result, const Case& about) {
     const lockcore::SessionView* const client = about.client();
     if (client && client->state == lockcore::SessionState::Ghost) {
-        const auto within = endsWithin(about);
+        const auto within = expiresWithin(*client, about.now);
         result.softer = SofterWay::WaitForExpiry;
         result.softerVerb = within ? Removal::tr("Wait for expiry (≤ %1)").arg(durationText(*within))
                                    : Removal::tr("Wait for expiry");

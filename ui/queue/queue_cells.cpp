@@ -53,7 +53,7 @@ lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row) const {
 }
 
 RowWatch QueueModel::watchOf(const ShownContender& row) {
-    return {.role = row.gone ? Role::Foreign : row.role,
+    return {.role = row.role,
             .verdict = row.verdict,
             .watchesItself = row.watchesItself,
             .predecessor = row.waitedFor,
@@ -65,10 +65,6 @@ bool QueueModel::isHighlighted(const ShownContender& row) const {
 }
 
 QString QueueModel::standingText(const ShownContender& row) {
-    if (row.gone)
-        return row.role == Role::Holder   ? tr("Held, left")
-               : row.role == Role::Leader ? tr("Led, left")
-                                          : tr("Left");
     switch (row.role) {
         case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
         case Role::Waiter: return tr("Waits");
@@ -80,21 +76,31 @@ QString QueueModel::standingText(const ShownContender& row) {
     return {};
 }
 
-QString QueueModel::timeText(const ShownContender& row) const {
-    if (row.gone) return {};
+std::optional<lockcore::KnownDuration> QueueModel::timeOf(const ShownContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row);
-    const auto& shown = lockcore::isFirstInLine(row.role) ? times.held : times.waited;
+    return lockcore::isFirstInLine(row.role) ? times.held : times.waited;
+}
+
+QString QueueModel::timeText(const ShownContender& row) const {
+    const auto shown = timeOf(row);
     return shown ? clockText(*shown) : QString();
+}
+
+QVariant QueueModel::timeBarOf(const ShownContender& row) const {
+    const auto shown = timeOf(row);
+    if (!shown) return {};
+    const Tone tone = lockcore::isFirstInLine(row.role) ? Tone::Holder : Tone::Waiter;
+    return QVariant::fromValue(timeBar(*shown, m_timeScale, tone));
 }
 
 QString QueueModel::timeSentence(const ShownContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row);
     QStringList sentences;
-    if (!row.gone && row.role == Role::Holder && times.held)
+    if (row.role == Role::Holder && times.held)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
-    if (!row.gone && row.role == Role::Leader && times.held)
+    if (row.role == Role::Leader && times.held)
         sentences << tr("Has led for %1.", "duration").arg(durationWords(*times.held));
-    if (!row.gone && row.role == Role::Waiter && times.waited)
+    if (row.role == Role::Waiter && times.waited)
         sentences << tr("Has waited for %1.", "duration").arg(durationWords(*times.waited));
     if (row.contender->stat) sentences << tr("Queued at %1.").arg(momentText(row.contender->stat->ctimeMs));
     return sentences.join(QLatin1Char(' '));
@@ -129,7 +135,6 @@ QString QueueModel::clientSentence(const ShownContender& row) const {
 }
 
 std::optional<Tone> QueueModel::standingTone(const ShownContender& row) {
-    if (row.gone) return Tone::Gone;
     switch (row.role) {
         case Role::Holder:
         case Role::Leader: return Tone::Holder;
@@ -142,7 +147,7 @@ std::optional<Tone> QueueModel::standingTone(const ShownContender& row) {
 }
 
 std::optional<Tone> QueueModel::clientTone(const ShownContender& row) const {
-    const auto* client = row.gone ? nullptr : m_evidence.clientOf(*row.contender);
+    const auto* client = m_evidence.clientOf(*row.contender);
     if (client && client->state == lockcore::SessionState::Ghost) return Tone::Fault;
     if (client && client->state == lockcore::SessionState::Silent) return Tone::Warning;
     return {};
@@ -231,7 +236,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .meaning = QT_TR_NOOP("Whether a server has the client's connection, and hears from it"),
          .text =
              [](const QueueModel& model, const ShownContender& row) {
-                 return row.gone ? QString() : clientText(model.m_evidence.clientOf(*row.contender));
+                 return clientText(model.m_evidence.clientOf(*row.contender));
              },
          .toolTip = [](const QueueModel& model,
                        const ShownContender& row) { return model.clientSentence(row); },
@@ -242,7 +247,8 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .heading = QT_TR_NOOP("Wait/hold"),
          .meaning =
              QT_TR_NOOP("How long a waiter has waited and a holder held. Where the takeover was not seen, "
-                        "bounds are told."),
+                        "bounds are told. The bars of all rows have one scale; their faint part is what is "
+                        "not certain."),
          .text = [](const QueueModel& model, const ShownContender& row) { return model.timeText(row); },
          .toolTip = [](const QueueModel& model,
                        const ShownContender& row) { return model.timeSentence(row); },
@@ -255,7 +261,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .toolTip = [](const QueueModel&, const ShownContender& row) { return watchSentence(watchOf(row)); },
          .spoken = [](const QueueModel&, const ShownContender& row) { return watchSentence(watchOf(row)); },
          .tone = [](const QueueModel&, const ShownContender& row) -> std::optional<Tone> {
-             if (row.gone || row.verdict != lockcore::ChainVerdict::OtherTarget) return {};
+             if (row.verdict != lockcore::ChainVerdict::OtherTarget) return {};
              return Tone::Warning;
          }},
         {.column = Data,
@@ -286,9 +292,9 @@ QVariant QueueModel::dataOf(const ShownContender& row, const ColumnSpec& column,
             const auto tone = column.tone ? column.tone(*this, row) : std::nullopt;
             return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
         }
-        case GoneRole: return row.gone;
         case HighlightRole: return isHighlighted(row);
         case IdRole: return column.isId;
+        case TimeBarRole: return column.column == Time ? timeBarOf(row) : QVariant();
         default: return {};
     }
 }

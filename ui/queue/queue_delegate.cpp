@@ -18,6 +18,7 @@ namespace {
 constexpr double kLinkWidth = 2;
 /// Plainly fainter, and still readable.
 constexpr double kDimmedOpacity = 0.5;
+constexpr float kPossibleOpacity = 0.4F;
 
 /// The colours of the gutter: those of the tones, or, in a selected row, the one that stands out from it.
 struct GutterInk {
@@ -74,6 +75,7 @@ void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& opt
     const auto row = static_cast<std::size_t>(index.row() - m_chain.first);
     if (index.column() != QueueModel::Position || row >= m_chain.cells.size()) {
         TableDelegate::paint(painter, option, index);
+        if (index.column() == QueueModel::Time) paintTimeBar(*painter, option, index);
         return;
     }
     QStyleOptionViewItem cell = option;
@@ -85,6 +87,19 @@ void QueueDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& opt
     const auto metrics = GutterMetrics::forRowHeight(option.rect.height());
     const int gutter = static_cast<int>(std::ceil(gutterWidth(m_chain, metrics)));
     paintLine(*painter, cell, cell.rect.adjusted(gutter, 0, -contentMargin(), 0), inkOf(cell));
+}
+
+/// What is sure in the role's colour, what is only possible fainter.
+void QueueDelegate::paintTimeBar(QPainter& painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) {
+    const QVariant known = index.data(QueueModel::TimeBarRole);
+    if (!known.isValid()) return;
+    const auto bar = known.value<TimeBar>();
+    const bool selected = option.state & QStyle::State_Selected;
+    QColor ink = selected ? inkOf(option) : StatePalette(option.palette).color(bar.tone);
+    painter.fillRect(timeBarArea(option.rect, 0, bar.sure), ink);
+    ink.setAlphaF(kPossibleOpacity);
+    painter.fillRect(timeBarArea(option.rect, bar.sure, bar.possible), ink);
 }
 
 void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& option,

@@ -9,7 +9,8 @@
 
 namespace lockscope {
 
-/// Paints the queue's cells, with the chain gutter in the first column. Lives on the GUI thread.
+/// Paints the queue's cells, with the chain gutter in the first column and bars below waits and holds. Lives
+/// on the GUI thread.
 class QueueDelegate : public TableDelegate {
     Q_OBJECT
 
@@ -29,6 +30,7 @@ public:
 
 private:
     void paintCell(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+    static void paintTimeBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index);
     void paintGutter(QPainter& painter, const QStyleOptionViewItem& option, const ChainCell& cell) const;
     /// Null for what is no icon.
     const QIcon* badgeIcon(ChainBadge badge) const;

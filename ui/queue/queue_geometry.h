@@ -28,7 +28,7 @@ enum class ChainBadge : std::uint8_t {
 
 /// What the chain gutter needs to know of a row.
 struct ChainRow {
-    bool queued = true;  ///< false for gone and foreign rows: they have no place in the chain
+    bool queued = true;  ///< false for foreign rows: they have no place in the chain
     bool holder = false;
     bool reader = false;
     int predecessor = -1;  ///< row, −1 without one

@@ -17,8 +17,8 @@ using lockcore::kNoRow;
 using lockcore::LockQueue;
 using lockcore::Role;
 
-/// Gone rows this close to their time go along with others.
-constexpr std::chrono::milliseconds kGoneSlack{100};
+/// Who came first has waited longest: the first rows tell how long the bars must be.
+constexpr int kScaleRows = 100;
 
 bool asksForMode(const lockcore::QueueRow& row) {
     return row.contender->parsed.mode != lockcore::LockMode::Exclusive;
@@ -70,11 +70,9 @@ struct QueueModel::Change {
 
 QueueModel::QueueModel(QObject* parent)
     : QAbstractTableModel(parent),
+      m_departures(new DeparturesModel(this)),
       m_takeovers(std::make_shared<lockcore::TakeoverLog>()),
-      m_now(systemNowUnixMs) {
-    m_goneTimer.setSingleShot(true);
-    connect(&m_goneTimer, &QTimer::timeout, this, &QueueModel::dropGone);
-}
+      m_now(systemNowUnixMs) {}
 
 QueueModel::~QueueModel() = default;
 
@@ -82,61 +80,109 @@ void QueueModel::setQueue(std::shared_ptr<const LockQueue> queue) {
     static const auto kNone = std::make_shared<const LockQueue>();
     const bool sameLock = m_queue && queue && m_queue->path == queue->path;
     const auto difference = lockcore::queueDifference(sameLock ? *m_queue : *kNone, queue ? *queue : *kNone);
+    if (sameLock)
+        m_departures->add(departuresBy(difference, *queue));
+    else
+        m_departures->clear();
+    takeSeen(queue.get(), sameLock);
     m_takeovers->update(queue ? queue : kNone, m_queue, difference);
-    if (sameLock && isBounded(difference)) {
-        const auto before = std::exchange(m_queue, std::move(queue));
-        follow(*before, difference);
-    } else {
+    if (sameLock && isBounded(difference))
+        follow(std::move(queue), difference);
+    else
         reset(std::move(queue));
-    }
+    updateTimeScale();
     Q_EMIT shownChanged();
 }
 
-bool QueueModel::isBounded(const lockcore::QueueDifference& difference) {
-    return difference.inOrder && runsIn(difference.added) <= kMaxRanges;
+void QueueModel::takeSeen(const LockQueue* queue, bool isSameLock) {
+    if (!isSameLock) m_seen = {};
+    if (!queue) return;
+    if (queue->freshness == lockcore::Freshness::Live)
+        m_seen.take(*queue);
+    else
+        m_seen.hasGap = true;
 }
 
-void QueueModel::follow(const LockQueue& before, const lockcore::QueueDifference& difference) {
-    Change change{before, difference, lockcore::keptRuns(before.rows.size(), difference), {}};
+/// Those whom m_queue has and `newer` has not. A queue that could not be read tells of nobody that has left.
+Departures QueueModel::departuresBy(const lockcore::QueueDifference& difference,
+                                    const LockQueue& newer) const {
+    using lockcore::Freshness;
+    Departures departures;
+    if (newer.freshness != Freshness::Live && newer.freshness != Freshness::Gone) return departures;
+    departures.notAfterUnixMs = newer.readAtUnixMs;
+    departures.notBeforeUnixMs = m_seen.changesNotBefore(newer).value_or(m_queue->readAtUnixMs);
+    for (const std::size_t place : difference.removed) {
+        const lockcore::QueueRow& row = m_queue->rows[place];
+        if (row.role == Role::Foreign) continue;
+        ++departures.count;
+        if (departures.named.size() < DeparturesModel::kMost)
+            departures.named.push_back(departureOf(row, departures));
+    }
+    return departures;
+}
+
+Departure QueueModel::departureOf(const lockcore::QueueRow& row, const Departures& moments) const {
+    const Contender& contender = *row.contender;
+    const lockcore::SessionView* const client = m_evidence.clientOf(contender);
+    const auto times = lockcore::contenderTimes(contender, row.role, m_past, m_takeovers->of(contender),
+                                                m_evidence.now(moments.notAfterUnixMs));
+    Departure departure{row.contender, row.role, client ? client->address : std::string(),
+                        lockcore::isFirstInLine(row.role) ? times.held : times.waited};
+    if (departure.lasted) {
+        const std::chrono::milliseconds unseen(moments.notAfterUnixMs - moments.notBeforeUnixMs);
+        departure.lasted->least =
+            std::max(std::chrono::milliseconds::zero(), departure.lasted->least - unseen);
+    }
+    return departure;
+}
+
+bool QueueModel::isBounded(const lockcore::QueueDifference& difference) {
+    return difference.inOrder && runsIn(difference.added) <= kMaxRanges &&
+           runsIn(difference.removed) <= kMaxRanges;
+}
+
+void QueueModel::follow(std::shared_ptr<const LockQueue> newer, const lockcore::QueueDifference& difference) {
+    removeLeaving(difference.removed);
+    const auto before = std::exchange(m_queue, std::move(newer));
+    Change change{*before, difference, lockcore::keptRuns(before->rows.size(), difference), {}};
     if (!m_chain.empty())
         change.chainBefore = std::exchange(
             m_chain,
-            linksNow(m_chain, before, *m_queue, lockcore::rowsAfter(before.rows.size(), difference)));
+            linksNow(m_chain, *before, *m_queue, lockcore::rowsAfter(before->rows.size(), difference)));
     m_shape = shapeOf(*m_queue);
     m_past = lockcore::directoryPast(*m_queue);
-    countModes(before, difference.removed, -1);
+    countModes(*before, difference.removed, -1);
     countModes(*m_queue, difference.added, 1);
-    const std::size_t goneBefore = m_gone.size();
     takePlaces(change);
-    indexRows();
     insertArrivals(difference.added);
-    if (m_gone.size() > goneBefore)
-        signalChanged(goneRows([&](int place) { return ~place >= static_cast<int>(goneBefore); }));
-    if (m_keepsGone)
-        limitGone();
-    else
-        removeGone({});
     signalChanged(changedRows(change));
-    startGoneTimer();
 }
 
-/// What has vanished stays where it is, as gone.
+/// While m_queue is the one that has them still.
+void QueueModel::removeLeaving(const std::vector<std::size_t>& removed) {
+    std::vector<RowRange> ranges;
+    for (const std::size_t place : removed)
+        appendRow(ranges, m_rowOf[place]);
+    for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
+        beginRemoveRows({}, range->first, range->last);
+        for (int row = range->first; row <= range->last; ++row)
+            m_rowOf[static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)])] = -1;
+        m_rows.erase(m_rows.begin() + range->first, m_rows.begin() + range->last + 1);
+        indexRows(range->first);
+        endRemoveRows();
+    }
+}
+
+/// Those that stay, in m_queue.
 void QueueModel::takePlaces(const Change& change) {
-    // m_rowOf is still that of the queue before.
-    const auto now = lockcore::Clock::now();
-    for (const std::size_t place : change.difference.removed) {
-        const lockcore::QueueRow& row = change.before.rows[place];
-        m_gone.push_back({row.contender, row.role, now});
-        m_rows[static_cast<std::size_t>(m_rowOf[place])] = ~static_cast<int>(m_gone.size() - 1);
-    }
+    auto row = m_rows.begin();
     for (const lockcore::KeptRun& run : change.kept) {
-        const int shift = static_cast<int>(run.after) - static_cast<int>(run.before);
-        if (shift == 0) continue;
-        const auto first = static_cast<std::size_t>(m_rowOf[run.before]);
-        const auto last = static_cast<std::size_t>(m_rowOf[run.before + run.count - 1]);
-        for (std::size_t row = first; row <= last; ++row)
-            m_rows[row] += m_rows[row] < 0 ? 0 : shift;
+        const auto end = row + static_cast<std::ptrdiff_t>(run.count);
+        std::iota(row, end, static_cast<int>(run.after));
+        row = end;
     }
+    m_rowOf.assign(queueRows().size(), -1);
+    indexRows(0);
 }
 
 /// A run of new contenders goes before the next one that both queues have.
@@ -194,8 +240,6 @@ void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
     const bool sameLock = m_queue && queue && m_queue->path == queue->path;
     beginResetModel();
     m_queue = std::move(queue);
-    m_goneTimer.stop();
-    m_gone.clear();
     if (!sameLock) m_evidence = QueueEvidence(m_assessment, m_queue ? m_queue->path : std::string());
     m_chain = m_queue ? m_evidence.chainFor(*m_queue) : std::vector<lockcore::ChainLink>();
     m_past = m_queue ? lockcore::directoryPast(*m_queue) : lockcore::DirectoryPast();
@@ -214,76 +258,13 @@ void QueueModel::countModes(const LockQueue& queue, const std::vector<std::size_
 }
 
 void QueueModel::indexRows(int firstRow) {
-    m_rowOf.resize(queueRows().size());
     for (auto row = static_cast<std::size_t>(firstRow); row < m_rows.size(); ++row)
-        if (m_rows[row] >= 0) m_rowOf[static_cast<std::size_t>(m_rows[row])] = static_cast<int>(row);
-}
-
-/// Those whose place `isMeant()`.
-template <class IsMeant>
-std::vector<RowRange> QueueModel::goneRows(const IsMeant& isMeant) const {
-    std::vector<RowRange> ranges;
-    for (std::size_t row = 0; row < m_rows.size(); ++row)
-        if (m_rows[row] < 0 && isMeant(m_rows[row])) appendRow(ranges, static_cast<int>(row));
-    return ranges;
+        m_rowOf[static_cast<std::size_t>(m_rows[row])] = static_cast<int>(row);
 }
 
 void QueueModel::signalChanged(const std::vector<RowRange>& ranges) {
     for (const RowRange& range : bounded(ranges))
         Q_EMIT dataChanged(index(range.first, 0), index(range.last, ColumnCount - 1));
-}
-
-void QueueModel::removeGone(std::chrono::milliseconds minimumAge) {
-    if (m_gone.empty()) return;
-    const auto latest = lockcore::Clock::now() - minimumAge;
-    removeGoneRows([&](int place) { return place < 0 && goneOf(place).since <= latest; });
-}
-
-/// Those that left first, or stood first: the living come soon below them.
-void QueueModel::limitGone() {
-    if (m_gone.size() <= kMostGone) return;
-    const int first = static_cast<int>(m_gone.size() - kMostGone);
-    removeGoneRows([&](int place) { return place < 0 && ~place < first; });
-}
-
-template <class Leaves>
-void QueueModel::removeGoneRows(const Leaves& leaves) {
-    const std::vector<RowRange> ranges = goneRows(leaves);
-    if (ranges.empty()) return;
-    if (ranges.size() > kMaxRanges) {
-        beginResetModel();
-        std::erase_if(m_rows, leaves);
-        indexRows();
-        endResetModel();
-    } else {
-        for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
-            beginRemoveRows({}, range->first, range->last);
-            m_rows.erase(m_rows.begin() + range->first, m_rows.begin() + range->last + 1);
-            endRemoveRows();
-        }
-        indexRows();
-    }
-    std::vector<Gone> staying;
-    for (int& place : m_rows) {
-        if (place >= 0) continue;
-        staying.push_back(goneOf(place));
-        place = ~static_cast<int>(staying.size() - 1);
-    }
-    m_gone = std::move(staying);
-}
-
-void QueueModel::dropGone() {
-    removeGone(std::chrono::milliseconds(kGoneMs) - kGoneSlack);
-    startGoneTimer();
-    Q_EMIT shownChanged();
-}
-
-void QueueModel::startGoneTimer() {
-    if (m_goneTimer.isActive() || m_gone.empty()) return;
-    const auto first = std::ranges::min_element(m_gone, {}, &Gone::since)->since;
-    const auto due = first + std::chrono::milliseconds(kGoneMs) - lockcore::Clock::now();
-    m_goneTimer.start(
-        std::max(std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(due)));
 }
 
 void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
@@ -292,6 +273,7 @@ void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment
     if (!m_queue) return;
     m_chain = m_evidence.chainFor(*m_queue);
     cellsChanged(Position, Watches);
+    updateTimeScale();
     Q_EMIT shownChanged();
 }
 
@@ -305,13 +287,21 @@ void QueueModel::cellsChanged(Column first, Column last) {
     if (!m_rows.empty()) Q_EMIT dataChanged(index(0, first), index(rowCount() - 1, last));
 }
 
-void QueueModel::setKeepsGone(bool keeps) {
-    m_keepsGone = keeps;
-}
-
 void QueueModel::setClock(WallClock clock) {
     m_now = std::move(clock);
     cellsChanged(Time, Time);
+    updateTimeScale();
+}
+
+void QueueModel::updateTimeScale() {
+    std::chrono::milliseconds longest{0};
+    for (int row = 0; row < std::min(rowCount(), kScaleRows); ++row)
+        if (const auto time = timeOf(shownAt(row)))
+            longest = std::max(longest, time->most.value_or(time->least));
+    const std::chrono::milliseconds scale = timeScaleFor(longest, m_timeScale);
+    if (scale == m_timeScale) return;
+    m_timeScale = scale;
+    Q_EMIT timeScaleChanged();
 }
 
 const std::vector<lockcore::QueueRow>& QueueModel::queueRows() const {
@@ -319,17 +309,7 @@ const std::vector<lockcore::QueueRow>& QueueModel::queueRows() const {
     return m_queue ? m_queue->rows : kNone;
 }
 
-const QueueModel::Gone& QueueModel::goneOf(int place) const {
-    const int index = ~place;
-    return m_gone[static_cast<std::size_t>(index)];
-}
-
-const QueueModel::Gone& QueueModel::goneAt(int row) const {
-    return goneOf(m_rows[static_cast<std::size_t>(row)]);
-}
-
 const std::shared_ptr<const Contender>& QueueModel::heldAt(int row) const {
-    if (isGone(row)) return goneAt(row).contender;
     return m_queue->rows[static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)])].contender;
 }
 
@@ -338,10 +318,6 @@ int QueueModel::modelRow(const std::optional<std::size_t>& queueRow) const {
 }
 
 ShownContender QueueModel::shownAt(int row) const {
-    if (isGone(row)) {
-        const Gone& gone = goneAt(row);
-        return {.contender = gone.contender.get(), .role = gone.role, .gone = true};
-    }
     const auto place = static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)]);
     const auto& rows = m_queue->rows;
     const auto who = [&](const std::optional<std::size_t>& other) {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "queue/contender_text.h"
+#include "queue/departures_model.h"
 #include "queue/queue_evidence.h"
+#include "queue/time_bar.h"
 #include "theme/state_palette.h"
 #include "widgets/row_ranges.h"
 #include "words/wall_clock.h"
@@ -12,7 +14,6 @@
 #include <lockcore/observe/queue_difference.h>
 
 #include <QAbstractTableModel>
-#include <QTimer>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -40,13 +41,12 @@ struct ShownContender {
     lockcore::Role role = lockcore::Role::Foreign;
     int predecessor = -1;                            ///< row in the model; −1 without one
     const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
-    int position = 0;  ///< 1 for the head of the queue; 0 for vanished and foreign ones
+    int position = 0;                                ///< 1 for the head of the queue; 0 for foreign ones
     /// What the servers say of its watch; the target in rows of the model.
     lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;
     bool watchesItself = false;
     int target = -1;
     const lockcore::Contender* watched = nullptr;  ///< the target itself
-    bool gone = false;
 };
 
 /// What the passes over a huge queue have in common: made once for each queue. A value.
@@ -58,11 +58,7 @@ struct QueueShape {
 /// The queue of one lock as a table. Lives on the GUI thread.
 ///
 /// A newer queue of the same lock is shown by row ranges (at most kMaxRanges of each kind, else by a reset).
-/// Rows that have vanished stay kGoneMs struck through and leave in one batch; in a busy queue only the last
-/// kMostGone of them stay, so that the living stay in view. data() is a lookup.
-///
-/// A row is one number, a place in the queue, so that a change costs next to nothing for each of 100 000
-/// contenders that stay.
+/// Who has left has no row, so that the holder stays where it is: departures() has them. data() is a lookup.
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -82,8 +78,8 @@ public:
         ColumnCount
     };
 
-    static constexpr int kGoneMs = 1500;
-    static constexpr std::size_t kMostGone = 3;
+    /// TimeBar of a cell of Time; invalid where no time is known.
+    static constexpr int TimeBarRole = Qt::UserRole + 100;
 
     explicit QueueModel(QObject* parent = nullptr);
     ~QueueModel() override;
@@ -100,9 +96,14 @@ public:
     /// Marks the rows of a session; None for no rows.
     void setHighlightedSession(lockcore::SessionId session);
 
-    /// False makes vanished rows leave at once, for pictures and offline snapshots.
-    void setKeepsGone(bool keeps);
     void setClock(WallClock clock);
+
+    /// Who was seen to leave the lock since it is shown.
+    DeparturesModel* departures() const { return m_departures; }
+    /// What a whole bar of Time stands for. It is one for all rows, and changes in steps.
+    std::chrono::milliseconds timeScale() const { return m_timeScale; }
+    /// Chooses the scale for the times of now, which have grown since.
+    void updateTimeScale();
 
     ShownContender shownAt(int row) const;
     /// How long the contender of a row has waited and held, as far as is known.
@@ -121,7 +122,7 @@ public:
     /// True where each of `words`, in lower case, is in the row's name, session, host or data; the case of
     /// Latin letters there does not count.
     bool hasWords(int row, const std::vector<std::string>& words) const;
-    /// Row of a contender that is not gone; −1 if it is not there.
+    /// −1 if it is not there.
     int rowOf(const ContenderKey& key) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -131,39 +132,29 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 Q_SIGNALS:
-    /// Once after each setQueue() and each departure of gone rows, when all row signals are out.
+    /// Once after each setQueue(), when all row signals are out.
     void shownChanged();
+    void timeScaleChanged();
 
 private:
-    /// A contender that has left, and is shown for a moment.
-    struct Gone {
-        std::shared_ptr<const lockcore::Contender> contender;
-        lockcore::Role role;
-        lockcore::TimePoint since;
-    };
     struct Change;
 
     static bool isBounded(const lockcore::QueueDifference& difference);
-    void follow(const lockcore::LockQueue& before, const lockcore::QueueDifference& difference);
+    void follow(std::shared_ptr<const lockcore::LockQueue> newer,
+                const lockcore::QueueDifference& difference);
+    Departures departuresBy(const lockcore::QueueDifference& difference,
+                            const lockcore::LockQueue& newer) const;
+    Departure departureOf(const lockcore::QueueRow& row, const Departures& moments) const;
+    void takeSeen(const lockcore::LockQueue* queue, bool isSameLock);
+    void removeLeaving(const std::vector<std::size_t>& removed);
     void takePlaces(const Change& change);
     void insertArrivals(const std::vector<std::size_t>& added);
     std::vector<RowRange> changedRows(const Change& change) const;
     bool looksDifferent(const Change& change, std::size_t rowBefore) const;
     void reset(std::shared_ptr<const lockcore::LockQueue> queue);
     void countModes(const lockcore::LockQueue& queue, const std::vector<std::size_t>& rows, int step);
-    void indexRows(int firstRow = 0);
-    template <class IsMeant>
-    std::vector<RowRange> goneRows(const IsMeant& isMeant) const;
+    void indexRows(int firstRow);
     void signalChanged(const std::vector<RowRange>& ranges);
-    void removeGone(std::chrono::milliseconds minimumAge);
-    void limitGone();
-    template <class Leaves>
-    void removeGoneRows(const Leaves& leaves);
-    void dropGone();
-    void startGoneTimer();
-    bool isGone(int row) const { return m_rows[static_cast<std::size_t>(row)] < 0; }
-    const Gone& goneOf(int place) const;
-    const Gone& goneAt(int row) const;
     const std::vector<lockcore::QueueRow>& queueRows() const;
     const std::shared_ptr<const lockcore::Contender>& heldAt(int row) const;
     int modelRow(const std::optional<std::size_t>& queueRow) const;
@@ -177,7 +168,9 @@ private:
     QVariant dataOf(const ShownContender& row, const ColumnSpec& column, int role) const;
     QString wholeText(const ShownContender& row, const ColumnSpec& column) const;
     static QString standingText(const ShownContender& row);
+    std::optional<lockcore::KnownDuration> timeOf(const ShownContender& row) const;
     QString timeText(const ShownContender& row) const;
+    QVariant timeBarOf(const ShownContender& row) const;
     QString timeSentence(const ShownContender& row) const;
     QString positionSentence(const ShownContender& row) const;
     QString clientSentence(const ShownContender& row) const;
@@ -185,20 +178,20 @@ private:
     std::optional<Tone> clientTone(const ShownContender& row) const;
 
     std::shared_ptr<const lockcore::LockQueue> m_queue;
-    /// Of each row its place in m_queue, or ~place in m_gone.
+    /// Of each row its place in m_queue: the same number, but while rows come and go.
     std::vector<int> m_rows;
-    std::vector<int> m_rowOf;  ///< of each place in m_queue its row
-    std::vector<Gone> m_gone;
-    QueueShape m_shape;          ///< of m_queue
-    std::size_t m_withMode = 0;  ///< contenders of m_queue that ask for another mode than an exclusive one
+    std::vector<int> m_rowOf;  ///< of each place in m_queue its row; −1 where it has none now
+    DeparturesModel* m_departures;
+    lockcore::SeenBefore m_seen;  ///< of the lock
+    QueueShape m_shape;           ///< of m_queue
+    std::size_t m_withMode = 0;   ///< contenders of m_queue that ask for another mode than an exclusive one
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
     std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told
     lockcore::DirectoryPast m_past;            ///< of m_queue
     std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;
-    QTimer m_goneTimer;
-    bool m_keepsGone = true;
+    std::chrono::milliseconds m_timeScale{0};
     WallClock m_now;
 };
 

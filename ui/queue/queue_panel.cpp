@@ -3,6 +3,8 @@
 #include "queue/queue_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/finding_locks.h"
+#include "queue/departures_view.h"
 #include "queue/queue_model.h"
 #include "queue/queue_sentence.h"
 #include "queue/queue_view.h"
@@ -20,6 +22,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -55,6 +58,7 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_model(new QueueModel(this)),
       m_view(new QueueView(this)),
       m_stack(new QStackedWidget(this)),
+      m_departures(new DeparturesView(m_model->departures(), this)),
       m_noLock(new EmptyState(this)),
       m_emptyQueue(new EmptyState(this)),
       m_header(new QWidget(this)),
@@ -63,6 +67,7 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_mark(new StateMark(this)),
       m_freshness(plainLabel(this)),
       m_sentence(new SteadyLabel(this)),
+      m_copySummary(new QToolButton(this)),
       m_filterLine(buildFilter()) {
     m_view->setQueueModel(m_model);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -85,7 +90,16 @@ QueuePanel::QueuePanel(QWidget* parent)
     top->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), contentMargin());
     top->setSpacing(gridStep());
     top->addLayout(header);
-    top->addWidget(m_sentence);
+    m_copySummary->setIcon(icon(IconName::Copy));
+    m_copySummary->setAutoRaise(true);
+    m_copySummary->setToolTip(tr("Copy incident summary"));
+    m_copySummary->setAccessibleName(tr("Copy incident summary"));
+    connect(m_copySummary, &QToolButton::clicked, this, &QueuePanel::summaryRequested);
+    auto* meaning = new QHBoxLayout;
+    meaning->setSpacing(contentMargin());
+    meaning->addWidget(m_sentence, 1);
+    meaning->addWidget(m_copySummary, 0, Qt::AlignTop);
+    top->addLayout(meaning);
 
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this,
@@ -97,16 +111,20 @@ QueuePanel::QueuePanel(QWidget* parent)
     layout->addWidget(m_header);
     layout->addWidget(m_filterLine);
     layout->addWidget(m_stack, 1);
+    // Below: when its list opens, the holder stays where it is.
+    layout->addWidget(m_departures);
     for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
                           static_cast<QWidget*>(m_view)}) {
         m_stack->addWidget(page);
     }
     connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
-    // Also when the last gone row leaves.
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueuePanel::showSentence);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showDepartures);
+    auto* const clock = new VisibleClock(this);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showSentence);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showDepartures);
     choosePage();
 }
 
@@ -167,9 +185,10 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
 void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         m_model->setClock(document.clock());
-        m_model->setKeepsGone(document.source() == ClusterDocument::Source::Live);
+        m_isSnapshot = document.source() == ClusterDocument::Source::File;
         setSuspended(false);
         setAssessment(nullptr);
+        setFindings(document.findings().findings);
         setQueue(nullptr);
     });
     connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
@@ -190,6 +209,8 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::findingsChanged, this,
+            [this, &document] { setFindings(document.findings().findings); });
     connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
         setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
     });
@@ -197,12 +218,24 @@ void QueuePanel::follow(ClusterDocument& document) {
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
+    const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
+    if (!sameLock) takeFindings(queue ? queue->path : std::string());
     m_model->setQueue(std::move(queue));
     if (m_model->queue()) showHeader(*m_model->queue());
 }
 
 void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
     m_model->setAssessment(std::move(assessment));
+}
+
+void QueuePanel::setFindings(const std::vector<lockcore::Finding>& findings) {
+    m_allFindings = findings;
+    takeFindings(m_model->queue() ? m_model->queue()->path : std::string());
+    showSentence();
+}
+
+void QueuePanel::takeFindings(const std::string& lockPath) {
+    m_findings = findingsOf(lockPath, m_allFindings);
 }
 
 void QueuePanel::setEmptyContent(const EmptyContent& content) {
@@ -227,12 +260,17 @@ void QueuePanel::showSentence() {
     const auto& queue = m_model->queue();
     const bool hasOrder = queue && lockcore::isForQueues(queue->kind) && !queue->rows.empty();
     m_sentence->setVisible(hasOrder);
+    m_copySummary->setVisible(hasOrder);
     if (!hasOrder || !isVisible()) return;
     m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
     const bool isCurrent =
         m_pace == UpdatePace::Live && !m_isSuspended && queue->freshness == Freshness::Live;
-    m_sentence->setText(isCurrent ? queueSentence(*m_model)
+    m_sentence->setText(isCurrent ? queueSentence(*m_model, m_findings)
                                   : tr("Not followed now: by now others may hold and wait."));
+}
+
+void QueuePanel::showDepartures() {
+    m_departures->showSummary(m_model->now());
 }
 
 void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
@@ -253,6 +291,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
 void QueuePanel::choosePage() {
     const auto& queue = m_model->queue();
     m_header->setVisible(queue != nullptr);
+    m_departures->setVisible(queue && !m_isSnapshot);
     if (!queue) {
         m_stack->setCurrentWidget(m_noLock);
         return;

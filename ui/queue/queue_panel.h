@@ -6,17 +6,22 @@
 #include "widgets/update_pace.h"
 
 #include <lockcore/observe/assessment.h>
+#include <lockcore/observe/findings.h>
 
 #include <QWidget>
 #include <memory>
+#include <string>
+#include <vector>
 
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
+class QToolButton;
 
 namespace lockscope {
 
 class ClusterDocument;
+class DeparturesView;
 class ElidedLabel;
 class QueueModel;
 class QueueView;
@@ -24,7 +29,7 @@ class StateMark;
 class SteadyLabel;
 
 /// The centre of the window: the selected lock's path and numbers, and what they mean, above
-/// its queue, or why there is none.
+/// its queue, or why there is none; and below it who has left.
 /// Lives on the GUI thread.
 class QueuePanel : public QWidget {
     Q_OBJECT
@@ -39,6 +44,8 @@ public:
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
     /// What the servers say of clients and watches; null where they were not asked.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// What is wrong with the locks of the cluster, the worst first.
+    void setFindings(const std::vector<lockcore::Finding>& findings);
     /// Other than live: what is shown is not kept current, and says so.
     void setPace(UpdatePace pace);
     /// The servers are away: what is shown is as of the last read, and is shown grey.
@@ -57,6 +64,8 @@ Q_SIGNALS:
     void headerMenuRequested(const QPoint& globalPosition);
     /// The button of the empty state while no lock is selected.
     void emptyActionTriggered();
+    /// The button beside the sentence: all that is known of this lock is wanted as text.
+    void summaryRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -67,14 +76,21 @@ private:
     void showFiltered();
     void showHeader(const lockcore::LockQueue& queue);
     void showSentence();
+    void showDepartures();
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
 
+    void takeFindings(const std::string& lockPath);
+
     UpdatePace m_pace = UpdatePace::Live;
+    std::vector<lockcore::Finding> m_allFindings;
+    std::vector<lockcore::Finding> m_findings;  ///< about this lock
     bool m_isSuspended = false;
+    bool m_isSnapshot = false;  ///< one moment, which nobody leaves
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;
+    DeparturesView* m_departures;
     EmptyState* m_noLock;
     EmptyState* m_emptyQueue;
     QWidget* m_header;
@@ -83,6 +99,7 @@ private:
     StateMark* m_mark;
     QLabel* m_freshness;
     SteadyLabel* m_sentence;
+    QToolButton* m_copySummary;
     QWidget* m_filterLine;
     QLineEdit* m_filter;
     QLabel* m_filtered;  ///< how many rows are left

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/queue_sentence.h"
 
+#include "findings/finding_locks.h"
 #include "findings/finding_text.h"
 #include "queue/contender_text.h"
+#include "sessions/session_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -19,6 +21,10 @@ namespace {
 using lockcore::Role;
 using lockcore::SessionState;
 
+/// What servers told this long ago is said with its age: they are asked every few seconds.
+constexpr std::int64_t kFreshMs = 10'000;
+constexpr qsizetype kMostLocksNamed = 3;
+
 struct QueueSentence {
     Q_DECLARE_TR_FUNCTIONS(lockscope::QueueSentence)
 };
@@ -33,7 +39,6 @@ HeadRows headOf(const QueueModel& model) {
     HeadRows head;
     for (int row = 0; row < model.rowCount() && head.next < 0; ++row) {
         const ShownContender shown = model.shownAt(row);
-        if (shown.gone) continue;
         if (lockcore::isFirstInLine(shown.role)) {
             if (head.first < 0) head.first = row;
         } else if (lockcore::isBehindSomebody(shown.role)) {
@@ -41,16 +46,6 @@ HeadRows headOf(const QueueModel& model) {
         }
     }
     return head;
-}
-
-/// The host, which people know; else the session, else the znode.
-QString clientName(const QueueModel& model, int row) {
-    const lockcore::SessionView* const client = model.clientAt(row);
-    if (client && !client->address.empty()) return displayText(client->address);
-    const lockcore::Contender& contender = *model.shownAt(row).contender;
-    const lockcore::SessionId session = ownerOf(contender);
-    if (session == lockcore::SessionId::None) return displayText(contender.name);
-    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
 }
 
 QString firstText(const QueueModel& model, int row, std::size_t count) {
@@ -81,11 +76,28 @@ QString nextText(const QueueModel& model, int row) {
         .arg(number, who, durationWords(*waited));
 }
 
-/// The session may end in so long at most: as it was told, less the time since.
-std::optional<std::chrono::milliseconds> endsIn(const lockcore::SessionView& client, std::int64_t nowUnixMs) {
-    if (!client.expiresIn) return std::nullopt;
-    const std::chrono::milliseconds since(std::max<std::int64_t>(0, nowUnixMs - client.toldAtUnixMs));
-    return std::max(std::chrono::milliseconds::zero(), *client.expiresIn - since);
+/// True of what the rest of the sentence says, too, and of what is no fault of the lock.
+bool isSaidElsewhere(lockcore::FindingKind kind) {
+    using lockcore::FindingKind;
+    return kind == FindingKind::GhostHolder || kind == FindingKind::SilentHolder ||
+           kind == FindingKind::LongWait || kind == FindingKind::LongQueue || kind == FindingKind::NotChecked;
+}
+
+/// The worst that is verified; empty where nothing is.
+QString warningText(const std::string& lockPath, const std::vector<lockcore::Finding>& findings) {
+    const auto worst = std::ranges::find_if(findings, [](const lockcore::Finding& finding) {
+        return finding.stage == lockcore::FindingStage::Verified &&
+               finding.severity != lockcore::Severity::Information && !isSaidElsewhere(finding.kind);
+    });
+    if (worst == findings.end()) return {};
+    QStringList others;
+    if (worst->kind == lockcore::FindingKind::PossibleDeadlock)
+        for (const std::string& path : locksOf(*worst))
+            if (path != lockPath) others << displayText(path);
+    if (others.isEmpty()) return QueueSentence::tr("%1.", "what is wrong").arg(findingTitle(*worst));
+    return QueueSentence::tr("%1 with %2.", "possible deadlock, other locks")
+        .arg(findingTitle(*worst), others.mid(0, kMostLocksNamed).join(QStringLiteral(", ")) +
+                                       (others.size() > kMostLocksNamed ? QStringLiteral("…") : QString()));
 }
 
 QString ghostText(const std::optional<std::chrono::milliseconds>& remaining) {
@@ -95,16 +107,36 @@ QString ghostText(const std::optional<std::chrono::milliseconds>& remaining) {
         .arg(atMostText(*remaining));
 }
 
-QString silentText(const lockcore::SessionView& client,
-                   const std::optional<std::chrono::milliseconds>& remaining) {
-    const QString silence = client.silentFor
-                                ? QueueSentence::tr("Its client has been silent for %1.", "duration")
-                                      .arg(durationText(*client.silentFor))
-                                : QueueSentence::tr("Its client is silent.");
+QString silenceText(const lockcore::SessionView& client, std::int64_t nowUnixMs) {
+    const bool isFresh = nowUnixMs - client.toldAtUnixMs < kFreshMs;
+    const QString age = roughAgeText(client.toldAtUnixMs, nowUnixMs);
+    if (!client.silentFor)
+        return isFresh ? QueueSentence::tr("Its client is silent.")
+                       : QueueSentence::tr("Its client was silent %1 ago.", "age").arg(age);
+    const QString silence = durationText(*client.silentFor);
+    return isFresh ? QueueSentence::tr("Its client has been silent for %1.", "duration").arg(silence)
+                   : QueueSentence::tr("Its client had been silent for %1 when servers told, %2 ago.",
+                                       "duration, age")
+                         .arg(silence, age);
+}
+
+QString silentText(const lockcore::SessionView& client, std::int64_t nowUnixMs) {
+    const auto remaining = expiresWithin(client, nowUnixMs);
+    const QString silence = silenceText(client, nowUnixMs);
     if (!remaining || remaining->count() == 0) return silence;
     return silence + QLatin1Char(' ') +
            QueueSentence::tr("Unless it is heard from, the session ends in at most %1.", "duration")
                .arg(atMostText(*remaining));
+}
+
+QString connectedText(const lockcore::SessionView& client, bool leads, std::int64_t nowUnixMs) {
+    if (nowUnixMs - client.toldAtUnixMs < kFreshMs)
+        return leads ? QueueSentence::tr("Its client is connected: it leads until it steps down.")
+                     : QueueSentence::tr("Its client is connected: the lock is free once it releases it.");
+    return (leads ? QueueSentence::tr("Its client was connected %1 ago: it leads until it steps down.", "age")
+                  : QueueSentence::tr(
+                        "Its client was connected %1 ago: the lock is free once it releases it.", "age"))
+        .arg(roughAgeText(client.toldAtUnixMs, nowUnixMs));
 }
 
 }  // namespace
@@ -112,24 +144,30 @@ QString silentText(const lockcore::SessionView& client,
 QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
                     std::int64_t nowUnixMs) {
     switch (client ? client->state : SessionState::Unknown) {
-        case SessionState::Ghost: return ghostText(endsIn(*client, nowUnixMs));
-        case SessionState::Silent: return silentText(*client, endsIn(*client, nowUnixMs));
+        case SessionState::Ghost: return ghostText(expiresWithin(*client, nowUnixMs));
+        case SessionState::Silent: return silentText(*client, nowUnixMs);
         case SessionState::Connected:
-            if (!isWaitedFor) return {};
-            return leads
-                       ? QueueSentence::tr("Its client is connected: it leads until it steps down.")
-                       : QueueSentence::tr("Its client is connected: the lock is free once it releases it.");
+            return isWaitedFor ? connectedText(*client, leads, nowUnixMs) : QString();
         case SessionState::Unknown: break;
     }
     return isWaitedFor ? QueueSentence::tr("Whether its client is alive is not known.") : QString();
 }
 
-QString queueSentence(const QueueModel& model) {
+QString clientName(const QueueModel& model, int row) {
+    const lockcore::SessionView* const client = model.clientAt(row);
+    if (client && !client->address.empty()) return displayText(client->address);
+    const lockcore::Contender& contender = *model.shownAt(row).contender;
+    const lockcore::SessionId session = ownerOf(contender);
+    if (session == lockcore::SessionId::None) return displayText(contender.name);
+    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+}
+
+QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings) {
     const HeadRows head = headOf(model);
     if (head.first < 0) return {};
     const lockcore::RoleCounts& counts = model.shape().counts;
     const std::size_t first = counts.holders + counts.leaders;
-    QStringList sentences{firstText(model, head.first, first)};
+    QStringList sentences{warningText(model.queue()->path, findings), firstText(model, head.first, first)};
     if (head.next >= 0) sentences << nextText(model, head.next);
     if (first == 1)
         sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,

@@ -61,7 +61,7 @@ ChainBadge badgeOf(const ShownContender& shown) {
 ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
     const auto counted = [first](int row) { return row < first ? -1 : row - first; };
-    return {.queued = !shown.gone && lockcore::isInQueue(shown.role),
+    return {.queued = lockcore::isInQueue(shown.role),
             .holder = lockcore::isFirstInLine(shown.role),
             .reader = hasModes && shown.contender->parsed.mode == lockcore::LockMode::Read,
             .predecessor = counted(shown.predecessor),
@@ -77,7 +77,7 @@ QueueView::QueueView(QWidget* parent) : StableTableView(parent), m_delegate(new 
     setAccessibleName(tr("Queue of the lock"));
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QHeaderView::customContextMenuRequested, this, &QueueView::showColumnMenu);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueueView::repaintClockColumn);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &QueueView::repaintTimes);
 }
 
 QueueView::~QueueView() = default;
@@ -90,6 +90,7 @@ void QueueView::setQueueModel(QueueModel* model) {
     // After the view's own slot, which forgets selection and scroll position.
     connect(model, &QueueModel::modelReset, this, &QueueView::restore);
     connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
+    connect(model, &QueueModel::timeScaleChanged, this, &QueueView::repaintTimes);
     // Names come before details, of which a huge queue has many: what is looked at first.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
@@ -195,8 +196,9 @@ void QueueView::widenGutter() {
     if (width > columnWidth(QueueModel::Position)) setColumnWidth(QueueModel::Position, width);
 }
 
-void QueueView::repaintClockColumn() {
+void QueueView::repaintTimes() {
     if (!m_model || m_model->rowCount() == 0) return;
+    m_model->updateTimeScale();
     viewport()->update(columnViewportPosition(QueueModel::Time), 0, columnWidth(QueueModel::Time),
                        viewport()->height());
 }

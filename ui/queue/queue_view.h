@@ -75,7 +75,7 @@ private:
     std::pair<int, int> visibleRows() const;
     void tellUnread();
     void widenGutter();
-    void repaintClockColumn();
+    void repaintTimes();
     void remember();
     void restore();
     void reportCurrent();

@@ -9,6 +9,8 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -67,6 +69,12 @@ QString doubtText(const SessionView& session) {
         case SessionDoubt::NoServer: break;
     }
     return SessionText::tr("unknown");
+}
+
+std::optional<std::chrono::milliseconds> expiresWithin(const SessionView& session, std::int64_t nowUnixMs) {
+    if (!session.expiresIn) return std::nullopt;
+    const std::chrono::milliseconds since(std::max<std::int64_t>(0, nowUnixMs - session.toldAtUnixMs));
+    return std::max(std::chrono::milliseconds::zero(), *session.expiresIn - since);
 }
 
 QString stateBasis(const SessionView& session) {

@@ -5,6 +5,9 @@
 #include <lockcore/observe/cluster_sample.h>
 
 #include <QString>
+#include <chrono>
+#include <cstdint>
+#include <optional>
 
 namespace lockscope {
 
@@ -18,6 +21,11 @@ QString hostSentence(const lockcore::SessionView& session);
 
 /// "unknown: zk2:2181 not readable": why the state is not known, in few words.
 QString doubtText(const lockcore::SessionView& session);
+
+/// Until the session ends at most, unless its client is heard of: as it was told, less the time since. Empty
+/// where no server told.
+std::optional<std::chrono::milliseconds> expiresWithin(const lockcore::SessionView& session,
+                                                       std::int64_t nowUnixMs);
 
 /// What the state rests on, in a sentence: how many looks. Empty where nobody told.
 QString stateBasis(const lockcore::SessionView& session);

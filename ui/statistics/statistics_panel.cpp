@@ -31,7 +31,6 @@
 #include <QtConcurrentRun>
 
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace lockscope {
@@ -150,6 +149,7 @@ void StatisticsPanel::follow(ClusterDocument& document) {
 void StatisticsPanel::setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests) {
     m_history = history;
     m_requests = requests;
+    m_seen = {};  // the same path and revision may be those of another cluster
     refresh();
 }
 
@@ -185,6 +185,11 @@ void StatisticsPanel::setClock(WallClock clock) {
     refresh();
 }
 
+void StatisticsPanel::hideEvent(QHideEvent* event) {
+    m_seen = {};
+    QWidget::hideEvent(event);
+}
+
 void StatisticsPanel::refresh() {
     if (!isVisible()) return;
     const lockcore::LockPast* const past = m_history && !m_lock.empty() ? m_history->of(m_lock) : nullptr;
@@ -196,15 +201,21 @@ void StatisticsPanel::refresh() {
     if (!m_counting) count(*past);
 }
 
+/// Copied where something has happened since the last count; requests come with the same queues.
+const StatisticsPanel::SeenPast& StatisticsPanel::seenOf(const lockcore::LockPast& past) {
+    const bool isSame = m_seen.past && m_seen.lock == m_lock && m_seen.revision == past.revision;
+    if (isSame) return m_seen;
+    m_seen = {m_lock, past.revision, std::make_shared<const lockcore::LockPast>(past), nullptr};
+    if (const auto* const requests = m_requests ? m_requests->of(m_lock) : nullptr)
+        m_seen.requests = std::make_shared<const std::deque<lockcore::RequestCount>>(*requests);
+    return m_seen;
+}
+
 /// A hundred thousand turns take longer to count than a frame may, copying them once does not.
 void StatisticsPanel::count(const lockcore::LockPast& past) {
     m_counting = subject();
-    const auto* const requests = m_requests ? m_requests->of(m_lock) : nullptr;
-    using Requests = std::remove_cvref_t<decltype(*requests)>;
-    auto counting = [past = std::make_shared<const lockcore::LockPast>(past),
-                     requests = requests ? std::make_shared<const Requests>(*requests) : nullptr,
-                     hosts = m_hosts, now = m_clock(), span = m_span] {
-        return lockcore::lockStatistics(*past, {requests.get(), &hosts}, now, span);
+    auto counting = [seen = seenOf(past), hosts = m_hosts, now = m_clock(), span = m_span] {
+        return lockcore::lockStatistics(*seen.past, {seen.requests.get(), &hosts}, now, span);
     };
     whenDone(QtConcurrent::run(std::move(counting)), this,
              [this](const lockcore::LockStatistics& statistics) { counted(statistics); });

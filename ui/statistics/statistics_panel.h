@@ -14,6 +14,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -37,8 +38,7 @@ class SteadyLabel;
 class TimeSpanNote;
 
 /// Rates, waits, holds and fairness of the selected lock, as charts and as a table. Lives on the GUI thread;
-/// has its numbers worked out on
-/// another thread, once a second, and only while it can be seen.
+/// has its numbers worked out on another thread, once a second, and only while it can be seen.
 class StatisticsPanel : public QWidget {
     Q_OBJECT
 
@@ -74,6 +74,9 @@ Q_SIGNALS:
     /// The user wants to see all of the time again.
     void showAllRequested();
 
+protected:
+    void hideEvent(QHideEvent* event) override;
+
 private:
     PanelHeader* buildHeader();
     QWidget* buildContent();
@@ -88,7 +91,16 @@ private:
         bool operator==(const Subject&) const = default;
     };
 
+    /// What was seen of a lock, as another thread may read it.
+    struct SeenPast {
+        std::string lock = {};
+        std::uint64_t revision = 0;
+        std::shared_ptr<const lockcore::LockPast> past = {};
+        std::shared_ptr<const std::deque<lockcore::RequestCount>> requests = {};  ///< null: none was seen
+    };
+
     Subject subject() const { return {m_history, m_lock, m_span}; }
+    const SeenPast& seenOf(const lockcore::LockPast& past);
     void count(const lockcore::LockPast& past);
     void counted(const lockcore::LockStatistics& statistics);
     void showCounting();
@@ -103,6 +115,7 @@ private:
     std::map<lockcore::SessionId, std::string> m_hosts;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
     std::optional<lockcore::TimeSpan> m_span;
+    SeenPast m_seen;                    ///< of the last count
     std::optional<Subject> m_counting;  ///< empty while nothing is being counted
     Subject m_shown;                    ///< of the numbers on screen
     WallClock m_clock = systemNowUnixMs;

@@ -12,8 +12,6 @@ enum ItemRole {
     CopyRole = Qt::UserRole + 1,
     /// int of Tone: the shape and colour of this cell's state. Invalid: none.
     ToneRole,
-    /// bool: the row has vanished and stays a moment struck through.
-    GoneRole,
     /// bool: belongs to what is selected elsewhere, and is marked for it.
     HighlightRole,
     /// bool: an id, shown monospaced and shortened in the middle.

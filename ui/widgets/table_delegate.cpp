@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QPainter>
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -22,18 +21,14 @@ void TableDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
         m_numberFont = numberFont(m_baseFont);
         m_hasFonts = true;
     }
-    std::array roles{QModelRoleData(IdRole), QModelRoleData(GoneRole), QModelRoleData(HighlightRole)};
+    std::array roles{QModelRoleData(IdRole), QModelRoleData(HighlightRole)};
     index.multiData(roles);
-    const auto& [isId, isGone, isHighlighted] = roles;
+    const auto& [isId, isHighlighted] = roles;
     if (isId.data().toBool()) {
         option->font = m_idFont;
         option->textElideMode = Qt::ElideMiddle;
     } else if (option->displayAlignment & Qt::AlignRight) {
         option->font = m_numberFont;
-    }
-    if (isGone.data().toBool()) {
-        option->font.setStrikeOut(true);
-        option->palette.setColor(QPalette::Text, StatePalette(option->palette).color(Tone::Gone));
     }
     if (isHighlighted.data().toBool())
         option->backgroundBrush = StatePalette(option->palette).background(Tone::Info);
@@ -83,12 +78,6 @@ void TableDelegate::paintLine(QPainter& painter, const QStyleOptionViewItem& opt
     painter.setFont(option.font);
     painter.setPen(ink);
     painter.drawStaticText(QPointF(left, baseLine - line.ascent), line.text);
-    if (!option.font.strikeOut()) return;
-    // Qt leaves it out of a static text that was painted before, and draws it there otherwise.
-    const QFontMetricsF metrics(option.font);
-    painter.fillRect(QRectF(left, baseLine - metrics.strikeOutPos(), line.text.size().width(),
-                            std::max(1.0, metrics.lineWidth())),
-                     ink);
 }
 
 void TableDelegate::paintHighlight(QPainter& painter, const QStyleOptionViewItem& option) {

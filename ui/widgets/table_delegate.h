@@ -10,7 +10,7 @@
 namespace lockscope {
 
 /// Paints the cells of all our tables by what ItemRole tells: states by shape, word and colour, ids
-/// monospaced, vanished rows struck through. Lives on the GUI thread.
+/// monospaced. Lives on the GUI thread.
 class TableDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -14,6 +14,7 @@
 #include "locks/lock_list_view.h"
 #include "operations/own_locks_menu.h"
 #include "overview/overview_panel.h"
+#include "queue/incident_summary.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -30,6 +31,7 @@
 
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <algorithm>
 
@@ -89,6 +91,8 @@ void ClusterTab::connectActions() {
     on(ActionId::ResetLayout, [this] { m_layout.reset(); });
     on(ActionId::CopyRows, [this] { m_panels.queue->view()->copyAsText(); });
     on(ActionId::CopyRowsAsMarkdown, [this] { m_panels.queue->view()->copyAsMarkdown(); });
+    on(ActionId::CopySummary,
+       [this] { QApplication::clipboard()->setText(incidentSummary(m_document, *m_panels.queue->model())); });
     on(ActionId::NextPane, [this] { focusNextPane(m_panels); });
     on(ActionId::About, [this] { m_environment.dialogs.showAbout(this); });
 }
@@ -193,11 +197,13 @@ void ClusterTab::connectViews() {
     });
     const auto showLockMenu = [this](const QPoint& position) {
         showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
-                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::MarkNotALock,
-                                   ActionId::MarkAs, ActionId::RemoveMark});
+                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::CopySummary,
+                                   ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
     };
     connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
     connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
+    connect(m_panels.queue, &QueuePanel::summaryRequested, m_actions.get(ActionId::CopySummary),
+            &QAction::trigger);
     connect(queueView, &QueueView::unreadShown, this, [this](const std::vector<std::string>& names) {
         m_connection.readFirst(m_document.selection().lockPath, names);
     });

@@ -63,7 +63,7 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
 void fillEditMenu(QMenu& menu, const Actions& actions) {
     using enum ActionId;
     addGroups(menu, actions,
-              {{CopyRows, CopyRowsAsMarkdown},
+              {{CopyRows, CopyRowsAsMarkdown, CopySummary},
                {Palette, FilterLocks, FilterQueue, GoToLock, Back, Forward, NextFinding, PreviousFinding},
                {Settings}});
 }

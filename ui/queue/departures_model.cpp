@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue/departures_model.h"
+
+#include "queue/contender_text.h"
+#include "theme/state_palette.h"
+#include "widgets/roles.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using lockcore::Role;
+
+/// Moments this close are one to somebody who reads "in the last 5 s".
+constexpr std::int64_t kSameMomentMs = 2'000;
+
+}  // namespace
+
+void DeparturesModel::add(const Departures& departures) {
+    if (departures.count == 0) return;
+    const std::int64_t notAfter = departures.notAfterUnixMs;
+    while (!m_batches.empty() && m_batches.back().notAfterUnixMs < notAfter - kLatelyMs)
+        m_batches.pop_back();
+    m_batches.push_front({departures.count, departures.notBeforeUnixMs, notAfter});
+    const std::size_t more = std::min(kMost, departures.named.size());
+    if (more == 0) return;
+    if (const std::size_t staying = std::min(m_rows.size(), kMost - more); staying < m_rows.size()) {
+        beginRemoveRows({}, static_cast<int>(staying), rowCount() - 1);
+        m_rows.resize(staying);
+        endRemoveRows();
+    }
+    beginInsertRows({}, 0, static_cast<int>(more) - 1);
+    for (std::size_t row = more; row > 0; --row)
+        m_rows.push_front({departures.named[row - 1], departures.notBeforeUnixMs, notAfter});
+    endInsertRows();
+}
+
+void DeparturesModel::clear() {
+    if (m_rows.empty() && m_batches.empty()) return;
+    beginResetModel();
+    m_rows.clear();
+    m_batches.clear();
+    endResetModel();
+}
+
+/// Where the queue was not looked at for a while, the span reaches back to when they were last seen.
+QString DeparturesModel::summary(std::int64_t nowUnixMs) const {
+    if (m_batches.empty()) return {};
+    std::size_t count = 0;
+    std::int64_t since = nowUnixMs - kLatelyMs;
+    for (const Batch& batch : m_batches) {
+        if (batch.notAfterUnixMs < nowUnixMs - kLatelyMs) break;
+        count += batch.count;
+        if (batch.notBeforeUnixMs < nowUnixMs - kLatelyMs - kSameMomentMs)
+            since = std::min(since, batch.notBeforeUnixMs);
+    }
+    if (count > 0)
+        return tr("%n left in the last %1", "contenders, duration", static_cast<int>(count))
+            .arg(roughAgeText(since, nowUnixMs));
+    return tr("Last departure seen %1 ago", "duration")
+        .arg(roughAgeText(m_batches.front().notAfterUnixMs, nowUnixMs));
+}
+
+QString DeparturesModel::text(const Row& row, int column) {
+    const Departure& left = row.departure;
+    switch (column) {
+        case Moment: return timeOfDayText(row.notAfterUnixMs);
+        case Sequence: return shortSequence(left.contender->parsed);
+        case Was: return roleWord(left.role);
+        case Host: return left.address.empty() ? QStringLiteral("–") : displayText(left.address);
+        case Lasted: return left.lasted ? clockText(*left.lasted) : QString();
+        default: return {};
+    }
+}
+
+QString DeparturesModel::meaning(const Row& row, int column) {
+    const Departure& left = row.departure;
+    if (column == Moment && row.notAfterUnixMs - row.notBeforeUnixMs > kSameMomentMs)
+        return tr("It left between %1 and %2.", "moments")
+            .arg(momentText(row.notBeforeUnixMs), momentText(row.notAfterUnixMs));
+    if (column == Moment) return momentText(row.notAfterUnixMs);
+    if (column == Sequence) return displayText(left.contender->name);
+    if (column != Lasted || !left.lasted) return text(row, column);
+    const QString duration = durationWords(*left.lasted);
+    switch (left.role) {
+        case Role::Holder: return tr("Held for %1.", "duration").arg(duration);
+        case Role::Leader: return tr("Led for %1.", "duration").arg(duration);
+        default: return tr("Waited for %1, and left without a grant.", "duration").arg(duration);
+    }
+}
+
+QVariant DeparturesModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    switch (role) {
+        case Qt::DisplayRole: return text(row, column);
+        case Qt::ToolTipRole: return plainToolTip(meaning(row, column));
+        case CopyRole:
+            if (column == Moment) return momentText(row.notAfterUnixMs);
+            return column == Sequence ? displayText(row.departure.contender->name) : text(row, column);
+        case Qt::AccessibleTextRole: return column == Lasted ? meaning(row, column) : text(row, column);
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue(
+                Qt::Alignment((column == Lasted ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        case ToneRole: return column == Was ? QVariant(static_cast<int>(Tone::Gone)) : QVariant();
+        case IdRole: return column == Sequence;
+        default: return {};
+    }
+}
+
+QVariant DeparturesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((section == Lasted ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Moment: return tr("Left at");
+        case Sequence: return tr("Seq");
+        case Was: return tr("Was");
+        case Host: return tr("Host");
+        case Lasted: return tr("Wait/hold");
+        default: return {};
+    }
+}
+
+int DeparturesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DeparturesModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <cstdint>
+
+class QToolButton;
+
+namespace lockscope {
+
+class DeparturesModel;
+class StableTableView;
+class SteadyLabel;
+
+/// Who has left a queue: one line, as high whatever it says, that opens a list of as fixed a height below it.
+/// Lives on the GUI thread.
+class DeparturesView : public QWidget {
+    Q_OBJECT
+
+public:
+    /// The model must outlive the view.
+    explicit DeparturesView(DeparturesModel* model, QWidget* parent = nullptr);
+
+    /// Says what is so at that moment.
+    void showSummary(std::int64_t nowUnixMs);
+    QString summary() const;
+    bool isOpen() const;
+    void setOpen(bool opens);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyMetrics();
+
+    DeparturesModel* m_model;
+    QToolButton* m_toggle;
+    SteadyLabel* m_summary;
+    StableTableView* m_list;
+};
+
+}  // namespace lockscope
