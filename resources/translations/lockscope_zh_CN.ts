@@ -747,6 +747,94 @@ Not now: %2</source>
         <source>Ask a server for its ephemeral znodes although the list is so long that it may hang with it</source>
         <translation>即使列表长到可能使服务器卡住，也向服务器请求其临时 znode</translation>
     </message>
+    <message>
+        <source>Export e&amp;vents…</source>
+        <translation>导出事件(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Save the events that the event log shows as CSV or JSON</source>
+        <translation>将事件日志显示的事件保存为 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w lock</source>
+        <translation>显示锁(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show the queue of the row&apos;s lock, and its contender there</source>
+        <translation>显示该行的锁的队列及其中的竞争者</translation>
+    </message>
+    <message>
+        <source>Show &amp;session</source>
+        <translation>显示会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show the row&apos;s session among the sessions</source>
+        <translation>在会话列表中显示该行的会话</translation>
+    </message>
+    <message>
+        <source>Show in &amp;graph</source>
+        <translation>在图中显示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show in the graph who waits for whom on the row&apos;s lock</source>
+        <translation>在图中显示该行的锁上谁在等待谁</translation>
+    </message>
+    <message>
+        <source>Show in &amp;timeline</source>
+        <translation>在时间线中显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show in the timeline who waited for the row&apos;s lock and held it</source>
+        <translation>在时间线中显示谁等待过、持有过该行的锁</translation>
+    </message>
+    <message>
+        <source>Copy &amp;host</source>
+        <translation>复制主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copy the host of the row&apos;s client or server</source>
+        <translation>复制该行的客户端或服务器的主机</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y session</source>
+        <translation>复制会话(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copy the id of the row&apos;s session</source>
+        <translation>复制该行的会话 ID</translation>
+    </message>
+    <message>
+        <source>Copy &amp;path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy the path of the row&apos;s znode</source>
+        <translation>复制该行的 znode 的路径</translation>
+    </message>
+    <message>
+        <source>Copy &amp;zkCli command</source>
+        <translation>复制 zkCli 命令(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Copy a command for a shell that shows the row&apos;s znode or connects to its server</source>
+        <translation>复制一条 shell 命令，用于显示该行的 znode 或连接到其服务器</translation>
+    </message>
+    <message>
+        <source>F&amp;ilter sessions by host</source>
+        <translation>按主机筛选会话(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show only the sessions of the row&apos;s host</source>
+        <translation>只显示该行主机的会话</translation>
+    </message>
+    <message>
+        <source>Filter events &amp;by host</source>
+        <translation>按主机筛选事件(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show only the events of the row&apos;s host</source>
+        <translation>只显示该行主机的事件</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -972,6 +1060,57 @@ Not now: %2</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LoadText</name>
+    <message>
+        <source>%1 s</source>
+        <comment>number</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>duration</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>Nobody holds the lock</source>
+        <translation>没有人持有该锁</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不知道</translation>
+    </message>
+    <message>
+        <source>Longest wait of those who wait: %1</source>
+        <comment>duration</comment>
+        <translation>等待者中最长的等待：%1</translation>
+    </message>
+    <message>
+        <source>Longest wait of those who waited: %1, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，等待者中最长的等待：%1</translation>
+    </message>
+    <message>
+        <source>Held for %1</source>
+        <comment>duration</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Held for %1, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，已持有 %1</translation>
+    </message>
+    <message>
+        <source>All who wait have waited %1 together</source>
+        <comment>duration</comment>
+        <translation>所有等待者共等待了 %1</translation>
+    </message>
+    <message>
+        <source>All who waited had waited %1 together, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，所有等待者共等待了 %1</translation>
     </message>
 </context>
 <context>
@@ -1687,24 +1826,24 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>锁(&amp;K)</translation>
     </message>
     <message>
-        <source>M&amp;ode</source>
-        <translation>模式(&amp;O)</translation>
+        <source>&amp;Mode</source>
+        <translation>模式(&amp;M)</translation>
     </message>
     <message>
         <source>Co&amp;unt</source>
         <translation>数量(&amp;U)</translation>
     </message>
     <message>
-        <source>Ho&amp;ld</source>
-        <translation>持有(&amp;L)</translation>
+        <source>H&amp;old</source>
+        <translation>持有(&amp;O)</translation>
     </message>
     <message>
         <source>Th&amp;ink</source>
         <translation>间隔(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Add</source>
-        <translation>添加(&amp;A)</translation>
+        <source>A&amp;dd</source>
+        <translation>添加(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Stop selected</source>
@@ -2913,6 +3052,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Unspecified</source>
         <translation>未指明</translation>
     </message>
+    <message>
+        <source>Acting on production</source>
+        <translation>正在操作生产集群</translation>
+    </message>
+    <message>
+        <source>Changes are allowed. When nothing was changed for so long, the connection is read-only again.</source>
+        <translation>允许更改。若在这段时间内没有任何更改，连接将重新变为只读。</translation>
+    </message>
+    <message>
+        <source>Acting on production · ends in %1</source>
+        <comment>minutes and seconds</comment>
+        <translation>正在操作生产集群 · %1 后结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
@@ -3004,6 +3156,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Finding</source>
         <translation>问题</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -3026,6 +3182,34 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Changes of the locks on screen and our own actions show up here.</source>
         <translation>屏幕上各个锁的变化和我们自己的操作会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Last 5 min</source>
+        <translation>最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Last 15 min</source>
+        <translation>最近 15 分钟</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近 1 小时</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy rows as Markdown</source>
+        <translation>复制行为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -4306,16 +4490,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>选中一个问题，查看其依据和处理方法。</translation>
     </message>
     <message>
-        <source>S&amp;how</source>
-        <translation>显示(&amp;H)</translation>
+        <source>Sho&amp;w</source>
+        <translation>显示(&amp;W)</translation>
     </message>
     <message>
         <source>Show &amp;graph</source>
         <translation>显示关系图(&amp;G)</translation>
     </message>
     <message>
-        <source>S&amp;uppress for this lock</source>
-        <translation>对此锁忽略(&amp;U)</translation>
+        <source>Su&amp;ppress for this lock</source>
+        <translation>对此锁忽略(&amp;P)</translation>
     </message>
     <message>
         <source>This finding is about no single lock</source>
@@ -4787,6 +4971,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1, the worst finding: %2</source>
         <translation>%1，最严重的问题：%2</translation>
     </message>
+    <message>
+        <source>Holders in this directory: %1</source>
+        <translation>此目录中的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Waiters in this directory: %1</source>
+        <translation>此目录中的等待者：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockListModel</name>
@@ -4868,6 +5060,30 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Leader %1 · %2</source>
         <comment>host, dialect</comment>
         <translation>leader %1 · %2</translation>
+    </message>
+    <message>
+        <source>Holders: %1</source>
+        <translation>持有者：%1</translation>
+    </message>
+    <message>
+        <source>Waiters: %1</source>
+        <translation>等待者：%1</translation>
+    </message>
+    <message>
+        <source>Client-seconds: how long all who wait have waited, together</source>
+        <translation>客户端秒数：所有等待者的等待时间之和</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>阻塞总计</translation>
     </message>
 </context>
 <context>
@@ -5168,6 +5384,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Tim&amp;es</source>
         <translation>时间(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Selected &amp;row</source>
+        <translation>所选行(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6054,54 +6274,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1，会话 %2，数据“%3”</translation>
     </message>
     <message>
-        <source>Next to hold the lock: %1.</source>
-        <translation>下一个持有锁的是：%1。</translation>
-    </message>
-    <message>
-        <source>Next to hold the lock: readers together, %1 of them.</source>
-        <translation>下一批持有锁的是：%1 个读者，同时持有。</translation>
-    </message>
-    <message>
-        <source>Other holders stay (%1): nobody else is granted the lock now.</source>
-        <translation>其他持有者仍在 (%1)：此时没有其他竞争者获得锁。</translation>
-    </message>
-    <message>
-        <source>Nobody waits: the lock is free then.</source>
-        <translation>没有等待者：锁将空闲。</translation>
-    </message>
-    <message>
-        <source>Its znode has been there for %1, by this machine&apos;s clock.</source>
-        <translation>按本机时钟，其 znode 已存在 %1。</translation>
-    </message>
-    <message>
-        <source>Its client is connected to no server (a ghost): the session ends by itself, and its znodes go, unless the client comes back.</source>
-        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会自行结束，其 znode 随之消失。</translation>
-    </message>
-    <message>
-        <source>Its client is connected to no server (a ghost): the session ends by itself within %1, and its znodes go, unless the client comes back.</source>
-        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会在 %1 内自行结束，其 znode 随之消失。</translation>
-    </message>
-    <message>
-        <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
-        <translation>其 znode 不是临时节点：没有哪个会话结束时会移除它。</translation>
-    </message>
-    <message>
-        <source>Its client is connected and answers.</source>
-        <translation>其客户端已连接，并有响应。</translation>
-    </message>
-    <message>
-        <source>Its client is connected but silent for %1: it may be frozen or cut off.</source>
-        <translation>其客户端已连接，但已静默 %1：可能已冻结或断网。</translation>
-    </message>
-    <message>
-        <source>Its client is connected but silent: it may be frozen or cut off.</source>
-        <translation>其客户端已连接，但处于静默：可能已冻结或断网。</translation>
-    </message>
-    <message>
-        <source>Whether its client is connected is not known.</source>
-        <translation>不知道其客户端是否已连接。</translation>
-    </message>
-    <message>
         <source>Wait for expiry (≤ %1)</source>
         <translation>等待过期（≤ %1）</translation>
     </message>
@@ -6126,52 +6298,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>强制释放 %1？</translation>
     </message>
     <message>
-        <source>Force release</source>
-        <translation>强制释放</translation>
-    </message>
-    <message>
-        <source>Holder: %1.</source>
-        <translation>持有者：%1。</translation>
-    </message>
-    <message>
-        <source>Waiting behind it: %1.</source>
-        <translation>在其后等待：%1。</translation>
-    </message>
-    <message>
-        <source>The old holder is not stopped: it may go on working beside the next one, and most libraries do not tell it that its znode is gone.</source>
-        <translation>原持有者并不会停止：它可能与下一个持有者同时继续工作，而且多数库不会告诉它其 znode 已不存在。</translation>
-    </message>
-    <message>
         <source>Evict a waiter of %1?</source>
         <translation>逐出 %1 的一个等待者？</translation>
     </message>
     <message>
-        <source>Evict</source>
-        <translation>逐出</translation>
-    </message>
-    <message>
-        <source>Waiter: %1.</source>
-        <translation>等待者：%1。</translation>
-    </message>
-    <message>
-        <source>It loses its place in the queue; contenders before it: %1.</source>
-        <translation>它会失去在队列中的位置；其前面的竞争者：%1。</translation>
-    </message>
-    <message>
-        <source>Its program is not told: depending on its library it queues up again, fails or waits for ever.</source>
-        <translation>其程序不会得到通知：视所用的库而定，它会重新排队、失败或永远等待。</translation>
-    </message>
-    <message>
         <source>Delete a child of %1?</source>
         <translation>删除 %1 的一个子节点？</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Child: %1.</source>
-        <translation>子节点：%1。</translation>
     </message>
     <message>
         <source>It is no contender that Lockscope knows: nothing tells what it is for.</source>
@@ -6204,14 +6336,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         </translation>
     </message>
     <message>
-        <source>It has no children: nobody holds the lock, and nobody waits for it.</source>
-        <translation>它没有子节点：没有人持有锁，也没有人等待。</translation>
-    </message>
-    <message>
-        <source>The next client that wants the lock makes the directory again, if its library does that and it may; its counter then begins at 0 again.</source>
-        <translation>下一个需要锁的客户端会重新创建目录（如果其所用的库会这样做且有权限）；其计数器随后重新从 0 开始。</translation>
-    </message>
-    <message>
         <source>If somebody queues up before it is deleted, the server refuses, and nothing is changed.</source>
         <translation>如果在删除之前有人加入排队，服务器会拒绝删除，不会有任何更改。</translation>
     </message>
@@ -6228,32 +6352,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>罢免 %1 的 leader？</translation>
     </message>
     <message>
-        <source>Depose</source>
-        <translation>罢免</translation>
-    </message>
-    <message>
-        <source>Leader: %1.</source>
-        <translation>leader：%1。</translation>
-    </message>
-    <message>
-        <source>Nobody stands by: nobody leads then.</source>
-        <translation>没有候补者：之后将没有 leader。</translation>
-    </message>
-    <message>
-        <source>Next to lead: %1.</source>
-        <translation>下一个 leader：%1。</translation>
-    </message>
-    <message>
-        <source>The old leader is not stopped: it may go on beside the next one, and some libraries do not tell it that its znode is gone.</source>
-        <translation>原 leader 并未停止：它可能与下一个 leader 同时工作，有些库不会告知它其 znode 已消失。</translation>
-    </message>
-    <message>
         <source>Remove a candidate of %1?</source>
         <translation>移除 %1 的一个候选者？</translation>
-    </message>
-    <message>
-        <source>Candidate: %1.</source>
-        <translation>候选者：%1。</translation>
     </message>
     <message>
         <source>Its program is not told: depending on its library it joins again at the end, or never leads.</source>
@@ -6262,14 +6362,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Delete a member of %1?</source>
         <translation>删除 %1 的一个成员？</translation>
-    </message>
-    <message>
-        <source>Member: %1.</source>
-        <translation>成员：%1。</translation>
-    </message>
-    <message>
-        <source>Who looks for the members of this group does not find it any more, while its program goes on and may not learn of it.</source>
-        <translation>查找此组成员的人将不再找到它，而其程序继续运行，可能并不知情。</translation>
     </message>
     <message>
         <source>It can be asked to release instead: its client watches its own znode, for that or to learn that its hold is lost.</source>
@@ -6283,6 +6375,202 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>It was asked to release, and still holds the lock.</source>
         <translation>已请求它释放，但它仍持有该锁。</translation>
+    </message>
+    <message>
+        <source>%1 readers together</source>
+        <translation>%1 个读者同时</translation>
+    </message>
+    <message>
+        <source>nobody: the lock is free then</source>
+        <translation>无人：锁将空闲</translation>
+    </message>
+    <message>
+        <source>connected to no server (a ghost): its session ends by itself unless it comes back</source>
+        <translation>未连接到任何服务器（幽灵会话）：除非它恢复，会话会自行结束</translation>
+    </message>
+    <message>
+        <source>connected to no server (a ghost): its session ends by itself within %1 unless it comes back</source>
+        <translation>未连接到任何服务器（幽灵会话）：除非它恢复，会话会在 %1 内自行结束</translation>
+    </message>
+    <message>
+        <source>connected and answers</source>
+        <translation>已连接，并有响应</translation>
+    </message>
+    <message>
+        <source>connected but silent for %1: it may be frozen or cut off</source>
+        <translation>已连接，但已静默 %1：可能已冻结或断网</translation>
+    </message>
+    <message>
+        <source>connected but silent: it may be frozen or cut off</source>
+        <translation>已连接，但处于静默：可能已冻结或断网</translation>
+    </message>
+    <message>
+        <source>whether it is connected is not known</source>
+        <translation>不知道是否已连接</translation>
+    </message>
+    <message>
+        <source>host not known</source>
+        <translation>主机未知</translation>
+    </message>
+    <message>
+        <source>host not known; its data: “%1”</source>
+        <translation>主机未知；其数据：“%1”</translation>
+    </message>
+    <message>
+        <source>none: no session&apos;s end removes the znode</source>
+        <translation>无：没有哪个会话结束时会移除此 znode</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <comment>duration</comment>
+        <translation>%1 前</translation>
+    </message>
+    <message>
+        <source>%1 ago, by this machine&apos;s clock</source>
+        <comment>duration</comment>
+        <translation>按本机时钟，%1 前</translation>
+    </message>
+    <message>
+        <source>Holding for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Znode</source>
+        <translation>Znode</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Delete the holder&apos;s znode</source>
+        <translation>删除持有者的 znode</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiting behind it</source>
+        <translation>在其后等待</translation>
+    </message>
+    <message>
+        <source>Next to hold</source>
+        <translation>下一个持有者</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s program is not stopped: it may go on working beside the next holder, and most libraries do not tell it that its znode is gone.</source>
+        <translation>持有者的程序不会停止：它可能与下一个持有者同时继续工作，而且多数库不会告诉它其 znode 已不存在。</translation>
+    </message>
+    <message>
+        <source>Delete the waiter&apos;s znode</source>
+        <translation>删除等待者的 znode</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>在其前面</translation>
+    </message>
+    <message>
+        <source>It loses its place in the queue, and its program is not told: depending on its library it queues up again, fails or waits forever.</source>
+        <translation>它会失去在队列中的位置，而其程序不会得到通知：视所用的库而定，它会重新排队、失败或永远等待。</translation>
+    </message>
+    <message>
+        <source>Delete the leader&apos;s znode</source>
+        <translation>删除 leader 的 znode</translation>
+    </message>
+    <message>
+        <source>Election</source>
+        <translation>选举</translation>
+    </message>
+    <message>
+        <source>Leader</source>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>Next to lead</source>
+        <translation>下一个 leader</translation>
+    </message>
+    <message>
+        <source>nobody: nobody stands by</source>
+        <translation>无人：没有候补者</translation>
+    </message>
+    <message>
+        <source>The leader&apos;s program is not stopped: it may go on beside the next leader, and some libraries do not tell it that its znode is gone.</source>
+        <translation>leader 的程序不会停止：它可能与下一个 leader 同时工作，有些库不会告知它其 znode 已消失。</translation>
+    </message>
+    <message>
+        <source>Delete the candidate&apos;s znode</source>
+        <translation>删除候选者的 znode</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选者</translation>
+    </message>
+    <message>
+        <source>Delete the member&apos;s znode</source>
+        <translation>删除成员的 znode</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Whoever looks for the members of this group no longer finds it, while its program goes on and may not learn of it.</source>
+        <translation>查找此组成员的程序将不再找到它，而它自己的程序继续运行，可能并不知情。</translation>
+    </message>
+    <message>
+        <source>Delete the child</source>
+        <translation>删除子节点</translation>
+    </message>
+    <message>
+        <source>Directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Child</source>
+        <translation>子节点</translation>
+    </message>
+    <message>
+        <source>Children</source>
+        <translation>子节点数</translation>
+    </message>
+    <message>
+        <source>none: nobody holds the lock, and nobody waits for it</source>
+        <translation>无：没有人持有锁，也没有人等待</translation>
+    </message>
+    <message>
+        <source>The next client that wants the lock has to make the directory again, where its library does that and it may; its counter then begins at 0 again.</source>
+        <translation>下一个需要锁的客户端必须重新创建目录（前提是其所用的库会这样做且有权限）；其计数器随后重新从 0 开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>nobody else now: %n other holder(s) stay(s)</source>
+        <translation>
+            <numerusform>此时无人：其他 %n 个持有者仍在</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6689,6 +6977,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Its client watches its own znode: it may listen, or only learn that its hold is lost.</source>
         <translation>其客户端监视着自己的 znode：它可能在等待此类请求，也可能只是为了得知持有已丢失。</translation>
     </message>
+    <message>
+        <source>The row is about no single lock.</source>
+        <translation>该行不对应单独一个锁。</translation>
+    </message>
+    <message>
+        <source>The row is about no single session that is known.</source>
+        <translation>该行不对应单独一个已知的会话。</translation>
+    </message>
+    <message>
+        <source>The row is about no single host that is known.</source>
+        <translation>该行不对应单独一个已知的主机。</translation>
+    </message>
+    <message>
+        <source>The row is about no single znode.</source>
+        <translation>该行不对应单独一个 znode。</translation>
+    </message>
+    <message>
+        <source>No server is known, or the path has characters that can&apos;t be seen: they would not be safe in a command.</source>
+        <translation>不知道服务器，或者路径含有看不见的字符：放进命令里不安全。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
@@ -7072,6 +7380,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Own load: %1</source>
         <comment>requests and watches</comment>
         <translation>自身开销：%1</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
@@ -7599,6 +7911,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 was not opened.</source>
         <translation>%1 未打开。</translation>
+    </message>
+    <message>
+        <source>The event log shows no event that could be saved.</source>
+        <translation>事件日志没有显示任何可保存的事件。</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>导出事件</translation>
+    </message>
+    <message>
+        <source>Events as CSV or JSON (*.csv *.json)</source>
+        <translation>事件，CSV 或 JSON (*.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Saved to %1. Events: %2.</source>
+        <translation>已保存到 %1。事件：%2。</translation>
+    </message>
+    <message>
+        <source>The events were not saved.</source>
+        <translation>事件未保存。</translation>
     </message>
 </context>
 <context>
