@@ -312,9 +312,9 @@ int LockListView::numberWidth(int column) const {
     const QString widest = isTime                             ? QString::fromUtf8(kWidestLoad)
                            : column == LockListModel::Blocked ? QStringLiteral("≥ 88.8k s")
                                                               : QString::fromLatin1(kShortNumberWidest);
-    const QHeaderView* const header = m_list->header();
-    const QFontMetrics numbers(numberFont(m_list->font()));
-    return std::max(numbers.horizontalAdvance(widest) + 2 * contentMargin(), header->sectionSizeHint(column));
+    const QString heading = m_model->headerData(column, Qt::Horizontal).toString();
+    const int number = QFontMetrics(numberFont(m_list->font())).horizontalAdvance(widest);
+    return std::max(number, m_list->header()->fontMetrics().horizontalAdvance(heading)) + 2 * contentMargin();
 }
 
 void LockListView::setEmptyContent(const EmptyContent& content) {
