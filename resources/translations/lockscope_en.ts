@@ -157,6 +157,13 @@
             <numerusform>It has %n children again: it can&apos;t be deleted.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>nobody else now: %n other holder(s) stay(s)</source>
+        <translation>
+            <numerusform>nobody else now: %n other holder stays</numerusform>
+            <numerusform>nobody else now: %n other holders stay</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReportText</name>

@@ -763,6 +763,94 @@ Not now: %2</source>
         <source>Copy who holds the selected lock and who waits, and what is wrong with it, as Markdown</source>
         <translation>以 Markdown 复制选中锁的持有者、等待者及其问题</translation>
     </message>
+    <message>
+        <source>Export e&amp;vents…</source>
+        <translation>导出事件(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Save the events that the event log shows as CSV or JSON</source>
+        <translation>将事件日志显示的事件保存为 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w lock</source>
+        <translation>显示锁(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show the queue of the row&apos;s lock, and its contender there</source>
+        <translation>显示该行的锁的队列及其中的竞争者</translation>
+    </message>
+    <message>
+        <source>Show &amp;session</source>
+        <translation>显示会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show the row&apos;s session among the sessions</source>
+        <translation>在会话列表中显示该行的会话</translation>
+    </message>
+    <message>
+        <source>Show in &amp;graph</source>
+        <translation>在图中显示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show in the graph who waits for whom on the row&apos;s lock</source>
+        <translation>在图中显示该行的锁上谁在等待谁</translation>
+    </message>
+    <message>
+        <source>Show in &amp;timeline</source>
+        <translation>在时间线中显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show in the timeline who waited for the row&apos;s lock and held it</source>
+        <translation>在时间线中显示谁等待过、持有过该行的锁</translation>
+    </message>
+    <message>
+        <source>Copy &amp;host</source>
+        <translation>复制主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copy the host of the row&apos;s client or server</source>
+        <translation>复制该行的客户端或服务器的主机</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y session</source>
+        <translation>复制会话(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copy the id of the row&apos;s session</source>
+        <translation>复制该行的会话 ID</translation>
+    </message>
+    <message>
+        <source>Copy &amp;path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy the path of the row&apos;s znode</source>
+        <translation>复制该行的 znode 的路径</translation>
+    </message>
+    <message>
+        <source>Copy &amp;zkCli command</source>
+        <translation>复制 zkCli 命令(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Copy a command for a shell that shows the row&apos;s znode or connects to its server</source>
+        <translation>复制一条 shell 命令，用于显示该行的 znode 或连接到其服务器</translation>
+    </message>
+    <message>
+        <source>F&amp;ilter sessions by host</source>
+        <translation>按主机筛选会话(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show only the sessions of the row&apos;s host</source>
+        <translation>只显示该行主机的会话</translation>
+    </message>
+    <message>
+        <source>Filter events &amp;by host</source>
+        <translation>按主机筛选事件(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show only the events of the row&apos;s host</source>
+        <translation>只显示该行主机的事件</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1099,254 +1187,114 @@ Not now: %2</source>
     </message>
 </context>
 <context>
-    <name>lockscope::DeparturesModel</name>
-    <message numerus="yes">
-        <source>%n left in the last %1</source>
-        <comment>contenders, duration</comment>
-        <translation>
-            <numerusform>最近 %1内离开 %n 个</numerusform>
-        </translation>
+    <name>lockscope::ClusterTab</name>
+    <message>
+        <source>Pin a path</source>
+        <translation>固定路径</translation>
     </message>
     <message>
-        <source>Last departure seen %1 ago</source>
-        <comment>duration</comment>
-        <translation>最近一次离开见于 %1前</translation>
+        <source>A lock directory, or a parent of lock directories:</source>
+        <translation>锁目录，或锁目录的上级：</translation>
     </message>
     <message>
-        <source>It left between %1 and %2.</source>
-        <comment>moments</comment>
-        <translation>它在 %1 与 %2 之间离开。</translation>
+        <source>Starting a local ZooKeeper…</source>
+        <translation>正在启动本地 ZooKeeper…</translation>
     </message>
     <message>
-        <source>Held for %1.</source>
-        <comment>duration</comment>
-        <translation>持有了 %1。</translation>
+        <source>Starting a local ZooKeeper.</source>
+        <translation>正在启动本地 ZooKeeper。</translation>
     </message>
     <message>
-        <source>Led for %1.</source>
-        <comment>duration</comment>
-        <translation>领导了 %1。</translation>
+        <source>The local ZooKeeper serves at %1; its contenders queue up.</source>
+        <translation>本地 ZooKeeper 已在 %1 提供服务；其竞争者正在排队。</translation>
     </message>
     <message>
-        <source>Waited for %1, and left without a grant.</source>
-        <comment>duration</comment>
-        <translation>等待了 %1，未获得锁便离开。</translation>
+        <source>The demo could not start.</source>
+        <translation>演示无法启动。</translation>
     </message>
     <message>
-        <source>Left at</source>
-        <translation>离开时刻</translation>
+        <source>%1 of %2 — not live</source>
+        <translation>%2 的%1 — 非实时</translation>
     </message>
     <message>
-        <source>Seq</source>
-        <translation>序号</translation>
+        <source>The snapshot has no locks</source>
+        <translation>快照中没有锁</translation>
     </message>
     <message>
-        <source>Was</source>
-        <translation>曾为</translation>
+        <source>Demo</source>
+        <translation>演示</translation>
     </message>
     <message>
-        <source>Host</source>
-        <translation>主机</translation>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
     </message>
     <message>
-        <source>Wait/hold</source>
-        <translation>等待/持有</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::DeparturesView</name>
-    <message>
-        <source>List who has left</source>
-        <translation>列出已离开者</translation>
+        <source>%1 – Lockscope</source>
+        <translation>%1 – Lockscope</translation>
     </message>
     <message>
-        <source>List who has left since this lock is shown</source>
-        <translation>列出自显示此锁以来离开的竞争者</translation>
+        <source>Give back the own locks?</source>
+        <translation>归还自己的锁？</translation>
     </message>
     <message>
-        <source>Who has left</source>
-        <translation>已离开者</translation>
+        <source>This program holds locks or waits for them (%1). Leaving the cluster gives them back.</source>
+        <translation>本程序持有或正在等待锁（%1）。离开集群会将其归还。</translation>
     </message>
     <message>
-        <source>Contenders that have left</source>
-        <translation>已离开的竞争者</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::IncidentSummary</name>
-    <message>
-        <source>Queue: last change seen %1 before (%2)</source>
-        <comment>age, moment</comment>
-        <translation>队列：最近一次变化见于 %1前（%2）</translation>
+        <source>Give back</source>
+        <translation>归还</translation>
     </message>
     <message>
-        <source>Queue: %1, last read %2 before (%3)</source>
-        <comment>state, age, moment</comment>
-        <translation>队列：%1，最近一次读取在 %2前（%3）</translation>
+        <source>Stay</source>
+        <translation>留下</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>queue, why it could not be read</comment>
-        <translation>%1：%2</translation>
+        <source>The directory %1 can&apos;t be created.</source>
+        <translation>无法创建目录 %1。</translation>
     </message>
     <message>
-        <source>Client: no server was asked for it, or none knows its session</source>
-        <translation>客户端：未向服务器查询，或没有服务器知道其会话</translation>
+        <source>There is no display: the demo runs offscreen for a few seconds and writes what it shows.</source>
+        <translation>没有显示器：演示会在后台运行数秒，并写出所显示的内容。</translation>
     </message>
     <message>
-        <source>Client: %1, as servers told %2 before (%3)</source>
-        <comment>state, age, moment</comment>
-        <translation>客户端：%1，由服务器于 %2前告知（%3）</translation>
+        <source>No directory could be created in %1.</source>
+        <translation>无法在 %1 中创建目录。</translation>
     </message>
     <message>
-        <source>%1. %2</source>
-        <comment>state of a client, what it rests on</comment>
-        <translation>%1。%2</translation>
+        <source>The demo could not be recorded.</source>
+        <translation>无法录制演示。</translation>
     </message>
     <message>
-        <source>Has held for %1</source>
-        <comment>duration</comment>
-        <translation>已持有 %1</translation>
+        <source>The snapshot was not written.</source>
+        <translation>快照未写入。</translation>
     </message>
     <message>
-        <source>Has led for %1</source>
-        <comment>duration</comment>
-        <translation>已领导 %1</translation>
+        <source>The password of %1 was not kept. %2</source>
+        <translation>%1 的密码未保存。%2</translation>
     </message>
     <message>
-        <source>Has waited for %1</source>
-        <comment>duration</comment>
-        <translation>已等待 %1</translation>
+        <source>Ask for the long list?</source>
+        <translation>请求长列表？</translation>
     </message>
     <message>
-        <source>Znode: %1</source>
-        <translation>Znode：%1</translation>
+        <source>To find all locks a server has to send its list of ephemeral znodes, which may be %1. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice that size are asked for again.</source>
+        <translation>要找到所有锁，服务器必须发送其临时 znode 列表，大小可能为 %1。如果期间本机或网络卡住，服务器也可能随之卡住。在此连接存续期间，会继续请求不超过其两倍大小的列表。</translation>
     </message>
     <message>
-        <source>Session: %1</source>
-        <translation>会话：%1</translation>
+        <source>Ask for it</source>
+        <translation>请求</translation>
     </message>
     <message>
-        <source>Session: none, the znode is not ephemeral</source>
-        <translation>会话：无，该 znode 不是临时节点</translation>
+        <source>Don&apos;t ask</source>
+        <translation>不请求</translation>
     </message>
     <message>
-        <source>Queued at %1, by ZooKeeper&apos;s clock</source>
-        <comment>moment</comment>
-        <translation>排队于 %1（ZooKeeper 的时钟）</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <comment>contenders</comment>
-        <translation>以及另外 %1 个</translation>
-    </message>
-    <message>
-        <source>Who leads</source>
-        <translation>谁在领导</translation>
-    </message>
-    <message>
-        <source>Who holds it</source>
-        <translation>谁持有它</translation>
-    </message>
-    <message>
-        <source>Nobody, as far as was read</source>
-        <translation>就已读取的内容而言，没有人</translation>
-    </message>
-    <message>
-        <source>Who stands by</source>
-        <translation>谁在候补</translation>
-    </message>
-    <message>
-        <source>Who waits</source>
-        <translation>谁在等待</translation>
-    </message>
-    <message>
-        <source>Waiting: %1, the first for %2.</source>
-        <comment>number, duration</comment>
-        <translation>等待：%1，第一个已等待 %2。</translation>
-    </message>
-    <message>
-        <source>The first of them:</source>
-        <translation>其中最前面的：</translation>
-    </message>
-    <message>
-        <source>State: %1</source>
-        <comment>suspected or verified</comment>
-        <translation>状态：%1</translation>
+        <source>Findings (%1)</source>
+        <translation>问题（%1）</translation>
     </message>
     <message>
         <source>Findings</source>
         <translation>问题</translation>
-    </message>
-    <message>
-        <source>Nothing has been checked yet</source>
-        <translation>尚未检查任何内容</translation>
-    </message>
-    <message>
-        <source>None about this lock in what was checked at %1</source>
-        <comment>moment</comment>
-        <translation>在 %1 的检查中没有关于此锁的问题</translation>
-    </message>
-    <message>
-        <source>Suppressed in this window, and left out here: %1</source>
-        <comment>number</comment>
-        <translation>在此窗口中被忽略、此处未列出：%1</translation>
-    </message>
-    <message>
-        <source>%1: told nothing</source>
-        <comment>server</comment>
-        <translation>%1：什么也没有告知</translation>
-    </message>
-    <message>
-        <source>%1: told %2, %3 before (%4)</source>
-        <comment>server, what, age, moment</comment>
-        <translation>%1：告知了%2，%3前（%4）</translation>
-    </message>
-    <message>
-        <source>What this rests on</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>No server was asked for clients and watches</source>
-        <translation>没有向服务器查询客户端和监视</translation>
-    </message>
-    <message>
-        <source>What was not checked is not known</source>
-        <translation>哪些内容未检查不得而知</translation>
-    </message>
-    <message>
-        <source>Lock %1</source>
-        <comment>path</comment>
-        <translation>锁 %1</translation>
-    </message>
-    <message>
-        <source>Cluster: %1</source>
-        <translation>集群：%1</translation>
-    </message>
-    <message>
-        <source>As of %1, time zone %2</source>
-        <comment>moment</comment>
-        <translation>截至 %1，时区 %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <comment>dialect, numbers</comment>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>Queue: not read</source>
-        <translation>队列：未读取</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::MainWindow</name>
-    <message>
-        <source>Clusters and snapshots that are open</source>
-        <translation>已打开的集群和快照</translation>
-    </message>
-    <message>
-        <source>New tab</source>
-        <translation>新标签页</translation>
     </message>
 </context>
 <context>
@@ -2051,24 +1999,12 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>锁(&amp;K)</translation>
     </message>
     <message>
-        <source>M&amp;ode</source>
-        <translation>模式(&amp;O)</translation>
-    </message>
-    <message>
         <source>Co&amp;unt</source>
         <translation>数量(&amp;U)</translation>
     </message>
     <message>
-        <source>Ho&amp;ld</source>
-        <translation>持有(&amp;L)</translation>
-    </message>
-    <message>
         <source>Th&amp;ink</source>
         <translation>间隔(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Add</source>
-        <translation>添加(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Stop selected</source>
@@ -2129,6 +2065,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>No grants yet</source>
         <translation>尚无授予</translation>
+    </message>
+    <message>
+        <source>&amp;Mode</source>
+        <translation>模式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>H&amp;old</source>
+        <translation>持有(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A&amp;dd</source>
+        <translation>添加(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -2313,6 +2261,80 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
         <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeparturesModel</name>
+    <message numerus="yes">
+        <source>%n left in the last %1</source>
+        <comment>contenders, duration</comment>
+        <translation>
+            <numerusform>最近 %1内离开 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last departure seen %1 ago</source>
+        <comment>duration</comment>
+        <translation>最近一次离开见于 %1前</translation>
+    </message>
+    <message>
+        <source>It left between %1 and %2.</source>
+        <comment>moments</comment>
+        <translation>它在 %1 与 %2 之间离开。</translation>
+    </message>
+    <message>
+        <source>Held for %1.</source>
+        <comment>duration</comment>
+        <translation>持有了 %1。</translation>
+    </message>
+    <message>
+        <source>Led for %1.</source>
+        <comment>duration</comment>
+        <translation>领导了 %1。</translation>
+    </message>
+    <message>
+        <source>Waited for %1, and left without a grant.</source>
+        <comment>duration</comment>
+        <translation>等待了 %1，未获得锁便离开。</translation>
+    </message>
+    <message>
+        <source>Left at</source>
+        <translation>离开时刻</translation>
+    </message>
+    <message>
+        <source>Seq</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Was</source>
+        <translation>曾为</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Wait/hold</source>
+        <translation>等待/持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeparturesView</name>
+    <message>
+        <source>List who has left</source>
+        <translation>列出已离开者</translation>
+    </message>
+    <message>
+        <source>List who has left since this lock is shown</source>
+        <translation>列出自显示此锁以来离开的竞争者</translation>
+    </message>
+    <message>
+        <source>Who has left</source>
+        <translation>已离开者</translation>
+    </message>
+    <message>
+        <source>Contenders that have left</source>
+        <translation>已离开的竞争者</translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3355,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Unspecified</source>
         <translation>未指明</translation>
     </message>
+    <message>
+        <source>Acting on production</source>
+        <translation>正在操作生产集群</translation>
+    </message>
+    <message>
+        <source>Changes are allowed. When nothing was changed for so long, the connection is read-only again.</source>
+        <translation>允许更改。若在这段时间内没有任何更改，连接将重新变为只读。</translation>
+    </message>
+    <message>
+        <source>Acting on production · ends in %1</source>
+        <comment>minutes and seconds</comment>
+        <translation>正在操作生产集群 · %1 后结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
@@ -3424,6 +3459,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Finding</source>
         <translation>问题</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -3446,6 +3485,34 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Changes of the locks on screen and our own actions show up here.</source>
         <translation>屏幕上各个锁的变化和我们自己的操作会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Last 5 min</source>
+        <translation>最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Last 15 min</source>
+        <translation>最近 15 分钟</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近 1 小时</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy rows as Markdown</source>
+        <translation>复制行为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -4730,16 +4797,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>选中一个问题，查看其依据和处理方法。</translation>
     </message>
     <message>
-        <source>S&amp;how</source>
-        <translation>显示(&amp;H)</translation>
-    </message>
-    <message>
         <source>Show &amp;graph</source>
         <translation>显示关系图(&amp;G)</translation>
-    </message>
-    <message>
-        <source>S&amp;uppress for this lock</source>
-        <translation>对此锁忽略(&amp;U)</translation>
     </message>
     <message>
         <source>This finding is about no single lock</source>
@@ -4769,6 +4828,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Nothing found in what could be checked. %1</source>
         <comment>“Checked 3 s ago. Locks: 7.”</comment>
         <translation>在已检查的内容中未发现问题。%1</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>显示(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Su&amp;ppress for this lock</source>
+        <translation>对此锁忽略(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -5108,6 +5175,172 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::IncidentSummary</name>
+    <message>
+        <source>Queue: last change seen %1 before (%2)</source>
+        <comment>age, moment</comment>
+        <translation>队列：最近一次变化见于 %1前（%2）</translation>
+    </message>
+    <message>
+        <source>Queue: %1, last read %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>队列：%1，最近一次读取在 %2前（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>queue, why it could not be read</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Client: no server was asked for it, or none knows its session</source>
+        <translation>客户端：未向服务器查询，或没有服务器知道其会话</translation>
+    </message>
+    <message>
+        <source>Client: %1, as servers told %2 before (%3)</source>
+        <comment>state, age, moment</comment>
+        <translation>客户端：%1，由服务器于 %2前告知（%3）</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>state of a client, what it rests on</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Has held for %1</source>
+        <comment>duration</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Has led for %1</source>
+        <comment>duration</comment>
+        <translation>已领导 %1</translation>
+    </message>
+    <message>
+        <source>Has waited for %1</source>
+        <comment>duration</comment>
+        <translation>已等待 %1</translation>
+    </message>
+    <message>
+        <source>Znode: %1</source>
+        <translation>Znode：%1</translation>
+    </message>
+    <message>
+        <source>Session: %1</source>
+        <translation>会话：%1</translation>
+    </message>
+    <message>
+        <source>Session: none, the znode is not ephemeral</source>
+        <translation>会话：无，该 znode 不是临时节点</translation>
+    </message>
+    <message>
+        <source>Queued at %1, by ZooKeeper&apos;s clock</source>
+        <comment>moment</comment>
+        <translation>排队于 %1（ZooKeeper 的时钟）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <comment>contenders</comment>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Who leads</source>
+        <translation>谁在领导</translation>
+    </message>
+    <message>
+        <source>Who holds it</source>
+        <translation>谁持有它</translation>
+    </message>
+    <message>
+        <source>Nobody, as far as was read</source>
+        <translation>就已读取的内容而言，没有人</translation>
+    </message>
+    <message>
+        <source>Who stands by</source>
+        <translation>谁在候补</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>谁在等待</translation>
+    </message>
+    <message>
+        <source>Waiting: %1, the first for %2.</source>
+        <comment>number, duration</comment>
+        <translation>等待：%1，第一个已等待 %2。</translation>
+    </message>
+    <message>
+        <source>The first of them:</source>
+        <translation>其中最前面的：</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <comment>suspected or verified</comment>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Nothing has been checked yet</source>
+        <translation>尚未检查任何内容</translation>
+    </message>
+    <message>
+        <source>None about this lock in what was checked at %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 的检查中没有关于此锁的问题</translation>
+    </message>
+    <message>
+        <source>Suppressed in this window, and left out here: %1</source>
+        <comment>number</comment>
+        <translation>在此窗口中被忽略、此处未列出：%1</translation>
+    </message>
+    <message>
+        <source>%1: told nothing</source>
+        <comment>server</comment>
+        <translation>%1：什么也没有告知</translation>
+    </message>
+    <message>
+        <source>%1: told %2, %3 before (%4)</source>
+        <comment>server, what, age, moment</comment>
+        <translation>%1：告知了%2，%3前（%4）</translation>
+    </message>
+    <message>
+        <source>What this rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>No server was asked for clients and watches</source>
+        <translation>没有向服务器查询客户端和监视</translation>
+    </message>
+    <message>
+        <source>What was not checked is not known</source>
+        <translation>哪些内容未检查不得而知</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <comment>path</comment>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>As of %1, time zone %2</source>
+        <comment>moment</comment>
+        <translation>截至 %1，时区 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>dialect, numbers</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Queue: not read</source>
+        <translation>队列：未读取</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LanguageText</name>
     <message>
         <source>The language changes at the next start of Lockscope.</source>
@@ -5141,6 +5374,57 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::LoadText</name>
+    <message>
+        <source>%1 s</source>
+        <comment>number</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>duration</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>Nobody holds the lock</source>
+        <translation>没有人持有该锁</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不知道</translation>
+    </message>
+    <message>
+        <source>Longest wait of those who wait: %1</source>
+        <comment>duration</comment>
+        <translation>等待者中最长的等待：%1</translation>
+    </message>
+    <message>
+        <source>Longest wait of those who waited: %1, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，等待者中最长的等待：%1</translation>
+    </message>
+    <message>
+        <source>Held for %1</source>
+        <comment>duration</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>Held for %1, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，已持有 %1</translation>
+    </message>
+    <message>
+        <source>All who wait have waited %1 together</source>
+        <comment>duration</comment>
+        <translation>所有等待者共等待了 %1</translation>
+    </message>
+    <message>
+        <source>All who waited had waited %1 together, as of %2</source>
+        <comment>duration, moment</comment>
+        <translation>截至 %2，所有等待者共等待了 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockGroupsModel</name>
     <message>
         <source>%1 (%2)</source>
@@ -5154,6 +5438,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1, the worst finding: %2</source>
         <translation>%1，最严重的问题：%2</translation>
+    </message>
+    <message>
+        <source>Holders in this directory: %1</source>
+        <translation>此目录中的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Waiters in this directory: %1</source>
+        <translation>此目录中的等待者：%1</translation>
     </message>
 </context>
 <context>
@@ -5236,6 +5528,30 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Leader %1 · %2</source>
         <comment>host, dialect</comment>
         <translation>leader %1 · %2</translation>
+    </message>
+    <message>
+        <source>Holders: %1</source>
+        <translation>持有者：%1</translation>
+    </message>
+    <message>
+        <source>Waiters: %1</source>
+        <translation>等待者：%1</translation>
+    </message>
+    <message>
+        <source>Client-seconds: how long all who wait have waited, together</source>
+        <translation>客户端秒数：所有等待者的等待时间之和</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>阻塞总计</translation>
     </message>
 </context>
 <context>
@@ -5362,114 +5678,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::ClusterTab</name>
+    <name>lockscope::MainWindow</name>
     <message>
-        <source>Pin a path</source>
-        <translation>固定路径</translation>
+        <source>Clusters and snapshots that are open</source>
+        <translation>已打开的集群和快照</translation>
     </message>
     <message>
-        <source>A lock directory, or a parent of lock directories:</source>
-        <translation>锁目录，或锁目录的上级：</translation>
-    </message>
-    <message>
-        <source>Starting a local ZooKeeper…</source>
-        <translation>正在启动本地 ZooKeeper…</translation>
-    </message>
-    <message>
-        <source>Starting a local ZooKeeper.</source>
-        <translation>正在启动本地 ZooKeeper。</translation>
-    </message>
-    <message>
-        <source>The local ZooKeeper serves at %1; its contenders queue up.</source>
-        <translation>本地 ZooKeeper 已在 %1 提供服务；其竞争者正在排队。</translation>
-    </message>
-    <message>
-        <source>The demo could not start.</source>
-        <translation>演示无法启动。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 — not live</source>
-        <translation>%2 的%1 — 非实时</translation>
-    </message>
-    <message>
-        <source>The snapshot has no locks</source>
-        <translation>快照中没有锁</translation>
-    </message>
-    <message>
-        <source>Demo</source>
-        <translation>演示</translation>
-    </message>
-    <message>
-        <source>Lockscope</source>
-        <translation>Lockscope</translation>
-    </message>
-    <message>
-        <source>%1 – Lockscope</source>
-        <translation>%1 – Lockscope</translation>
-    </message>
-    <message>
-        <source>Give back the own locks?</source>
-        <translation>归还自己的锁？</translation>
-    </message>
-    <message>
-        <source>This program holds locks or waits for them (%1). Leaving the cluster gives them back.</source>
-        <translation>本程序持有或正在等待锁（%1）。离开集群会将其归还。</translation>
-    </message>
-    <message>
-        <source>Give back</source>
-        <translation>归还</translation>
-    </message>
-    <message>
-        <source>Stay</source>
-        <translation>留下</translation>
-    </message>
-    <message>
-        <source>The directory %1 can&apos;t be created.</source>
-        <translation>无法创建目录 %1。</translation>
-    </message>
-    <message>
-        <source>There is no display: the demo runs offscreen for a few seconds and writes what it shows.</source>
-        <translation>没有显示器：演示会在后台运行数秒，并写出所显示的内容。</translation>
-    </message>
-    <message>
-        <source>No directory could be created in %1.</source>
-        <translation>无法在 %1 中创建目录。</translation>
-    </message>
-    <message>
-        <source>The demo could not be recorded.</source>
-        <translation>无法录制演示。</translation>
-    </message>
-    <message>
-        <source>The snapshot was not written.</source>
-        <translation>快照未写入。</translation>
-    </message>
-    <message>
-        <source>The password of %1 was not kept. %2</source>
-        <translation>%1 的密码未保存。%2</translation>
-    </message>
-    <message>
-        <source>Ask for the long list?</source>
-        <translation>请求长列表？</translation>
-    </message>
-    <message>
-        <source>To find all locks a server has to send its list of ephemeral znodes, which may be %1. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice that size are asked for again.</source>
-        <translation>要找到所有锁，服务器必须发送其临时 znode 列表，大小可能为 %1。如果期间本机或网络卡住，服务器也可能随之卡住。在此连接存续期间，会继续请求不超过其两倍大小的列表。</translation>
-    </message>
-    <message>
-        <source>Ask for it</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <source>Don&apos;t ask</source>
-        <translation>不请求</translation>
-    </message>
-    <message>
-        <source>Findings (%1)</source>
-        <translation>问题（%1）</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>问题</translation>
+        <source>New tab</source>
+        <translation>新标签页</translation>
     </message>
 </context>
 <context>
@@ -5536,6 +5752,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Tim&amp;es</source>
         <translation>时间(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Selected &amp;row</source>
+        <translation>所选行(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6422,6 +6642,118 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::QueueSentence</name>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>Holders: %1, the first of them %2.</source>
+        <comment>number, host</comment>
+        <translation>持有者：%1，其中第一个为 %2。</translation>
+    </message>
+    <message>
+        <source>Led by %1.</source>
+        <comment>host</comment>
+        <translation>由 %1 领导。</translation>
+    </message>
+    <message>
+        <source>Held by %1.</source>
+        <comment>host</comment>
+        <translation>由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>Led by %1 for %2.</source>
+        <comment>host, duration</comment>
+        <translation>由 %1 领导，已 %2。</translation>
+    </message>
+    <message>
+        <source>Held by %1 for %2.</source>
+        <comment>host, duration</comment>
+        <translation>由 %1 持有，已 %2。</translation>
+    </message>
+    <message>
+        <source>Standing by: %1; next is %2.</source>
+        <comment>number, host</comment>
+        <translation>候补：%1；下一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Waiting: %1; next is %2.</source>
+        <comment>number, host</comment>
+        <translation>等待：%1；下一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Waiting: %1; next is %2, for %3.</source>
+        <comment>number, host, duration</comment>
+        <translation>等待：%1；下一个是 %2，已等待 %3。</translation>
+    </message>
+    <message>
+        <source>Its client is gone: the session&apos;s expiry ends this.</source>
+        <translation>其客户端已消失：会话过期后才会结束。</translation>
+    </message>
+    <message>
+        <source>Its client is gone: the session ends in at most %1.</source>
+        <comment>duration</comment>
+        <translation>其客户端已消失：会话最多 %1后结束。</translation>
+    </message>
+    <message>
+        <source>Its client has been silent for %1.</source>
+        <comment>duration</comment>
+        <translation>其客户端已沉默 %1。</translation>
+    </message>
+    <message>
+        <source>Its client is silent.</source>
+        <translation>其客户端沉默。</translation>
+    </message>
+    <message>
+        <source>Unless it is heard from, the session ends in at most %1.</source>
+        <comment>duration</comment>
+        <translation>若再无消息，会话最多 %1后结束。</translation>
+    </message>
+    <message>
+        <source>Its client is connected: it leads until it steps down.</source>
+        <translation>其客户端已连接：它将领导到主动退出为止。</translation>
+    </message>
+    <message>
+        <source>Its client is connected: the lock is free once it releases it.</source>
+        <translation>其客户端已连接：它释放后锁才空闲。</translation>
+    </message>
+    <message>
+        <source>Whether its client is alive is not known.</source>
+        <translation>其客户端是否存活未知。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>what is wrong</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 with %2.</source>
+        <comment>possible deadlock, other locks</comment>
+        <translation>%1，涉及 %2。</translation>
+    </message>
+    <message>
+        <source>Its client was silent %1 ago.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前处于沉默。</translation>
+    </message>
+    <message>
+        <source>Its client had been silent for %1 when servers told, %2 ago.</source>
+        <comment>duration, age</comment>
+        <translation>据服务器 %2前告知，其客户端当时已沉默 %1。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: it leads until it steps down.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它将领导到主动退出为止。</translation>
+    </message>
+    <message>
+        <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
+        <comment>age</comment>
+        <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::QueueView</name>
     <message>
         <source>Queue of the lock</source>
@@ -6459,54 +6791,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1，会话 %2，数据“%3”</translation>
     </message>
     <message>
-        <source>Next to hold the lock: %1.</source>
-        <translation>下一个持有锁的是：%1。</translation>
-    </message>
-    <message>
-        <source>Next to hold the lock: readers together, %1 of them.</source>
-        <translation>下一批持有锁的是：%1 个读者，同时持有。</translation>
-    </message>
-    <message>
-        <source>Other holders stay (%1): nobody else is granted the lock now.</source>
-        <translation>其他持有者仍在 (%1)：此时没有其他竞争者获得锁。</translation>
-    </message>
-    <message>
-        <source>Nobody waits: the lock is free then.</source>
-        <translation>没有等待者：锁将空闲。</translation>
-    </message>
-    <message>
-        <source>Its znode has been there for %1, by this machine&apos;s clock.</source>
-        <translation>按本机时钟，其 znode 已存在 %1。</translation>
-    </message>
-    <message>
-        <source>Its client is connected to no server (a ghost): the session ends by itself, and its znodes go, unless the client comes back.</source>
-        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会自行结束，其 znode 随之消失。</translation>
-    </message>
-    <message>
-        <source>Its client is connected to no server (a ghost): the session ends by itself within %1, and its znodes go, unless the client comes back.</source>
-        <translation>其客户端未连接到任何服务器（幽灵会话）：除非客户端恢复，会话会在 %1 内自行结束，其 znode 随之消失。</translation>
-    </message>
-    <message>
-        <source>Its znode is not ephemeral: no session&apos;s end removes it.</source>
-        <translation>其 znode 不是临时节点：没有哪个会话结束时会移除它。</translation>
-    </message>
-    <message>
-        <source>Its client is connected and answers.</source>
-        <translation>其客户端已连接，并有响应。</translation>
-    </message>
-    <message>
-        <source>Its client is connected but silent for %1: it may be frozen or cut off.</source>
-        <translation>其客户端已连接，但已静默 %1：可能已冻结或断网。</translation>
-    </message>
-    <message>
-        <source>Its client is connected but silent: it may be frozen or cut off.</source>
-        <translation>其客户端已连接，但处于静默：可能已冻结或断网。</translation>
-    </message>
-    <message>
-        <source>Whether its client is connected is not known.</source>
-        <translation>不知道其客户端是否已连接。</translation>
-    </message>
-    <message>
         <source>Wait for expiry (≤ %1)</source>
         <translation>等待过期（≤ %1）</translation>
     </message>
@@ -6531,52 +6815,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>强制释放 %1？</translation>
     </message>
     <message>
-        <source>Force release</source>
-        <translation>强制释放</translation>
-    </message>
-    <message>
-        <source>Holder: %1.</source>
-        <translation>持有者：%1。</translation>
-    </message>
-    <message>
-        <source>Waiting behind it: %1.</source>
-        <translation>在其后等待：%1。</translation>
-    </message>
-    <message>
-        <source>The old holder is not stopped: it may go on working beside the next one, and most libraries do not tell it that its znode is gone.</source>
-        <translation>原持有者并不会停止：它可能与下一个持有者同时继续工作，而且多数库不会告诉它其 znode 已不存在。</translation>
-    </message>
-    <message>
         <source>Evict a waiter of %1?</source>
         <translation>逐出 %1 的一个等待者？</translation>
     </message>
     <message>
-        <source>Evict</source>
-        <translation>逐出</translation>
-    </message>
-    <message>
-        <source>Waiter: %1.</source>
-        <translation>等待者：%1。</translation>
-    </message>
-    <message>
-        <source>It loses its place in the queue; contenders before it: %1.</source>
-        <translation>它会失去在队列中的位置；其前面的竞争者：%1。</translation>
-    </message>
-    <message>
-        <source>Its program is not told: depending on its library it queues up again, fails or waits for ever.</source>
-        <translation>其程序不会得到通知：视所用的库而定，它会重新排队、失败或永远等待。</translation>
-    </message>
-    <message>
         <source>Delete a child of %1?</source>
         <translation>删除 %1 的一个子节点？</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Child: %1.</source>
-        <translation>子节点：%1。</translation>
     </message>
     <message>
         <source>It is no contender that Lockscope knows: nothing tells what it is for.</source>
@@ -6609,14 +6853,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         </translation>
     </message>
     <message>
-        <source>It has no children: nobody holds the lock, and nobody waits for it.</source>
-        <translation>它没有子节点：没有人持有锁，也没有人等待。</translation>
-    </message>
-    <message>
-        <source>The next client that wants the lock makes the directory again, if its library does that and it may; its counter then begins at 0 again.</source>
-        <translation>下一个需要锁的客户端会重新创建目录（如果其所用的库会这样做且有权限）；其计数器随后重新从 0 开始。</translation>
-    </message>
-    <message>
         <source>If somebody queues up before it is deleted, the server refuses, and nothing is changed.</source>
         <translation>如果在删除之前有人加入排队，服务器会拒绝删除，不会有任何更改。</translation>
     </message>
@@ -6633,32 +6869,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>罢免 %1 的 leader？</translation>
     </message>
     <message>
-        <source>Depose</source>
-        <translation>罢免</translation>
-    </message>
-    <message>
-        <source>Leader: %1.</source>
-        <translation>leader：%1。</translation>
-    </message>
-    <message>
-        <source>Nobody stands by: nobody leads then.</source>
-        <translation>没有候补者：之后将没有 leader。</translation>
-    </message>
-    <message>
-        <source>Next to lead: %1.</source>
-        <translation>下一个 leader：%1。</translation>
-    </message>
-    <message>
-        <source>The old leader is not stopped: it may go on beside the next one, and some libraries do not tell it that its znode is gone.</source>
-        <translation>原 leader 并未停止：它可能与下一个 leader 同时工作，有些库不会告知它其 znode 已消失。</translation>
-    </message>
-    <message>
         <source>Remove a candidate of %1?</source>
         <translation>移除 %1 的一个候选者？</translation>
-    </message>
-    <message>
-        <source>Candidate: %1.</source>
-        <translation>候选者：%1。</translation>
     </message>
     <message>
         <source>Its program is not told: depending on its library it joins again at the end, or never leads.</source>
@@ -6667,14 +6879,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Delete a member of %1?</source>
         <translation>删除 %1 的一个成员？</translation>
-    </message>
-    <message>
-        <source>Member: %1.</source>
-        <translation>成员：%1。</translation>
-    </message>
-    <message>
-        <source>Who looks for the members of this group does not find it any more, while its program goes on and may not learn of it.</source>
-        <translation>查找此组成员的人将不再找到它，而其程序继续运行，可能并不知情。</translation>
     </message>
     <message>
         <source>It can be asked to release instead: its client watches its own znode, for that or to learn that its hold is lost.</source>
@@ -6688,6 +6892,202 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>It was asked to release, and still holds the lock.</source>
         <translation>已请求它释放，但它仍持有该锁。</translation>
+    </message>
+    <message>
+        <source>%1 readers together</source>
+        <translation>%1 个读者同时</translation>
+    </message>
+    <message>
+        <source>nobody: the lock is free then</source>
+        <translation>无人：锁将空闲</translation>
+    </message>
+    <message>
+        <source>connected to no server (a ghost): its session ends by itself unless it comes back</source>
+        <translation>未连接到任何服务器（幽灵会话）：除非它恢复，会话会自行结束</translation>
+    </message>
+    <message>
+        <source>connected to no server (a ghost): its session ends by itself within %1 unless it comes back</source>
+        <translation>未连接到任何服务器（幽灵会话）：除非它恢复，会话会在 %1 内自行结束</translation>
+    </message>
+    <message>
+        <source>connected and answers</source>
+        <translation>已连接，并有响应</translation>
+    </message>
+    <message>
+        <source>connected but silent for %1: it may be frozen or cut off</source>
+        <translation>已连接，但已静默 %1：可能已冻结或断网</translation>
+    </message>
+    <message>
+        <source>connected but silent: it may be frozen or cut off</source>
+        <translation>已连接，但处于静默：可能已冻结或断网</translation>
+    </message>
+    <message>
+        <source>whether it is connected is not known</source>
+        <translation>不知道是否已连接</translation>
+    </message>
+    <message>
+        <source>host not known</source>
+        <translation>主机未知</translation>
+    </message>
+    <message>
+        <source>host not known; its data: “%1”</source>
+        <translation>主机未知；其数据：“%1”</translation>
+    </message>
+    <message>
+        <source>none: no session&apos;s end removes the znode</source>
+        <translation>无：没有哪个会话结束时会移除此 znode</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <comment>duration</comment>
+        <translation>%1 前</translation>
+    </message>
+    <message>
+        <source>%1 ago, by this machine&apos;s clock</source>
+        <comment>duration</comment>
+        <translation>按本机时钟，%1 前</translation>
+    </message>
+    <message>
+        <source>Holding for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>Znode</source>
+        <translation>Znode</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Delete the holder&apos;s znode</source>
+        <translation>删除持有者的 znode</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiting behind it</source>
+        <translation>在其后等待</translation>
+    </message>
+    <message>
+        <source>Next to hold</source>
+        <translation>下一个持有者</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s program is not stopped: it may go on working beside the next holder, and most libraries do not tell it that its znode is gone.</source>
+        <translation>持有者的程序不会停止：它可能与下一个持有者同时继续工作，而且多数库不会告诉它其 znode 已不存在。</translation>
+    </message>
+    <message>
+        <source>Delete the waiter&apos;s znode</source>
+        <translation>删除等待者的 znode</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>在其前面</translation>
+    </message>
+    <message>
+        <source>It loses its place in the queue, and its program is not told: depending on its library it queues up again, fails or waits forever.</source>
+        <translation>它会失去在队列中的位置，而其程序不会得到通知：视所用的库而定，它会重新排队、失败或永远等待。</translation>
+    </message>
+    <message>
+        <source>Delete the leader&apos;s znode</source>
+        <translation>删除 leader 的 znode</translation>
+    </message>
+    <message>
+        <source>Election</source>
+        <translation>选举</translation>
+    </message>
+    <message>
+        <source>Leader</source>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>Next to lead</source>
+        <translation>下一个 leader</translation>
+    </message>
+    <message>
+        <source>nobody: nobody stands by</source>
+        <translation>无人：没有候补者</translation>
+    </message>
+    <message>
+        <source>The leader&apos;s program is not stopped: it may go on beside the next leader, and some libraries do not tell it that its znode is gone.</source>
+        <translation>leader 的程序不会停止：它可能与下一个 leader 同时工作，有些库不会告知它其 znode 已消失。</translation>
+    </message>
+    <message>
+        <source>Delete the candidate&apos;s znode</source>
+        <translation>删除候选者的 znode</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选者</translation>
+    </message>
+    <message>
+        <source>Delete the member&apos;s znode</source>
+        <translation>删除成员的 znode</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Whoever looks for the members of this group no longer finds it, while its program goes on and may not learn of it.</source>
+        <translation>查找此组成员的程序将不再找到它，而它自己的程序继续运行，可能并不知情。</translation>
+    </message>
+    <message>
+        <source>Delete the child</source>
+        <translation>删除子节点</translation>
+    </message>
+    <message>
+        <source>Directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Child</source>
+        <translation>子节点</translation>
+    </message>
+    <message>
+        <source>Children</source>
+        <translation>子节点数</translation>
+    </message>
+    <message>
+        <source>none: nobody holds the lock, and nobody waits for it</source>
+        <translation>无：没有人持有锁，也没有人等待</translation>
+    </message>
+    <message>
+        <source>The next client that wants the lock has to make the directory again, where its library does that and it may; its counter then begins at 0 again.</source>
+        <translation>下一个需要锁的客户端必须重新创建目录（前提是其所用的库会这样做且有权限）；其计数器随后重新从 0 开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>nobody else now: %n other holder(s) stay(s)</source>
+        <translation>
+            <numerusform>此时无人：其他 %n 个持有者仍在</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7094,6 +7494,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Its client watches its own znode: it may listen, or only learn that its hold is lost.</source>
         <translation>其客户端监视着自己的 znode：它可能在等待此类请求，也可能只是为了得知持有已丢失。</translation>
     </message>
+    <message>
+        <source>The row is about no single lock.</source>
+        <translation>该行不对应单独一个锁。</translation>
+    </message>
+    <message>
+        <source>The row is about no single session that is known.</source>
+        <translation>该行不对应单独一个已知的会话。</translation>
+    </message>
+    <message>
+        <source>The row is about no single host that is known.</source>
+        <translation>该行不对应单独一个已知的主机。</translation>
+    </message>
+    <message>
+        <source>The row is about no single znode.</source>
+        <translation>该行不对应单独一个 znode。</translation>
+    </message>
+    <message>
+        <source>No server is known, or the path has characters that can&apos;t be seen: they would not be safe in a command.</source>
+        <translation>不知道服务器，或者路径含有看不见的字符：放进命令里不安全。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
@@ -7477,6 +7897,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Own load: %1</source>
         <comment>requests and watches</comment>
         <translation>自身开销：%1</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
@@ -8004,6 +8428,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 was not opened.</source>
         <translation>%1 未打开。</translation>
+    </message>
+    <message>
+        <source>The event log shows no event that could be saved.</source>
+        <translation>事件日志没有显示任何可保存的事件。</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>导出事件</translation>
+    </message>
+    <message>
+        <source>Events as CSV or JSON (*.csv *.json)</source>
+        <translation>事件，CSV 或 JSON (*.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Saved to %1. Events: %2.</source>
+        <translation>已保存到 %1。事件：%2。</translation>
+    </message>
+    <message>
+        <source>The events were not saved.</source>
+        <translation>事件未保存。</translation>
     </message>
 </context>
 <context>
@@ -9610,118 +10054,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Snapshot from %1</source>
         <translation>%1 的快照</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::QueueSentence</name>
-    <message>
-        <source>session %1</source>
-        <translation>会话 %1</translation>
-    </message>
-    <message>
-        <source>Holders: %1, the first of them %2.</source>
-        <comment>number, host</comment>
-        <translation>持有者：%1，其中第一个为 %2。</translation>
-    </message>
-    <message>
-        <source>Led by %1.</source>
-        <comment>host</comment>
-        <translation>由 %1 领导。</translation>
-    </message>
-    <message>
-        <source>Held by %1.</source>
-        <comment>host</comment>
-        <translation>由 %1 持有。</translation>
-    </message>
-    <message>
-        <source>Led by %1 for %2.</source>
-        <comment>host, duration</comment>
-        <translation>由 %1 领导，已 %2。</translation>
-    </message>
-    <message>
-        <source>Held by %1 for %2.</source>
-        <comment>host, duration</comment>
-        <translation>由 %1 持有，已 %2。</translation>
-    </message>
-    <message>
-        <source>Standing by: %1; next is %2.</source>
-        <comment>number, host</comment>
-        <translation>候补：%1；下一个是 %2。</translation>
-    </message>
-    <message>
-        <source>Waiting: %1; next is %2.</source>
-        <comment>number, host</comment>
-        <translation>等待：%1；下一个是 %2。</translation>
-    </message>
-    <message>
-        <source>Waiting: %1; next is %2, for %3.</source>
-        <comment>number, host, duration</comment>
-        <translation>等待：%1；下一个是 %2，已等待 %3。</translation>
-    </message>
-    <message>
-        <source>Its client is gone: the session&apos;s expiry ends this.</source>
-        <translation>其客户端已消失：会话过期后才会结束。</translation>
-    </message>
-    <message>
-        <source>Its client is gone: the session ends in at most %1.</source>
-        <comment>duration</comment>
-        <translation>其客户端已消失：会话最多 %1后结束。</translation>
-    </message>
-    <message>
-        <source>Its client has been silent for %1.</source>
-        <comment>duration</comment>
-        <translation>其客户端已沉默 %1。</translation>
-    </message>
-    <message>
-        <source>Its client is silent.</source>
-        <translation>其客户端沉默。</translation>
-    </message>
-    <message>
-        <source>Unless it is heard from, the session ends in at most %1.</source>
-        <comment>duration</comment>
-        <translation>若再无消息，会话最多 %1后结束。</translation>
-    </message>
-    <message>
-        <source>Its client is connected: it leads until it steps down.</source>
-        <translation>其客户端已连接：它将领导到主动退出为止。</translation>
-    </message>
-    <message>
-        <source>Its client is connected: the lock is free once it releases it.</source>
-        <translation>其客户端已连接：它释放后锁才空闲。</translation>
-    </message>
-    <message>
-        <source>Whether its client is alive is not known.</source>
-        <translation>其客户端是否存活未知。</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <comment>what is wrong</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <source>%1 with %2.</source>
-        <comment>possible deadlock, other locks</comment>
-        <translation>%1，涉及 %2。</translation>
-    </message>
-    <message>
-        <source>Its client was silent %1 ago.</source>
-        <comment>age</comment>
-        <translation>其客户端在 %1前处于沉默。</translation>
-    </message>
-    <message>
-        <source>Its client had been silent for %1 when servers told, %2 ago.</source>
-        <comment>duration, age</comment>
-        <translation>据服务器 %2前告知，其客户端当时已沉默 %1。</translation>
-    </message>
-    <message>
-        <source>Its client was connected %1 ago: it leads until it steps down.</source>
-        <comment>age</comment>
-        <translation>其客户端在 %1前仍已连接：它将领导到主动退出为止。</translation>
-    </message>
-    <message>
-        <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
-        <comment>age</comment>
-        <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
     </message>
 </context>
 </TS>

@@ -129,7 +129,7 @@ struct OnProduction {
         for (QSpinBox* box : panel->findChildren<QSpinBox*>())
             if (box->accessibleName() == QStringLiteral("Number of new contenders")) box->setValue(count);
         for (QPushButton* button : panel->findChildren<QPushButton*>())
-            if (button->text() == QStringLiteral("&Add")) button->click();
+            if (button->text() == QStringLiteral("A&dd")) button->click();
     }
 };
 
@@ -419,6 +419,20 @@ private Q_SLOTS:
         acts.connection.acquire({"/lock"});
         QCOMPARE(acts.actions.back().refusal, Refusal::ReadOnly);
         QVERIFY(!acts.other.exists("/lock"));
+    }
+
+    void productionTellsHowLongActsAreAllowed() {
+        ActsOnCluster acts(Environment::Production);
+        QVERIFY(acts.connection.actingEndsIn());
+        QCOMPARE(*acts.connection.actingEndsIn(), std::chrono::nanoseconds(10min));
+        acts.now += 19s;
+        QCOMPARE(*acts.connection.actingEndsIn(), std::chrono::nanoseconds(9min + 41s));
+        acts.now += 1h;
+        QCOMPARE(*acts.connection.actingEndsIn(), std::chrono::nanoseconds(0));
+        acts.connection.checkIdle();
+        QVERIFY(!acts.connection.actingEndsIn());
+        ActsOnCluster elsewhere(Environment::Test);
+        QVERIFY(!elsewhere.connection.actingEndsIn());  // as long as the user wants
     }
 
     /// Who waits for a lock has not gone away.

@@ -182,7 +182,9 @@ private Q_SLOTS:
 
         test.trigger(ActionId::RemoveContender);  // answered with Keep
         QVERIFY(test.dialogs.removal);
-        const QString text = test.dialogs.removal->sentences.join(QLatin1Char(' '));
+        QString text = test.dialogs.removal->consequence;
+        for (const RemovalFact& fact : test.dialogs.removal->facts)
+            text += QLatin1Char(' ') + fact.value;
         QVERIFY2(text.contains(QString::fromStdString(waiter)), qPrintable(text));  // who is next
         QVERIFY2(text.contains(QStringLiteral("not stopped")), qPrintable(text));
         QCOMPARE(test.dialogs.removal->softer, SofterWay::AskToRelease);

@@ -5,10 +5,14 @@
 #include "test_program.h"
 #include "window_fixture.h"
 
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QLabel>
 #include <QLocale>
 #include <QMap>
 #include <QMenu>
 #include <QMenuBar>
+#include <QToolButton>
 #include <QTranslator>
 
 using namespace lockscope;
@@ -65,6 +69,28 @@ private Q_SLOTS:
         QCOMPARE(childrenText(2), QStringLiteral("It has 2 children again: it can't be deleted."));
         const TestWindow test;
         QVERIFY(menuTexts(test.window).contains(QStringLiteral("&View")));
+    }
+
+    /// Alt and a letter that two of them have does nothing: it only goes from one to the other.
+    void menusAndPanelsShareNoKeyInEnglish() {
+        const TestWindow test;
+        QMap<QString, QString> taken;
+        QStringList doubled;
+        const auto take = [&](const QString& text) {
+            const QString key = QKeySequence::mnemonic(text).toString();
+            if (!key.isEmpty() && taken.contains(key)) doubled << taken.value(key) + QLatin1Char('|') + text;
+            if (!key.isEmpty()) taken.insert(key, text);
+        };
+        for (const QString& text : menuTexts(test.window))
+            take(text);
+        for (const QDockWidget* dock : test.window.panels().docks()) {
+            for (const auto* button : dock->findChildren<QAbstractButton*>())
+                if (!qobject_cast<const QToolButton*>(button)) take(button->text());
+            for (const QLabel* label : dock->findChildren<QLabel*>())
+                if (label->buddy()) take(label->text());
+        }
+        QVERIFY(taken.size() > 5);
+        QVERIFY2(doubled.isEmpty(), qPrintable(doubled.join(QLatin1Char('\n'))));
     }
 
     void chineseWindow() {

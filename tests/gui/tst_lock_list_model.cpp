@@ -7,8 +7,10 @@
 #include "test_program.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
+#include "words/short_number.h"
 
 #include <QAbstractItemModelTester>
+#include <QLocale>
 #include <QSignalSpy>
 
 using namespace lockscope;
@@ -322,12 +324,103 @@ private Q_SLOTS:
         QCOMPARE(reset.size(), 0);
         QSignalSpy changed(&grouped.groups, &QAbstractItemModel::dataChanged);
         grouped.locks.setQueue(samples::queue(samples::mutexes(1, 9), "/app/c"));
-        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.size(), 2);  // and the totals of the heading
         const QModelIndex c = changed[0][0].toModelIndex();
         QCOMPARE(grouped.groups.lockAt(c), std::string("/app/c"));
         QCOMPARE(c.siblingAtColumn(LockListModel::Waiters).data().toString(), QStringLiteral("8"));
         grouped.filter.setFilter(QStringLiteral("new"));
         QTRY_COMPARE(outline(grouped.groups), QStringLiteral("/new: n"));
+    }
+
+    void headingsTellTotals() {
+        GroupedLocks grouped;
+        const auto totals = [&](const char* lock) {
+            const QModelIndex heading = grouped.groups.indexOf(lock).parent();
+            return heading.siblingAtColumn(LockListModel::Holders).data().toString() + QLatin1Char('+') +
+                   heading.siblingAtColumn(LockListModel::Waiters).data().toString();
+        };
+        QCOMPARE(totals("/app/a"), QStringLiteral("0+0"));
+        grouped.locks.setQueue(samples::queue(samples::mutexes(1, 9), "/app/a"));
+        QCOMPARE(totals("/app/a"), QStringLiteral("1+8"));
+        grouped.locks.setQueue(samples::queue(samples::mutexes(1, 3), "/app/b"));
+        QCOMPARE(totals("/app/a"), QStringLiteral("2+10"));
+        // An election is neither held nor waited for.
+        grouped.locks.setQueue(samples::queue({samples::candidate(1)}, "/top"));
+        QCOMPARE(totals("/top"), QStringLiteral("–+–"));
+    }
+
+    void largeNumbersAreShortAndWholeInTheTip() {
+        QCOMPARE(shortNumber(9'999), QLocale().toString(9'999));
+        QCOMPARE(shortNumber(10'000), QLocale().toString(10.0, 'f', 1) + QLatin1Char('k'));
+        QCOMPARE(shortNumber(99'999), QLocale().toString(99.9, 'f', 1) + QLatin1Char('k'));
+        QCOMPARE(shortNumber(123'456), QStringLiteral("123k"));
+        QCOMPARE(shortNumber(1'999'999), QLocale().toString(1.9, 'f', 1) + QLatin1Char('M'));
+        LockListModel model;
+        model.setCatalog(catalog({{"/a", Dialect::CuratorMutex, 1, 12'345}}));
+        const QModelIndex waiters = model.index(0, LockListModel::Waiters);
+        QCOMPARE(waiters.data().toString(), shortNumber(12'345));
+        const QString whole = QLocale().toString(12'345);
+        QCOMPARE(waiters.data(CopyRole).toString(), whole);
+        QVERIFY(waiters.data(Qt::ToolTipRole).toString().contains(whole));
+    }
+
+    void loadsGoOnWhileTheLockIsWatchedAndStandStillElse() {
+        auto queue = samples::queue(samples::mutexes(1, 3));
+        auto load = loadOf(*queue, {}, nullptr);
+        QVERIFY(load);
+        const auto text = [&](LoadMeasure measure, int secondsLater) {
+            return loadText(load, measure, samples::kNowUnixMs + 1000 * secondsLater);
+        };
+        QCOMPARE(text(LoadMeasure::LongestWait, 0), QStringLiteral("01:01"));
+        QCOMPARE(text(LoadMeasure::LongestWait, 2), QStringLiteral("01:03"));
+        QCOMPARE(text(LoadMeasure::Blocked, 0), QStringLiteral("122 s"));  // two waiters
+        QCOMPARE(text(LoadMeasure::Blocked, 2), QStringLiteral("126 s"));
+        QCOMPARE(text(LoadMeasure::HoldAge, 0), QStringLiteral("≤ 01:01"));  // nobody saw it take over
+        queue->freshness = lockcore::Freshness::Stale;
+        load = loadOf(*queue, {}, nullptr);
+        QCOMPARE(text(LoadMeasure::LongestWait, 60), QStringLiteral("01:01"));
+        queue->freshness = lockcore::Freshness::Failed;
+        load = loadOf(*queue, {}, nullptr);
+        for (const LoadMeasure measure :
+             {LoadMeasure::LongestWait, LoadMeasure::HoldAge, LoadMeasure::Blocked})
+            QCOMPARE(text(measure, 0), QStringLiteral("–"));
+    }
+
+    void whoWasNotReadMakesALoadABound() {
+        const auto named = [](int number) {
+            auto made = std::make_shared<lockcore::Contender>(*samples::mutex(number));
+            made->stat.reset();
+            return std::shared_ptr<const lockcore::Contender>(made);
+        };
+        const auto some =
+            loadOf(*samples::queue({samples::mutex(1), samples::mutex(2), named(3)}), {}, nullptr);
+        QCOMPARE(loadText(some, LoadMeasure::LongestWait, samples::kNowUnixMs), QStringLiteral("≥ 01:01"));
+        QCOMPARE(loadText(some, LoadMeasure::Blocked, samples::kNowUnixMs), QStringLiteral("≥ 61 s"));
+        const auto none = loadOf(*samples::queue({samples::mutex(1), named(3)}), {}, nullptr);
+        QCOMPARE(loadText(none, LoadMeasure::Blocked, samples::kNowUnixMs), QStringLiteral("–"));
+    }
+
+    void sortsByLoadAndBackToTheWorstFirst() {
+        LockListModel model;
+        LockFilterModel filter;
+        QAbstractItemModelTester tester(&filter);
+        filter.setSourceModel(&model);
+        model.loads().setClock([] { return samples::kNowUnixMs; });
+        model.setCatalog(catalog({{"/a"}, {"/b"}, {"/c"}}));
+        model.setQueue(samples::queue(samples::mutexes(1, 2), "/b"));
+        model.setQueue(samples::queue(samples::mutexes(1, 5), "/c"));
+        const auto paths = [&] {
+            QStringList all;
+            for (int row = 0; row < filter.rowCount(); ++row)
+                all << filter.index(row, LockListModel::Path).data().toString();
+            return all.join(QLatin1Char(' '));
+        };
+        QCOMPARE(paths(), QStringLiteral("/a /b /c"));
+        filter.sort(LockListModel::Blocked, Qt::DescendingOrder);
+        QCOMPARE(paths(), QStringLiteral("/c /b /a"));
+        QCOMPARE(filter.index(2, LockListModel::Blocked).data().toString(), QStringLiteral("–"));
+        filter.sort(-1);
+        QCOMPARE(paths(), QStringLiteral("/a /b /c"));
     }
 
     void thousandsOfHeadingsAreOneReset() {

@@ -14,6 +14,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -29,8 +30,13 @@ RemovalRequest requestFor(const std::shared_ptr<lockcore::LockQueue>& queue, std
     return {queue->path, queue->rows[row].contender};
 }
 
+/// "Holder: 10.0.3.7:4400", a line each; below them what it does.
 QString consequencesText(const RemovalConsequences& consequences) {
-    return consequences.sentences.join(QLatin1Char('\n'));
+    QStringList lines;
+    for (const RemovalFact& fact : consequences.facts)
+        lines << fact.name + QStringLiteral(": ") + fact.value;
+    lines << consequences.consequence << consequences.sentences;
+    return lines.join(QLatin1Char('\n'));
 }
 
 QPushButton* buttonOf(RemovalDialog& dialog, const char* name) {
@@ -54,8 +60,8 @@ private Q_SLOTS:
         const auto assessment = samples::Cluster(queue).assessment();
         const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
         const QString text = consequencesText(result);
-        QVERIFY2(text.contains(QStringLiteral("Holder: 10.0.3.7:4400 (")), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("Next to hold the lock: 10.0.3.7:4401 (")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Holder: 10.0.3.7:4400\n")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Next to hold: 10.0.3.7:4401 (")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("connected and answers")), qPrintable(text));
         QVERIFY(result.title.contains(QStringLiteral("/app/lock")));
     }
@@ -70,11 +76,47 @@ private Q_SLOTS:
         QVERIFY(consequencesText(leader).contains(QStringLiteral("10.0.3.7:4401")));
         const auto standby =
             removalConsequences(requestFor(election, 1), election.get(), assessment.get(), kNow);
-        QCOMPARE(standby.verb, QStringLiteral("Remove"));
+        QCOMPARE(standby.verb, QStringLiteral("Delete the candidate's znode"));
         const auto group = samples::queue({samples::contender("member_0000000001", 1)});
         const auto member = removalConsequences(requestFor(group, 0), group.get(), nullptr, kNow);
         QVERIFY(member.title.startsWith(QStringLiteral("Delete a member")));
         QVERIFY(!consequencesText(member).contains(QStringLiteral("the lock")));
+    }
+
+    void whatIsNotKnownOfTheHolderIsSaid() {
+        const auto queue = samples::queue({samples::mutex(1)});
+        const auto result = removalConsequences(requestFor(queue, 0), queue.get(), nullptr, kNow);
+        const QString text = consequencesText(result);
+        for (const char* line : {"Lock: /app/lock", "Holder: host not known; its data: “10.0.0.1”",
+                                 "Session: 0x1000007e00503e9", "Client: whether it is connected is not known",
+                                 "Since: 1 min 01 s ago, by this machine's clock", "Waiting behind it: 0",
+                                 "Next to hold: nobody: the lock is free then"})
+            QVERIFY2(text.contains(QString::fromUtf8(line)), qPrintable(text));
+    }
+
+    /// Facts apart from what is dangerous, which stands there in one sentence, and in red.
+    void theDialogTellsFactsAndOneConsequence() {
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        RemovalDialog dialog(nullptr, requestFor(queue, 0), queue, samples::Cluster(queue).assessment());
+        dialog.show();
+        const auto* const consequence = dialog.findChild<QLabel*>(QStringLiteral("consequence"));
+        QVERIFY(consequence->text().contains(QStringLiteral("not stopped")));
+        QCOMPARE(consequence->text().count(QLatin1Char('.')), 1);
+        const QColor red = consequence->palette().color(QPalette::WindowText);
+        QVERIFY(red.red() > red.green() && red.red() > red.blue());
+        const auto valueOf = [&](const QString& name) {
+            for (const QLabel* label : dialog.findChildren<QLabel*>())
+                if (label->isVisible() && label->accessibleName() == name) return label->text();
+            return QString();
+        };
+        QCOMPARE(valueOf(QStringLiteral("Holder")), QStringLiteral("10.0.3.7:4400"));
+        QCOMPARE(valueOf(QStringLiteral("Waiting behind it")), QStringLiteral("2"));
+        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Delete the holder's znode"));
+        // A waiter has other facts: none of the holder's stays.
+        dialog.setQueue(samples::queue({samples::mutex(0), queue->rows[0].contender}));
+        QCOMPARE(valueOf(QStringLiteral("Waiter")), QStringLiteral("10.0.3.7:4400"));
+        QCOMPARE(valueOf(QStringLiteral("Before it")), QStringLiteral("1"));
+        QCOMPARE(valueOf(QStringLiteral("Waiting behind it")), QString());
     }
 
     void aSilentHolderIsToldAsSuch() {
@@ -160,14 +202,14 @@ private Q_SLOTS:
         dialog.show();
         QVERIFY(!buttonOf(dialog, "remove")->isEnabled());
         isArmedInTime();
-        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Evict"));
+        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Delete the waiter's znode"));
 
         dialog.setQueue(before);  // the same again is no other text
         QVERIFY(buttonOf(dialog, "remove")->isEnabled());
 
         since.restart();
         dialog.setQueue(samples::queue({before->rows[1].contender}));
-        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Force release"));
+        QCOMPARE(buttonOf(dialog, "remove")->text(), QStringLiteral("Delete the holder's znode"));
         buttonOf(dialog, "remove")->click();
         QCOMPARE(dialog.decision().answer, RemovalAnswer::Keep);
         isArmedInTime();

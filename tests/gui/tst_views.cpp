@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_model.h"
@@ -600,6 +601,77 @@ private Q_SLOTS:
         QCOMPARE(chosen.size(), 1);
     }
 
+    void manyHeadingsAreClosedUntilSomebodyOpensThem() {
+        LockListModel model;
+        LockListView view;
+        view.resize(400, 400);
+        view.setLockModel(&model);
+        view.setGrouped(true);
+        view.show();
+        auto* list = view.findChild<QTreeView*>();
+        auto few = std::make_shared<lockcore::LockCatalog>();
+        auto many = std::make_shared<lockcore::LockCatalog>();
+        for (int i = 0; i < 400; ++i) {
+            const std::string path = "/d-" + samples::sequence(i / 100) + "/lock-" + samples::sequence(i);
+            many->locks.push_back({path});
+            if (i % 100 == 0) few->locks.push_back({path});
+        }
+        model.setCatalog(many);
+        QTRY_COMPARE(list->model()->rowCount(), 4);
+        const auto isOpen = [&](int row) { return list->isExpanded(list->model()->index(row, 0)); };
+        for (int row = 0; row < 4; ++row)
+            QVERIFY(!isOpen(row));
+        // Where somebody goes it opens, and what somebody opens stays open.
+        view.selectLock(many->locks[150].path);
+        QVERIFY(isOpen(1));
+        list->expand(list->model()->index(2, 0));
+        model.setCatalog(few);
+        QTRY_COMPARE(list->model()->rowCount(list->model()->index(0, 0)), 1);
+        for (int row = 0; row < 4; ++row)
+            QVERIFY(isOpen(row));
+        model.setCatalog(many);
+        QTRY_COMPARE(list->model()->rowCount(list->model()->index(0, 0)), 100);
+        QVERIFY(isOpen(2));
+        QVERIFY(!isOpen(3));
+    }
+
+    void numbersOfTheListAreNeverCut() {
+        LockListModel model;
+        LockListView view;
+        view.setLockModel(&model);
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->locks = {{"/a", lockcore::Dialect::CuratorMutex, 9'999, 99'999}};
+        model.setCatalog(catalog);
+        view.resize(view.minimumSizeHint());
+        view.show();
+        const auto* const list = view.findChild<QTreeView*>();
+        for (const int column : {LockListModel::Holders, LockListModel::Waiters}) {
+            const QString shown = list->model()->index(0, column).data().toString();
+            const int room = list->columnWidth(column) - 2 * contentMargin();
+            QVERIFY2(QFontMetrics(numberFont(list->font())).horizontalAdvance(shown) <= room,
+                     qPrintable(shown));
+        }
+    }
+
+    void columnsOfLoadsAreShownOnDemand() {
+        LockListModel model;
+        LockListView view;
+        view.resize(600, 300);
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        view.show();
+        QHeaderView* const header = view.findChild<QTreeView*>()->header();
+        QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
+        QVERIFY(header->isSectionHidden(LockListModel::Blocked));
+        Q_EMIT header->customContextMenuRequested({5, 5});
+        for (QAction* action : view.findChild<QMenu*>()->actions())
+            if (action->text() == QStringLiteral("Blocked")) action->trigger();
+        QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
+        QVERIFY(!header->isSectionHidden(LockListModel::Blocked));
+        view.resize(700, 300);
+        QVERIFY(!header->isSectionHidden(LockListModel::Blocked));
+    }
+
     void headingsOfTenThousandLocksTakeNoTime() {
         LockListModel model;
         LockListView view;
@@ -933,6 +1005,26 @@ private Q_SLOTS:
         texts = labelTexts(strip);
         QVERIFY(texts.contains(QStringLiteral("Snapshot from today, not live")));
         QVERIFY(!texts.contains(word));
+    }
+
+    void actingOnProductionIsRedAndTellsItsEnd() {
+        EnvironmentStrip strip;
+        strip.resize(400, strip.sizeHint().height());
+        strip.setEnvironment(Environment::Production);
+        const auto ground = [&] {
+            return strip.grab().toImage().pixelColor(strip.width() - 4, strip.height() - 2);
+        };
+        const QColor calm = ground();
+        QCOMPARE(strip.text(), QStringLiteral("Production"));
+        std::optional<std::chrono::nanoseconds> left = std::chrono::milliseconds(580'500);
+        strip.setActing([&left] { return left; });
+        QCOMPARE(strip.text(), QStringLiteral("Acting on production · ends in 9:41"));
+        QCOMPARE(strip.accessibleName(), QStringLiteral("Acting on production"));
+        QCOMPARE(ground(), asPainted(StatePalette(strip.palette()).color(Tone::Fault)));
+        left.reset();
+        strip.showActing();
+        QCOMPARE(strip.text(), QStringLiteral("Production"));
+        QCOMPARE(ground(), calm);
     }
 
     void suspendedCountsDownToTheExpiry() {

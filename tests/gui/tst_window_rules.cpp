@@ -36,6 +36,14 @@ lockcore::LockQueue queueOf(std::vector<std::shared_ptr<const lockcore::Contende
     return queue;
 }
 
+/// "Before it: 2", a line each.
+QString factsText(const RemovalConsequences& consequences) {
+    QStringList lines;
+    for (const RemovalFact& fact : consequences.facts)
+        lines << fact.name + QStringLiteral(": ") + fact.value;
+    return (lines << consequences.consequence).join(QLatin1Char('\n'));
+}
+
 /// Everything is there to act on a Curator holder.
 WindowFacts allFacts() {
     WindowFacts facts;
@@ -124,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(result.possible);
         QCOMPARE(result.role, lockcore::Role::Holder);
         QCOMPARE(result.softer, SofterWay::AskToRelease);
-        const QString text = result.sentences.join(QLatin1Char('\n'));
+        const QString text = factsText(result);
         QVERIFY(text.contains(QString::fromStdString(mutexName(2))));
         QVERIFY(!text.contains(QString::fromStdString(mutexName(3))));
         QVERIFY(text.contains(QStringLiteral("Waiting behind it: 2")));
@@ -134,7 +142,7 @@ private Q_SLOTS:
     void forcingTheLastOneFreesTheLock() {
         const auto queue = queueOf({contender(mutexName(1), 11)});
         const auto result = removalConsequences({"/lock", queue.rows[0].contender}, &queue, nullptr, 0);
-        QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("the lock is free then")));
+        QVERIFY(factsText(result).contains(QStringLiteral("the lock is free then")));
     }
 
     void evictingTellsThePlace() {
@@ -143,7 +151,7 @@ private Q_SLOTS:
         const auto result = removalConsequences({"/lock", queue.rows[2].contender}, &queue, nullptr, 0);
         QCOMPARE(result.role, lockcore::Role::Waiter);
         QCOMPARE(result.softer, SofterWay::None);
-        QVERIFY(result.sentences.join(QLatin1Char('\n')).contains(QStringLiteral("contenders before it: 2")));
+        QVERIFY(factsText(result).contains(QStringLiteral("Before it: 2")));
     }
 
     void anotherZnodeOfTheSameNameIsNotTheOneSeen() {

@@ -153,6 +153,31 @@ QString needsFindings(const WindowFacts& facts) {
     return facts.hasFindings ? QString() : Rules::tr("There are no findings.");
 }
 
+QString needsRowLock(const WindowFacts& facts) {
+    return facts.row.lock ? QString() : Rules::tr("The row is about no single lock.");
+}
+
+QString needsRowSession(const WindowFacts& facts) {
+    return facts.row.session ? QString() : Rules::tr("The row is about no single session that is known.");
+}
+
+QString needsRowHost(const WindowFacts& facts) {
+    return facts.row.host ? QString() : Rules::tr("The row is about no single host that is known.");
+}
+
+QString needsRowNode(const WindowFacts& facts) {
+    return facts.row.node ? QString() : Rules::tr("The row is about no single znode.");
+}
+
+QString needsCommand(const WindowFacts& facts) {
+    if (!facts.row.server)
+        if (const QString reason = needsRowNode(facts); !reason.isEmpty()) return reason;
+    if (facts.row.command) return {};
+    return Rules::tr(
+        "No server is known, or the path has characters that can't be seen: they would not be safe in a "
+        "command.");
+}
+
 /// Why not, or empty.
 using Need = QString (*)(const WindowFacts&);
 
@@ -167,6 +192,7 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {SaveSnapshot, {needsKnownLocks}},
         {SaveLock, {needsLock}},
         {ExportPicture, {needsPicture}},
+        {ExportEvents, {needsView}},
 
         {Refresh, {needsConnected}},
         {AskAnyway, {needsConnected, needsRefusedList}},
@@ -183,6 +209,16 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {Forward, {needsFuture}},
         {NextFinding, {needsFindings}},
         {PreviousFinding, {needsFindings}},
+        {RowLock, {needsRowLock}},
+        {RowSession, {needsRowSession}},
+        {RowGraph, {needsRowLock}},
+        {RowTimeline, {needsRowLock}},
+        {CopyHost, {needsRowHost}},
+        {CopySession, {needsRowSession}},
+        {CopyPath, {needsRowNode}},
+        {CopyCommand, {needsCommand}},
+        {FilterSessionsByHost, {needsRowHost}},
+        {FilterEventsByHost, {needsRowHost}},
         {CopyRows, {needsRow}},
         {CopyRowsAsMarkdown, {needsRow}},
         {CopySummary, {needsLock}},

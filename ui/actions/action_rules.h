@@ -24,6 +24,7 @@ enum class ActionId {
     SaveSnapshot,
     SaveLock,
     ExportPicture,
+    ExportEvents,
     Quit,
     Refresh,
     AskAnyway,
@@ -51,6 +52,16 @@ enum class ActionId {
     CopyRows,
     CopyRowsAsMarkdown,
     CopySummary,
+    RowLock,
+    RowSession,
+    RowGraph,
+    RowTimeline,
+    CopyHost,
+    CopySession,
+    CopyPath,
+    CopyCommand,
+    FilterSessionsByHost,
+    FilterEventsByHost,
     FilterQueue,
     NextPane,
     Palette,
@@ -97,6 +108,16 @@ struct TimelineFacts {
     bool canUndoFilter = false;
 };
 
+/// What is known of the row that the actions of rows are about. A value.
+struct RowFacts {
+    bool lock = false;
+    bool node = false;  ///< one znode
+    bool session = false;
+    bool host = false;
+    bool server = false;   ///< it is a server's row
+    bool command = false;  ///< that zkCli could be given
+};
+
 /// What the availability of actions depends on. A value.
 struct WindowFacts {
     bool open = false;       ///< there is a connection, whatever its state
@@ -113,6 +134,7 @@ struct WindowFacts {
     bool lockSelected = false;
     bool graphShown = false;
     TimelineFacts timeline = {};
+    RowFacts row = {};
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
     bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
     std::optional<lockcore::Role> contender = {};  ///< what the selected contender is

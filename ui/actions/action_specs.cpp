@@ -37,6 +37,8 @@ std::vector<ActionSpec> fileActions() {
         {ExportPicture, "export-picture", Actions::tr("&Export picture…"),
          Actions::tr("Save the shown queue or graph as PNG or SVG, the graph also as DOT"),
          IconName::ExportPicture},
+        {ExportEvents, "export-events", Actions::tr("Export e&vents…"),
+         Actions::tr("Save the events that the event log shows as CSV or JSON")},
         {Quit, "quit", Actions::tr("&Quit"), Actions::tr("Close all windows"), kNoIcon, QKeySequence::Quit},
     };
 }
@@ -177,6 +179,33 @@ std::vector<ActionSpec> wayActions() {
     };
 }
 
+/// What the menu of a row offers, in whatever table; beside a menu they are about the selected contender, or
+/// lock.
+std::vector<ActionSpec> rowActions() {
+    using enum ActionId;
+    return {
+        {RowLock, "row-lock", Actions::tr("Sho&w lock"),
+         Actions::tr("Show the queue of the row's lock, and its contender there")},
+        {RowSession, "row-session", Actions::tr("Show &session"),
+         Actions::tr("Show the row's session among the sessions")},
+        {RowGraph, "row-graph", Actions::tr("Show in &graph"),
+         Actions::tr("Show in the graph who waits for whom on the row's lock")},
+        {RowTimeline, "row-timeline", Actions::tr("Show in &timeline"),
+         Actions::tr("Show in the timeline who waited for the row's lock and held it")},
+        {CopyHost, "copy-host", Actions::tr("Copy &host"),
+         Actions::tr("Copy the host of the row's client or server"), IconName::Copy},
+        {CopySession, "copy-session", Actions::tr("Cop&y session"),
+         Actions::tr("Copy the id of the row's session")},
+        {CopyPath, "copy-path", Actions::tr("Copy &path"), Actions::tr("Copy the path of the row's znode")},
+        {CopyCommand, "copy-command", Actions::tr("Copy &zkCli command"),
+         Actions::tr("Copy a command for a shell that shows the row's znode or connects to its server")},
+        {FilterSessionsByHost, "filter-sessions-by-host", Actions::tr("F&ilter sessions by host"),
+         Actions::tr("Show only the sessions of the row's host"), IconName::Filter},
+        {FilterEventsByHost, "filter-events-by-host", Actions::tr("Filter events &by host"),
+         Actions::tr("Show only the events of the row's host"), IconName::Filter},
+    };
+}
+
 // No single key does anything that can't be undone: removing takes Shift+Delete and always asks.
 std::vector<ActionSpec> lockActions() {
     using enum ActionId;
@@ -225,7 +254,7 @@ std::vector<ActionSpec> markActions() {
 std::vector<ActionSpec> actionSpecs() {
     std::vector<ActionSpec> all;
     for (auto* const group : {fileActions, generalActions, viewActions, lookActions, timelineActions,
-                              paceActions, wayActions, lockActions, markActions})
+                              paceActions, wayActions, rowActions, lockActions, markActions})
         for (ActionSpec& spec : group())
             all.push_back(std::move(spec));
     return all;

@@ -95,6 +95,12 @@ void ClusterConnection::checkIdle() {
         turnReadOnly(true, true);
 }
 
+std::optional<std::chrono::nanoseconds> ClusterConnection::actingEndsIn() const {
+    if (m_readOnly || m_options.environment != Environment::Production) return std::nullopt;
+    if (m_acts.isAnyUnderWay()) return kIdleLimit;
+    return std::max(std::chrono::nanoseconds(0), kIdleLimit - (m_clock() - m_actedAt));
+}
+
 /// The one place that decides whether an action may go out; disabled buttons only say so beforehand.
 std::optional<Refusal> ClusterConnection::objectionTo(const ActionReport& act) const {
     if (!isOpen()) return Refusal::NoConnection;

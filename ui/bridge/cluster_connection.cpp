@@ -19,7 +19,7 @@ namespace {
 
 /// 30 Hz: more often nobody sees.
 constexpr int kPaceMs = 33;
-constexpr std::chrono::seconds kIdleCheck{5};
+constexpr std::chrono::seconds kIdleCheck{1};
 
 /// Of a queue the GUI thread is mostly the last to let go.
 lockcore::Fact forWindow(lockcore::Fact fact) {

@@ -20,6 +20,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -98,9 +99,12 @@ public:
     /// acquires that still wait are withdrawn; what is held stays held, as only who holds it knows when it
     /// may be given back.
     void setReadOnly(bool readOnly);
-    /// Turns a production cluster back to read-only if no act was under way for kIdleLimit. By itself every
-    /// few seconds, and before each act.
+    /// Turns a production cluster back to read-only if no act was under way for kIdleLimit. By itself each
+    /// second, as the time that is left is shown, and before each act.
     void checkIdle();
+    /// How long acts are allowed still, unless there is another one. Empty where they are not, and where they
+    /// are for as long as the user wants: only a production cluster ends it.
+    std::optional<std::chrono::nanoseconds> actingEndsIn() const;
     /// Time that goes on while the machine is suspended; for tests.
     using BootClock = std::function<std::chrono::nanoseconds()>;
     void setClock(BootClock clock) { m_clock = std::move(clock); }

@@ -4,11 +4,27 @@
 
 #include "theme/state_palette.h"
 #include "theme/theme.h"
+#include "widgets/visible_clock.h"
 
 #include <QBoxLayout>
 #include <QPainter>
 
+#include <utility>
+
 namespace lockscope {
+namespace {
+
+/// "9:41": it counts down.
+QString countdownText(std::chrono::seconds left) {
+    return QStringLiteral("%1:%2").arg(left.count() / 60).arg(left.count() % 60, 2, 10, QLatin1Char('0'));
+}
+
+QColor inkOn(const QColor& ground) {
+    return contrastRatio(Qt::white, ground) >= contrastRatio(Qt::black, ground) ? Qt::white : Qt::black;
+}
+
+}  // namespace
+
 Tone environmentTone(Environment environment) {
     switch (environment) {
         case Environment::Production: return Tone::Fault;
@@ -33,13 +49,37 @@ EnvironmentStrip::EnvironmentStrip(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("environment"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     hide();
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &EnvironmentStrip::showActing);
 }
 
 void EnvironmentStrip::setEnvironment(Environment environment) {
     m_environment = environment;
-    setAccessibleName(environmentWord(environment));
     setVisible(environment != Environment::None);
     update();
+    showActing();
+}
+
+void EnvironmentStrip::setActing(ActingEndsIn endsIn) {
+    m_endsIn = std::move(endsIn);
+    showActing();
+}
+
+void EnvironmentStrip::showActing() {
+    const auto endsIn = m_endsIn ? m_endsIn() : std::nullopt;
+    std::optional<std::chrono::seconds> left;
+    if (endsIn) left = std::chrono::ceil<std::chrono::seconds>(*endsIn);
+    if (std::exchange(m_left, left) != left) update();
+    // Without the time: who hears it would hear it each second.
+    const QString name = m_left ? tr("Acting on production") : environmentWord(m_environment);
+    if (accessibleName() != name) setAccessibleName(name);
+    setToolTip(m_left ? tr("Changes are allowed. When nothing was changed for so long, the connection is "
+                           "read-only again.")
+                      : QString());
+}
+
+QString EnvironmentStrip::text() const {
+    if (!m_left) return environmentWord(m_environment);
+    return tr("Acting on production · ends in %1", "minutes and seconds").arg(countdownText(*m_left));
 }
 
 QSize EnvironmentStrip::sizeHint() const {
@@ -50,11 +90,17 @@ void EnvironmentStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const StatePalette colors(palette());
     const Tone tone = environmentTone(m_environment);
-    painter.fillRect(rect(), colors.background(tone));
+    const QColor ground = m_left ? colors.color(tone) : colors.background(tone);
+    painter.fillRect(rect(), ground);
     painter.fillRect(0, 0, width(), gridStep(), colors.color(tone));
-    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setPen(m_left ? inkOn(ground) : palette().color(QPalette::WindowText));
+    if (m_left) {
+        QFont bold = font();
+        bold.setBold(true);
+        painter.setFont(bold);
+    }
     painter.drawText(rect().adjusted(contentMargin(), gridStep(), -contentMargin(), 0),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, environmentWord(m_environment));
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text());
 }
 
 void addEnvironment(QBoxLayout& column, Environment environment) {

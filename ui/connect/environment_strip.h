@@ -7,6 +7,10 @@
 
 #include <QWidget>
 
+#include <chrono>
+#include <functional>
+#include <optional>
+
 class QBoxLayout;
 
 namespace lockscope {
@@ -16,15 +20,23 @@ QString environmentWord(Environment environment);
 /// Whose colour and shape stand for it.
 Tone environmentTone(Environment environment);
 
-/// Says all the time what the cluster is for, by word and colour. Hidden where nothing was said. Lives on the
-/// GUI thread.
+/// Says all the time what the cluster is for, by word and colour; and, all in its colour, for how long acts
+/// are allowed. Hidden where nothing was said. Lives on the GUI thread.
 class EnvironmentStrip : public QWidget {
     Q_OBJECT
 
 public:
+    /// How long acts are allowed still; empty: they are not, or without an end.
+    using ActingEndsIn = std::function<std::optional<std::chrono::nanoseconds>()>;
+
     explicit EnvironmentStrip(QWidget* parent = nullptr);
 
     void setEnvironment(Environment environment);
+    /// Asked each second while the strip can be seen.
+    void setActing(ActingEndsIn endsIn);
+    /// Something may have changed meanwhile.
+    void showActing();
+    QString text() const;
 
     QSize sizeHint() const override;
 
@@ -33,6 +45,8 @@ protected:
 
 private:
     Environment m_environment = Environment::None;
+    ActingEndsIn m_endsIn;
+    std::optional<std::chrono::seconds> m_left;
 };
 
 /// On top of a question about such a cluster: that it is production is seen before anything is read.

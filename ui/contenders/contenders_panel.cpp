@@ -106,9 +106,9 @@ QWidget* ContendersPanel::buildPlanLine() {
     m_holdMs = msField(plan, 500, tr("Time that each contender holds the lock"));
     m_thinkMs = msField(plan, 500, tr("Time between release and next acquire"));
     addLabelled(*line, tr("Loc&k"), m_lockPath, 1);
-    addLabelled(*line, tr("M&ode"), m_mode);
+    addLabelled(*line, tr("&Mode"), m_mode);
     addLabelled(*line, tr("Co&unt"), m_count);
-    addLabelled(*line, tr("Ho&ld"), m_holdMs);
+    addLabelled(*line, tr("H&old"), m_holdMs);
     addLabelled(*line, tr("Th&ink"), m_thinkMs);
     line->addWidget(buildButtons());
     return plan;
@@ -119,7 +119,7 @@ QWidget* ContendersPanel::buildButtons() {
     auto* line = new QHBoxLayout(buttons);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(gridStep());
-    m_add = new QPushButton(icon(IconName::Add), tr("&Add"), buttons);
+    m_add = new QPushButton(icon(IconName::Add), tr("A&dd"), buttons);
     m_stop = new QPushButton(icon(IconName::Stop), tr("&Stop selected"), buttons);
     m_stopAll = new QPushButton(tr("Stop all"), buttons);
     for (QPushButton* button : {m_add, m_stop, m_stopAll})

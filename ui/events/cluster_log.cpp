@@ -30,6 +30,9 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
     connect(&document, &Document::observedChanged, this, &ClusterLog::forgetUnobserved);
     connect(&document, &Document::findingsTold, this,
             [this](const lockcore::FindingEvents& findings) { m_events.add(findingEvents(findings)); });
+    connect(&document, &Document::assessmentChanged, this, [this] {
+        m_events.tellAddresses([this](lockcore::SessionId session) { return addressOf(session); });
+    });
     connect(&connection, &ClusterConnection::actionFinished, this, &ClusterLog::logAction);
     connect(&connection, &ClusterConnection::turnedReadOnly, this, &ClusterLog::logReadOnlyTurn);
     connect(&connection, &ClusterConnection::auditFailed, this,
@@ -62,7 +65,17 @@ void ClusterLog::logQueue(const std::shared_ptr<const lockcore::LockQueue>& queu
     auto& logged = m_logged[queue->path];
     std::vector<LogEvent> events = queueEvents(logged.get(), *queue, &m_document.history());
     logged = queue;
+    for (LogEvent& event : events)
+        if (event.address.empty()) event.address = addressOf(event.session);
     if (!events.empty()) m_events.add(std::move(events));
+}
+
+std::string ClusterLog::addressOf(lockcore::SessionId session) const {
+    const auto& assessment = m_document.assessment();
+    if (!assessment || session == lockcore::SessionId::None) return {};
+    const auto& sessions = assessment->sessions;
+    const auto found = std::ranges::lower_bound(sessions, session, {}, &lockcore::SessionView::session);
+    return found != sessions.end() && found->session == session ? found->address : std::string();
 }
 
 /// What has become known of contenders that left before.

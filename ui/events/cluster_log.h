@@ -35,6 +35,8 @@ private:
     void logAction(const ActionReport& report);
     void logReadOnlyTurn(const ReadOnlyTurn& turn);
     void forgetUnobserved();
+    /// As the last sample has it; empty where it has not.
+    std::string addressOf(lockcore::SessionId session) const;
 
     ClusterDocument& m_document;
     ClusterConnection& m_connection;

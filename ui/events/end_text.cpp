@@ -214,7 +214,9 @@ LogEvent departureEvent(const std::string& lockPath, DirectoryKind kind, const T
                    .severity = endSeverity(turn),
                    .kind = eventKind(turn),
                    .lockPath = lockPath,
-                   .text = departureText(turn, kind)};
+                   .text = departureText(turn, kind),
+                   .session = turn.session,
+                   .address = turn.end ? turn.end->address : std::string()};
     if (!turn.end) event.turn = turn.id;
     return event;
 }

@@ -32,6 +32,7 @@ void EventLogModel::complete(std::uint64_t turn, LogEvent event) {
     for (int row = rowCount() - 1; row >= 0; --row) {
         if (at(row).turn != turn || at(row).lockPath != event.lockPath) continue;
         event.atUnixMs = at(row).atUnixMs;
+        if (event.address.empty()) event.address = at(row).address;
         replace(row, std::move(event));
         return;
     }
@@ -42,6 +43,17 @@ void EventLogModel::closeTurns() {
         if (!at(row).turn) continue;
         LogEvent event = at(row);
         event.turn.reset();
+        replace(row, std::move(event));
+    }
+}
+
+void EventLogModel::tellAddresses(const std::function<std::string(lockcore::SessionId)>& addressOf) {
+    for (int row = 0; row < rowCount(); ++row) {
+        if (at(row).session == lockcore::SessionId::None || !at(row).address.empty()) continue;
+        std::string address = addressOf(at(row).session);
+        if (address.empty()) continue;
+        LogEvent event = at(row);
+        event.address = std::move(address);
         replace(row, std::move(event));
     }
 }
@@ -97,6 +109,9 @@ QString EventLogModel::displayText(const LogEvent& event, int column) const {
         case Time: return timeOfDayText(event.atUnixMs);
         case SeverityName: return severityWord(event.severity);
         case Kind: return kindWord(event.kind);
+        case Host:
+            if (!event.address.empty()) return lockscope::displayText(event.address);
+            return event.session == lockcore::SessionId::None ? QString() : QStringLiteral("–");
         case Lock: return lockscope::displayText(event.lockPath);
         case Text: return event.text;
         default: return {};
@@ -112,6 +127,7 @@ QVariant EventLogModel::headerData(int section, Qt::Orientation orientation, int
         case Time: return tr("Time");
         case SeverityName: return tr("Severity");
         case Kind: return tr("Event");
+        case Host: return tr("Host");
         case Lock: return tr("Lock");
         case Text: return tr("What happened");
         default: return {};

@@ -4,9 +4,12 @@
 
 #include "widgets/newest_rows.h"
 
+#include <lockcore/ids.h>
+
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -39,6 +42,9 @@ struct LogEvent {
     QString text = {};
     /// Turn::id of a contender that has left and whose end is not settled yet: the row is completed then.
     std::optional<std::uint64_t> turn = {};
+    /// Of the one client that it is about; None where it is about none, or several.
+    lockcore::SessionId session = lockcore::SessionId::None;
+    std::string address = {};  ///< of that client; empty: not known
 };
 
 /// What happened, oldest first. Lives on the GUI thread.
@@ -46,7 +52,7 @@ class EventLogModel : public NewestRows<LogEvent, NewestAt::Bottom> {
     Q_OBJECT
 
 public:
-    enum Column { Time, SeverityName, Kind, Lock, Text, ColumnCount };
+    enum Column { Time, SeverityName, Kind, Host, Lock, Text, ColumnCount };
 
     explicit EventLogModel(QObject* parent = nullptr);
 
@@ -54,6 +60,9 @@ public:
     void complete(std::uint64_t turn, LogEvent event);
     /// No row is completed any more: the history that its turn belongs to is over.
     void closeTurns();
+    /// Clients whose addresses were not known when they did something, and are by now. `addressOf` tells an
+    /// empty one where it is not known.
+    void tellAddresses(const std::function<std::string(lockcore::SessionId)>& addressOf);
 
     static QString severityWord(Severity severity);
     static QString kindWord(EventKind kind);

@@ -98,6 +98,9 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
         const lockcore::Finding& finding = event.finding;
         const bool isOver = finding.stage == lockcore::FindingStage::Over;
         LogEvent line{event.atUnixMs, Severity::Info, EventKind::Finding, finding.lock, {}};
+        if (finding.sessions.size() == 1) line.session = finding.sessions.front();
+        if (finding.sessions.size() == 1 && finding.addresses.size() == 1)
+            line.address = finding.addresses.front();
         if (!isOver) {
             line.severity =
                 finding.severity == lockcore::Severity::Fault ? Severity::Fault : Severity::Warning;

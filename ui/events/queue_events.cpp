@@ -106,8 +106,10 @@ public:
             events.push_back(event(summary()));
             return;
         }
-        for (const QueueRow* row : m_rows)
+        for (const QueueRow* row : m_rows) {
             events.push_back(event(text(*row)));
+            events.back().session = lockcore::ownerOf(*row);
+        }
     }
 
 private:

@@ -97,10 +97,10 @@ QWidget* FindingsPanel::buildText() {
     auto* side = new QWidget(this);
     m_text = new ReadOnlyText(tr("Evidence and advice"), side);
     m_text->setPlaceholderText(tr("Select a finding to see the evidence and what to do."));
-    m_show = new QPushButton(tr("S&how"), side);
+    m_show = new QPushButton(tr("Sho&w"), side);
     m_showGraph = new QPushButton(tr("Show &graph"), side);
     connect(m_showGraph, &QPushButton::clicked, this, &FindingsPanel::graphRequested);
-    m_suppress = new QPushButton(tr("S&uppress for this lock"), side);
+    m_suppress = new QPushButton(tr("Su&ppress for this lock"), side);
     connect(m_show, &QPushButton::clicked, this, [this] {
         if (const auto finding = currentFinding()) goTo(*finding);
     });
@@ -297,6 +297,7 @@ void FindingsPanel::showMenu(const QPoint& position) {
     menu->addSeparator();
     menu->addAction(icon(IconName::Copy), tr("Copy as text"), this,
                     [finding] { QApplication::clipboard()->setText(findingReport(finding)); });
+    Q_EMIT menuWanted(menu, subjectOf(finding));
     menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "findings/checked_scope.h"
+#include "widgets/empty_state.h"
 #include "words/session_id_stream.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/observe/findings.h>
 
+#include <QMenu>
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <string>
@@ -62,6 +66,8 @@ Q_SIGNALS:
     void graphRequested();
     /// The finding is not to be told again; `lock` is "*" for all locks.
     void suppressRequested(const std::string& lock, lockcore::FindingKind kind);
+    /// The menu of a row is about to be shown: whoever can do more with what the row is about adds that.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
     /// Row of the model; −1 without a selection.

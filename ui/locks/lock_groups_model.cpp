@@ -5,6 +5,7 @@
 #include "findings/finding_text.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
+#include "words/short_number.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -34,6 +35,7 @@ LockGroupsModel::LockGroupsModel(LockFilterModel& locks, QObject* parent)
     connect(&m_source, &QAbstractItemModel::rowsInserted, this, later);
     connect(&m_source, &QAbstractItemModel::rowsRemoved, this, later);
     connect(&m_source, &QAbstractItemModel::modelReset, this, later);
+    connect(&m_source, &QAbstractItemModel::layoutChanged, this, later);
     connect(&m_source, &QAbstractItemModel::dataChanged, this, &LockGroupsModel::forward);
 }
 
@@ -101,7 +103,8 @@ QModelIndex LockGroupsModel::sourceOf(const QModelIndex& index) const {
 QVariant LockGroupsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     if (index.internalId() == 0)
-        return index.column() == LockListModel::Path ? headingData(*groupOf(index), role) : QVariant();
+        return index.column() == LockListModel::Path ? headingData(*groupOf(index), role)
+                                                     : totalData(*groupOf(index), index.column(), role);
     const QVariant data = sourceOf(index).data(role);
     if (role != Qt::DisplayRole || index.column() != LockListModel::Path) return data;
     // The heading tells the directory.
@@ -127,6 +130,43 @@ QVariant LockGroupsModel::headingData(const Group& group, int role) const {
                                              : QVariant(static_cast<int>(severityTone(group.alert.worst)));
         default: return {};
     }
+}
+
+QVariant LockGroupsModel::totalData(const Group& group, int column, int role) const {
+    if (column != LockListModel::Holders && column != LockListModel::Waiters) return {};
+    if (role == Qt::TextAlignmentRole) return headerData(column, Qt::Horizontal, role);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole &&
+        role != CopyRole)
+        return {};
+    const LockTotals& totals = totalsOf(group);
+    const auto total = column == LockListModel::Holders ? totals.holders : totals.waiters;
+    if (!total) return QStringLiteral("–");
+    if (role == Qt::DisplayRole) return shortNumber(*total);
+    const QString whole = QLocale().toString(static_cast<qulonglong>(*total));
+    if (role != Qt::ToolTipRole) return whole;
+    return column == LockListModel::Holders ? tr("Holders in this directory: %1").arg(whole)
+                                            : tr("Waiters in this directory: %1").arg(whole);
+}
+
+const LockTotals& LockGroupsModel::totalsOf(const Group& group) const {
+    if (group.totals) return *group.totals;
+    LockTotals& totals = group.totals.emplace();
+    const LockListModel* const locks = lockModel();
+    for (const std::string& path : group.locks) {
+        const int row = locks->rowOf(path);
+        if (row < 0) continue;
+        const LockSummary& lock = locks->locks()[static_cast<std::size_t>(row)];
+        if (!hasCounts(lock)) continue;
+        totals.holders = totals.holders.value_or(0) + lock.counts.holders;
+        totals.waiters = totals.waiters.value_or(0) + lock.counts.waiters;
+    }
+    return totals;
+}
+
+/// They are another, in the heading of that row.
+void LockGroupsModel::tellTotals(int row) {
+    m_groups[static_cast<std::size_t>(row)].totals.reset();
+    Q_EMIT dataChanged(index(row, LockListModel::Holders), index(row, LockListModel::Waiters));
 }
 
 QVariant LockGroupsModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -229,6 +269,7 @@ bool LockGroupsModel::followLocks(int row, const Group& newer, int& steps) {
     Group& group = m_groups[static_cast<std::size_t>(row)];
     const bool hasChanged = group.alert != newer.alert || group.locks.size() != newer.locks.size();
     group.alert = newer.alert;
+    group.totals.reset();
     if (group.locks != newer.locks &&
         !(removeLocks(row, newer.locks, steps) && arrangeLocks(row, newer.locks, steps)))
         return false;
@@ -279,7 +320,9 @@ void LockGroupsModel::forward(const QModelIndex& first, const QModelIndex& last)
     }
     for (int row = first.row(); row <= last.row(); ++row) {
         const QModelIndex shown = indexOf(lockOfSource(row));
-        if (shown.isValid()) Q_EMIT dataChanged(shown, shown.siblingAtColumn(columnCount() - 1));
+        if (!shown.isValid()) continue;
+        Q_EMIT dataChanged(shown, shown.siblingAtColumn(columnCount() - 1));
+        tellTotals(shown.parent().row());
     }
 }
 
@@ -305,6 +348,7 @@ void LockGroupsModel::tellInserted() {
 void LockGroupsModel::tellAll() {
     for (int row = 0; row < rowCount(); ++row) {
         const QModelIndex heading = index(row, 0);
+        tellTotals(row);
         Q_EMIT dataChanged(index(0, 0, heading), index(rowCount(heading) - 1, columnCount() - 1, heading));
     }
 }

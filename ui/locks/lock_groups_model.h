@@ -7,14 +7,22 @@
 #include <QAbstractItemModel>
 #include <QTimer>
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace lockscope {
 
+/// How many hold and wait for the locks below a heading; empty where none of these has holders.
+struct LockTotals {
+    std::optional<std::size_t> holders = {};
+    std::optional<std::size_t> waiters = {};
+};
+
 /// The locks that a filter lets through, below headings by the directory in which they lie. A heading stands
-/// where the first of its locks would: the list stays worst first. Lives on the GUI thread.
+/// where the first of its locks would: the list stays worst first. It tells how many hold and wait below it.
+/// Lives on the GUI thread.
 ///
 /// Follows the filter at most once in a turn of the event loop, by single rows as far as they are few.
 class LockGroupsModel : public QAbstractItemModel {
@@ -53,12 +61,16 @@ private:
         std::string directory = {};
         LockAlert alert = {};  ///< the worst of its locks; findings of all
         std::vector<std::string> locks = {};
+        mutable std::optional<LockTotals> totals = {};  ///< empty until somebody asks
     };
 
     const LockListModel* lockModel() const;
     const std::string& lockOfSource(int row) const;
     QModelIndex sourceOf(const QModelIndex& index) const;
     QVariant headingData(const Group& group, int role) const;
+    QVariant totalData(const Group& group, int column, int role) const;
+    const LockTotals& totalsOf(const Group& group) const;
+    void tellTotals(int row);
     const Group* groupOf(const QModelIndex& index) const;
 
     std::vector<Group> wanted() const;

@@ -8,6 +8,7 @@
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
+#include "words/short_number.h"
 #include "words/wording.h"
 
 #include <lockcore/observe/permits.h>
@@ -53,10 +54,12 @@ std::optional<std::string> waitersBeside(const lockcore::DiscoveredLock& lock) {
     return lockcore::waitersPath(permits);
 }
 
-/// What has no holders is neither held nor free.
 QString countText(const LockSummary& lock, std::size_t count) {
-    const bool isMeant = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
-    return isMeant ? QLocale().toString(static_cast<qulonglong>(count)) : QStringLiteral("–");
+    return hasCounts(lock) ? shortNumber(count) : QStringLiteral("–");
+}
+
+QString wholeCount(const LockSummary& lock, std::size_t count) {
+    return hasCounts(lock) ? QLocale().toString(static_cast<qulonglong>(count)) : QStringLiteral("–");
 }
 
 std::optional<Tone> freshnessTone(const LockSummary& lock) {
@@ -77,6 +80,15 @@ std::optional<Tone> pathTone(const LockSummary& lock) {
 }
 
 }  // namespace
+
+std::optional<LoadMeasure> measureOfColumn(int column) {
+    switch (column) {
+        case LockListModel::LongestWait: return LoadMeasure::LongestWait;
+        case LockListModel::HoldAge: return LoadMeasure::HoldAge;
+        case LockListModel::Blocked: return LoadMeasure::Blocked;
+        default: return std::nullopt;
+    }
+}
 
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
     std::map<std::string, LockAlert> alerts;
@@ -108,6 +120,10 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
         if (client) directory.leaderHost = client->address;
     }
     return judged;
+}
+
+bool hasCounts(const LockSummary& lock) {
+    return lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
 }
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
@@ -210,7 +226,36 @@ void LockListModel::clear() {
     m_kept.clear();
     m_judged.clear();
     m_wholes.clear();
+    m_loads.setAssessment(nullptr);
     merge();
+}
+
+void LockListModel::tellLoads() {
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, LongestWait), index(rowCount() - 1, Blocked));
+}
+
+const std::optional<LockLoad>& LockListModel::loadOfLock(const LockSummary& lock) const {
+    const auto observed = m_queues.find(lock.path);
+    return m_loads.of(lock.path, observed == m_queues.end() ? nullptr : observed->second);
+}
+
+std::weak_ordering LockListModel::compare(int a, int b, int column) const {
+    const auto keyOf = [this, column](const LockSummary& lock) {
+        std::int64_t value = 0;
+        if (const auto measure = measureOfColumn(column)) {
+            const auto known = measured(loadOfLock(lock), *measure, m_loads.now());
+            value = known ? std::int64_t{known->least.count()} : -1;
+        } else if (column == Holders || column == Waiters) {
+            const std::size_t count = column == Holders ? lock.counts.holders : lock.counts.waiters;
+            value = hasCounts(lock) ? static_cast<std::int64_t>(count) : -1;
+        } else if (column == Favourite) {
+            value = lock.favourite ? 1 : 0;
+        } else if (column == DialectName) {
+            value = static_cast<std::int64_t>(lock.dialect);
+        }
+        return std::pair<std::int64_t, std::string_view>(value, lock.path);
+    };
+    return keyOf(rows()[static_cast<std::size_t>(a)]) <=> keyOf(rows()[static_cast<std::size_t>(b)]);
 }
 
 const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) const {
@@ -295,11 +340,11 @@ QVariant LockListModel::data(const QModelIndex& index, int role) const {
     const LockSummary& lock = rowAt(index);
     if (index.column() == Favourite) return favouriteData(lock, role);
     switch (role) {
-        case Qt::DisplayRole:
-        case CopyRole: return displayText(lock, index.column());
+        case Qt::DisplayRole: return displayText(lock, index.column());
+        case CopyRole: return wholeText(lock, index.column());
         case Qt::AccessibleTextRole:
-            return index.column() == Path ? accessiblePath(lock) : displayText(lock, index.column());
-        case Qt::ToolTipRole: return plainToolTip(toolTip(lock));
+            return index.column() == Path ? accessiblePath(lock) : wholeText(lock, index.column());
+        case Qt::ToolTipRole: return plainToolTip(toolTip(lock, index.column()));
         case Qt::TextAlignmentRole: return alignmentOf(index.column());
         case ToneRole: {
             const auto tone = index.column() == Path          ? pathTone(lock)
@@ -317,8 +362,25 @@ QString LockListModel::displayText(const LockSummary& lock, int column) const {
         case Holders: return countText(lock, lock.counts.holders);
         case Waiters: return countText(lock, lock.counts.waiters);
         case DialectName: return dialectText(lock);
-        default: return {};
+        default: break;
     }
+    const auto measure = measureOfColumn(column);
+    return measure ? loadText(loadOfLock(lock), *measure, m_loads.now()) : QString();
+}
+
+/// As the cell shows it, but for numbers that have no room there.
+QString LockListModel::wholeText(const LockSummary& lock, int column) const {
+    if (column == Holders) return wholeCount(lock, lock.counts.holders);
+    if (column == Waiters) return wholeCount(lock, lock.counts.waiters);
+    return displayText(lock, column);
+}
+
+QString LockListModel::toolTip(const LockSummary& lock, int column) const {
+    if (const auto measure = measureOfColumn(column))
+        return loadSentence(loadOfLock(lock), *measure, m_loads.now());
+    if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
+    if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
+    return pathToolTip(lock);
 }
 
 QVariant LockListModel::favouriteData(const LockSummary& lock, int role) const {
@@ -380,7 +442,7 @@ QString LockListModel::dialectText(const LockSummary& lock) const {
     return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), kindText(lock));
 }
 
-QString LockListModel::toolTip(const LockSummary& lock) const {
+QString LockListModel::pathToolTip(const LockSummary& lock) const {
     QString path = lockscope::displayText(lock.path);
     if (lock.alert.findings > 0) path = tr("%1 – %2", "path, what is wrong").arg(path, alertText(lock));
     if (lock.readAtUnixMs == 0) return path;
@@ -391,7 +453,7 @@ QString LockListModel::toolTip(const LockSummary& lock) const {
 }
 
 QVariant LockListModel::alignmentOf(int column) {
-    const bool isNumber = column == Holders || column == Waiters;
+    const bool isNumber = column == Holders || column == Waiters || measureOfColumn(column);
     return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
 }
 
@@ -399,6 +461,8 @@ QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal) return {};
     if (section == Favourite && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
         return tr("Favourite");
+    if (role == Qt::ToolTipRole && section == Blocked)
+        return tr("Client-seconds: how long all who wait have waited, together");
     if (role == Qt::TextAlignmentRole) return alignmentOf(section);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
@@ -406,6 +470,9 @@ QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int
         case Holders: return tr("Hold");
         case Waiters: return tr("Wait");
         case DialectName: return tr("Dialect");
+        case LongestWait: return tr("Longest wait");
+        case HoldAge: return tr("Held for");
+        case Blocked: return tr("Blocked");
         default: return {};
     }
 }
@@ -421,6 +488,11 @@ bool LockFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceP
     const QString path = sourceModel()->index(sourceRow, LockListModel::Path, sourceParent).data().toString();
     return std::all_of(m_words.begin(), m_words.end(),
                        [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); });
+}
+
+bool LockFilterModel::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const auto* const locks = static_cast<const LockListModel*>(sourceModel());
+    return std::is_lt(locks->compare(left.row(), right.row(), left.column()));
 }
 
 }  // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/lock_load.h"
 #include "widgets/row_ranges.h"
 
 #include <lockcore/observe/assessment.h>
@@ -10,6 +11,7 @@
 #include <lockcore/observe/lock_queue.h>
 
 #include <QSortFilterProxyModel>
+#include <compare>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +22,9 @@
 #include <vector>
 
 namespace lockscope {
+
+/// What one of LockListModel's last columns tells; empty for the others.
+std::optional<LoadMeasure> measureOfColumn(int column);
 
 /// What is wrong with a lock. A value.
 struct LockAlert {
@@ -62,6 +67,9 @@ struct LockSummary {
     LockAlert alert = {};
 };
 
+/// False for what has no holders, as an election: it is neither held nor free.
+bool hasCounts(const LockSummary& lock);
+
 struct LockSummaryTraits {
     /// Favourites first, then the worst, then by path. Not by what changes all the time: a list that is
     /// looked at must not jump.
@@ -95,7 +103,18 @@ class LockListModel : public SortedRowsModel<LockSummary, LockSummaryTraits> {
     Q_OBJECT
 
 public:
-    enum Column { Path, Holders, Waiters, DialectName, Favourite, ColumnCount };
+    /// The last ones cost more than others: they are worked out when they are asked for.
+    enum Column {
+        Path,
+        Holders,
+        Waiters,
+        DialectName,
+        Favourite,
+        LongestWait,
+        HoldAge,
+        Blocked,
+        ColumnCount
+    };
 
     explicit LockListModel(QObject* parent = nullptr);
 
@@ -113,8 +132,14 @@ public:
     void setAlerts(std::map<std::string, LockAlert> alerts);
     /// What is known by reading counts for more than the catalogue, which knows names.
     void setJudged(std::map<std::string, JudgedDirectory> judged);
+    /// From whom to know how long clients wait and hold.
+    LockLoads& loads() { return m_loads; }
+    /// What they tell is another, of all locks.
+    void tellLoads();
     void clear();
 
+    /// Which of two rows is less by a column. Unknown is less than anything. Total: ends with the path.
+    std::weak_ordering compare(int a, int b, int column) const;
     const std::vector<LockSummary>& locks() const { return rows(); }
     /// The semaphore in whose queue the contenders of this lock stand as waiters: that is listed instead.
     /// Empty for others.
@@ -148,12 +173,15 @@ private:
     void merge();
     std::vector<LockSummary> merged() const;
     QString displayText(const LockSummary& lock, int column) const;
+    QString wholeText(const LockSummary& lock, int column) const;
+    QString toolTip(const LockSummary& lock, int column) const;
+    const std::optional<LockLoad>& loadOfLock(const LockSummary& lock) const;
     QVariant favouriteData(const LockSummary& lock, int role) const;
     QString accessiblePath(const LockSummary& lock) const;
     static QString alertText(const LockSummary& lock);
     QString dialectText(const LockSummary& lock) const;
     static QString kindText(const LockSummary& lock);
-    QString toolTip(const LockSummary& lock) const;
+    QString pathToolTip(const LockSummary& lock) const;
     static QVariant alignmentOf(int column);
 
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
@@ -165,12 +193,13 @@ private:
     std::map<std::string, LockAlert> m_alerts;
     std::map<std::string, JudgedDirectory> m_judged;
     std::map<std::string, std::string> m_wholes;  ///< of locks that are part of a semaphore, by their path
+    LockLoads m_loads;
     bool m_isMerging = false;
     bool m_mergesAgain = false;
 };
 
-/// Lets the locks through whose path has all words of the filter, in any letter case. Lives on the GUI
-/// thread.
+/// The locks whose path has all words of the filter, in any letter case; in the order of a column once it is
+/// sorted by one. Lives on the GUI thread.
 class LockFilterModel : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -180,6 +209,7 @@ public:
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
     QStringList m_words;

@@ -8,7 +8,10 @@
 #include "locks/search_note.h"
 #include "theme/theme.h"
 #include "widgets/lock_delegates.h"
+#include "widgets/steady_order.h"
+#include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/short_number.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -16,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -24,6 +28,15 @@
 #include <algorithm>
 
 namespace lockscope {
+namespace {
+
+/// With more locks, headings are closed until somebody opens them: their totals tell where to look.
+constexpr int kMostLocksOpen = 300;
+
+/// As wide as what loadText() says of waits and holds that anybody lets last.
+constexpr const char* kWidestLoad = "88:88:88–88:88:88";
+
+}  // namespace
 
 LockListView::LockListView(QWidget* parent)
     : QWidget(parent),
@@ -87,14 +100,13 @@ void LockListView::buildList() {
     m_list->setAllColumnsShowFocus(true);
     m_list->setItemsExpandable(false);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionsMovable(false);
+    buildHeader();
     m_list->viewport()->installEventFilter(this);
     connect(m_list->verticalScrollBar(), &QScrollBar::valueChanged, this, &LockListView::scheduleVisible);
     connect(m_list, &QTreeView::collapsed, this,
-            [this](const QModelIndex& index) { m_collapsed.insert(m_groups->headingAt(index)); });
+            [this](const QModelIndex& index) { noteChosen(index, false); });
     connect(m_list, &QTreeView::expanded, this,
-            [this](const QModelIndex& index) { m_collapsed.erase(m_groups->headingAt(index)); });
+            [this](const QModelIndex& index) { noteChosen(index, true); });
     const auto choose = [this](const QModelIndex& index) {
         // A click on a star is about the star.
         if (index.column() == LockListModel::Favourite) return;
@@ -111,6 +123,48 @@ void LockListView::buildList() {
             });
     connect(m_groups, &QAbstractItemModel::modelReset, this, &LockListView::expandHeadings);
     followSelection();
+}
+
+/// Worst first until a heading is clicked, and again with the third click on it.
+void LockListView::buildHeader() {
+    QHeaderView* const header = m_list->header();
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false);
+    header->setSectionsClickable(true);
+    header->setSortIndicator(-1, Qt::DescendingOrder);
+    header->setSortIndicatorClearable(true);
+    header->setSortIndicatorShown(true);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QWidget::customContextMenuRequested, this, &LockListView::showColumnMenu);
+    connect(header, &QHeaderView::sortIndicatorChanged, m_filterModel, &LockFilterModel::sort);
+    new SteadyOrder(m_list, m_filterModel);
+    connect(m_filterModel, &QAbstractItemModel::layoutChanged, this, &LockListView::scheduleVisible);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &LockListView::showLoads);
+}
+
+void LockListView::showColumnMenu(const QPoint& position) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const int column : {LockListModel::LongestWait, LockListModel::HoldAge, LockListModel::Blocked}) {
+        QAction* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(m_loadColumns.contains(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            if (shown)
+                m_loadColumns.insert(column);
+            else
+                m_loadColumns.erase(column);
+            setColumnWidths();
+        });
+    }
+    menu->popup(m_list->header()->mapToGlobal(position));
+}
+
+/// Times go on while nothing else changes.
+void LockListView::showLoads() {
+    for (const int column : m_loadColumns)
+        m_list->viewport()->update(m_list->columnViewportPosition(column), 0, m_list->columnWidth(column),
+                                   m_list->viewport()->height());
 }
 
 void LockListView::followSelection() {
@@ -158,24 +212,47 @@ void LockListView::setGrouped(bool grouped) {
     modelChanged();
 }
 
+void LockListView::noteChosen(const QModelIndex& heading, bool isOpen) {
+    if (!m_isArranging) m_chosenOpen[m_groups->headingAt(heading)] = isOpen;
+}
+
+bool LockListView::opensByItself() const {
+    return m_filterModel->rowCount() <= kMostLocksOpen;
+}
+
+bool LockListView::isToBeOpen(const QModelIndex& heading) const {
+    const auto chosen = m_chosenOpen.find(m_groups->headingAt(heading));
+    return chosen == m_chosenOpen.end() ? opensByItself() : chosen->second;
+}
+
 void LockListView::expandHeading(const QModelIndex& heading) {
-    if (m_isGrouped) m_list->setExpanded(heading, !m_collapsed.contains(m_groups->headingAt(heading)));
+    if (!m_isGrouped) return;
+    const QScopedValueRollback arranging(m_isArranging, true);
+    m_list->setExpanded(heading, isToBeOpen(heading));
 }
 
 void LockListView::expandHeadings() {
     if (!m_isGrouped) return;
+    const QScopedValueRollback arranging(m_isArranging, true);
+    m_wereOpen = opensByItself();
     // All at once: one by one each lays the list out.
-    const std::set<std::string> collapsed = m_collapsed;
-    m_list->expandAll();
-    for (int row = 0; row < m_groups->rowCount(); ++row)
-        if (const QModelIndex heading = m_groups->index(row, 0);
-            collapsed.contains(m_groups->headingAt(heading)))
-            m_list->collapse(heading);
-    m_collapsed = collapsed;
+    if (m_wereOpen)
+        m_list->expandAll();
+    else
+        m_list->collapseAll();
+    for (int row = 0; row < m_groups->rowCount(); ++row) {
+        const QModelIndex heading = m_groups->index(row, 0);
+        if (isToBeOpen(heading) != m_wereOpen) m_list->setExpanded(heading, !m_wereOpen);
+    }
+    const QModelIndex current = indexOf(m_current);
+    if (current.isValid() && !m_chosenOpen.contains(m_groups->headingAt(current.parent())))
+        m_list->expand(current.parent());
 }
 
 void LockListView::follow(ClusterDocument& document) {
-    connect(&document, &ClusterDocument::begun, this, [this] {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_model->loads().setClock(document.clock());
+        m_model->loads().setHistory(&document.history());
         setSearchNote({}, {});
         m_model->clear();
         setAlerts({});
@@ -191,6 +268,11 @@ void LockListView::follow(ClusterDocument& document) {
             [this](const auto& queue) { m_model->setQueue(queue); });
     connect(&document, &ClusterDocument::lockSelected, this,
             [this](const std::string& path) { m_model->setKept(path); });
+    connect(&document, &ClusterDocument::assessmentChanged, this, [this, &document] {
+        m_model->loads().setAssessment(document.assessment());
+        // Who has them out, or has sorted by them, wants them of all locks.
+        if (!m_loadColumns.empty()) m_model->tellLoads();
+    });
     connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
         setAlerts(alertsByLock(document.findings().findings));
         setJudged(judgedDirectories(*document.findings().basis));
@@ -221,13 +303,31 @@ void LockListView::setColumnWidths() {
     header->moveSection(header->visualIndex(LockListModel::Favourite), 0);
     header->setSectionResizeMode(LockListModel::Path, QHeaderView::Stretch);
     header->resizeSection(LockListModel::Favourite, 3 * character);
-    header->resizeSection(LockListModel::Holders, 6 * character);
-    header->resizeSection(LockListModel::Waiters, 6 * character);
+    int others = 3 * character;
+    for (int column = 0; column < LockListModel::ColumnCount; ++column) {
+        const bool isCount = column == LockListModel::Holders || column == LockListModel::Waiters;
+        if (!isCount && !measureOfColumn(column)) continue;
+        const bool isShown = isCount || m_loadColumns.contains(column);
+        header->setSectionHidden(column, !isShown);
+        header->resizeSection(column, numberWidth(column));
+        if (isShown) others += numberWidth(column);
+    }
     // The path needs the room more than the dialect, which the tool tip and the queue's title tell too.
     const int dialectWidth = 22 * character;
-    const int pathWidth = m_list->viewport()->width() - (3 + 2 * 6) * character - dialectWidth;
+    const int pathWidth = m_list->viewport()->width() - others - dialectWidth;
     header->setSectionHidden(LockListModel::DialectName, pathWidth < 24 * character);
     header->resizeSection(LockListModel::DialectName, dialectWidth);
+}
+
+/// Numbers are never cut: a part of one is another one.
+int LockListView::numberWidth(int column) const {
+    const bool isTime = column == LockListModel::LongestWait || column == LockListModel::HoldAge;
+    const QString widest = isTime                             ? QString::fromUtf8(kWidestLoad)
+                           : column == LockListModel::Blocked ? QStringLiteral("≥ 88.8k s")
+                                                              : QString::fromLatin1(kShortNumberWidest);
+    const QString heading = m_model->headerData(column, Qt::Horizontal).toString();
+    const int number = QFontMetrics(numberFont(m_list->font())).horizontalAdvance(widest);
+    return std::max(number, m_list->header()->fontMetrics().horizontalAdvance(heading)) + 2 * contentMargin();
 }
 
 void LockListView::setEmptyContent(const EmptyContent& content) {
@@ -268,6 +368,7 @@ void LockListView::deselect() {
 
 void LockListView::modelChanged() {
     m_losingRows = false;
+    if (opensByItself() != m_wereOpen) expandHeadings();
     const int known = m_model ? m_model->rowCount() : 0;
     const int shown = m_filterModel->rowCount();
     m_stack->setCurrentWidget(shown > 0 ? static_cast<QWidget*>(m_list) : known > 0 ? m_noMatch : m_noLocks);

@@ -8,6 +8,7 @@
 #include <QModelIndex>
 #include <QTimer>
 #include <QWidget>
+#include <map>
 #include <set>
 #include <string>
 
@@ -79,9 +80,16 @@ protected:
 
 private:
     void buildList();
+    void buildHeader();
     void setColumnWidths();
+    int numberWidth(int column) const;
+    void showColumnMenu(const QPoint& position);
+    void showLoads();
     void modelChanged();
     void followSelection();
+    void noteChosen(const QModelIndex& heading, bool isOpen);
+    bool opensByItself() const;
+    bool isToBeOpen(const QModelIndex& heading) const;
     void expandHeading(const QModelIndex& heading);
     void expandHeadings();
     std::string lockAt(const QModelIndex& index) const;
@@ -107,7 +115,10 @@ private:
     std::string m_current;
     std::string m_wanted;  ///< to be selected once it is listed
     std::set<std::string> m_reportedVisible;
-    std::set<std::string> m_collapsed;  ///< headings
+    std::map<std::string, bool> m_chosenOpen;  ///< headings that the user has opened or closed
+    bool m_wereOpen = true;                    ///< the others, when they were opened or closed last
+    bool m_isArranging = false;                ///< what opens and closes meanwhile is nobody's choice
+    std::set<int> m_loadColumns;               ///< of LockListModel's last ones, those that are shown
     bool m_isGrouped = false;
     bool m_losingRows = false;
     bool m_isRestoring = false;  ///< what becomes current meanwhile is nobody's choice

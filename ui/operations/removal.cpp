@@ -9,9 +9,11 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/contender_times.h>
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <set>
@@ -47,57 +49,95 @@ std::vector<const lockcore::Contender*> nextHolders(const lockcore::LockQueue& q
     return next;
 }
 
+/// Of holders.
 QString whoIsNext(const Case& about) {
     const auto next = nextHolders(about.queue, about.row);
     const bool isHolder = about.queue.rows[about.row].role == lockcore::Role::Holder;
     const std::size_t otherHolders = about.queue.holders() - (isHolder ? 1 : 0);
-    if (next.size() == 1)
-        return Removal::tr("Next to hold the lock: %1.")
-            .arg(whoIs(*next.front(), sessionOf(about.assessment, *next.front())));
-    if (!next.empty())
-        return Removal::tr("Next to hold the lock: readers together, %1 of them.").arg(next.size());
+    if (next.size() == 1) return whoIs(*next.front(), sessionOf(about.assessment, *next.front()));
+    if (!next.empty()) return Removal::tr("%1 readers together").arg(next.size());
     if (otherHolders > 0)
-        return Removal::tr("Other holders stay (%1): nobody else is granted the lock now.").arg(otherHolders);
-    return Removal::tr("Nobody waits: the lock is free then.");
+        return Removal::tr("nobody else now: %n other holder(s) stay(s)", nullptr,
+                           static_cast<int>(otherHolders));
+    return Removal::tr("nobody: the lock is free then");
 }
 
-QString howLong(const Case& about) {
-    if (!about.contender().stat) return {};
+lockcore::ObservedNow nowOf(const Case& about) {
     lockcore::ObservedNow now{about.now};
     if (about.assessment) now.clocks = about.assessment->sample->clocks;
-    const lockcore::Stat& stat = *about.contender().stat;
-    return Removal::tr("Its znode has been there for %1, by this machine's clock.")
-        .arg(ageText(0, now.since(stat.ctimeMs, stat.czxid).count()));
+    return now;
 }
 
 QString ghostText(const Case& about, const lockcore::SessionView& client) {
     const auto within = expiresWithin(client, about.now);
     if (!within)
         return Removal::tr(
-            "Its client is connected to no server (a ghost): the session ends by itself, and "
-            "its znodes go, unless the client comes back.");
+            "connected to no server (a ghost): its session ends by itself unless it comes back");
     return Removal::tr(
-               "Its client is connected to no server (a ghost): the session ends by itself within "
-               "%1, and its znodes go, unless the client comes back.")
+               "connected to no server (a ghost): its session ends by itself within %1 unless it comes back")
         .arg(durationText(*within));
 }
 
-QString clientText(const Case& about) {
-    if (about.contender().stat && about.contender().stat->ephemeralOwner == lockcore::SessionId::None)
-        return Removal::tr("Its znode is not ephemeral: no session's end removes it.");
+QString clientState(const Case& about) {
     const lockcore::SessionView* const client = about.client();
     const auto state = client ? client->state : lockcore::SessionState::Unknown;
     switch (state) {
-        case lockcore::SessionState::Connected: return Removal::tr("Its client is connected and answers.");
+        case lockcore::SessionState::Connected: return Removal::tr("connected and answers");
         case lockcore::SessionState::Silent:
             if (client->silentFor)
-                return Removal::tr("Its client is connected but silent for %1: it may be frozen or cut off.")
+                return Removal::tr("connected but silent for %1: it may be frozen or cut off")
                     .arg(durationText(*client->silentFor));
-            return Removal::tr("Its client is connected but silent: it may be frozen or cut off.");
+            return Removal::tr("connected but silent: it may be frozen or cut off");
         case lockcore::SessionState::Ghost: return ghostText(about, *client);
         case lockcore::SessionState::Unknown: break;
     }
-    return Removal::tr("Whether its client is connected is not known.");
+    return Removal::tr("whether it is connected is not known");
+}
+
+QString hostOfClient(const Case& about) {
+    const lockcore::SessionView* const client = about.client();
+    if (client && !client->address.empty()) return displayText(client->address);
+    const std::string& data = about.contender().data;
+    if (data.empty() || !looksLikeText(data) || data.size() > 64) return Removal::tr("host not known");
+    return Removal::tr("host not known; its data: “%1”").arg(displayText(data));
+}
+
+QString sessionOfClient(const Case& about) {
+    const lockcore::SessionId owner = lockcore::ownerOf(about.contender());
+    if (owner != lockcore::SessionId::None) return displayText(lockcore::toHex(owner));
+    return about.contender().stat ? Removal::tr("none: no session's end removes the znode")
+                                  : Removal::tr("not known");
+}
+
+/// When it came, and of a holder for how long it has held, as far as the directory tells.
+void addTimes(RemovalConsequences& result, const Case& about) {
+    const lockcore::ObservedNow now = nowOf(about);
+    const auto times = lockcore::contenderTimes(about.contender(), about.queue.rows[about.row].role,
+                                                lockcore::directoryPast(about.queue), std::nullopt, now);
+    if (times.queued) {
+        const QString age = ageText(0, times.queued->count());
+        result.facts.push_back({Removal::tr("Since"),
+                                now.isCompared(about.contender().stat->czxid)
+                                    ? Removal::tr("%1 ago", "duration").arg(age)
+                                    : Removal::tr("%1 ago, by this machine's clock", "duration").arg(age)});
+    }
+    const bool isHolder = about.queue.rows[about.row].role == lockcore::Role::Holder;
+    if (isHolder && times.held)
+        result.facts.push_back({Removal::tr("Holding for"), durationWords(*times.held)});
+}
+
+/// `place` is what the directory is, `who` what the contender is there.
+void addFacts(RemovalConsequences& result, const Case& about, const QString& place, const QString& who) {
+    result.facts = {{place, displayText(about.queue.path)},
+                    {who, hostOfClient(about)},
+                    {Removal::tr("Znode"), displayText(about.contender().name)},
+                    {Removal::tr("Session"), sessionOfClient(about)},
+                    {Removal::tr("Client"), clientState(about)}};
+    addTimes(result, about);
+}
+
+QString countFact(std::size_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
 }
 
 /// Asking a client that is connected nowhere is useless; its session's end is near.
@@ -134,16 +174,20 @@ void addSofterWay(RemovalConsequences& result, const Case& about) {
     result.softerVerb = Removal::tr("Ask to release");
 }
 
+void addSofterWayFromGhost(RemovalConsequences& result, const Case& about) {
+    const lockcore::SessionView* const client = about.client();
+    if (client && client->state == lockcore::SessionState::Ghost) addSofterWay(result, about);
+}
+
 void describeHolder(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Force the release of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Force release");
-    result.sentences
-        << Removal::tr("Holder: %1.").arg(whoIs(about.contender(), about.client())) << clientText(about)
-        << howLong(about) << Removal::tr("Waiting behind it: %1.").arg(about.queue.waiters())
-        << whoIsNext(about)
-        << Removal::tr(
-               "The old holder is not stopped: it may go on working beside the next one, and most "
-               "libraries do not tell it that its znode is gone.");
+    result.verb = Removal::tr("Delete the holder's znode");
+    addFacts(result, about, Removal::tr("Lock"), Removal::tr("Holder"));
+    result.facts.push_back({Removal::tr("Waiting behind it"), countFact(about.queue.waiters())});
+    result.facts.push_back({Removal::tr("Next to hold"), whoIsNext(about)});
+    result.consequence = Removal::tr(
+        "The holder's program is not stopped: it may go on working beside the next holder, and most "
+        "libraries do not tell it that its znode is gone.");
     addSofterWay(result, about);
 }
 
@@ -153,63 +197,58 @@ void describeWaiter(RemovalConsequences& result, const Case& about) {
         std::count_if(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(about.row),
                       [](const lockcore::QueueRow& each) { return each.role != lockcore::Role::Foreign; });
     result.title = Removal::tr("Evict a waiter of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Evict");
-    result.sentences << Removal::tr("Waiter: %1.").arg(whoIs(about.contender(), about.client()))
-                     << clientText(about) << howLong(about)
-                     << Removal::tr("It loses its place in the queue; contenders before it: %1.").arg(before)
-                     << Removal::tr(
-                            "Its program is not told: depending on its library it queues up again, fails or "
-                            "waits for ever.");
-    if (!nextHolders(about.queue, about.row).empty()) result.sentences << whoIsNext(about);
-    const lockcore::SessionView* const client = about.client();
-    if (client && client->state == lockcore::SessionState::Ghost) addSofterWay(result, about);
+    result.verb = Removal::tr("Delete the waiter's znode");
+    addFacts(result, about, Removal::tr("Lock"), Removal::tr("Waiter"));
+    result.facts.push_back({Removal::tr("Before it"), countFact(static_cast<std::size_t>(before))});
+    if (!nextHolders(about.queue, about.row).empty())
+        result.facts.push_back({Removal::tr("Next to hold"), whoIsNext(about)});
+    result.consequence = Removal::tr(
+        "It loses its place in the queue, and its program is not told: depending on its library it queues up "
+        "again, fails or waits forever.");
+    addSofterWayFromGhost(result, about);
 }
 
 void describeLeader(RemovalConsequences& result, const Case& about) {
     const auto next = nextHolders(about.queue, about.row);
     result.title = Removal::tr("Depose the leader of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Depose");
-    result.sentences << Removal::tr("Leader: %1.").arg(whoIs(about.contender(), about.client()))
-                     << clientText(about) << howLong(about)
-                     << (next.empty()
-                             ? Removal::tr("Nobody stands by: nobody leads then.")
-                             : Removal::tr("Next to lead: %1.")
-                                   .arg(whoIs(*next.front(), sessionOf(about.assessment, *next.front()))))
-                     << Removal::tr(
-                            "The old leader is not stopped: it may go on beside the next one, and some "
-                            "libraries do not tell it that its znode is gone.");
-    const lockcore::SessionView* const client = about.client();
-    if (client && client->state == lockcore::SessionState::Ghost) addSofterWay(result, about);
+    result.verb = Removal::tr("Delete the leader's znode");
+    addFacts(result, about, Removal::tr("Election"), Removal::tr("Leader"));
+    result.facts.push_back({Removal::tr("Next to lead"),
+                            next.empty() ? Removal::tr("nobody: nobody stands by")
+                                         : whoIs(*next.front(), sessionOf(about.assessment, *next.front()))});
+    result.consequence = Removal::tr(
+        "The leader's program is not stopped: it may go on beside the next leader, and some libraries do not "
+        "tell it that its znode is gone.");
+    addSofterWayFromGhost(result, about);
 }
 
 void describeStandby(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Remove a candidate of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Remove");
-    result.sentences << Removal::tr("Candidate: %1.").arg(whoIs(about.contender(), about.client()))
-                     << clientText(about) << howLong(about)
-                     << Removal::tr(
-                            "Its program is not told: depending on its library it joins again at the end, or "
-                            "never leads.");
+    result.verb = Removal::tr("Delete the candidate's znode");
+    addFacts(result, about, Removal::tr("Election"), Removal::tr("Candidate"));
+    result.consequence = Removal::tr(
+        "Its program is not told: depending on its library it joins again at the end, or never leads.");
 }
 
 void describeMember(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Delete a member of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Delete");
-    result.sentences << Removal::tr("Member: %1.").arg(whoIs(about.contender(), about.client()))
-                     << clientText(about) << howLong(about)
-                     << Removal::tr(
-                            "Who looks for the members of this group does not find it any more, while its "
-                            "program goes on and may not learn of it.");
+    result.verb = Removal::tr("Delete the member's znode");
+    addFacts(result, about, Removal::tr("Group"), Removal::tr("Member"));
+    result.consequence = Removal::tr(
+        "Whoever looks for the members of this group no longer finds it, while its program goes on and may "
+        "not "
+        "learn of it.");
 }
 
 void describeForeign(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Delete a child of %1?").arg(displayText(about.queue.path));
-    result.verb = Removal::tr("Delete");
-    result.sentences << Removal::tr("Child: %1.").arg(whoIs(about.contender(), about.client()))
-                     << Removal::tr("It is no contender that Lockscope knows: nothing tells what it is for.");
+    result.verb = Removal::tr("Delete the child");
+    addFacts(result, about, Removal::tr("Directory"), Removal::tr("Child"));
+    result.consequence =
+        Removal::tr("It is no contender that Lockscope knows: nothing tells what it is for.");
 }
 
-/// Without sentences: it is not there any more.
+/// It is not there any more.
 RemovalConsequences goneConsequences(const std::string& what, const QString& sentence) {
     RemovalConsequences result;
     result.title = Removal::tr("%1 is gone").arg(displayText(what));
@@ -234,13 +273,15 @@ RemovalConsequences directoryConsequences(const RemovalRequest& request, const l
                                         static_cast<int>(queue->rows.size()));
         return result;
     }
-    result.sentences << Removal::tr("It has no children: nobody holds the lock, and nobody waits for it.")
-                     << Removal::tr(
-                            "The next client that wants the lock makes the directory again, if its library "
-                            "does that and it may; its counter then begins at 0 again.")
-                     << Removal::tr(
-                            "If somebody queues up before it is deleted, the server refuses, and nothing is "
-                            "changed.");
+    result.facts = {
+        {Removal::tr("Directory"), displayText(request.lockPath)},
+        {Removal::tr("Children"), Removal::tr("none: nobody holds the lock, and nobody waits for it")}};
+    result.consequence = Removal::tr(
+        "The next client that wants the lock has to make the directory again, where its library does that "
+        "and it "
+        "may; its counter then begins at 0 again.");
+    result.sentences << Removal::tr(
+        "If somebody queues up before it is deleted, the server refuses, and nothing is changed.");
     return result;
 }
 
@@ -288,7 +329,6 @@ RemovalConsequences removalConsequences(const RemovalRequest& request, const loc
     if (queue && queue->freshness == lockcore::Freshness::Stale)
         result.sentences << Removal::tr(
             "The queue could not be read lately: all this is as of the last read.");
-    result.sentences.removeAll(QString());
     return result;
 }
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -29,13 +30,23 @@ enum class SofterWay {
     WaitForExpiry,  ///< the session ends by itself soon
 };
 
+/// One thing that is known of what is to go: "Session", "0x1000…".
+struct RemovalFact {
+    QString name;
+    QString value;
+
+    bool operator==(const RemovalFact&) const = default;
+};
+
 /// What removing would do at one moment, in words.
 struct RemovalConsequences {
     bool possible = false;  ///< it is still there, in the role below
     lockcore::Role role = lockcore::Role::Foreign;
     QString title;  ///< verb and object, as a question
-    QString verb;   ///< for the button
-    QStringList sentences;
+    QString verb;   ///< for the button: what it does
+    std::vector<RemovalFact> facts = {};
+    QString consequence = {};  ///< what is dangerous about it, in one sentence
+    QStringList sentences;     ///< what else there is to know
     SofterWay softer = SofterWay::None;
     QString softerVerb;  ///< for its button
 };

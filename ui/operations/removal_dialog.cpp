@@ -3,12 +3,16 @@
 #include "operations/removal_dialog.h"
 
 #include "connect/environment_strip.h"
+#include "operations/fact_grid.h"
 #include "theme/icon.h"
+#include "theme/theme.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/state_mark.h"
 #include "words/display_text.h"
 #include "words/wall_clock.h"
 
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -48,6 +52,9 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
       m_queue(std::move(queue)),
       m_assessment(std::move(assessment)),
       m_title(titleLabel({})),
+      m_facts(new FactGrid),
+      m_consequence(proseLabel({})),
+      m_consequenceLine(buildConsequence()),
       m_text(proseLabel({})),
       m_reason(new QLineEdit) {
     m_arming.setSingleShot(true);
@@ -58,10 +65,28 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
     layout->setSizeConstraint(QLayout::SetFixedSize);  // the text changes while it is open
     addEnvironment(*layout, environment);
     layout->addWidget(m_title);
+    layout->addWidget(m_facts);
+    layout->addWidget(m_consequenceLine);
     layout->addWidget(m_text);
     buildConsent(environment);
     buildButtons();
     showConsequences();
+}
+
+QWidget* RemovalDialog::buildConsequence() {
+    auto* line = new QWidget;
+    auto* mark = new StateMark(line);
+    mark->setTone(Tone::Fault);
+    m_consequence->setObjectName(QStringLiteral("consequence"));
+    QFont bold = m_consequence->font();
+    bold.setBold(true);
+    m_consequence->setFont(bold);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(contentMargin());
+    row->addWidget(mark, 0, Qt::AlignTop);
+    row->addWidget(m_consequence, 1);
+    return line;
 }
 
 void RemovalDialog::buildConsent(Environment environment) {
@@ -129,7 +154,10 @@ void RemovalDialog::showConsequences() {
         m_consequences, removalConsequences(m_request, m_queue.get(), m_assessment.get(), systemNowUnixMs()));
     setWindowTitle(m_consequences.title);
     setProse(*m_title, m_consequences.title);
-    setProse(*m_text, m_consequences.sentences.join(QStringLiteral("\n\n")));
+    m_facts->setFacts(m_consequences.facts);
+    showConsequence();
+    setProse(*m_text, m_consequences.sentences.join(QLatin1Char('\n')));
+    m_text->setVisible(!m_consequences.sentences.isEmpty());
     m_remove->setText(m_consequences.verb);
     m_remove->setIcon(
         icon(lockcore::isFirstInLine(m_consequences.role) ? IconName::ForceRelease : IconName::Evict));
@@ -139,6 +167,15 @@ void RemovalDialog::showConsequences() {
                                                                        : QIcon());
     if (isAnotherQuestion(before, m_consequences)) m_arming.start();
     updateVerb();
+}
+
+void RemovalDialog::showConsequence() {
+    QPalette red = palette();
+    red.setColor(QPalette::WindowText, StatePalette(red).textColor(Tone::Fault));
+    m_consequence->setPalette(red);
+    // The mark before it has some of the room.
+    setProse(*m_consequence, m_consequences.consequence, kProseCharacters - 4);
+    m_consequenceLine->setVisible(!m_consequences.consequence.isEmpty());
 }
 
 /// What nobody has seen yet nobody has read.

@@ -16,6 +16,8 @@ class QPushButton;
 
 namespace lockscope {
 
+class FactGrid;
+
 enum class RemovalAnswer { Keep, Remove, AskToRelease };
 
 /// What the operator has decided. A value.
@@ -49,10 +51,12 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QWidget* buildConsequence();
     void buildConsent(Environment environment);
     void buildButtons();
     void takeSofterWay();
     void showConsequences();
+    void showConsequence();
     void updateVerb();
 
     const RemovalRequest m_request;
@@ -62,6 +66,9 @@ private:
     QTimer m_arming;  ///< runs until the buttons may be pressed
     RemovalAnswer m_answer = RemovalAnswer::Keep;
     QLabel* m_title;
+    FactGrid* m_facts;
+    QLabel* m_consequence;
+    QWidget* m_consequenceLine;
     QLabel* m_text;
     QLineEdit* m_reason;
     QLineEdit* m_typedName = nullptr;  ///< null where nothing has to be typed

@@ -6,6 +6,7 @@
 #include "sessions/remedy_list.h"
 #include "sessions/server_text.h"
 #include "sessions/servers_model.h"
+#include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
@@ -17,6 +18,7 @@
 #include "words/display_text.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -111,10 +113,22 @@ void ServersPanel::buildTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     for (int column = ServersModel::Status; column <= ServersModel::Metrics; ++column)
         m_table->setItemDelegateForColumn(column, new RungDelegate(m_table));
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &ServersPanel::showMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ServersPanel::showCurrent);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ServersPanel::showCurrent);
+}
+
+void ServersPanel::showMenu(const QPoint& position) {
+    const QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    Q_EMIT menuWanted(menu, {.server = m_model->at(index.row()).server});
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 QWidget* ServersPanel::buildDetail() {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "document/own_load.h"
+#include "document/row_subject.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <QMenu>
 #include <QWidget>
 #include <memory>
 #include <string>
@@ -49,8 +51,13 @@ public:
     const lockcore::ServerReport* currentServer() const;
     StableTableView* view() const { return m_table; }
 
+Q_SIGNALS:
+    /// The menu of a row is about to be shown: whoever can do more with what the row is about adds that.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
+
 private:
     void buildTable();
+    void showMenu(const QPoint& position);
     QWidget* buildDetail();
     void selectWorst();
     void showCurrent();

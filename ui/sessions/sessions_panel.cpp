@@ -153,6 +153,10 @@ void SessionsPanel::selectSession(lockcore::SessionId session) {
     m_table->scrollTo(index);
 }
 
+void SessionsPanel::setFilter(const QString& words) {
+    m_filter->setText(words);
+}
+
 void SessionsPanel::reportCurrent() {
     const lockcore::SessionId current = currentSession();
     if (current == m_reported) return;
@@ -210,6 +214,7 @@ void SessionsPanel::showMenu(const QPoint& position) {
         addPlaces(*menu, *places);
     if (!menu->isEmpty()) menu->addSeparator();
     menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    Q_EMIT menuWanted(menu, subjectOf(session));
     menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "sessions/sessions_model.h"
 #include "words/session_id_stream.h"
 #include "words/wall_clock.h"
 
+#include <QMenu>
 #include <QWidget>
 #include <cstdint>
 #include <optional>
@@ -13,7 +15,6 @@
 #include <vector>
 
 class QLineEdit;
-class QMenu;
 class QStackedWidget;
 
 namespace lockscope {
@@ -46,12 +47,16 @@ public:
     /// Does nothing where it is not shown.
     void selectSession(lockcore::SessionId session);
     StableTableView* view() const { return m_table; }
+    /// As if it had been typed.
+    void setFilter(const QString& words);
 
 Q_SIGNALS:
     /// None: no longer one.
     void currentSessionChanged(lockcore::SessionId session);
     /// A contender of a session, at which the user wants to look.
     void contenderActivated(const std::string& path, const std::string& name);
+    /// The menu of a row is about to be shown: whoever can do more with what the row is about adds that.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
     void buildTable();

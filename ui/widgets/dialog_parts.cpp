@@ -43,8 +43,8 @@ QLabel* proseLabel(const QString& text) {
     return label;
 }
 
-void setProse(QLabel& label, const QString& text) {
-    const int width = 84 * QFontMetrics(QFont()).averageCharWidth();
+void setProse(QLabel& label, const QString& text, int characters) {
+    const int width = characters * QFontMetrics(QFont()).averageCharWidth();
     label.setText(text);
     label.setFixedSize(width, std::max(0, label.heightForWidth(width)));
 }

@@ -23,8 +23,10 @@ QLabel* noteLabel(const QString& text = {}, QWidget* parent = nullptr);
 /// The same, with a fixed width.
 QLabel* titleLabel(const QString& text);
 QLabel* proseLabel(const QString& text);
+/// As wide as prose in a dialog is, in characters.
+inline constexpr int kProseCharacters = 84;
 /// Makes room for all of it: a wrapped label by itself claims too little height.
-void setProse(QLabel& label, const QString& text);
+void setProse(QLabel& label, const QString& text, int characters = kProseCharacters);
 
 /// The button that does what the dialog is for: pressed by Enter.
 QPushButton* addAcceptButton(QDialogButtonBox& buttons, const QString& verb);

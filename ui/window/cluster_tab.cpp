@@ -57,7 +57,8 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, m_document.history(), environment.dialogs, m_messages),
       m_layout(*this, m_panels, environment.settings),
-      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs, m_messages}, this) {
+      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs, m_messages}, this),
+      m_rowActions({m_actions, m_panels, m_document, [this] { return connectString(); }}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -71,6 +72,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     offerLanguages(m_actions, m_environment.settings, m_messages, this);
     connectViews();
     connectPanels();
+    connectRows();
     connectSettings();
     connectDemo();
     resize(1280, 760);
@@ -154,6 +156,7 @@ void ClusterTab::closeCluster() {
     m_opened.reset();
     m_panels.messageBar->dismiss();
     m_panels.environment->setEnvironment(Environment::None);
+    m_panels.environment->setActing({});
     m_panels.offline->setText({});
     m_document.clear();
     m_navigation.forget();
@@ -230,6 +233,7 @@ void ClusterTab::updateActions() {
                 listeningOf(m_document.assessment().get(), selection.lockPath, *selection.contender);
     }
     facts.lockEmpty = isEmptyDirectory(selection);
+    facts.row = m_rowActions.facts();
     facts.canGoBack = m_navigation.canGoBack();
     facts.canGoForward = m_navigation.canGoForward();
     facts.hasFindings = m_navigation.hasFindings();
@@ -250,13 +254,19 @@ void ClusterTab::updateTitle() {
     setWindowTitle(what.isEmpty() ? tr("Lockscope") : tr("%1 – Lockscope").arg(what));
 }
 
-void ClusterTab::showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids) {
+void ClusterTab::showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids,
+                                 const RowSubject& row) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setToolTipsVisible(true);
     for (const ActionId id : ids)
         menu->addAction(m_actions.get(id));
+    m_rowActions.addTo(*menu, row);
     menu->popup(position);
+}
+
+QString ClusterTab::connectString() const {
+    if (m_opened) return QString::fromStdString(m_opened->snapshot->connectString);
+    return m_connection.isOpen() ? m_connection.options().connectString : QString();
 }
 
 void ClusterTab::goToLock(const std::string& path) {

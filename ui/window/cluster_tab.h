@@ -18,6 +18,7 @@
 #include "operations/update_control.h"
 #include "settings/window_settings.h"
 #include "window/navigation.h"
+#include "window/row_actions.h"
 #include "window/snapshot_operations.h"
 #include "window/window_layout.h"
 #include "window/window_panels.h"
@@ -92,6 +93,7 @@ private:
     void feedDocument();
     void connectViews();
     void connectPanels();
+    void connectRows();
     void connectSettings();
     void connectDemo();
     void askSettings();
@@ -106,7 +108,9 @@ private:
     void updateTitle();
     /// This one unless it shows a cluster, else another.
     ClusterTab& freePage();
-    void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids);
+    void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids, const RowSubject& row);
+    /// Empty where a file does not tell it.
+    QString connectString() const;
     void closeCluster();
     void goToContender(const std::string& path, const std::string& name);
 
@@ -128,6 +132,7 @@ private:
     SnapshotOperations m_snapshots;
     WindowLayout m_layout;
     Navigation m_navigation;
+    RowActions m_rowActions;
     Mode m_mode = Mode::Start;
     std::optional<OpenedSnapshot> m_opened;
 };

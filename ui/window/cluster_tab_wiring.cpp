@@ -8,6 +8,7 @@
 #include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
+#include "events/event_log_panel.h"
 #include "events/event_texts.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
@@ -65,6 +66,7 @@ void ClusterTab::connectActions() {
     on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
     on(ActionId::ExportPicture,
        [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
+    on(ActionId::ExportEvents, [this] { m_snapshots.exportEvents(m_panels.events->shownEvents()); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
     on(ActionId::AskAnyway, [this] { askForLongList(); });
@@ -131,6 +133,7 @@ void ClusterTab::followDocument() {
     m_panels.findings->follow(m_document);
     m_panels.sessions->follow(m_document);
     m_panels.servers->follow(m_document);
+    m_panels.events->follow(m_document);
     m_panels.contenders->follow(m_document);
     m_panels.status->follow(m_document);
     offerOwnLocks(*m_panels.ownLocks, m_document, *m_panels.locks);
@@ -161,6 +164,7 @@ void ClusterTab::feedDocument() {
         m_document.beginLive(m_connection.options().connectString);
         m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
         m_panels.environment->setEnvironment(m_connection.options().environment);
+        m_panels.environment->setActing([this] { return m_connection.actingEndsIn(); });
         setMode(Mode::Live);
     });
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
@@ -196,9 +200,12 @@ void ClusterTab::connectViews() {
         m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
     });
     const auto showLockMenu = [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
-                                   ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::CopySummary,
-                                   ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark});
+        const std::string& lock = m_document.selection().lockPath;
+        showContextMenu(position,
+                        {ActionId::Acquire, ActionId::Release, ActionId::DeleteParent,
+                         ActionId::ToggleFavourite, ActionId::SaveLock, ActionId::CopySummary,
+                         ActionId::MarkNotALock, ActionId::MarkAs, ActionId::RemoveMark},
+                        lock.empty() ? RowSubject() : subjectOfLock(lock));
     };
     connect(m_panels.locks, &LockListView::contextMenuRequested, this, showLockMenu);
     connect(m_panels.queue, &QueuePanel::headerMenuRequested, this, showLockMenu);
@@ -208,11 +215,15 @@ void ClusterTab::connectViews() {
         m_connection.readFirst(m_document.selection().lockPath, names);
     });
     connect(queueView, &QueueView::contextMenuRequested, this, [this](const QPoint& position) {
-        showContextMenu(position, {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
-                                   ActionId::AskToRelease, ActionId::RemoveContender});
+        showContextMenu(position,
+                        {ActionId::CopyRows, ActionId::CopyRowsAsMarkdown, ActionId::Release,
+                         ActionId::AskToRelease, ActionId::RemoveContender},
+                        m_rowActions.selectedRow());
     });
     connect(&m_connection, &ClusterConnection::actionFinished, this, &ClusterTab::updateActions);
     connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
+    connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.environment,
+            &EnvironmentStrip::showActing);
     connect(&m_connection, &ClusterConnection::readOnlyChanged, this, &ClusterTab::updateActions);
     connect(&m_connection, &ClusterConnection::pausedChanged, this, &ClusterTab::updateActions);
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &ClusterTab::updateActions);
@@ -254,6 +265,21 @@ void ClusterTab::connectPanels() {
     connect(m_panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterTab::goToContender);
     connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &ClusterTab::goToContender);
     connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
+}
+
+/// Of the tables whose menus are their own.
+void ClusterTab::connectRows() {
+    const auto addRowActions = [this](QMenu* menu, const RowSubject& row) { m_rowActions.addTo(*menu, row); };
+    connect(m_panels.sessions, &SessionsPanel::menuWanted, this, addRowActions);
+    connect(m_panels.servers, &ServersPanel::menuWanted, this, addRowActions);
+    connect(m_panels.findings, &FindingsPanel::menuWanted, this, addRowActions);
+    connect(m_panels.events, &EventLogPanel::menuWanted, this, addRowActions);
+    connect(m_panels.events, &EventLogPanel::lockActivated, this, &ClusterTab::goToLock);
+    m_panels.events->setExport(m_actions.get(ActionId::ExportEvents));
+    connect(&m_rowActions, &RowActions::rowChanged, this, &ClusterTab::updateActions);
+    connect(&m_rowActions, &RowActions::lockChosen, this, &ClusterTab::goToLock);
+    connect(&m_rowActions, &RowActions::contenderChosen, this, &ClusterTab::goToContender);
+    connect(&m_rowActions, &RowActions::sessionChosen, &m_navigation, &Navigation::goToSession);
 }
 
 void ClusterTab::connectSettings() {

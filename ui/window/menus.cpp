@@ -56,15 +56,16 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
     addGroups(menu, actions,
               {{NewTab, Connect, Reconnect, Disconnect},
                {StartDemo},
-               {OpenSnapshot, SaveSnapshot, SaveLock, ExportPicture},
+               {OpenSnapshot, SaveSnapshot, SaveLock, ExportPicture, ExportEvents},
                {Quit}});
 }
 
 void fillEditMenu(QMenu& menu, const Actions& actions) {
     using enum ActionId;
+    addGroup(menu, actions, {CopyRows, CopyRowsAsMarkdown, CopySummary});
+    fillRowMenu(addMenu(menu, Menus::tr("Selected &row")), actions);
     addGroups(menu, actions,
-              {{CopyRows, CopyRowsAsMarkdown, CopySummary},
-               {Palette, FilterLocks, FilterQueue, GoToLock, Back, Forward, NextFinding, PreviousFinding},
+              {{Palette, FilterLocks, FilterQueue, GoToLock, Back, Forward, NextFinding, PreviousFinding},
                {Settings}});
 }
 
@@ -101,6 +102,14 @@ void fillLockMenu(QMenu& menu, const Actions& actions) {
 }
 
 }  // namespace
+
+void fillRowMenu(QMenu& menu, const Actions& actions) {
+    using enum ActionId;
+    addGroups(menu, actions,
+              {{RowLock, RowSession, RowGraph, RowTimeline},
+               {CopyHost, CopySession, CopyPath, CopyCommand},
+               {FilterSessionsByHost, FilterEventsByHost}});
+}
 
 void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels) {
     using enum ActionId;

@@ -3,6 +3,7 @@
 #pragma once
 
 class QMainWindow;
+class QMenu;
 
 namespace lockscope {
 
@@ -12,5 +13,7 @@ struct WindowPanels;
 /// What is in the menus and in the tool bar. GUI thread.
 void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels& panels);
 void buildToolBar(QMainWindow& window, const Actions& actions);
+/// What can be done with a row, below what is in the menu already.
+void fillRowMenu(QMenu& menu, const Actions& actions);
 
 }  // namespace lockscope

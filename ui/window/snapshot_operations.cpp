@@ -3,6 +3,7 @@
 #include "window/snapshot_operations.h"
 
 #include "bridge/explanation.h"
+#include "events/event_export.h"
 #include "threads/background.h"
 #include "words/coverage_text.h"
 #include "words/wall_clock.h"
@@ -135,6 +136,29 @@ void SnapshotOperations::exportPicture(PictureExport picture, const Selection& s
                 m_messages.tell(
                     Severity::Fault,
                     explainError(Snapshots::tr("The picture was not saved."), result.error()).joined());
+        });
+}
+
+void SnapshotOperations::exportEvents(std::vector<LogEvent> events) {
+    if (events.empty()) {
+        m_messages.tell(Severity::Info, Snapshots::tr("The event log shows no event that could be saved."));
+        return;
+    }
+    m_dialogs.askSaveFile(
+        &m_window, Snapshots::tr("Export events"), suggestedName("events", QStringLiteral("csv")),
+        Snapshots::tr("Events as CSV or JSON (*.csv *.json)"),
+        [this, events = std::move(events)](const QString& file) {
+            const QString saved = Snapshots::tr("Saved to %1. Events: %2.").arg(file).arg(events.size());
+            whenDone(writeEvents(events, file), &m_window,
+                     [this, saved](const lockcore::Result<void>& result) {
+                         if (result)
+                             m_messages.tell(Severity::Info, saved);
+                         else
+                             m_messages.tell(
+                                 Severity::Fault,
+                                 explainError(Snapshots::tr("The events were not saved."), result.error())
+                                     .joined());
+                     });
         });
 }
 

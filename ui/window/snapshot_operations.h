@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "events/event_log_model.h"
 #include "events/window_messages.h"
 #include "operations/lock_operations.h"
 #include "operations/snapshot_files.h"
@@ -11,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 
@@ -37,6 +39,7 @@ public:
     /// The lock as it is shown.
     void saveLock(const Selection& selection);
     void exportPicture(PictureExport picture, const Selection& selection);
+    void exportEvents(std::vector<LogEvent> events);
 
     using Opened = std::function<void(OpenedSnapshot)>;
     void askAndOpen(Opened opened);

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lock_load.h"
+
+#include "queue/contender_text.h"
+#include "words/short_number.h"
+#include "words/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using lockcore::KnownDuration;
+using std::chrono::milliseconds;
+
+struct LoadText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LoadText)
+};
+
+void addWaiter(LockLoad& load, const lockcore::Contender& waiter, const lockcore::ObservedNow& now) {
+    ++load.waiters;
+    if (!waiter.stat) {
+        ++load.unread;
+        return;
+    }
+    const milliseconds waited = now.since(waiter.stat->ctimeMs, waiter.stat->czxid);
+    load.longestWait = std::max(load.longestWait, waited);
+    load.blocked += waited;
+}
+
+/// What has held longest at least, and at most.
+KnownDuration longer(const KnownDuration& a, const KnownDuration& b) {
+    KnownDuration longest{std::max(a.least, b.least), std::nullopt};
+    if (a.most && b.most) longest.most = std::max(*a.most, *b.most);
+    return longest;
+}
+
+}  // namespace
+
+std::optional<LockLoad> loadOf(const lockcore::LockQueue& queue, const lockcore::LeaderClocks& clocks,
+                               const lockcore::LockHistory* history) {
+    using lockcore::Freshness;
+    if (queue.freshness == Freshness::Gone || queue.freshness == Freshness::Failed) return std::nullopt;
+    LockLoad load{.atUnixMs = queue.readAtUnixMs, .goesOn = queue.freshness == Freshness::Live};
+    const lockcore::ObservedNow now{queue.readAtUnixMs, clocks};
+    const lockcore::DirectoryPast past = lockcore::directoryPast(queue);
+    bool isHoldKnown = true;
+    for (const lockcore::QueueRow& row : queue.rows) {
+        const lockcore::Contender& contender = *row.contender;
+        if (row.role == lockcore::Role::Waiter) addWaiter(load, contender, now);
+        if (row.role != lockcore::Role::Holder) continue;
+        ++load.holders;
+        const lockcore::Turn* const turn = history ? history->turnOf(queue.path, contender) : nullptr;
+        const auto held =
+            contenderTimes(contender, row.role, past, turn ? turn->granted : std::nullopt, now).held;
+        isHoldKnown = isHoldKnown && held;
+        if (held) load.held = load.held ? longer(*load.held, *held) : *held;
+    }
+    // Another one may have held longer.
+    if (!isHoldKnown && load.held) load.held->most.reset();
+    return load;
+}
+
+std::optional<KnownDuration> measured(const std::optional<LockLoad>& load, LoadMeasure measure,
+                                      std::int64_t nowUnixMs) {
+    if (!load) return std::nullopt;
+    const milliseconds passed(load->goesOn ? std::max<std::int64_t>(0, nowUnixMs - load->atUnixMs) : 0);
+    if (measure == LoadMeasure::HoldAge) {
+        if (!load->held) return std::nullopt;
+        KnownDuration held = *load->held;
+        held.least += passed;
+        if (held.most) *held.most += passed;
+        return held;
+    }
+    if (load->waiters == 0) return KnownDuration{milliseconds(0), milliseconds(0)};
+    const auto read = static_cast<std::int64_t>(load->waiters - load->unread);
+    if (read == 0) return std::nullopt;
+    const milliseconds least =
+        measure == LoadMeasure::LongestWait ? load->longestWait + passed : load->blocked + passed * read;
+    return KnownDuration{least, load->unread == 0 ? std::optional(least) : std::nullopt};
+}
+
+QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs) {
+    const auto known = measured(load, measure, nowUnixMs);
+    if (!known && load && measure == LoadMeasure::HoldAge && load->holders == 0) return {};
+    if (!known) return QStringLiteral("–");
+    if (measure != LoadMeasure::Blocked) return clockText(*known);
+    const QString seconds = LoadText::tr("%1 s", "number")
+                                .arg(shortNumber(static_cast<std::uint64_t>(known->least.count()) / 1000));
+    return known->most ? seconds : LoadText::tr("≥ %1", "duration").arg(seconds);
+}
+
+QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs) {
+    const auto known = measured(load, measure, nowUnixMs);
+    if (!known)
+        return load && measure == LoadMeasure::HoldAge && load->holders == 0
+                   ? LoadText::tr("Nobody holds the lock")
+                   : LoadText::tr("Not known");
+    const QString duration = durationWords(*known);
+    const QString moment = load->goesOn ? QString() : momentText(load->atUnixMs);
+    switch (measure) {
+        case LoadMeasure::LongestWait:
+            return moment.isEmpty()
+                       ? LoadText::tr("Longest wait of those who wait: %1", "duration").arg(duration)
+                       : LoadText::tr("Longest wait of those who waited: %1, as of %2", "duration, moment")
+                             .arg(duration, moment);
+        case LoadMeasure::HoldAge:
+            return moment.isEmpty()
+                       ? LoadText::tr("Held for %1", "duration").arg(duration)
+                       : LoadText::tr("Held for %1, as of %2", "duration, moment").arg(duration, moment);
+        case LoadMeasure::Blocked:
+            return moment.isEmpty()
+                       ? LoadText::tr("All who wait have waited %1 together", "duration").arg(duration)
+                       : LoadText::tr("All who waited had waited %1 together, as of %2", "duration, moment")
+                             .arg(duration, moment);
+    }
+    return {};
+}
+
+void LockLoads::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+    m_known.clear();  // by other clocks
+}
+
+std::shared_ptr<const lockcore::LockQueue> LockLoads::sampled(const std::string& path) const {
+    if (!m_assessment) return nullptr;
+    const auto& locks = m_assessment->sample->locks;
+    const auto found = std::ranges::lower_bound(
+        locks, path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    return found != locks.end() && (*found)->path == path ? *found : nullptr;
+}
+
+const std::optional<LockLoad>& LockLoads::of(
+    const std::string& path, const std::shared_ptr<const lockcore::LockQueue>& observed) const {
+    const auto queue = observed ? observed : sampled(path);
+    Known& known = m_known[path];
+    if (known.queue == queue) return known.load;
+    known.queue = queue;
+    known.load.reset();
+    if (!queue) return known.load;
+    const lockcore::LeaderClocks none;
+    known.load = loadOf(*queue, m_assessment ? m_assessment->sample->clocks : none, m_history);
+    // Nobody is told of a change of what was read once.
+    if (known.load && !observed) known.load->goesOn = false;
+    return known.load;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "words/wall_clock.h"
+
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/lock_history.h>
+
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace lockscope {
+
+/// How much a lock keeps its clients waiting, as one of its queues tells. A value.
+struct LockLoad {
+    std::int64_t atUnixMs = 0;  ///< when that was so
+    bool goesOn = false;        ///< a change since would have been told: the times grow with the clock
+    std::size_t holders = 0;
+    std::size_t waiters = 0;
+    std::size_t unread = 0;                   ///< waiters of whom it is not known since when they wait
+    std::chrono::milliseconds longestWait{};  ///< of the others
+    std::chrono::milliseconds blocked{};      ///< how long the others have waited, together
+    /// Of the one that has held longest; empty without holders, and where nothing tells.
+    std::optional<lockcore::KnownDuration> held = {};
+};
+
+/// Empty where the queue was not read. `history` may be null. Linear in rows. Pure.
+std::optional<LockLoad> loadOf(const lockcore::LockQueue& queue, const lockcore::LeaderClocks& clocks,
+                               const lockcore::LockHistory* history);
+
+enum class LoadMeasure { LongestWait, HoldAge, Blocked };
+
+/// At a moment; empty where it is not known, or where nobody holds. What bounds it from below only has unread
+/// waiters.
+std::optional<lockcore::KnownDuration> measured(const std::optional<LockLoad>& load, LoadMeasure measure,
+                                                std::int64_t nowUnixMs);
+/// For a cell: "02:10", "≥ 02:10", "12.3k s"; "–" where it is not known, nothing where nobody holds. GUI
+/// thread (translated), as all below.
+QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs);
+/// In words, with what it rests on.
+QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs);
+
+/// The loads of all locks, each worked out when it is asked for. Lives on the GUI thread.
+class LockLoads {
+public:
+    /// Null: nothing has been checked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// Null: nobody remembers. Outlives this.
+    void setHistory(const lockcore::LockHistory* history) { m_history = history; }
+    void setClock(WallClock clock) { m_now = std::move(clock); }
+    std::int64_t now() const { return m_now(); }
+
+    /// By the queue that is `observed`, where that is not null; else by that of the last check.
+    const std::optional<LockLoad>& of(const std::string& path,
+                                      const std::shared_ptr<const lockcore::LockQueue>& observed) const;
+
+private:
+    struct Known {
+        std::shared_ptr<const lockcore::LockQueue> queue;
+        std::optional<LockLoad> load;
+    };
+
+    std::shared_ptr<const lockcore::LockQueue> sampled(const std::string& path) const;
+
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    const lockcore::LockHistory* m_history = nullptr;
+    WallClock m_now = systemNowUnixMs;
+    mutable std::unordered_map<std::string, Known> m_known;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "actions/action_rules.h"
+#include "document/row_subject.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+class QMenu;
+
+namespace lockscope {
+
+class Actions;
+class ClusterDocument;
+struct WindowPanels;
+
+/// What can be done with a row of any table: copy what it is about, go there, filter by its host. While the
+/// menu of a row is open it is that row, else the selected contender, or lock. Lives on the GUI thread.
+class RowActions : public QObject {
+    Q_OBJECT
+
+public:
+    /// All of them outlive it. `connectString` is empty where nobody knows one.
+    struct Parts {
+        const Actions& actions;
+        const WindowPanels& panels;
+        const ClusterDocument& document;
+        std::function<QString()> connectString;
+    };
+
+    RowActions(Parts parts, QObject* parent);
+
+    /// Before `menu`, which is about `row`, is shown.
+    void addTo(QMenu& menu, const RowSubject& row);
+    /// The selected contender, or lock; nothing without a selection.
+    RowSubject selectedRow() const;
+    RowFacts facts() const;
+
+Q_SIGNALS:
+    /// It is another row, so that others can be used.
+    void rowChanged();
+    void lockChosen(const std::string& path);
+    void contenderChosen(const std::string& path, const std::string& name);
+    void sessionChosen(lockcore::SessionId session);
+
+private:
+    void connectActions();
+    void connectCopying();
+    RowSubject row() const { return m_ofMenu ? *m_ofMenu : selectedRow(); }
+    std::optional<QString> command() const;
+    void goToRow();
+
+    const Parts m_parts;
+    std::optional<RowSubject> m_ofMenu;
+};
+
+}  // namespace lockscope
