@@ -7,7 +7,7 @@
 #include "locks/lock_list_model.h"
 #include "locks/search_note.h"
 #include "theme/theme.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "words/display_text.h"
 
 #include <QContextMenuEvent>
