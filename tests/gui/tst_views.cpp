@@ -19,7 +19,7 @@
 #include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "window/status_strip.h"
 

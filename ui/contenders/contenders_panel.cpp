@@ -6,7 +6,7 @@
 #include "document/cluster_document.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "words/display_text.h"
 #include "words/wording.h"

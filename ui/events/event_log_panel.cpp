@@ -6,7 +6,7 @@
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/time_span_note.h"
 #include "widgets/visible_clock.h"

@@ -21,7 +21,7 @@ constexpr double kDoubleLine = 5;
 constexpr double kCornerRadius = 8;
 constexpr double kArrowLength = 9;
 constexpr double kArrowHalfWidth = 4.5;
-/// Lies on the others, so that boxes can be read where a line runs across.
+/// Boxes lie above lines, so that they can be read where a line crosses them.
 constexpr double kNodeLayer = 1;
 
 /// Two thin lines beside each other: what is between them is painted over in the colour of the ground.

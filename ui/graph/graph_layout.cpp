@@ -34,7 +34,7 @@ struct CloseGraph {
     void operator()(Agraph_t* graph) const { agclose(graph); }
 };
 
-/// Graphviz prints what it has to complain of; it is only of use in the error of a layout that failed.
+/// Keeps Graphviz' complaints from being printed: they only matter in the error of a layout that failed.
 int dropComplaint(char*) {
     return 0;
 }
@@ -67,7 +67,7 @@ public:
             m_outgoing[request.links[i].left].push_back(i);
             hasIncoming[request.links[i].right] = true;
         }
-        // From those that nothing leads to: who blocks all others shall stand left.
+        // Starts at boxes without incoming links, so that root blockers stand on the left.
         for (const bool second : {false, true})
             for (std::size_t box = 0; box < request.boxes.size(); ++box)
                 if (hasIncoming[box] == second) visit(box);

@@ -11,7 +11,7 @@
 namespace lockscope {
 namespace {
 
-/// All layouts are made there: Graphviz bears one thread. Ends with the process.
+/// The one thread that calls Graphviz, which is not thread-safe. Ends with the process.
 QThreadPool& layoutPool() {
     static SerialPool pool(SerialPool::AtEnd::Drop);
     return pool;

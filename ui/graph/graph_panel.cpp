@@ -11,8 +11,8 @@
 #include "theme/icon.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
-#include "widgets/lock_delegates.h"
 #include "widgets/panel_header.h"
+#include "widgets/path_delegates.h"
 #include "widgets/read_only_text.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/view_picture.h"
@@ -58,7 +58,7 @@ GraphPanel::GraphPanel(const QList<QAction*>& tools, QWidget* parent)
     picture->setStretchFactor(0, 3);
     picture->setStretchFactor(1, 1);
     picture->setChildrenCollapsible(false);
-    // Without it the table claims its hint, and leaves the picture a strip.
+    // Otherwise the table takes the height of its size hint and leaves the picture a strip.
     picture->setSizes({3 * kShare, 2 * kShare});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(picture);

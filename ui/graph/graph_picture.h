@@ -39,7 +39,7 @@ struct EdgeFace {
     bool operator==(const EdgeFace&) const = default;
 };
 
-/// All that is painted but the places. A value.
+/// All that is painted, except where. A value.
 struct GraphPicture {
     std::vector<NodeFace> nodes = {};  ///< in the order of `layout.boxes`
     std::vector<EdgeFace> edges = {};  ///< in the order of `layout.links`

@@ -40,7 +40,7 @@ void removeMissing(Items& items, const Wanted& wanted) {
 
 }  // namespace
 
-/// From where to where the items are on their way.
+/// Where the items move from and to.
 struct GraphScene::Move {
     std::map<NodeItem*, std::pair<QPointF, QPointF>> nodes;
     std::map<EdgeItem*, std::pair<LinkLayout, LinkLayout>> edges;

@@ -7,7 +7,7 @@
 #include "locks/lock_list_model.h"
 #include "locks/search_note.h"
 #include "theme/theme.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "widgets/steady_order.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"

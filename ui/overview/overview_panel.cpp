@@ -11,7 +11,7 @@
 #include "overview/troubles_model.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/state_mark.h"
 #include "widgets/steady_label.h"

@@ -42,7 +42,7 @@ public:
     enum Column { Moment, Sequence, Was, Host, Lasted, ColumnCount };
 
     static constexpr std::size_t kMost = 100;
-    /// What counts as lately.
+    /// Departures within this time are counted in the summary.
     static constexpr std::int64_t kLatelyMs = 5'000;
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -75,7 +75,7 @@ private:
     static QString meaning(const Row& row, int column);
 
     std::deque<Row> m_rows;
-    std::deque<Batch> m_batches;  ///< the last one first; at least those of lately
+    std::deque<Batch> m_batches;  ///< the last one first; at least those within kLatelyMs
 };
 
 }  // namespace lockscope

@@ -14,8 +14,8 @@ class DeparturesModel;
 class StableTableView;
 class SteadyLabel;
 
-/// Who has left a queue: one line, as high whatever it says, that opens a list of as fixed a height below it.
-/// Lives on the GUI thread.
+/// Who has left a queue: a line of fixed height, which opens a list of fixed height below it. Lives on the
+/// GUI thread.
 class DeparturesView : public QWidget {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     /// The model must outlive the view.
     explicit DeparturesView(DeparturesModel* model, QWidget* parent = nullptr);
 
-    /// Says what is so at that moment.
+    /// Brings the line up to that moment.
     void showSummary(std::int64_t nowUnixMs);
     QString summary() const;
     bool isOpen() const;

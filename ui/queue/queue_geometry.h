@@ -57,8 +57,8 @@ struct ChainCell {
     std::int8_t arrives = 0;  ///< lane that ends here with an arrow head; 0 for none
     LinkStyle leavesStyle = LinkStyle::Dashed;
     bool stub = false;             ///< all lanes were taken: a short arrow up stands for the rest
-    std::uint8_t solid = 0;        ///< bit n: lane n is of verified links only
-    std::uint8_t dotted = 0;       ///< bit n: lane n is of links only that are not watched
+    std::uint8_t solid = 0;        ///< bit n: all links in lane n are verified
+    std::uint8_t dotted = 0;       ///< bit n: none of the links in lane n is watched
     std::uint8_t wrong = 0;        ///< bit n: lane n leads to a wrong target
     std::int8_t wrongLeaves = 0;   ///< as `leaves`, of the arrow to a wrong target
     std::int8_t wrongArrives = 0;  ///< as `arrives`, likewise
@@ -70,8 +70,9 @@ struct ChainCell {
 
 inline constexpr int kMaxLanes = 6;
 
-/// The gutter of a queue, computed in O(rows). Of the whole of it where arrows have lanes, so that these stay
-/// where they are when the view scrolls; where each waits for the one above, any part looks as in the whole.
+/// The gutter of a queue, computed in O(rows). Where arrows have lanes it covers the whole queue, so that
+/// lanes stay where they are when the view scrolls. Where each contender waits for the one above, a part is
+/// enough: it looks the same as within the whole.
 struct ChainLayout {
     std::vector<ChainCell> cells;
     int first = 0;             ///< the row of the first cell: not 0 where only a part was laid out

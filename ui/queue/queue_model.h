@@ -23,7 +23,7 @@
 
 namespace lockscope {
 
-/// Who a row is, also after it has moved: names can be used again, czxids can't.
+/// Identifies a contender wherever its row moves: names can be used again, czxids can't.
 struct ContenderKey {
     std::string name;
     /// None until the znode was read; then any contender of that name matches.
@@ -49,7 +49,7 @@ struct ShownContender {
     const lockcore::Contender* watched = nullptr;  ///< the target itself
 };
 
-/// What the passes over a huge queue have in common: made once for each queue. A value.
+/// What takes a pass over the whole queue to find out: made once for each queue. A value.
 struct QueueShape {
     lockcore::RoleCounts counts;
     bool isSingleFile = false;  ///< each contender waits for the one before, or for nobody

@@ -56,8 +56,7 @@ ChainBadge badgeOf(const ShownContender& shown) {
     return ChainBadge::None;
 }
 
-/// Modes are in the contenders, which are not looked at where they all ask for the same.
-/// Rows are counted from `first`.
+/// Rows are counted from `first`. Without `hasModes` all contenders ask for the same, and are not looked at.
 ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
     const auto counted = [first](int row) { return row < first ? -1 : row - first; };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lock_delegates.h"
+#include "widgets/path_delegates.h"
 
 #include "theme/state_palette.h"
 #include "theme/theme.h"
