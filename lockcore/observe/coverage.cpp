@@ -108,9 +108,12 @@ private:
         std::uint64_t unread = 0;
         std::uint64_t waiting = 0;
         const Contender* first = nullptr;
+        // One that has left is nothing that was left out; where all have, nobody knows who is there now.
+        const bool isAllGone =
+            std::ranges::all_of(lock.rows, [](const QueueRow& row) { return isGone(*row.contender); });
         for (const QueueRow& row : lock.rows) {
             const Contender& contender = *row.contender;
-            if (contender.stat || isGone(contender)) continue;
+            if (contender.stat || (isGone(contender) && !isAllGone)) continue;
             ++(contender.problem ? unread : waiting);
             if (contender.problem && !first) first = &contender;
         }

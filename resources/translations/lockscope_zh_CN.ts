@@ -2125,6 +2125,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
+        <source>Contenders of %1 come and go faster than they can be read: all %2 had left.</source>
+        <comment>lock, number</comment>
+        <translation>%1 的竞争者来去太快，来不及读取：%2 个都已离开。</translation>
+    </message>
+    <message>
         <source>Contenders of %1 that could not be read: %2 (%3).</source>
         <comment>lock, number, reason</comment>
         <translation>%1 中无法读取的竞争者：%2（%3）。</translation>

@@ -174,6 +174,20 @@ private Q_SLOTS:
         QCOMPARE(coverage.sessionsFound, std::size_t{2});
     }
 
+    /// Of a queue that moves on between two reads nobody knows who is there now; one of several that has left
+    /// is no gap.
+    void whoAlwaysHasLeftIsNotKnown() {
+        const auto gone = [](Contender& contender) {
+            contender.problem = Error{ErrorCode::NoNode, "Get"};
+            contender.stat.reset();
+        };
+        SampleBuilder builder = busyLock();
+        builder.server("zk1", true).connect(1).connect(2);
+        QCOMPARE(gapsOf(coverageIn(SampleBuilder(builder).edit(0, gone).sample())), QString());
+        QCOMPARE(gapsOf(coverageIn(SampleBuilder(builder).edit(0, gone).edit(1, gone).sample())),
+                 QStringLiteral("contenders-unread /a 2"));
+    }
+
     void whatIsNotReadYetComesByItself() {
         const auto name = [](LockQueue& queue) { queue.freshness = Freshness::Named; };
         const auto unread = [](Contender& contender) { contender.stat.reset(); };

@@ -106,6 +106,11 @@ QString contenderGapText(const Gap& gap) {
         case GapKind::LockUnread:
             return CoverageText::tr("%1 could not be read: %2.", "lock, reason").arg(path, causeOf(gap));
         case GapKind::ContendersUnread:
+            if (gap.reason && gap.reason->code == lockcore::ErrorCode::NoNode)
+                return CoverageText::tr(
+                           "Contenders of %1 come and go faster than they can be read: all %2 had left.",
+                           "lock, number")
+                    .arg(path, number(gap.count));
             return CoverageText::tr("Contenders of %1 that could not be read: %2 (%3).",
                                     "lock, number, reason")
                 .arg(path, number(gap.count), causeOf(gap));
