@@ -36,7 +36,7 @@ QString verdictWord(lockcore::ChainVerdict verdict) {
         case lockcore::ChainVerdict::Verified: return CellText::tr("verified");
         case lockcore::ChainVerdict::OtherTarget: return CellText::tr("watches another one");
         case lockcore::ChainVerdict::Directory: return CellText::tr("watches the directory");
-        case lockcore::ChainVerdict::NoWatch: return CellText::tr("watches nobody");
+        case lockcore::ChainVerdict::NoWatch: return CellText::tr("none told");
         case lockcore::ChainVerdict::Disconnected: return CellText::tr("disconnected");
     }
     return {};

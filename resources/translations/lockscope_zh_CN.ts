@@ -1875,8 +1875,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>其他：已离开</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>无</translation>
+        <source>none told</source>
+        <translation>未告知任何监视</translation>
     </message>
     <message>
         <source>disconnected</source>
@@ -7148,8 +7148,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>监视另一个</translation>
     </message>
     <message>
-        <source>watches nobody</source>
-        <translation>未监视任何竞争者</translation>
+        <source>none told</source>
+        <translation>未告知任何监视</translation>
     </message>
     <message>
         <source>disconnected</source>

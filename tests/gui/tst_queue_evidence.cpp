@@ -155,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(watchSentence(watch),
                  QStringLiteral("Should watch 0011, but its server says that it watches 0012."));
         watch.verdict = ChainVerdict::NoWatch;
-        QCOMPARE(watchText(watch), QStringLiteral("nothing"));
+        QCOMPARE(watchText(watch), QStringLiteral("none told"));
         watch.verdict = ChainVerdict::Disconnected;
         QCOMPARE(watchText(watch), QStringLiteral("disconnected"));
         QCOMPARE(watchText({.role = Role::Holder}), QString());

@@ -381,7 +381,7 @@ private Q_SLOTS:
         QCOMPARE(
             column(QueueModel::Watches),
             QStringList({QStringLiteral("itself"), QStringLiteral("→ 0001 ✔"), QStringLiteral("other: 0001"),
-                         QStringLiteral("disconnected"), QStringLiteral("nothing")}));
+                         QStringLiteral("disconnected"), QStringLiteral("none told")}));
         QCOMPARE(column(QueueModel::Client),
                  QStringList({QStringLiteral("ok"), QStringLiteral("silent 6 s"), QStringLiteral("ok"),
                               QStringLiteral("ghost"), QStringLiteral("ok")}));

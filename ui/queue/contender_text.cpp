@@ -143,7 +143,7 @@ QString watchText(const RowWatch& watch) {
             return watch.target ? ContenderText::tr("other: %1", "contender").arg(shortName(*watch.target))
                                 : ContenderText::tr("other: gone");
         case ChainVerdict::Directory: return ContenderText::tr("the directory");
-        case ChainVerdict::NoWatch: return ContenderText::tr("nothing");
+        case ChainVerdict::NoWatch: return ContenderText::tr("none told");
         case ChainVerdict::Disconnected: return ContenderText::tr("disconnected");
     }
     return {};
