@@ -14,7 +14,7 @@ namespace lockscope {
 namespace {
 
 /// Ordinary events have no mark, so that the others stand out.
-QVariant toneOf(Severity severity) {
+QVariant toneOfEvent(Severity severity) {
     switch (severity) {
         case Severity::Info: return {};
         case Severity::Warning: return static_cast<int>(Tone::Warning);
@@ -99,7 +99,7 @@ QVariant EventLogModel::data(const QModelIndex& index, int role) const {
         case CopyRole:
             return index.column() == Time ? momentText(event.atUnixMs) : displayText(event, index.column());
         case Qt::ToolTipRole: return plainToolTip(displayText(event, index.column()));
-        case ToneRole: return index.column() == SeverityName ? toneOf(event.severity) : QVariant();
+        case ToneRole: return index.column() == SeverityName ? toneOfEvent(event.severity) : QVariant();
         default: return {};
     }
 }

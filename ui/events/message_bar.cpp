@@ -16,7 +16,7 @@ namespace lockscope {
 
 namespace {
 
-Tone toneOf(Severity severity) {
+Tone toneOfMessage(Severity severity) {
     switch (severity) {
         case Severity::Info: return Tone::Info;
         case Severity::Warning: return Tone::Warning;
@@ -58,7 +58,7 @@ MessageBar::MessageBar(QWidget* parent)
 }
 
 void MessageBar::showMessage(Severity severity, const QString& text, const QString& actionText) {
-    m_mark->setTone(toneOf(severity));
+    m_mark->setTone(toneOfMessage(severity));
     m_text->setText(text);
     m_action->setText(actionText);
     m_action->setVisible(!actionText.isEmpty());
