@@ -5,23 +5,12 @@
 
 #include "coverage_of.h"
 #include "finding_detectors.h"
+#include "watch_tables.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace lockcore {
-
-namespace {
-
-/// When the newest watch table was read; 0: none was.
-std::int64_t newestTablesMs(const ClusterSample& sample) {
-    std::int64_t newest = 0;
-    for (const ServerReport& server : sample.servers)
-        newest = std::max(newest, server.watchedAtUnixMs);
-    return newest;
-}
-
-}  // namespace
 
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
@@ -54,12 +43,12 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     Findings findings = detectProblems(context);
     OpenWatches open = openWatches(context);
     const ListStanding list = history.changes().standingOfList(*sample);
-    const Doubts doubts{
-        .settling = open.settling,
-        .ofChanging = history.changes().countLasting(std::move(open.ofChanging), newestTablesMs(*sample)),
-        .untold = open.untold,
-        .watchAbove = open.above,
-        .isListBehind = list == ListStanding::Behind};
+    const Doubts doubts{.settling = open.settling,
+                        .ofChanging = history.changes().countLasting(std::move(open.ofChanging),
+                                                                     newestTablesMs(sample->servers)),
+                        .untold = open.untold,
+                        .watchAbove = open.above,
+                        .isListBehind = list == ListStanding::Behind};
     assessment.waitersInDoubt = doubts.settling + doubts.ofChanging;
     assessment.isListInDoubt = list == ListStanding::Unclear;
     assessment.coverage = sample->coverage;

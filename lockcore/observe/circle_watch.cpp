@@ -66,9 +66,10 @@ bool isOfOneTry(const QueueRow& a, const QueueRow& b) {
 
 void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits) {
     const bool hasChanged = takeNote(sample);
+    keepOfOneMoment(sample, graph);
     const bool mayCircle = !graph.cycles.empty() || graph.seemsToCircle;
     if (!hasChanged && !mayCircle) return;
-    findThreads(sample, graph);
+    findThreads(sample, graph, limits);
     if (!mayCircle) return;
     const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
     std::vector<WaitCycle> cycles;
@@ -166,9 +167,23 @@ void CircleWatch::noteHolds(LockMemory& memory) {
     memory.heldSinceMs = std::move(held);
 }
 
+/// The clocks of servers and of this machine are compared better from sample to sample. Contenders that stood
+/// in their queues at one time have done so, whatever a later comparison would make of the same queues.
+void CircleWatch::keepOfOneMoment(const ClusterSample& sample, WaitForGraph& graph) {
+    if (!m_cycles.empty() && m_locksOfCycles == sample.locks) {
+        for (WaitCycle& cycle : m_cycles)
+            if (std::ranges::find(graph.cycles, cycle.edges, &WaitCycle::edges) == graph.cycles.end())
+                graph.cycles.push_back(std::move(cycle));
+    }
+    m_cycles = graph.cycles;
+    m_locksOfCycles = m_cycles.empty() ? std::vector<std::shared_ptr<const LockQueue>>() : sample.locks;
+}
+
 /// A thread that waits does nothing else. So a session has several where it has a contender that came while
-/// another one of it was waiting, or lost one in another lock meanwhile.
-void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& graph) {
+/// another one of it was waiting, or lost one in another lock meanwhile. Of one that has been seen for long
+/// enough the order of its contenders tells that, and no clock needs to.
+void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& graph,
+                              const CircleLimits& limits) {
     const OneMoment moment(sample);
     const WaitsBySession waits = waitsIn(sample);
     for (std::size_t lock = 0; lock < sample.locks.size(); ++lock) {
@@ -182,7 +197,8 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
                 const QueueRow& waiter = waited.rows[wait.row];
                 if (!queue.rows[row].contender->stat || !waiter.contender->stat) continue;
                 if (queue.rows[row].contender->stat->czxid > waiter.contender->stat->czxid &&
-                    moment.createdMs(queue, row) < moment.confirmedMs(waited) &&
+                    (moment.createdMs(queue, row) < moment.confirmedMs(waited) ||
+                     isQuiet(session, limits.lasting)) &&
                     !isOfOneTry(waiter, queue.rows[row]))
                     m_threaded.insert(session);
             }
@@ -205,13 +221,16 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
     std::erase_if(m_activeMs, [&](const auto& entry) { return isGone(entry.first); });
 }
 
+bool CircleWatch::isQuiet(SessionId session, milliseconds time) const {
+    const auto active = m_activeMs.find(session);
+    return active != m_activeMs.end() && m_nowMs - active->second >= time.count();
+}
+
 std::vector<bool> CircleWatch::quietSessions(const WaitForGraph& graph, milliseconds time) const {
     std::vector<bool> quiet;
     quiet.reserve(graph.sessions.size());
-    for (const SessionId session : graph.sessions) {
-        const auto active = m_activeMs.find(session);
-        quiet.push_back(active != m_activeMs.end() && m_nowMs - active->second >= time.count());
-    }
+    for (const SessionId session : graph.sessions)
+        quiet.push_back(isQuiet(session, time));
     return quiet;
 }
 

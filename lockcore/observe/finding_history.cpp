@@ -5,6 +5,7 @@
 
 #include "finding_detectors.h"
 #include "finding_table.h"
+#include "watch_tables.h"
 
 #include <algorithm>
 #include <string_view>
@@ -152,11 +153,7 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
 std::int64_t factsOf(const Finding& finding, const ClusterSample& sample) {
     const FindingProof proof = proofOf(finding);
     if (proof == FindingProof::AtOnce || proof == FindingProof::Lasting) return sample.takenAtUnixMs;
-    const bool isTable = proof == FindingProof::SecondWatchTable;
-    std::int64_t newest = 0;
-    for (const ServerReport& server : sample.servers)
-        newest = std::max(newest, isTable ? server.watchedAtUnixMs : server.readAtUnixMs);
-    return newest;
+    return proof == FindingProof::SecondWatchTable ? newestTablesMs(sample.servers) : newestReadMs(sample);
 }
 
 }  // namespace

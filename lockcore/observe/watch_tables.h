@@ -4,12 +4,22 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace lockcore {
+
+/// When the newest watch table was read; 0: none was.
+inline std::int64_t newestTablesMs(const std::vector<ServerReport>& servers) {
+    std::int64_t newest = 0;
+    for (const ServerReport& server : servers)
+        newest = std::max(newest, server.watchedAtUnixMs);
+    return newest;
+}
 
 /// The servers' watch tables by session, so that many chains can be verified by them. Refers to the reports.
 class WatchTables {

@@ -4691,8 +4691,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>已撤回：此后所见不再支持这一判断。</translation>
     </message>
     <message>
-        <source>Whether it is still so is not known: nothing has told of it for ten minutes.</source>
-        <translation>现在是否仍然如此尚不清楚：十分钟来没有任何来源提供相关信息。</translation>
+        <source>Whether it is still so is not known: nothing has told of it for %1.</source>
+        <comment>duration</comment>
+        <translation>现在是否仍然如此尚不清楚：%1来没有任何来源提供相关信息。</translation>
     </message>
     <message>
         <source>Not everything could be checked</source>

@@ -8,6 +8,7 @@
 #include <lockcore/lab/local_cluster.h>
 
 #include <QJsonArray>
+#include <QTest>
 
 #include <memory>
 #include <vector>

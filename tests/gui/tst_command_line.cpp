@@ -517,8 +517,9 @@ private Q_SLOTS:
         QCOMPARE(finding[QLatin1String("stage")].toString(), QStringLiteral("verified"));
         QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("warning"));
         QCOMPARE(finding[QLatin1String("blocked")][QLatin1String("inAll")].toInt(), 2);
-        QVERIFY(finding[QLatin1String("verifiedMs")].toInteger() >
-                finding[QLatin1String("sinceMs")].toInteger());
+        QVERIFY2(
+            finding[QLatin1String("verifiedMs")].toInteger() > finding[QLatin1String("sinceMs")].toInteger(),
+            found.output.constData());
     }
 
     /// Two threads of a client: while one waits the other one goes on and takes another lock.

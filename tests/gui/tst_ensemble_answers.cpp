@@ -7,28 +7,17 @@
 #include "partial_answers.h"
 #include "shown_texts.h"
 #include "test_program.h"
+#include "three_servers.h"
 
-#include <lockcore/lab/local_ensemble.h>
 #include <lockcore/observe/server_probe.h>
 
 using namespace lockscope;
 
 namespace {
 
-lockcore::LocalEnsemble& threeServers() {
-    static const auto started = [] {
-        lockcore::LocalClusterOptions options;
-        options.tickTime = std::chrono::milliseconds(200);
-        auto result = lockcore::LocalEnsemble::start(3, options);
-        if (!result) qFatal("%s", lockcore::describe(result.error()).c_str());
-        return std::move(*result);
-    }();
-    return *started;
-}
-
 /// The one that is no leader.
-std::size_t followerOf(const lockcore::LocalEnsemble& ensemble) {
-    const auto leader = ensemble.awaitLeader();
+std::size_t followerOf(const lockcore::LocalEnsemble& servers) {
+    const auto leader = servers.awaitLeader();
     return leader && *leader == 0 ? 1 : 0;
 }
 
@@ -78,7 +67,7 @@ private Q_SLOTS:
 
     /// The others know all that there is to know.
     void oneDeadServerOfThreeDoesNotMatter() {
-        auto& servers = threeServers();
+        auto& servers = ensemble();
         const std::string connect = servers.connectString();
         const std::size_t follower = followerOf(servers);
         OtherClient holder(connect);
@@ -104,7 +93,7 @@ private Q_SLOTS:
     }
 
     void oneServerThatHangsDoesNotMatter() {
-        auto& servers = threeServers();
+        auto& servers = ensemble();
         const std::string connect = servers.connectString();
         const std::size_t follower = followerOf(servers);
         OtherClient holder(servers.connectString(1 - follower));
@@ -116,7 +105,7 @@ private Q_SLOTS:
     }
 
     void lostQuorumIsNamed() {
-        auto& servers = threeServers();
+        auto& servers = ensemble();
         const auto leader = servers.awaitLeader();
         QVERIFY(leader);
         std::vector<std::size_t> killed;

@@ -36,6 +36,7 @@ class TestCircles : public QObject {
 private Q_SLOTS:
     void certainOnceItHasLasted();
     void clocksThatContradictHideNothing();
+    void anotherComparisonOfClocksHidesNothing();
     void atOnceAFaultWhereItOutlastedAll();
     void clockThatNobodyComparedMakesNoFault();
     void listThatIsLostChangesNothing();
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void lastsInAKnotOfOthers();
     void threadsThatHoldOneLockEach();
     void contenderThatCameDuringAWaitTellsOfThreads();
+    void clocksThatContradictHideNoThreads();
     void deadlockOfThreads();
     void upgrades_data();
     void upgrades();
@@ -73,6 +75,24 @@ void TestCircles::clocksThatContradictHideNothing() {
     QCOMPARE(lifeOf(first.findings), "");
     QVERIFY(!first.isSettled());
     QCOMPARE(lifeOf(story.at(5, circle(-1h)).findings), kVerified);
+}
+
+/// What stood at one time by a first comparison is not gone by a second one, to be found anew by a third.
+void TestCircles::anotherComparisonOfClocksHidesNothing() {
+    FindingHistory history;
+    ClusterSample sample = circle().sample();
+    const auto judge = [&] { return assess(std::make_shared<const ClusterSample>(sample), history); };
+    const auto first = judge();
+    QCOMPARE(lifeOf(first.findings), kSuspected);
+    ServerReport leader{"zk0:2181", "leader"};
+    leader.clockAhead = -1h;
+    sample.clocks = {};
+    sample.clocks.take({leader});
+    sample.takenAtUnixMs += 2'000;
+    const auto again = judge();
+    QCOMPARE(lifeOf(again.findings), kSuspected);
+    QCOMPARE(again.findings[0].sinceUnixMs, first.findings[0].sinceUnixMs);
+    QCOMPARE(again.waitFor.cycles.size(), std::size_t{1});
 }
 
 /// It stood for minutes when it was seen first.
@@ -200,6 +220,20 @@ void TestCircles::contenderThatCameDuringAWaitTellsOfThreads() {
     QVERIFY(first.findings[0].isOfThreads);
     QVERIFY(first.isSettled());
     QCOMPARE(lifeOf(story.at(6, threads()).findings), kSuspected);
+}
+
+/// Contenders that seem to come later than they were seen are no deadlock for that.
+void TestCircles::clocksThatContradictHideNoThreads() {
+    const auto threads = [] {
+        SampleBuilder builder;
+        builder.lock("/b", "M1@2 M2@1").age(0, -1h).age(1, -1h);
+        return builder.lock("/a", "M1@1 M2@2").age(0, -1h).age(1, -1h);
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, threads()).findings), "");
+    const auto lasting = story.at(6, threads());
+    QCOMPARE(lifeOf(lasting.findings), kSuspected);
+    QVERIFY(lasting.findings[0].isOfThreads);
 }
 
 /// They have threads, and yet the circle outlasts everything: it is worth a warning.

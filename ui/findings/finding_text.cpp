@@ -5,6 +5,7 @@
 #include "words/coverage_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/finding_history.h>
 #include <lockcore/recipes/sequence.h>
 
 #include <QCoreApplication>
@@ -316,8 +317,9 @@ QString endText(lockcore::FindingEnd end) {
         case lockcore::FindingEnd::Withdrawn:
             return FindingText::tr("It is withdrawn: what was seen since does not say so any more.");
         case lockcore::FindingEnd::OutOfSight:
-            return FindingText::tr(
-                "Whether it is still so is not known: nothing has told of it for ten minutes.");
+            return FindingText::tr("Whether it is still so is not known: nothing has told of it for %1.",
+                                   "duration")
+                .arg(durationText(lockcore::FindingHistory::kKeptUnjudged));
     }
     return {};
 }

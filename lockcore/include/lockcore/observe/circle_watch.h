@@ -58,7 +58,9 @@ private:
     bool takeNote(const ClusterSample& sample);
     void compare(const LockQueue& before, const LockQueue& after, std::int64_t confirmedMs);
     void noteHolds(LockMemory& memory);
-    void findThreads(const ClusterSample& sample, const WaitForGraph& graph);
+    void keepOfOneMoment(const ClusterSample& sample, WaitForGraph& graph);
+    void findThreads(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits);
+    bool isQuiet(SessionId session, std::chrono::milliseconds time) const;
     std::vector<bool> quietSessions(const WaitForGraph& graph, std::chrono::milliseconds time) const;
     void describe(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits,
                   WaitCycle& cycle) const;
@@ -71,6 +73,9 @@ private:
         m_activeMs;                  ///< when each session last did something, or was first seen
     std::set<SessionId> m_threaded;  ///< that did something while they waited
     std::vector<Loss> m_losses;      ///< since the sample before
+    /// Of the newest sample, not judged; and what their edges count by, where there are any.
+    std::vector<WaitCycle> m_cycles;
+    std::vector<std::shared_ptr<const LockQueue>> m_locksOfCycles;
 };
 
 }  // namespace lockcore
