@@ -74,8 +74,12 @@ Json header(const lockcore::ClusterSample& sample) {
     if (!sample.catalog) return json;
     json["source"] = lockcore::discoverySourceName(sample.catalog->source);
     json["problems"] = Json::array();
-    for (const auto& problem : sample.catalog->problems)
-        json["problems"].push_back(problemJson(problem));
+    for (const auto& problem : sample.catalog->problems) {
+        // The same one where a server was asked in two ways.
+        Json told = problemJson(problem);
+        if (std::ranges::find(json["problems"], told) == json["problems"].end())
+            json["problems"].push_back(std::move(told));
+    }
     return json;
 }
 

@@ -302,14 +302,24 @@ Ink inkOf(lockcore::Severity severity) {
     return Ink::Heading;
 }
 
+/// A list of ephemerals has no directory in which only persistent contenders are, so that an empty one is
+/// not yet a cluster without locks.
+QString nothingWrongText(const ReportQuery& query, const ClusterAssessment& assessment) {
+    const int locks = static_cast<int>(assessment.sample->locks.size());
+    if (!missingIn(query, assessment).empty())
+        return ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
+    if (locks > 0) return ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
+    if (assessment.coverage && assessment.coverage->listedBy.empty())
+        return ReportText::tr("No locks were found, so there was nothing to check.");
+    return ReportText::tr(
+        "No locks were found, so there was nothing to check. A directory in which no session has a znode is "
+        "found only where it is pinned (--pin).");
+}
+
 Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessment) {
     Report report;
     report.columns = findingColumns();
-    const int locks = static_cast<int>(assessment.sample->locks.size());
-    const QString nothing =
-        missingIn(query, assessment).empty()
-            ? ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks)
-            : ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
+    const QString nothing = nothingWrongText(query, assessment);
     report.nothing = nothing;
     const bool isFound = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
         return finding.kind != lockcore::FindingKind::NotChecked;

@@ -52,6 +52,12 @@ std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence
     return rung == server.rungs.end() ? std::nullopt : rung->problem;
 }
 
+/// Watch tables and expiry may be those of a survey before, when the server still answered.
+bool isAnsweredAnew(const Rung& rung) {
+    const bool mayBeOlder = rung.evidence == Evidence::Watches || rung.evidence == Evidence::Ephemerals;
+    return !rung.problem && !mayBeOlder;
+}
+
 /// Puts together what one sample covers.
 class CoverageOfSample {
 public:
@@ -87,8 +93,7 @@ private:
             server.readAtUnixMs = report.readAtUnixMs;
             server.watchedAtUnixMs = report.watched ? report.watchedAtUnixMs : 0;
             server.answered =
-                report.connections || report.watched || report.metrics ||
-                std::ranges::any_of(report.rungs, [](const Rung& rung) { return !rung.problem; });
+                report.connections || report.metrics || std::ranges::any_of(report.rungs, &isAnsweredAnew);
             if (!server.answered && !report.rungs.empty()) server.problem = report.rungs.front().problem;
         }
     }
@@ -208,13 +213,15 @@ private:
 
     void addUnverified(std::uint64_t unverified) {
         const std::size_t before = m_coverage.gaps.size();
-        for (const ServerReport& server : m_sample.servers)
-            if (!server.watched && unverified > 0)
-                add({GapKind::WatchesNotTold,
-                     {},
-                     server.server,
-                     unverified,
-                     problemOfRung(server, Evidence::Watches)});
+        for (std::size_t i = 0; i < m_sample.servers.size(); ++i) {
+            const ServerReport& server = m_sample.servers[i];
+            if (server.watched || unverified == 0) continue;
+            std::optional<Error> reason = problemOfRung(server, Evidence::Watches);
+            // Of one that is down it is of no interest that its address would not have told it from another.
+            const std::optional<Error>& down = m_coverage.servers[i].problem;
+            if (down && reason && reason->code == ErrorCode::BadArguments) reason = down;
+            add({GapKind::WatchesNotTold, {}, server.server, unverified, std::move(reason)});
+        }
         const bool isExplained = m_coverage.gaps.size() > before;
         const std::uint64_t unknown = m_doubts.watchAbove + (isExplained ? 0 : unverified);
         if (unknown == 0) return;

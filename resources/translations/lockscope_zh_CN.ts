@@ -2267,6 +2267,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
         <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
     </message>
+    <message>
+        <source>Give the AdminServers an address that has “{host}” in it, and each server a host name or an address of its own: an AdminServer does not say whose it is.</source>
+        <translation>为 AdminServer 给出含有“{host}”的地址，并让每台服务器有自己的主机名或地址：AdminServer 不会说明自己属于哪台服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -7364,6 +7368,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Servers of another cluster, which count for nothing: %1.</source>
         <comment>names</comment>
         <translation>属于其他集群、不计入的服务器：%1。</translation>
+    </message>
+    <message>
+        <source>No locks were found, so there was nothing to check.</source>
+        <translation>未找到锁，因此没有可检查的内容。</translation>
+    </message>
+    <message>
+        <source>No locks were found, so there was nothing to check. A directory in which no session has a znode is found only where it is pinned (--pin).</source>
+        <translation>未找到锁，因此没有可检查的内容。没有会话在其中持有 znode 的目录，只有固定后 (--pin) 才能找到。</translation>
     </message>
 </context>
 <context>

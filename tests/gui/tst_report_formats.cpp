@@ -11,6 +11,8 @@
 #include "sample_assessment.h"
 #include "test_program.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 
 using namespace lockscope;
@@ -304,6 +306,35 @@ private Q_SLOTS:
         QCOMPARE(textLines(report, {}), QStringList{QStringLiteral("No locks were found.")});
         QCOMPARE(parsedCsv(wholeCsv(report)).size(), 1);
         QVERIFY(markdownText(report, {}).endsWith(QStringLiteral("No locks were found.\n")));
+    }
+
+    /// "Nothing is wrong. Locks checked: 0" stood there, beside a directory with a persistent contender.
+    void nothingToCheckIsNoAllClear() {
+        lockcore::ClusterAssessment nothing;
+        nothing.sample = std::make_shared<lockcore::ClusterSample>();
+        const auto textFor = [&](const std::string& listedBy) {
+            nothing.coverage.emplace();
+            nothing.coverage->listedBy = listedBy;
+            return makeReport({CommandLine::Verb::Check}, nothing).value().nothing;
+        };
+        QVERIFY2(textFor("zk1:2181").contains(QStringLiteral("found only where it is pinned (--pin)")),
+                 qPrintable(textFor("zk1:2181")));
+        QCOMPARE(textFor({}), QStringLiteral("No locks were found, so there was nothing to check."));
+    }
+
+    void aProblemIsToldOnce() {
+        const lockcore::Error problem{lockcore::ErrorCode::Io, "Ask for \"dump\"", {}, "zk1:2181"};
+        lockcore::Error other = problem;
+        other.server = "zk2:2181";
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->problems = {problem, other, problem};
+        auto sample = std::make_shared<lockcore::ClusterSample>();
+        sample->catalog = catalog;
+        lockcore::ClusterAssessment nothing;
+        nothing.sample = sample;
+        const QJsonDocument json = QJsonDocument::fromJson(
+            QByteArray::fromStdString(reportJson({CommandLine::Verb::List}, nothing, JsonLayout::Line)));
+        QCOMPARE(json[QLatin1String("problems")].toArray().size(), 2);
     }
 
     void whatDoesNotFitIsNamed() {

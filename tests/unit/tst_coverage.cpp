@@ -84,6 +84,39 @@ private Q_SLOTS:
         QCOMPARE(coverage.sessionsFound, std::size_t{0});
     }
 
+    /// Its watch table and its expiry are kept from a survey before. It was left out of who did not answer.
+    void whatIsRememberedIsNoAnswer() {
+        const Error nobody{ErrorCode::Io, "Ask for \"srvr\""};
+        const auto down = [&](ServerReport& server) {
+            server.connections.reset();
+            server.rungs = {{Evidence::Server, EvidenceSource::FourLetter, nobody},
+                            {Evidence::Connections, EvidenceSource::FourLetter, nobody},
+                            {Evidence::Ephemerals, EvidenceSource::AdminServer},
+                            {Evidence::Watches, EvidenceSource::AdminServer}};
+        };
+        const Coverage coverage = coverageIn(busyLock().server("zk1", true).editServer(down).sample());
+        QVERIFY(!coverage.servers.at(0).answered);
+        QCOMPARE(coverage.servers.at(0).problem->code, ErrorCode::Io);
+    }
+
+    void aServerThatIsDownTellsNoWatchesForThatReason() {
+        const Error nobody{ErrorCode::Io, "Ask for \"srvr\""};
+        const Error oneAddress{ErrorCode::BadArguments, "Ask AdminServer"};
+        const auto reasonOf = [&](const std::optional<Error>& serverProblem) {
+            const auto edit = [&](ServerReport& server) {
+                server.watched.reset();
+                if (serverProblem) server.connections.reset();
+                server.rungs = {{Evidence::Server, EvidenceSource::FourLetter, serverProblem},
+                                {Evidence::Watches, EvidenceSource::AdminServer, oneAddress}};
+            };
+            const Coverage coverage =
+                coverageIn(busyLock().server("zk1").connect(1).connect(2).editServer(edit).sample());
+            return coverage.gaps.back().reason->code;
+        };
+        QCOMPARE(reasonOf(nobody), ErrorCode::Io);
+        QCOMPARE(reasonOf(std::nullopt), ErrorCode::BadArguments);
+    }
+
     /// "localhost" beside "127.0.0.1", a DNS name beside one of its addresses.
     void aServerOfTwoNamesIsOne() {
         const auto follower = [](std::optional<std::int64_t> id) {

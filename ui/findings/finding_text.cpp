@@ -265,7 +265,8 @@ QString findingAdvice(const Finding& finding) {
             "ones.");
     if (finding.kind == FindingKind::DialectBug) return bugAdvice(finding);
     if (finding.kind == FindingKind::NotChecked)
-        return aspectAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
+        return gapAdvice(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks),
+                         finding.gaps);
     return FindingText::tr(textsOf(finding.kind).advice);
 }
 

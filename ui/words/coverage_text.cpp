@@ -177,7 +177,14 @@ QString gapText(const Gap& gap) {
     return {};
 }
 
-QString aspectAdvice(Aspect aspect) {
+QString gapAdvice(Aspect aspect, std::span<const Gap> gaps) {
+    const auto isOneAddressForAll = [](const Gap& gap) {
+        return gap.reason && gap.reason->code == lockcore::ErrorCode::BadArguments && !gap.server.empty();
+    };
+    if (!gaps.empty() && std::ranges::all_of(gaps, isOneAddressForAll))
+        return CoverageText::tr(
+            "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
+            "address of its own: an AdminServer does not say whose it is.");
     switch (aspect) {
         case Aspect::Locks:
             return CoverageText::tr(

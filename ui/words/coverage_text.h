@@ -17,7 +17,7 @@ QString aspectWord(lockcore::Aspect aspect);
 /// One sentence.
 QString gapText(const lockcore::Gap& gap);
 /// What to do about it.
-QString aspectAdvice(lockcore::Aspect aspect);
+QString gapAdvice(lockcore::Aspect aspect, std::span<const lockcore::Gap> gaps);
 /// How much of an aspect was not checked: "Locks that could not be read: 3 of 25."
 QString uncheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspect);
 /// The same with the first reasons, as one paragraph; empty where all was checked.
