@@ -420,6 +420,14 @@
             <numerusform>It explains %n other findings.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n session(s) wait for each other on %1: %2.</source>
+        <comment>locks, clients</comment>
+        <translation>
+            <numerusform>%n session waits for itself on %1: %2.</numerusform>
+            <numerusform>%n sessions wait for each other on %1: %2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchText</name>

@@ -9557,6 +9557,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>severity, a sentence</comment>
         <translation>%1：%2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n session(s) wait for each other on %1: %2.</source>
+        <comment>locks, clients</comment>
+        <translation>
+            <numerusform>%n 个会话在 %1 上互相等待：%2。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TroublesModel</name>

@@ -162,6 +162,17 @@ private Q_SLOTS:
         QVERIFY(shapeOf(trouble) == (TroubleShape{.kind = TroubleShape::Kind::Ring, .first = 2}));
     }
 
+    /// Clients that wait no longer than some seconds for a lock end such a circle by themselves.
+    void aCircleThatMayStillEndIsNotCalledADeadlock() {
+        Finding young = circle();
+        young.severity = lockcore::Severity::Warning;
+        young.verifiedUnixMs = kLookedAt;
+        const Trouble trouble = hurting(young);
+        QVERIFY(
+            troubleSentence(trouble, kLookedAt).startsWith(QStringLiteral("2 sessions wait for each other")));
+        QVERIFY(troubleDetail(trouble, kLookedAt).startsWith(QStringLiteral("Verified: for some seconds")));
+    }
+
     void whatIsOnlySuspectedIsCalledSo() {
         Finding finding = circle();
         finding.stage = FindingStage::Suspected;

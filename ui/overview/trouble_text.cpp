@@ -93,17 +93,25 @@ QString circleText(const Finding& finding) {
     return names.join(QStringLiteral(" → "));
 }
 
+/// A circle that may still dissolve, as that of clients which give up after a while, is not called one.
+bool isCertainDeadlock(const Finding& finding) {
+    return finding.severity == lockcore::Severity::Fault && !finding.isOfThreads;
+}
+
 QString deadlockSentence(const Finding& finding) {
     QStringList locks;
     for (const std::string& lock : finding.locks)
         locks << displayText(lock);
     locks.removeDuplicates();
     const int count = plural(finding.sessions.size());
-    const QString what =
-        count == 1 ? TroubleText::tr("%1 reads %2 and waits for itself to write it.", "client, lock")
-                         .arg(clientName(finding, 0), joined(locks))
-                   : TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
-                         .arg(joined(locks), circleText(finding));
+    QString what = TroubleText::tr("%n session(s) wait for each other on %1: %2.", "locks, clients", count)
+                       .arg(joined(locks), circleText(finding));
+    if (count == 1)
+        what = TroubleText::tr("%1 reads %2 and waits for itself to write it.", "client, lock")
+                   .arg(clientName(finding, 0), joined(locks));
+    else if (isCertainDeadlock(finding))
+        what = TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
+                   .arg(joined(locks), circleText(finding));
     const bool isTold = finding.duration && finding.blocked && finding.blocked->inAll > 0;
     if (!isTold || !finding.blocked->isExact) return sentences({what, blockedSentence(finding)});
     const QString blocked =
@@ -229,8 +237,7 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
     switch (finding.kind) {
         case FindingKind::PossibleDeadlock:
-            if (finding.isOfThreads || finding.stage == lockcore::FindingStage::Suspected)
-                return findingCertainty(finding);
+            if (!isCertainDeadlock(finding)) return findingCertainty(finding);
             return TroubleText::tr("It does not end by itself: one of the clients has to stop or give up.");
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder: return endDetail(trouble, nowUnixMs);

@@ -33,6 +33,11 @@ DeparturesView::DeparturesView(DeparturesModel* model, QWidget* parent)
     m_toggle->setArrowType(Qt::RightArrow);
     m_toggle->setAccessibleName(tr("List who has left"));
     m_toggle->setToolTip(tr("List who has left since this lock is shown"));
+    // The line keeps its height, so that nothing moves under the mouse when somebody leaves.
+    QSizePolicy kept = m_toggle->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_toggle->setSizePolicy(kept);
+    m_toggle->hide();
     m_summary->label().setForegroundRole(QPalette::PlaceholderText);
     m_summary->label().setAccessibleName(tr("Who has left"));
     m_list->setAccessibleName(tr("Contenders that have left"));
@@ -59,7 +64,9 @@ DeparturesView::DeparturesView(DeparturesModel* model, QWidget* parent)
 }
 
 void DeparturesView::showSummary(std::int64_t nowUnixMs) {
-    m_summary->setText(m_model->summary(nowUnixMs));
+    const QString text = m_model->summary(nowUnixMs);
+    m_summary->setText(text);
+    m_toggle->setVisible(!text.isEmpty() || isOpen());
 }
 
 QString DeparturesView::summary() const {
