@@ -113,8 +113,10 @@ private:
         std::uint64_t unread = 0;
         std::uint64_t waiting = 0;
         const Contender* first = nullptr;
-        // One that has left is nothing that was left out; where all have, nobody knows who is there now.
+        // One that has left is nothing that was left out. But where all of a queue have, nobody knows who
+        // waits now; for one that was alone, nobody waited.
         const bool isAllGone =
+            lock.rows.size() > 1 &&
             std::ranges::all_of(lock.rows, [](const QueueRow& row) { return isGone(*row.contender); });
         for (const QueueRow& row : lock.rows) {
             const Contender& contender = *row.contender;

@@ -748,8 +748,8 @@ Not now: %2</source>
         <translation>即使列表长到可能使服务器卡住，也向服务器请求其临时 znode</translation>
     </message>
     <message>
-        <source>&amp;Overview</source>
-        <translation>概览(&amp;O)</translation>
+        <source>O&amp;verview</source>
+        <translation>概览(&amp;V)</translation>
     </message>
     <message>
         <source>Show what hurts, worst first</source>

@@ -74,7 +74,7 @@ std::shared_ptr<lockcore::LockQueue> readAfter(const samples::Contenders& conten
                                                std::chrono::milliseconds after, std::uint64_t reading) {
     auto queue = samples::queue(contenders);
     queue->readAtUnixMs = samples::kNowUnixMs + after.count();
-    queue->unchangedUntilUnixMs = queue->readAtUnixMs - 2;
+    queue->askedAtUnixMs = queue->unchangedUntilUnixMs.emplace(queue->readAtUnixMs - 2);
     queue->reading = reading;
     return queue;
 }
@@ -168,11 +168,11 @@ private Q_SLOTS:
         const auto at = [](std::chrono::milliseconds after) { return samples::kNowUnixMs + after.count(); };
         model.setQueue(readAfter(samples::mutexes(1, 9), 0ms, 1));
         QCOMPARE(left.summary(at(0ms)), QString());
-        model.setQueue(readAfter(samples::mutexes(3, 9), 1s, 2));
-        model.setQueue(readAfter(samples::mutexes(4, 9), 3s, 3));
-        QCOMPARE(left.summary(at(3s)), QStringLiteral("3 left in the last 5 s"));
+        model.setQueue(readAfter(samples::mutexes(3, 9), 1500ms, 2));
+        model.setQueue(readAfter(samples::mutexes(4, 9), 4s, 3));
+        QCOMPARE(left.summary(at(4s)), QStringLiteral("3 left in the last 5 s"));
         QCOMPARE(left.summary(at(7s)), QStringLiteral("1 left in the last 5 s"));
-        QCOMPARE(left.summary(at(30s)), QStringLiteral("Last departure seen 25 s ago"));
+        QCOMPARE(left.summary(at(30s)), QStringLiteral("Last departure seen 26 s ago"));
         // The last one first; who held is told from who waited in vain.
         QCOMPARE(left.rowCount(), 3);
         QCOMPARE(cell(left, 0, DeparturesModel::Sequence), QStringLiteral("0003"));

@@ -78,7 +78,7 @@ std::vector<ActionSpec> generalActions() {
 std::vector<ActionSpec> viewActions() {
     using enum ActionId;
     return {
-        {ShowOverview, "show-overview", Actions::tr("&Overview"), Actions::tr("Show what hurts, worst first"),
+        {ShowOverview, "show-overview", Actions::tr("O&verview"), Actions::tr("Show what hurts, worst first"),
          kNoIcon, Qt::ALT | Qt::Key_1},
         {ShowQueue, "show-queue", Actions::tr("&Queue"), Actions::tr("Show the selected lock's queue"),
          kNoIcon, Qt::ALT | Qt::Key_2},

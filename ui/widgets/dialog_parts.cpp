@@ -46,7 +46,9 @@ QLabel* proseLabel(const QString& text) {
 void setProse(QLabel& label, const QString& text, int characters) {
     const int width = characters * QFontMetrics(QFont()).averageCharWidth();
     label.setText(text);
-    label.setFixedSize(width, std::max(0, label.heightForWidth(width)));
+    // First the width: a label reckons its height for its least width, if that is the larger one.
+    label.setFixedWidth(width);
+    label.setFixedHeight(std::max(0, label.heightForWidth(width)));
 }
 
 QPushButton* addAcceptButton(QDialogButtonBox& buttons, const QString& verb) {
