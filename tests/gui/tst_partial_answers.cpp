@@ -248,9 +248,9 @@ private Q_SLOTS:
         const Outcome check = programs.outcome(1);
         QVERIFY2(check.status != 1, check.output.constData());
         // Whose contenders they are is known, or that is said not to be known.
-        const QJsonObject contenders =
+        const QJsonObject read =
             jsonOf(check)[QLatin1String("coverage")][QLatin1String("contenders")].toObject();
-        const bool isAllRead = contenders[QLatin1String("read")] == contenders[QLatin1String("all")];
+        const bool isAllRead = read[QLatin1String("read")] == read[QLatin1String("all")];
         QVERIFY2(isAllRead || check.status == 2, check.output.constData());
         QCOMPARE(
             jsonOf(check)[QLatin1String("coverage")][QLatin1String("locks")][QLatin1String("all")].toInt(),

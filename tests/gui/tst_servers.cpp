@@ -31,7 +31,7 @@ using lockcore::ServerReport;
 
 namespace {
 
-constexpr std::int64_t kNowUnixMs = 1'790'000'000'000;
+constexpr std::int64_t kSurveyUnixMs = 1'790'000'000'000;
 const std::string kAllowWords = "4lw.commands.whitelist=srvr,mntr,cons,dump,wchs,conf";
 const std::string kAllowAdmin = "admin.enableServer=true";
 
@@ -45,7 +45,7 @@ ServerReport toldAll(const std::string& server) {
     report.clockAhead = -3200ms;
     for (const Evidence evidence : kLadder)
         report.rungs.push_back({evidence, EvidenceSource::AdminServer});
-    report.readAtUnixMs = kNowUnixMs - 4000;
+    report.readAtUnixMs = kSurveyUnixMs - 4000;
     return report;
 }
 
@@ -65,7 +65,7 @@ ServerReport restricted(const std::string& server) {
                     refused(Evidence::Metrics),
                     {Evidence::Watches, EvidenceSource::AdminServer,
                      lockcore::Error{ErrorCode::Io, "Connect"}, kAllowAdmin}};
-    report.readAtUnixMs = kNowUnixMs - 1000;
+    report.readAtUnixMs = kSurveyUnixMs - 1000;
     return report;
 }
 
@@ -75,7 +75,7 @@ ServerReport silent(const std::string& server) {
     for (const Evidence evidence : kLadder)
         report.rungs.push_back(
             {evidence, EvidenceSource::FourLetter, lockcore::Error{ErrorCode::Io, "Connect", {}, server}});
-    report.readAtUnixMs = kNowUnixMs;
+    report.readAtUnixMs = kSurveyUnixMs;
     return report;
 }
 
@@ -96,7 +96,7 @@ QStringList remedyLines(const ServersPanel& panel) {
     return lines;
 }
 
-QString labelTexts(const QWidget& widget) {
+QString textOfLabels(const QWidget& widget) {
     QStringList texts;
     for (const QLabel* label : widget.findChildren<QLabel*>())
         texts << label->text();
@@ -119,7 +119,7 @@ private Q_SLOTS:
     void aRowTellsTheServerAndEachRung() {
         ServersModel model;
         const QAbstractItemModelTester tester(&model);
-        model.setClock([] { return kNowUnixMs; });
+        model.setClock([] { return kSurveyUnixMs; });
         model.setSample(sampleOf({toldAll("zk1:2181")}));
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(cell(model, 0, ServersModel::Server), QStringLiteral("zk1:2181"));
@@ -289,14 +289,14 @@ private Q_SLOTS:
 
     void emptyStatesSayWhy() {
         ServersPanel panel;
-        QVERIFY(labelTexts(panel).contains(QStringLiteral("Not connected")));
+        QVERIFY(textOfLabels(panel).contains(QStringLiteral("Not connected")));
         panel.clear(ServersPanel::Absence::NotAskedYet);
-        QVERIFY(labelTexts(panel).contains(QStringLiteral("Not asked yet")));
+        QVERIFY(textOfLabels(panel).contains(QStringLiteral("Not asked yet")));
         panel.setSample(sampleOf({toldAll("zk1:2181")}));
         QVERIFY(panel.currentServer());
         panel.clear(ServersPanel::Absence::Offline);
         QVERIFY(!panel.currentServer());
-        QVERIFY(labelTexts(panel).contains(QStringLiteral("No server can be asked")));
+        QVERIFY(textOfLabels(panel).contains(QStringLiteral("No server can be asked")));
     }
 
     void ownLoadIsToldWithItsParts() {
