@@ -184,7 +184,8 @@ private Q_SLOTS:
         view.show();
         const auto before = picture(samples::chain());
         view.showPicture(before, layoutOf(before), GraphView::Reason::NewerData);
-        view.horizontalScrollBar()->triggerAction(QAbstractSlider::SliderToMaximum);
+        for (int step = 0; step < 4; ++step)
+            view.horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
         const auto middle = [&] { return view.mapToScene(view.viewport()->rect().center()); };
         const QPointF seen = middle();
         const auto after = picture(samples::chain().ghost(3));

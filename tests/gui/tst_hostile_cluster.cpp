@@ -286,6 +286,7 @@ private Q_SLOTS:
         }
 
         panels.timeline->setLaneBy(LaneBy::Lock);
+        panels.graph->setWordsShown(true);
         using Tabs = CentreTabs;
         const std::vector<std::pair<void (Tabs::*)(), QWidget*>> tabs{{&Tabs::showOverview, panels.overview},
                                                                       {&Tabs::showQueue, panels.queue},
