@@ -5513,6 +5513,17 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::HostsForm</name>
+    <message>
+        <source>Show &amp;names of hosts in place of their addresses</source>
+        <translation>以主机名代替地址显示(&amp;N)</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s resolver (DNS) is asked for the name of each client&apos;s address that is shown, so that whoever runs it learns these addresses. Addresses of this machine itself are never asked for. Where there is no name the address is shown; it stays in tool tips, and in what is copied.</source>
+        <translation>会向本机的解析器 (DNS) 查询所显示的每个客户端地址的名称，因此运营该解析器的人会得知这些地址。从不查询本机自身的地址。没有名称时显示地址；工具提示和复制的内容中始终保留地址。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::IncidentSummary</name>
     <message>
         <source>Queue: last change seen %1 before (%2)</source>
@@ -8542,6 +8553,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>&amp;Dialects</source>
         <translation>锁协议(&amp;D)</translation>
+    </message>
+    <message>
+        <source>H&amp;osts</source>
+        <translation>主机(&amp;O)</translation>
     </message>
 </context>
 <context>

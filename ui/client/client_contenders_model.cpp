@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/client_contenders_model.h"
 
+#include "hosts/host_text.h"
 #include "queue/contender_text.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
@@ -24,14 +25,14 @@ QString neighbourText(const QueueNeighbour& neighbour) {
     const QString name = shortName(*neighbour.contender);
     if (neighbour.isOwn) return ClientContendersModel::tr("itself (%1)", "contender").arg(name);
     if (neighbour.address.empty()) return name;
-    return ClientContendersModel::tr("%1 (%2)", "host, contender").arg(displayText(neighbour.address), name);
+    return ClientContendersModel::tr("%1 (%2)", "host, contender").arg(placeText(neighbour.address), name);
 }
 
 QString neighbourSentence(const QueueNeighbour& neighbour) {
     const QString session = QString::fromStdString(lockcore::toHex(ownerOf(*neighbour.contender)));
     return ClientContendersModel::tr("%1, contender %2, session %3", "host, name, id")
         .arg(neighbour.address.empty() ? ClientContendersModel::tr("host not told")
-                                       : displayText(neighbour.address),
+                                       : placeInFull(neighbour.address),
              displayText(neighbour.contender->name), session);
 }
 

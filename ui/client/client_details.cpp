@@ -4,6 +4,7 @@
 
 #include "details/client_groups.h"
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "sessions/session_text.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
@@ -38,7 +39,7 @@ bool isConnectedNow(const KnownClient& client) {
 
 QString titleOf(const KnownClient& client) {
     if (client.address.empty()) return ClientText::tr("Host not told");
-    const QString host = displayText(client.address);
+    const QString host = placeText(client.address);
     return isConnectedNow(client) ? host : ClientText::tr("%1, last known", "host").arg(host);
 }
 
@@ -82,7 +83,7 @@ DetailGroup hostGroup(const KnownClient& client) {
     if (client.view) return clientGroup(&*client.view);
     DetailGroup group = clientGroup(nullptr);
     if (client.address.empty()) return group;
-    group.fields.front().value = displayText(client.address);
+    group.fields.front().value = placeInFull(client.address);
     group.evidence = ClientText::tr("Told by the event log");
     return group;
 }

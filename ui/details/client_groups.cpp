@@ -24,7 +24,7 @@ DetailGroup clientGroup(const lockcore::SessionView* client) {
                                          : DetailText::tr("No server has told of this session"),
                       .readAtUnixMs = client ? client->toldAtUnixMs : 0};
     group.fields.push_back(
-        {DetailText::tr("Host"), client && !client->address.empty() ? hostText(*client) : orUnknown({}),
+        {DetailText::tr("Host"), client && !client->address.empty() ? hostInFull(*client) : orUnknown({}),
          DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
     group.fields.push_back(
         {DetailText::tr("State"), client ? sessionStateText(*client) : orUnknown({}),

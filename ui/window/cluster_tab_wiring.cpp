@@ -13,6 +13,7 @@
 #include "events/event_texts.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
+#include "hosts/host_names.h"
 #include "locks/lock_list_view.h"
 #include "operations/own_locks_menu.h"
 #include "overview/overview_panel.h"
@@ -291,6 +292,8 @@ void ClusterTab::connectRows() {
 void ClusterTab::connectSettings() {
     auto* const appearance = new Appearance(m_actions, m_environment.settings, this);
     connect(appearance, &Appearance::timesChanged, this, &ClusterTab::showTimesAgain);
+    if (HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, &ClusterTab::showTimesAgain);
     connect(appearance, &Appearance::groupingChanged, m_panels.locks, &LockListView::setGrouped);
     m_panels.locks->setGrouped(m_environment.settings.groupsLocks());
     connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &ClusterTab::applyThresholds);

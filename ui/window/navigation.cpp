@@ -6,6 +6,7 @@
 #include "client/client_page.h"
 #include "document/cluster_document.h"
 #include "findings/findings_panel.h"
+#include "hosts/host_text.h"
 #include "locks/lock_list_model.h"
 #include "locks/lock_list_view.h"
 #include "operations/dialogs.h"
@@ -144,7 +145,7 @@ void Navigation::addSessions(std::vector<PaletteItem>& items) {
         items.push_back(
             {{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
               tr("%1 · holds %2, waits %3", "address, numbers")
-                  .arg(session.address.empty() ? tr("address unknown") : displayText(session.address))
+                  .arg(session.address.empty() ? tr("address unknown") : placeInFull(session.address))
                   .arg(session.holds.size())
                   .arg(session.waits.size()),
               QString()},
