@@ -5,6 +5,7 @@
 #include "audit/audit_log.h"
 #include "bridge/explanation.h"
 #include "demo_recording.h"
+#include "hosts/host_names.h"
 #include "process.h"
 #include "window/main_window.h"
 
@@ -24,6 +25,11 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
         WindowSettings settings;
         if (command.theme) settings.setTheme(*command.theme);
         applyTheme(application, settings.theme());
+        HostNames hostNames;
+        HostNames::setShown(&hostNames);
+        hostNames.setEnabled(settings.namesHosts());
+        QObject::connect(&settings, &WindowSettings::namesHostsChanged, &hostNames,
+                         [&] { hostNames.setEnabled(settings.namesHosts()); });
         const auto dialogs = makeDialogs();
         QStringList told = notices;
         if (!settings.isWritable()) told << settings.notWrittenText();

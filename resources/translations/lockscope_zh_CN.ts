@@ -1180,6 +1180,331 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ClientContendersModel</name>
+    <message>
+        <source>itself (%1)</source>
+        <comment>contender</comment>
+        <translation>自身（%1）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>host, contender</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, contender %2, session %3</source>
+        <comment>host, name, id</comment>
+        <translation>%1，竞争者 %2，会话 %3</translation>
+    </message>
+    <message>
+        <source>host not told</source>
+        <translation>主机未知</translation>
+    </message>
+    <message>
+        <source>%1 · next %2</source>
+        <comment>number, host</comment>
+        <translation>%1 · 下一个 %2</translation>
+    </message>
+    <message>
+        <source>%1, gone</source>
+        <comment>role</comment>
+        <translation>%1，已离开</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>role, how the queue is known</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>position, length of the queue</comment>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, contender %2. Read %3 ago.</source>
+        <comment>path, name, age</comment>
+        <translation>%1，竞争者 %2。%3前读取。</translation>
+    </message>
+    <message>
+        <source>It waits for nobody in this queue.</source>
+        <translation>它在此队列中不等待任何人。</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it in this queue.</source>
+        <translation>此队列中没有人等待它。</translation>
+    </message>
+    <message>
+        <source>Contenders that can&apos;t be granted before it leaves: %1. The next one: %2.</source>
+        <translation>在它离开之前无法获得锁的竞争者：%1。下一个：%2。</translation>
+    </message>
+    <message>
+        <source>Its znode was not read: since when it is there is not known.</source>
+        <translation>未读取其 znode：无法得知它从何时起存在。</translation>
+    </message>
+    <message>
+        <source>Queued at %1, has held for %2.</source>
+        <comment>moment, duration</comment>
+        <translation>%1 开始排队，已持有 %2。</translation>
+    </message>
+    <message>
+        <source>Queued at %1, has waited for %2.</source>
+        <comment>moment, duration</comment>
+        <translation>%1 开始排队，已等待 %2。</translation>
+    </message>
+    <message>
+        <source>There since %1.</source>
+        <comment>moment</comment>
+        <translation>自 %1 起存在。</translation>
+    </message>
+    <message>
+        <source>For how long it has held, waited or been there</source>
+        <translation>它已持有、等待或存在了多久</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>阻塞</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientPage</name>
+    <message>
+        <source>No session selected</source>
+        <translation>未选择会话</translation>
+    </message>
+    <message>
+        <source>Select one among the sessions, or choose “Show session” in the menu of any row, to see where its client is, all it holds and waits for, and what it did.</source>
+        <translation>在会话列表中选择一个，或在任意行的菜单中选择“显示会话”，即可查看其客户端在哪里、它持有和等待的全部内容，以及它做过什么。</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Contenders of the session</source>
+        <translation>该会话的竞争者</translation>
+    </message>
+    <message>
+        <source>Events of the session</source>
+        <translation>该会话的事件</translation>
+    </message>
+    <message>
+        <source>No contender of it is known</source>
+        <translation>没有已知的竞争者</translation>
+    </message>
+    <message>
+        <source>Contenders that it had last: %1</source>
+        <translation>它最后拥有的竞争者：%1</translation>
+    </message>
+    <message>
+        <source>Contenders: %1</source>
+        <translation>竞争者：%1</translation>
+    </message>
+    <message>
+        <source>No event of it: only locks on screen and selected ones are followed</source>
+        <translation>没有它的事件：只跟踪屏幕上的锁和所选的锁</translation>
+    </message>
+    <message>
+        <source>Events: %1</source>
+        <translation>事件：%1</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientText</name>
+    <message>
+        <source>Host not told</source>
+        <translation>主机未知</translation>
+    </message>
+    <message>
+        <source>%1, last known</source>
+        <comment>host</comment>
+        <translation>%1，最后已知</translation>
+    </message>
+    <message>
+        <source>Its session has ended since its contenders were read.</source>
+        <translation>自读取其竞争者以来，其会话已结束。</translation>
+    </message>
+    <message>
+        <source>The servers were not asked about it yet.</source>
+        <translation>尚未向服务器询问过它。</translation>
+    </message>
+    <message>
+        <source>Its contenders came after the last check: what the servers know of it is told with the next one.</source>
+        <translation>它的竞争者在上次检查之后出现：服务器所知道的情况将在下次检查时显示。</translation>
+    </message>
+    <message>
+        <source>No contender of this session has been seen.</source>
+        <translation>没有见过此会话的竞争者。</translation>
+    </message>
+    <message>
+        <source>It has no known contender. Its session lives, as %1 tells.</source>
+        <comment>server</comment>
+        <translation>它没有已知的竞争者。据 %1 所述，其会话仍然存活。</translation>
+    </message>
+    <message>
+        <source>Its session expired %1 ago.</source>
+        <comment>age</comment>
+        <translation>其会话已于%1前过期。</translation>
+    </message>
+    <message>
+        <source>Its session ended %1 ago.</source>
+        <comment>age</comment>
+        <translation>其会话已于%1前结束。</translation>
+    </message>
+    <message>
+        <source>It has no known contender any more. Whether its session lives is not known.</source>
+        <translation>它不再有已知的竞争者。其会话是否仍然存活尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Shown as last known, %1 ago.</source>
+        <comment>age</comment>
+        <translation>显示的是%1前最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>Told by the event log</source>
+        <translation>由事件日志得知</translation>
+    </message>
+    <message>
+        <source>at any moment: its time is over</source>
+        <translation>随时：其时间已到</translation>
+    </message>
+    <message>
+        <source>in ≤ %1, at %2 at the latest</source>
+        <comment>duration, time of day</comment>
+        <translation>%1内，最迟在 %2</translation>
+    </message>
+    <message>
+        <source>not told; about %1 after its client was heard of last</source>
+        <comment>timeout</comment>
+        <translation>未知；约在最后一次收到其客户端消息后 %1</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>No server has told of this session</source>
+        <translation>没有服务器提及此会话</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>By which servers, logs and commands know the session.</source>
+        <translation>服务器、日志和命令以此识别该会话。</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>When it was seen that its contenders went with it.</source>
+        <translation>发现其竞争者随会话一同消失的时间。</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>When ZooKeeper ends the session, and removes its contenders, unless its client is heard of before.</source>
+        <translation>除非在此之前收到其客户端的消息，否则 ZooKeeper 届时会结束该会话并移除其竞争者。</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>Read from ZooKeeper: data of its znodes</source>
+        <translation>从 ZooKeeper 读取：其 znode 的数据</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <comment>lock</comment>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>None concerns it, as far as was checked</source>
+        <translation>就已检查的范围而言，没有与它有关的问题</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>已检查</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>what is wrong, on what</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Not told</source>
+        <translation>未告知</translation>
+    </message>
+    <message>
+        <source>Where the client is, and whether it is there</source>
+        <translation>客户端在哪里，以及它是否在线</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Why it is not known which server has the client.</source>
+        <translation>为何不知道客户端连接到哪台服务器。</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>应对措施</translation>
+    </message>
+    <message>
+        <source>What makes these servers tell.</source>
+        <translation>怎样让这些服务器提供信息。</translation>
+    </message>
+    <message>
+        <source>Session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ClusterLog</name>
     <message>
         <source>%1: %2</source>
@@ -2347,6 +2672,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     </message>
 </context>
 <context>
+    <name>lockscope::DetailGroups</name>
+    <message>
+        <source>%1, %2 ago</source>
+        <comment>evidence, age</comment>
+        <translation>%1，%2前</translation>
+    </message>
+    <message>
+        <source>Session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Details</name>
     <message>
         <source>Place in the queue</source>
@@ -3023,11 +3360,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::DetailsPanel</name>
     <message>
-        <source>%1, %2 ago</source>
-        <comment>evidence, age</comment>
-        <translation>%1，%2前</translation>
-    </message>
-    <message>
         <source>Nothing selected</source>
         <translation>未选中任何内容</translation>
     </message>
@@ -3062,10 +3394,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Details</source>
         <translation>详情</translation>
-    </message>
-    <message>
-        <source>Session %1</source>
-        <translation>会话 %1</translation>
     </message>
 </context>
 <context>
@@ -5185,6 +5513,17 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::HostsForm</name>
+    <message>
+        <source>Show &amp;names of hosts in place of their addresses</source>
+        <translation>以主机名代替地址显示(&amp;N)</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s resolver (DNS) is asked for the name of each client&apos;s address that is shown, so that whoever runs it learns these addresses. Addresses of this machine itself are never asked for. Where there is no name the address is shown; it stays in tool tips, and in what is copied.</source>
+        <translation>会向本机的解析器 (DNS) 查询所显示的每个客户端地址的名称，因此运营该解析器的人会得知这些地址。从不查询本机自身的地址。没有名称时显示地址；工具提示和复制的内容中始终保留地址。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::IncidentSummary</name>
     <message>
         <source>Queue: last change seen %1 before (%2)</source>
@@ -5783,10 +6122,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::Navigation</name>
     <message>
-        <source>The session %1 has no contender that is known, or the filter hides it.</source>
-        <translation>会话 %1 没有已知的竞争者，或已被筛选隐藏。</translation>
-    </message>
-    <message>
         <source>%1 · holds %2, waits %3</source>
         <comment>address, numbers</comment>
         <translation>%1 · 持有 %2，等待 %3</translation>
@@ -6083,6 +6418,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Audit</source>
         <translation>审计</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选项</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
     </message>
 </context>
 <context>
@@ -8210,6 +8553,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>&amp;Dialects</source>
         <translation>锁协议(&amp;D)</translation>
+    </message>
+    <message>
+        <source>H&amp;osts</source>
+        <translation>主机(&amp;O)</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/client_page.h"
 #include "details/details_panel.h"
 #include "document/selection_history.h"
 #include "events/message_bar.h"
@@ -27,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTreeView>
 
 #include <algorithm>
@@ -163,6 +165,10 @@ private Q_SLOTS:
         QVERIFY(test.window.panels().sessions->currentSession() != session);
         QTest::keyClick(link(), Qt::Key_Space);
         QTRY_COMPARE_WITH_TIMEOUT(test.window.panels().sessions->currentSession(), session, kPatienceMs);
+        const WindowPanels& panels = test.window.panels();
+        QCOMPARE(panels.client->session(), session);
+        QCOMPARE(panels.detailTabs->currentWidget(), static_cast<QWidget*>(panels.client));
+        panels.detailTabs->setCurrentWidget(panels.details);
         link()->setFocus();
         QTest::keyClick(link(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), id);

@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "details/details_panel.h"
 
+#include "details/detail_groups.h"
 #include "document/cluster_document.h"
 #include "findings/finding_locks.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
-#include "widgets/link_button.h"
 #include "widgets/read_only_text.h"
+#include "widgets/selectable_label.h"
 #include "widgets/state_mark.h"
-#include "widgets/steady_label.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
-#include <QCoreApplication>
 #include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -30,52 +27,10 @@ namespace lockscope {
 
 namespace {
 
-QLabel* wrappedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
-SteadyLabel* steadyLabel(QWidget* parent) {
-    auto* label = new SteadyLabel(parent);
-    label->label().setWordWrap(true);
-    return label;
-}
-
-/// An id in one line that can be scrolled, selected and copied: it has no place to break at.
-QLineEdit* idField(QWidget* parent) {
-    auto* field = new QLineEdit(parent);
-    field->setReadOnly(true);
-    field->setFrame(false);
-    field->setFont(idFont(field->font()));
-    // As a frameless label next to it, and no higher than one.
-    field->setTextMargins(-2, 0, 0, 0);
-    field->setMaximumHeight(field->fontMetrics().height() + 2);
-    QPalette palette = field->palette();
-    palette.setBrush(QPalette::Base, Qt::transparent);
-    field->setPalette(palette);
-    return field;
-}
-
-/// Text without a place to break at must not widen the panel, which would cut off what is beside it.
-void takeTheRoomThereIs(QWidget& text) {
-    QSizePolicy policy = text.sizePolicy();
-    policy.setHorizontalPolicy(QSizePolicy::Ignored);
-    text.setSizePolicy(policy);
-}
-
 QLabel* dimmedLabel(QWidget* parent) {
-    QLabel* label = wrappedLabel(parent);
+    QLabel* label = selectableLabel(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
-}
-
-QString evidenceText(const DetailGroup& group, std::int64_t nowUnixMs) {
-    if (group.readAtUnixMs == 0) return group.evidence;
-    return DetailsPanel::tr("%1, %2 ago", "evidence, age")
-        .arg(group.evidence, roughAgeText(group.readAtUnixMs, nowUnixMs));
 }
 
 template <class Field>
@@ -85,24 +40,11 @@ void setTextIfNew(Field& field, const QString& text) {
 
 }  // namespace
 
-struct DetailsPanel::GroupWidgets {
-    QString title = {};
-    SteadyLabel* evidence = nullptr;
-    struct Value {
-        QString label;
-        bool isId = false;
-        lockcore::SessionId session = lockcore::SessionId::None;
-        SteadyLabel* text = nullptr;
-        QLineEdit* id = nullptr;
-    };
-    std::vector<Value> values = {};
-};
-
 DetailsPanel::DetailsPanel(QWidget* parent)
     : QWidget(parent),
       m_now(systemNowUnixMs),
       m_stack(new QStackedWidget(this)),
-      m_groupsWidget(new QWidget(this)) {
+      m_groups(new DetailGroups(this)) {
     auto* nothing = new EmptyState(this);
     nothing->setContent({IconName::Info, tr("Nothing selected"),
                          tr("Select a lock or a contender to see what is known about it, and how.")});
@@ -111,7 +53,7 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_groupsWidget);
+    scroll->setWidget(m_groups);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(scroll);
     splitter->addWidget(buildData());
@@ -133,19 +75,18 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     applyFonts();
+    connect(m_groups, &DetailGroups::sessionActivated, this, &DetailsPanel::sessionActivated);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &DetailsPanel::render);
 }
 
-DetailsPanel::~DetailsPanel() = default;
-
 QWidget* DetailsPanel::buildHeader() {
     auto* header = new QWidget(this);
-    m_title = wrappedLabel(header);
+    m_title = selectableLabel(header);
     m_subtitle = dimmedLabel(header);
     m_problemLine = new QWidget(header);
     m_problemMark = new StateMark(m_problemLine);
     m_problemMark->setTone(Tone::Warning);
-    m_problem = wrappedLabel(m_problemLine);
+    m_problem = selectableLabel(m_problemLine);
     for (QLabel* label : {m_title, m_subtitle, m_problem}) {
         takeTheRoomThereIs(*label);
     }
@@ -193,8 +134,6 @@ void DetailsPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         applyFonts();
-        m_groups.clear();  // built anew with the new fonts
-        render();
     }
 }
 
@@ -277,112 +216,8 @@ void DetailsPanel::render() {
     setTextIfNew(*m_problem, details.problem);
     m_problemLine->setVisible(!details.problem.isEmpty());
     m_problemMark->setTone(m_hasLeft ? Tone::Gone : Tone::Warning);
-    if (!fits(details)) rebuildGroups(details);
-    fillGroups(details);
+    m_groups->setGroups(details.groups, m_now());
     showData(details);
-}
-
-/// True where the widgets have a place for each field: they stay, and with them what is selected in them.
-bool DetailsPanel::fits(const Details& details) const {
-    const auto sameField = [](const GroupWidgets::Value& value, const DetailField& field) {
-        return value.label == field.label && value.isId == field.isId && value.session == field.session;
-    };
-    const auto sameGroup = [&](const GroupWidgets& widgets, const DetailGroup& group) {
-        return widgets.title == group.title &&
-               std::equal(widgets.values.begin(), widgets.values.end(), group.fields.begin(),
-                          group.fields.end(), sameField);
-    };
-    return std::equal(m_groups.begin(), m_groups.end(), details.groups.begin(), details.groups.end(),
-                      sameGroup);
-}
-
-void DetailsPanel::rebuildGroups(const Details& details) {
-    m_groups.clear();
-    delete m_groupsWidget->layout();
-    qDeleteAll(m_groupsWidget->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    auto* grid = new QGridLayout(m_groupsWidget);
-    grid->setContentsMargins(contentMargin(), gridStep(), contentMargin(), contentMargin());
-    grid->setHorizontalSpacing(contentMargin());
-    grid->setVerticalSpacing(gridStep());
-    grid->setColumnStretch(1, 1);
-    int line = 0;
-    for (const DetailGroup& group : details.groups) {
-        GroupWidgets widgets{.title = group.title};
-        QLabel* title = wrappedLabel(m_groupsWidget);
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        title->setFont(bold);
-        title->setText(group.title);
-        title->setContentsMargins(0, line == 0 ? 0 : contentMargin(), 0, 0);
-        widgets.evidence = steadyLabel(m_groupsWidget);
-        widgets.evidence->label().setForegroundRole(QPalette::PlaceholderText);
-        takeTheRoomThereIs(*title);
-        takeTheRoomThereIs(*widgets.evidence);
-        grid->addWidget(title, line++, 0, 1, 2);
-        grid->addWidget(widgets.evidence, line++, 0, 1, 2);
-        for (const DetailField& field : group.fields)
-            addField(*grid, line++, field, widgets);
-        m_groups.push_back(std::move(widgets));
-    }
-    grid->setRowStretch(line, 1);
-    // Qt shows new children and lays them out when the event loop runs: a picture taken before would be
-    // blank.
-    for (auto* child : m_groupsWidget->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-        child->show();
-    grid->activate();
-    QCoreApplication::sendPostedEvents(m_groupsWidget, QEvent::LayoutRequest);
-}
-
-void DetailsPanel::addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets) {
-    QLabel* label = wrappedLabel(m_groupsWidget);
-    label->setWordWrap(false);
-    label->setText(field.label);
-    label->setToolTip(plainToolTip(field.meaning));
-    GroupWidgets::Value value{.label = field.label, .isId = field.isId, .session = field.session};
-    QWidget* shown = nullptr;
-    if (field.session != lockcore::SessionId::None) {
-        shown = sessionLink(field);
-    } else if (field.isId) {
-        shown = value.id = idField(m_groupsWidget);
-    } else {
-        shown = value.text = steadyLabel(m_groupsWidget);
-        value.text->setSelectable();
-    }
-    takeTheRoomThereIs(*shown);
-    // A link is read with where it leads to.
-    QWidget& read = value.text ? value.text->label() : *shown;
-    if (value.text || value.id) read.setAccessibleName(field.label);
-    read.setAccessibleDescription(field.meaning);
-    // A link may be too narrow for its id.
-    shown->setToolTip(plainToolTip(field.session == lockcore::SessionId::None
-                                       ? field.meaning
-                                       : field.value + QLatin1Char('\n') + field.meaning));
-    grid.addWidget(label, line, 0, field.isId ? Qt::AlignVCenter : Qt::AlignTop);
-    grid.addWidget(shown, line, 1, field.isId ? Qt::AlignVCenter : Qt::AlignTop);
-    widgets.values.push_back(value);
-}
-
-QWidget* DetailsPanel::sessionLink(const DetailField& field) {
-    auto* link = new LinkButton(m_groupsWidget);
-    link->setText(field.value);
-    link->setAccessibleName(tr("Session %1").arg(field.value));
-    connect(link, &LinkButton::clicked, this,
-            [this, session = field.session] { Q_EMIT sessionActivated(session); });
-    return link;
-}
-
-void DetailsPanel::fillGroups(const Details& details) {
-    for (std::size_t i = 0; i < m_groups.size(); ++i) {
-        const DetailGroup& group = details.groups[i];
-        m_groups[i].evidence->setText(evidenceText(group, m_now()));
-        for (std::size_t f = 0; f < group.fields.size(); ++f) {
-            GroupWidgets::Value& value = m_groups[i].values[f];
-            if (value.text) value.text->setText(group.fields[f].value);
-            if (!value.id || value.id->text() == group.fields[f].value) continue;
-            value.id->setText(group.fields[f].value);
-            value.id->setCursorPosition(0);
-        }
-    }
 }
 
 void DetailsPanel::showData(const Details& details) {

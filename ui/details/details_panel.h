@@ -12,9 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-class QGridLayout;
 class QLabel;
 class QStackedWidget;
 class QTabWidget;
@@ -22,6 +20,7 @@ class QTabWidget;
 namespace lockscope {
 
 class ClusterDocument;
+class DetailGroups;
 class ReadOnlyText;
 class StateMark;
 
@@ -32,7 +31,6 @@ class DetailsPanel : public QWidget {
 
 public:
     explicit DetailsPanel(QWidget* parent = nullptr);
-    ~DetailsPanel() override;
 
     /// Shows what is known of the document's cluster, as long as both live.
     void follow(ClusterDocument& document);
@@ -54,19 +52,12 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct GroupWidgets;
-
     QWidget* buildHeader();
     QWidget* buildData();
     void applyFonts();
     Details currentDetails() const;
     void takeEvidence();
     void render();
-    bool fits(const Details& details) const;
-    void rebuildGroups(const Details& details);
-    void addField(QGridLayout& grid, int line, const DetailField& field, GroupWidgets& widgets);
-    QWidget* sessionLink(const DetailField& field);
-    void fillGroups(const Details& details);
     void showData(const Details& details);
 
     std::shared_ptr<const lockcore::LockQueue> m_queue;
@@ -83,8 +74,7 @@ private:
     QWidget* m_problemLine;
     StateMark* m_problemMark;
     QLabel* m_problem;
-    QWidget* m_groupsWidget;
-    std::vector<GroupWidgets> m_groups;
+    DetailGroups* m_groups;
     QWidget* m_dataBox;
     QTabWidget* m_dataTabs;
     ReadOnlyText* m_dataText;

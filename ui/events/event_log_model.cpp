@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/event_log_model.h"
 
+#include "hosts/host_text.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
@@ -97,11 +98,16 @@ QVariant EventLogModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole: return displayText(event, index.column());
         case CopyRole:
-            return index.column() == Time ? momentText(event.atUnixMs) : displayText(event, index.column());
-        case Qt::ToolTipRole: return plainToolTip(displayText(event, index.column()));
+            return index.column() == Time ? momentText(event.atUnixMs) : wholeText(event, index.column());
+        case Qt::ToolTipRole: return plainToolTip(wholeText(event, index.column()));
+        case FilterRole: return wholeText(event, index.column());
         case ToneRole: return index.column() == SeverityName ? toneOfEvent(event.severity) : QVariant();
         default: return {};
     }
+}
+
+QString EventLogModel::wholeText(const LogEvent& event, int column) const {
+    return column == Host && !event.address.empty() ? placeInFull(event.address) : displayText(event, column);
 }
 
 QString EventLogModel::displayText(const LogEvent& event, int column) const {
@@ -110,7 +116,7 @@ QString EventLogModel::displayText(const LogEvent& event, int column) const {
         case SeverityName: return severityWord(event.severity);
         case Kind: return kindWord(event.kind);
         case Host:
-            if (!event.address.empty()) return lockscope::displayText(event.address);
+            if (!event.address.empty()) return placeText(event.address);
             return event.session == lockcore::SessionId::None ? QString() : QStringLiteral("–");
         case Lock: return lockscope::displayText(event.lockPath);
         case Text: return event.text;

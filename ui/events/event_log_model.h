@@ -64,6 +64,9 @@ public:
     /// empty one where it is not known.
     void tellAddresses(const std::function<std::string(lockcore::SessionId)>& addressOf);
 
+    /// What a filter by words looks at: as it is shown, with addresses beside the names of hosts.
+    static constexpr int FilterRole = Qt::UserRole + 100;
+
     static QString severityWord(Severity severity);
     static QString kindWord(EventKind kind);
 
@@ -73,6 +76,7 @@ public:
 
 private:
     QString displayText(const LogEvent& event, int column) const;
+    QString wholeText(const LogEvent& event, int column) const;
 };
 
 }  // namespace lockscope

@@ -79,6 +79,7 @@ EventLogPanel::EventLogPanel(QWidget* parent)
       m_empty(new EmptyState(this)),
       m_now(systemNowUnixMs) {
     m_filterModel->setFilterKeyColumn(-1);
+    m_filterModel->setFilterRole(EventLogModel::FilterRole);
     m_filterModel->setFilterCaseSensitivity(Qt::CaseInsensitive);
     buildTable();
     auto* layout = new QVBoxLayout(this);

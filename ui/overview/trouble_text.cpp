@@ -3,6 +3,7 @@
 #include "overview/trouble_text.h"
 
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "queue/contender_text.h"
 #include "queue/queue_sentence.h"
 #include "words/display_text.h"
@@ -47,7 +48,7 @@ QString joinedHosts(const Finding& finding) {
 
 /// The host and port, which people know; else the session.
 QString clientName(const std::string& address, lockcore::SessionId session) {
-    if (!address.empty()) return displayText(address);
+    if (!address.empty()) return placeText(address);
     if (session == lockcore::SessionId::None) return TroubleText::tr("a client of unknown session");
     return TroubleText::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/departures_model.h"
 
+#include "hosts/host_text.h"
 #include "queue/contender_text.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
@@ -72,7 +73,7 @@ QString DeparturesModel::text(const Row& row, int column) {
         case Moment: return timeOfDayText(row.notAfterUnixMs);
         case Sequence: return shortSequence(left.contender->parsed);
         case Was: return roleWord(left.role);
-        case Host: return left.address.empty() ? QStringLiteral("–") : displayText(left.address);
+        case Host: return left.address.empty() ? QStringLiteral("–") : placeText(left.address);
         case Lasted: return left.lasted ? clockText(*left.lasted) : QString();
         default: return {};
     }
@@ -85,6 +86,7 @@ QString DeparturesModel::meaning(const Row& row, int column) {
             .arg(momentText(row.notBeforeUnixMs), momentText(row.notAfterUnixMs));
     if (column == Moment) return momentText(row.notAfterUnixMs);
     if (column == Sequence) return displayText(left.contender->name);
+    if (column == Host && !left.address.empty()) return placeInFull(left.address);
     if (column != Lasted || !left.lasted) return text(row, column);
     const QString duration = durationWords(*left.lasted);
     switch (left.role) {
@@ -103,7 +105,7 @@ QVariant DeparturesModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole: return plainToolTip(meaning(row, column));
         case CopyRole:
             if (column == Moment) return momentText(row.notAfterUnixMs);
-            return column == Sequence ? displayText(row.departure.contender->name) : text(row, column);
+            return column == Sequence || column == Host ? meaning(row, column) : text(row, column);
         case Qt::AccessibleTextRole: return column == Lasted ? meaning(row, column) : text(row, column);
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(

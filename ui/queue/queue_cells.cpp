@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/queue_model.h"
 
+#include "hosts/host_text.h"
 #include "sessions/session_text.h"
 #include "sessions/sessions_model.h"
 #include "theme/state_palette.h"
@@ -111,9 +112,8 @@ bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const 
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
     const lockcore::SessionId owner = ownerOf(contender);
     const std::string session = owner == lockcore::SessionId::None ? "" : lockcore::toHex(owner);
-    const std::string_view texts[] = {contender.name, session,
-                                      client ? std::string_view(client->address) : std::string_view(),
-                                      contender.data};
+    const std::string host = client ? placeInFull(client->address).toStdString() : std::string();
+    const std::string_view texts[] = {contender.name, session, host, contender.data};
     return std::ranges::all_of(words, [&](const std::string& word) {
         return std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); });
     });
@@ -230,6 +230,11 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
              [](const QueueModel& model, const ShownContender& row) {
                  const auto* client = model.m_evidence.clientOf(*row.contender);
                  return client ? hostText(*client) : kDash;
+             },
+         .whole =
+             [](const QueueModel& model, const ShownContender& row) {
+                 const auto* client = model.m_evidence.clientOf(*row.contender);
+                 return client ? hostInFull(*client) : kDash;
              }},
         {.column = Client,
          .heading = QT_TR_NOOP("Client"),

@@ -4,6 +4,7 @@
 
 #include "findings/finding_locks.h"
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "queue/contender_text.h"
 #include "sessions/session_text.h"
 #include "words/display_text.h"
@@ -155,7 +156,7 @@ QString outlookText(const lockcore::SessionView* client, bool leads, bool isWait
 
 QString clientName(const QueueModel& model, int row) {
     const lockcore::SessionView* const client = model.clientAt(row);
-    if (client && !client->address.empty()) return displayText(client->address);
+    if (client && !client->address.empty()) return placeText(client->address);
     const lockcore::Contender& contender = *model.shownAt(row).contender;
     const lockcore::SessionId session = ownerOf(contender);
     if (session == lockcore::SessionId::None) return displayText(contender.name);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/session_text.h"
 
+#include "hosts/host_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -31,22 +32,30 @@ QString lastSeenAge(const SessionView& session) {
     return ageText(session.seenUnixMs, session.toldAtUnixMs);
 }
 
+/// Where no server has the client now, `host` is where it was.
+QString withAge(const SessionView& session, const QString& host) {
+    if (session.address.empty()) return QStringLiteral("–");
+    if (isConnected(session) || session.seenUnixMs == 0) return host;
+    return SessionText::tr("%1 · %2 ago", "host, age").arg(host, lastSeenAge(session));
+}
+
 }  // namespace
 
 QString hostText(const SessionView& session) {
-    if (session.address.empty()) return QStringLiteral("–");
-    if (isConnected(session) || session.seenUnixMs == 0) return displayText(session.address);
-    return SessionText::tr("%1 · %2 ago", "host, age")
-        .arg(displayText(session.address), lastSeenAge(session));
+    return withAge(session, placeText(session.address));
+}
+
+QString hostInFull(const SessionView& session) {
+    return withAge(session, placeInFull(session.address));
 }
 
 QString hostSentence(const SessionView& session) {
     if (session.address.empty()) return SessionText::tr("No server has told where its client is.");
     if (isConnected(session) || session.seenUnixMs == 0)
-        return SessionText::tr("Its client is at %1.", "host").arg(displayText(session.address));
+        return SessionText::tr("Its client is at %1.", "host").arg(placeInFull(session.address));
     return SessionText::tr("Its client was at %1, connected to %2, when a server told of it last, %3 before.",
                            "host, server, age")
-        .arg(displayText(session.address), displayText(session.lastServer), lastSeenAge(session));
+        .arg(placeInFull(session.address), displayText(session.lastServer), lastSeenAge(session));
 }
 
 QString doubtText(const SessionView& session) {

@@ -14,8 +14,11 @@ namespace lockscope {
 /// What is known of a session's client in words, and what that rests on. Plain text, translated; what comes
 /// from a cluster is escaped. GUI thread, as all of these.
 
-/// "10.0.3.7:4412"; "10.0.3.7:4412 · 12 s ago" where no server has the client now; "–" where none has told.
+/// "10.0.3.7:4412", or by its host's name; "10.0.3.7:4412 · 12 s ago" where no server has the client now; "–"
+/// where none has told.
 QString hostText(const lockcore::SessionView& session);
+/// The same, with the address beside the name.
+QString hostInFull(const lockcore::SessionView& session);
 /// What the host is, in a sentence.
 QString hostSentence(const lockcore::SessionView& session);
 

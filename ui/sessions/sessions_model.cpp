@@ -3,6 +3,7 @@
 #include "sessions/sessions_model.h"
 
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "sessions/session_text.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
@@ -251,7 +252,7 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
         case Session: return QString::fromStdString(lockcore::toHex(session.session));
-        case Host: return session.address.empty() ? orDash({}) : lockscope::displayText(session.address);
+        case Host: return session.address.empty() ? orDash({}) : placeInFull(session.address);
         case Holds: return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
         case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
         case Others: return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));

@@ -6,6 +6,7 @@
 #include "findings/finding_text.h"
 #include "findings/thresholds_form.h"
 #include "settings/dialects_form.h"
+#include "settings/hosts_form.h"
 #include "settings/window_settings.h"
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
@@ -20,16 +21,14 @@
 namespace lockscope {
 
 SettingsView settingsView(const WindowSettings& settings) {
-    return {settings.thresholds(),
-            settings.allSuppressions(),
-            settings.allMarks(),
-            {},
-            settings.dialectsFolder()};
+    return {settings.thresholds(),     settings.allSuppressions(), settings.allMarks(), {},
+            settings.dialectsFolder(), settings.namesHosts()};
 }
 
 void applyChange(WindowSettings& settings, const SettingsChange& change) {
     settings.setThresholds(change.thresholds);
     if (change.shortcuts) settings.setShortcuts(*change.shortcuts);
+    if (change.namesHosts) settings.setNamesHosts(*change.namesHosts);
     if (change.dialectsFolder) settings.setDialectsFolder(*change.dialectsFolder);
     for (const SuppressedFinding& entry : change.unsuppressed)
         settings.unsuppress(entry.cluster, entry.lock, entry.kind);
@@ -48,7 +47,8 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
           new EntryList(tr("Marked paths"), {tr("Path"), tr("Marked as"), tr("Cluster")},
                         tr("No path is marked. A lock is marked by its context menu, any other path by "
                            "the menu Lock."))),
-      m_dialects(new DialectsForm(initial.dialectsFolder)) {
+      m_dialects(new DialectsForm(initial.dialectsFolder)),
+      m_hosts(new HostsForm(initial.namesHosts)) {
     setWindowTitle(tr("Settings"));
     fillSuppressions(initial);
     fillMarks(initial);
@@ -58,6 +58,7 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     tabs->addTab(m_suppressionList, tr("&Suppressed findings"));
     tabs->addTab(m_markList, tr("&Marked paths"));
     tabs->addTab(m_dialects, tr("&Dialects"));
+    tabs->addTab(m_hosts, tr("H&osts"));
     if (!initial.shortcuts.empty()) {
         m_shortcuts = new ShortcutsForm(initial.shortcuts);
         tabs->addTab(m_shortcuts, tr("S&hortcuts"));
@@ -98,6 +99,7 @@ SettingsChange SettingsDialog::change() const {
         change.unmarked.push_back(m_marks[entry]);
     if (m_shortcuts) change.shortcuts = m_shortcuts->choice();
     change.dialectsFolder = m_dialects->folder();
+    change.namesHosts = m_hosts->namesHosts();
     return change;
 }
 

@@ -17,6 +17,7 @@ namespace lockscope {
 
 class DialectsForm;
 class EntryList;
+class HostsForm;
 class ShortcutsForm;
 class ThresholdsForm;
 class WindowSettings;
@@ -28,6 +29,7 @@ struct SettingsView {
     std::map<QString, lockcore::LockMarks> marks = {};
     std::vector<ShortcutEntry> shortcuts = {};  ///< without any there is no page for them
     QString dialectsFolder = {};
+    bool namesHosts = true;
 };
 
 SettingsView settingsView(const WindowSettings& settings);
@@ -50,13 +52,13 @@ struct SettingsChange {
     std::vector<MarkedPath> unmarked = {};
     std::optional<ShortcutChoice> shortcuts = {};  ///< empty where there was no page for them
     std::optional<QString> dialectsFolder = {};
+    std::optional<bool> namesHosts = {};
 };
 
 void applyChange(WindowSettings& settings, const SettingsChange& change);
 
-/// Thresholds, shortcuts, suppressed findings, marked paths and the folder of dialects. Nothing takes effect
-/// before it is accepted.
-/// Lives on the GUI thread.
+/// Thresholds, shortcuts, suppressed findings, marked paths, the folder of dialects and names of hosts.
+/// Nothing takes effect before it is accepted. Lives on the GUI thread.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 
@@ -73,6 +75,7 @@ private:
     EntryList* m_suppressionList;
     EntryList* m_markList;
     DialectsForm* m_dialects;
+    HostsForm* m_hosts;
     ShortcutsForm* m_shortcuts = nullptr;           ///< null where there is no page for them
     std::vector<SuppressedFinding> m_suppressions;  ///< in the order of the list
     std::vector<MarkedPath> m_marks;                ///< likewise

@@ -20,6 +20,7 @@ const QString kLayout = QStringLiteral("v1/window/layout");
 const QString kTheme = QStringLiteral("v1/theme");
 const QString kTimeZone = QStringLiteral("v1/time-zone");
 const QString kUtc = QStringLiteral("utc");
+const QString kNamesHosts = QStringLiteral("v1/name-hosts");
 const QString kGroupsLocks = QStringLiteral("v1/group-locks");
 const QString kLanguage = QStringLiteral("v1/language");
 
@@ -157,6 +158,16 @@ void WindowSettings::setDialectsFolder(const QString& folder) {
         m_settings.remove(kDialects);
     else
         m_settings.setValue(kDialects, folder);
+}
+
+bool WindowSettings::namesHosts() const {
+    return m_settings.value(kNamesHosts, true).toBool();
+}
+
+void WindowSettings::setNamesHosts(bool names) {
+    if (names == namesHosts()) return;
+    m_settings.setValue(kNamesHosts, names);
+    Q_EMIT namesHostsChanged();
 }
 
 bool WindowSettings::groupsLocks() const {

@@ -58,6 +58,10 @@ public:
     QString dialectsFolder() const;
     void setDialectsFolder(const QString& folder);
 
+    /// Whether this machine's resolver is asked for the names of clients' addresses.
+    bool namesHosts() const;
+    void setNamesHosts(bool names);
+
     /// Whether the list of locks has headings by directory.
     bool groupsLocks() const;
     void setGroupsLocks(bool groups);
@@ -96,6 +100,7 @@ Q_SIGNALS:
     void favouritesChanged(const QString& cluster);
     void themeChanged();
     void timeZoneChanged();
+    void namesHostsChanged();
     void groupsLocksChanged();
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);

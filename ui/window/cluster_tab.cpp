@@ -3,6 +3,7 @@
 #include "window/cluster_tab.h"
 
 #include "audit/audit_panel.h"
+#include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
@@ -57,7 +58,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_operations(*this, m_connection, environment.dialogs),
       m_snapshots(*this, m_connection, m_document.history(), environment.dialogs, m_messages),
       m_layout(*this, m_panels, environment.settings),
-      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs, m_messages}, this),
+      m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document, [this] { return connectString(); }}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
@@ -65,6 +66,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     buildToolBar(*this, m_actions);
     m_panels.locks->setLockModel(&m_locks);
     m_panels.events->setLogModel(&m_events);
+    m_panels.client->setLogModel(&m_events);
     m_panels.audit->setLog(environment.audit);
     followDocument();
     feedDocument();

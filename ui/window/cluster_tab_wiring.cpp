@@ -5,6 +5,7 @@
 
 #include "actions/shortcuts_form.h"
 #include "bridge/explanation.h"
+#include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
@@ -12,6 +13,7 @@
 #include "events/event_texts.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
+#include "hosts/host_names.h"
 #include "locks/lock_list_view.h"
 #include "operations/own_locks_menu.h"
 #include "overview/overview_panel.h"
@@ -34,6 +36,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QTabWidget>
 #include <algorithm>
 
 #include <set>
@@ -127,6 +130,7 @@ void ClusterTab::followDocument() {
     m_panels.queue->follow(m_document);
     m_panels.details->follow(m_document);
     m_panels.details->setTakeovers(m_panels.queue->model()->takeovers());
+    m_panels.client->follow(m_document);
     m_panels.graph->follow(m_document);
     m_panels.timeline->follow(m_document);
     m_panels.statistics->follow(m_document);
@@ -239,10 +243,7 @@ void ClusterTab::connectViews() {
 
 /// From one panel to what another shows of the same thing.
 void ClusterTab::connectPanels() {
-    const auto chooseSession = [this](lockcore::SessionId session) {
-        m_panels.sessionsDock->raise();
-        m_panels.sessions->selectSession(session);
-    };
+    const auto chooseSession = [this](lockcore::SessionId session) { m_navigation.goToSession(session); };
     connect(m_panels.findings, &FindingsPanel::contenderActivated, this, &ClusterTab::goToContender);
     connect(m_panels.findings, &FindingsPanel::lockActivated, this, &ClusterTab::goToLock);
     connect(m_panels.findings, &FindingsPanel::sessionActivated, this, chooseSession);
@@ -264,6 +265,11 @@ void ClusterTab::connectPanels() {
     connect(m_panels.graph, &GraphPanel::sessionActivated, this, chooseSession);
     connect(m_panels.sessions, &SessionsPanel::contenderActivated, this, &ClusterTab::goToContender);
     connect(m_panels.timeline, &TimelinePanel::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.client, &ClientPage::contenderActivated, this, &ClusterTab::goToContender);
+    connect(m_panels.client, &ClientPage::lockActivated, this, &ClusterTab::goToLock);
+    // A row of the queue that was clicked is what a person wants to see the details of.
+    connect(m_panels.queue->view(), &QueueView::clicked, m_panels.detailTabs,
+            [panels = m_panels] { panels.detailTabs->setCurrentWidget(panels.details); });
     connect(m_panels.details, &DetailsPanel::sessionActivated, &m_navigation, &Navigation::goToSession);
 }
 
@@ -274,6 +280,7 @@ void ClusterTab::connectRows() {
     connect(m_panels.servers, &ServersPanel::menuWanted, this, addRowActions);
     connect(m_panels.findings, &FindingsPanel::menuWanted, this, addRowActions);
     connect(m_panels.events, &EventLogPanel::menuWanted, this, addRowActions);
+    connect(m_panels.client, &ClientPage::menuWanted, this, addRowActions);
     connect(m_panels.events, &EventLogPanel::lockActivated, this, &ClusterTab::goToLock);
     m_panels.events->setExport(m_actions.get(ActionId::ExportEvents));
     connect(&m_rowActions, &RowActions::rowChanged, this, &ClusterTab::updateActions);
@@ -285,6 +292,8 @@ void ClusterTab::connectRows() {
 void ClusterTab::connectSettings() {
     auto* const appearance = new Appearance(m_actions, m_environment.settings, this);
     connect(appearance, &Appearance::timesChanged, this, &ClusterTab::showTimesAgain);
+    if (HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, &ClusterTab::showTimesAgain);
     connect(appearance, &Appearance::groupingChanged, m_panels.locks, &LockListView::setGrouped);
     m_panels.locks->setGrouped(m_environment.settings.groupsLocks());
     connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &ClusterTab::applyThresholds);

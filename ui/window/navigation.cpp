@@ -3,9 +3,10 @@
 #include "window/navigation.h"
 
 #include "actions/actions.h"
+#include "client/client_page.h"
 #include "document/cluster_document.h"
-#include "events/window_messages.h"
 #include "findings/findings_panel.h"
+#include "hosts/host_text.h"
 #include "locks/lock_list_model.h"
 #include "locks/lock_list_view.h"
 #include "operations/dialogs.h"
@@ -78,13 +79,14 @@ void Navigation::goTo(const QString& where) {
 }
 
 void Navigation::goToSession(lockcore::SessionId session) {
+    SessionsPanel& sessions = *m_parts.panels.sessions;
     m_parts.panels.sessionsDock->show();
     m_parts.panels.sessionsDock->raise();
-    m_parts.panels.sessions->selectSession(session);
-    if (m_parts.panels.sessions->currentSession() != session)
-        m_parts.messages.tell(Severity::Info,
-                              tr("The session %1 has no contender that is known, or the filter hides it.")
-                                  .arg(displayText(lockcore::toHex(session))));
+    sessions.selectSession(session);
+    // It has no contender any more, or the filter hides it: then no other one is selected beside its page.
+    if (sessions.currentSession() != session) sessions.view()->clearSelection();
+    m_parts.panels.client->showSession(session);
+    bringUpClient(m_parts.panels);
 }
 
 /// The first one, from where it can be deleted; the next time that is another one.
@@ -143,7 +145,7 @@ void Navigation::addSessions(std::vector<PaletteItem>& items) {
         items.push_back(
             {{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
               tr("%1 · holds %2, waits %3", "address, numbers")
-                  .arg(session.address.empty() ? tr("address unknown") : displayText(session.address))
+                  .arg(session.address.empty() ? tr("address unknown") : placeInFull(session.address))
                   .arg(session.holds.size())
                   .arg(session.waits.size()),
               QString()},

@@ -19,7 +19,6 @@ class Actions;
 class ClusterDocument;
 class Dialogs;
 class LockListModel;
-class WindowMessages;
 
 /// The ways to another lock or session: by the palette, by typing it, back and forward, from finding to
 /// finding. Lives on the GUI thread.
@@ -35,7 +34,6 @@ public:
         const LockListModel& locks;
         const ClusterDocument& document;
         Dialogs& dialogs;
-        WindowMessages& messages;
     };
 
     Navigation(const Parts& parts, QObject* parent);
@@ -45,7 +43,7 @@ public:
     /// What is shown is another cluster.
     void forget() { m_history.clear(); }
 
-    /// Shows it among the sessions, or tells that it is not there.
+    /// Shows its page, and where it stands among the sessions.
     void goToSession(lockcore::SessionId session);
 
     bool canGoBack() const { return m_history.canGoBack(); }

@@ -4,6 +4,7 @@
 
 #include "actions/actions.h"
 #include "audit/audit_panel.h"
+#include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
@@ -32,6 +33,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -88,9 +90,20 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     return centre;
 }
 
+void buildDetails(WindowPanels& panels) {
+    panels.details = new DetailsPanel;
+    panels.client = new ClientPage;
+    panels.detailTabs = new QTabWidget;
+    panels.detailTabs->setDocumentMode(true);
+    panels.detailTabs->addTab(panels.details, Panels::tr("Selection"));
+    panels.detailTabs->addTab(panels.client, Panels::tr("Session"));
+    QObject::connect(panels.client, &ClientPage::shown, panels.detailTabs,
+                     [tabs = panels.detailTabs, page = panels.client] { tabs->setCurrentWidget(page); });
+}
+
 void buildDocks(WindowPanels& panels) {
     panels.locks = new LockListView;
-    panels.details = new DetailsPanel;
+    buildDetails(panels);
     panels.findings = new FindingsPanel;
     panels.sessions = new SessionsPanel;
     panels.servers = new ServersPanel;
@@ -98,7 +111,7 @@ void buildDocks(WindowPanels& panels) {
     panels.audit = new AuditPanel;
     panels.contenders = new ContendersPanel;
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
-    panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.details);
+    panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.detailTabs);
     panels.findingsDock = makeDock(Panels::tr("Findings"), "findings", panels.findings);
     panels.sessionsDock = makeDock(Panels::tr("Sessions"), "sessions", panels.sessions);
     panels.serversDock = makeDock(Panels::tr("Servers"), "servers", panels.servers);
@@ -141,10 +154,17 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     return panels;
 }
 
+void bringUpClient(const WindowPanels& panels) {
+    panels.detailsDock->show();
+    panels.detailsDock->raise();
+    panels.detailTabs->setCurrentWidget(panels.client);
+    panels.client->takeFocus();
+}
+
 void focusNextPane(const WindowPanels& panels) {
-    const std::initializer_list<QWidget*> panes = {panels.locks,    panels.centre,   panels.details,
-                                                   panels.findings, panels.sessions, panels.servers,
-                                                   panels.events,   panels.audit,    panels.contenders};
+    const std::initializer_list<QWidget*> panes = {
+        panels.locks,    panels.centre,  panels.details, panels.client, panels.findings,
+        panels.sessions, panels.servers, panels.events,  panels.audit,  panels.contenders};
     std::vector<QWidget*> visible;
     for (QWidget* pane : panes)
         if (!pane->visibleRegion().isEmpty()) visible.push_back(pane);

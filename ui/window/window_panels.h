@@ -7,6 +7,7 @@
 class QDockWidget;
 class QMainWindow;
 class QStackedWidget;
+class QTabWidget;
 class QToolButton;
 
 namespace lockscope {
@@ -14,6 +15,7 @@ namespace lockscope {
 class Actions;
 class AuditPanel;
 class CentreTabs;
+class ClientPage;
 class ContendersPanel;
 class DetailsPanel;
 class EnvironmentStrip;
@@ -46,7 +48,9 @@ struct WindowPanels {
     TimelinePanel* timeline;      ///< likewise
     StatisticsPanel* statistics;  ///< likewise
     LockListView* locks;
-    DetailsPanel* details;
+    QTabWidget* detailTabs;  ///< the selection, or a session
+    DetailsPanel* details;   ///< in these tabs
+    ClientPage* client;      ///< likewise
     FindingsPanel* findings;
     SessionsPanel* sessions;
     ServersPanel* servers;
@@ -72,6 +76,9 @@ struct WindowPanels {
 
 /// Builds centre, docks and status bar of `window`.
 WindowPanels buildPanels(QMainWindow& window, const Actions& actions);
+
+/// The page of a session comes to the front, and keys go there.
+void bringUpClient(const WindowPanels& panels);
 
 /// Moves the keyboard focus to the next visible pane.
 void focusNextPane(const WindowPanels& panels);

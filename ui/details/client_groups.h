@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "details/details.h"
+
+#include <lockcore/observe/cluster_sample.h>
+
+namespace lockscope {
+
+// What is known of a session's client, the same wherever it is told. GUI thread.
+
+/// Where the client is and whether it lives: what a person asks first. `client` is null where no server has
+/// told of it.
+DetailGroup clientGroup(const lockcore::SessionView* client);
+/// Its server, and the session's timeout.
+DetailGroup connectionGroup(const lockcore::SessionView& client);
+
+}  // namespace lockscope

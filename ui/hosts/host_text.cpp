@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hosts/host_text.h"
+
+#include "hosts/host_names.h"
+#include "words/display_text.h"
+
+#include <lockcore/session/connect_string.h>
+
+namespace lockscope {
+
+QString hostNameOf(const std::string& address) {
+    HostNames* const names = HostNames::shown();
+    if (!names) return {};
+    // A name is foreign text, too.
+    return displayText(names->nameOf(std::string(lockcore::hostOfAddress(address))).toStdString());
+}
+
+QString placeText(const std::string& address) {
+    const QString name = hostNameOf(address);
+    if (name.isEmpty()) return displayText(address);
+    const std::size_t colon = address.rfind(':');
+    return colon == std::string::npos || address.ends_with(']') ? name
+                                                                : name + displayText(address.substr(colon));
+}
+
+QString placeInFull(const std::string& address) {
+    const QString name = hostNameOf(address);
+    return name.isEmpty() ? displayText(address) : QStringLiteral("%1 (%2)").arg(displayText(address), name);
+}
+
+}  // namespace lockscope
