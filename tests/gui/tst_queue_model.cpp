@@ -76,6 +76,8 @@ std::shared_ptr<lockcore::LockQueue> readAfter(const samples::Contenders& conten
     queue->readAtUnixMs = samples::kNowUnixMs + after.count();
     queue->askedAtUnixMs = queue->unchangedUntilUnixMs.emplace(queue->readAtUnixMs - 2);
     queue->reading = reading;
+    // All of these contenders had come before the first reading.
+    queue->stat.emplace().pzxid = static_cast<lockcore::Zxid>(2000);
     return queue;
 }
 
