@@ -44,8 +44,14 @@ void HostNames::setEnabled(bool enabled) {
 QString HostNames::nameOf(const std::string& host) {
     if (!m_isEnabled) return {};
     const auto known = m_known.find(host);
-    if (known == m_known.end() || known->second.untilUnixMs <= m_now()) ask(host);
-    return known == m_known.end() ? QString() : known->second.name;
+    if (known == m_known.end()) {
+        ask(host);
+        return {};
+    }
+    // To ask may drop what is old, this one too.
+    const QString name = known->second.name;
+    if (known->second.untilUnixMs <= m_now()) ask(host);
+    return name;
 }
 
 void HostNames::ask(const std::string& host) {
