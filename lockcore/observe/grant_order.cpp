@@ -61,7 +61,7 @@ bool hasOrder(const Contender& contender) {
     return rule == BlockRule::Exclusive || rule == BlockRule::ReadersShare;
 }
 
-bool isReader(const Contender& contender) {
+bool isSharing(const Contender& contender) {
     return contender.parsed.mode == LockMode::Read;
 }
 
@@ -69,11 +69,11 @@ bool isReader(const Contender& contender) {
 class ExclusiveHolds {
 public:
     void take(const Turn& turn) {
-        if (!isReader(*turn.contender)) m_leftAt[turn.session] = turn.leftAtUnixMs;
+        if (!isSharing(*turn.contender)) m_leftAt[turn.session] = turn.leftAtUnixMs;
     }
     /// It had the lock when it was granted it once more.
     bool hadIt(const Turn& turn) const {
-        if (!isReader(*turn.contender) || turn.session == SessionId::None) return false;
+        if (!isSharing(*turn.contender) || turn.session == SessionId::None) return false;
         const auto found = m_leftAt.find(turn.session);
         if (found == m_leftAt.end()) return false;
         return !found->second || *found->second > turn.granted->notAfterUnixMs;
@@ -87,7 +87,7 @@ SeenGrant seenGrant(const Turn& turn) {
     const Contender& contender = *turn.contender;
     return {.contender = contender.name,
             .arrival = contender.stat ? contender.stat->czxid : Zxid::None,
-            .shares = isReader(contender),
+            .shares = isSharing(contender),
             .queue = static_cast<std::size_t>(dialectInfo(contender.parsed.dialect).queue),
             .moment = turn.granted->notAfterUnixMs,
             .overtook = turn.overtook};

@@ -129,6 +129,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::GraphWords</name>
+    <message numerus="yes">
+        <source>%n more session(s)</source>
+        <translation>
+            <numerusform>%n more session</numerusform>
+            <numerusform>%n more sessions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockOperations</name>
     <message numerus="yes">
         <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>

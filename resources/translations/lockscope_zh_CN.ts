@@ -4962,6 +4962,17 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::GraphMinimap</name>
+    <message>
+        <source>Overview of the graph</source>
+        <translation>关系图总览</translation>
+    </message>
+    <message>
+        <source>The whole graph: click to see another part of it</source>
+        <translation>整个关系图：点击可查看其他部分</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::GraphPanel</name>
     <message>
         <source>What the graph shows</source>
@@ -5245,6 +5256,37 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 · %2</source>
         <comment>dialect, numbers</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>wait for nothing else</source>
+        <translation>不等待其他任何锁</translation>
+    </message>
+    <message>
+        <source>click to unfold</source>
+        <translation>点击展开</translation>
+    </message>
+    <message>
+        <source>%1 wait for %2, and for nothing else.
+A click, or Enter, shows each of them.</source>
+        <comment>sessions, lock</comment>
+        <translation>%1等待 %2，不等待其他任何锁。
+点击或按 Enter 可逐一显示。</translation>
+    </message>
+    <message>
+        <source>+%1</source>
+        <comment>number of sessions</comment>
+        <translation>+%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more session(s)</source>
+        <translation>
+            <numerusform>另外 %n 个会话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 wait for %2 (%3)</source>
+        <comment>sessions, lock, mode and duration</comment>
+        <translation>%1等待 %2（%3）</translation>
     </message>
 </context>
 <context>
@@ -9689,6 +9731,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Note</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>%1. Enter shows each of them.</source>
+        <comment>sessions</comment>
+        <translation>%1。按 Enter 可逐一显示。</translation>
     </message>
 </context>
 <context>
