@@ -4101,8 +4101,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FairnessWords</name>
     <message>
-        <source>Not known: clients of this kind of lock leave no znode while they wait</source>
-        <translation>无法得知：这类锁的客户端在等待时不留下 znode</translation>
+        <source>Not known: the znodes of this kind of lock tell no order of waiting</source>
+        <translation>无法得知：这类锁的 znode 不反映等待顺序</translation>
     </message>
     <message numerus="yes">
         <source>Not known: %n of %1 turn(s) not fully seen</source>

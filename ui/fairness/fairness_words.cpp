@@ -25,7 +25,7 @@ QString orderNumber(std::size_t value) {
 
 QString unknownSentence(const GrantOrder& order) {
     if (order.withoutOrder > 0)
-        return FairnessWords::tr("Not known: clients of this kind of lock leave no znode while they wait");
+        return FairnessWords::tr("Not known: the znodes of this kind of lock tell no order of waiting");
     return FairnessWords::tr("Not known: %n of %1 turn(s) not fully seen", nullptr,
                              static_cast<int>(order.notSeen))
         .arg(orderNumber(order.grants + order.notSeen));
