@@ -5,8 +5,20 @@
 #include <lockcore/observe/lock_statistics.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace lockcore {
+
+GrantOrder grantOrder(const FairnessReport& report) {
+    std::vector<SeenGrant> grants;
+    for (const GrantRecord& grant : report.recent)
+        grants.push_back({.contender = std::to_string(grant.contender),
+                          .arrival = grant.arrival,
+                          .shares = grant.mode == LockMode::Read,
+                          .moment = static_cast<std::int64_t>(grant.grantRank)});
+    return grantOrder(std::move(grants));
+}
 
 FairnessRecorder::FairnessRecorder(std::size_t keep) : m_keep(keep) {}
 

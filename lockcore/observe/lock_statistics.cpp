@@ -206,6 +206,7 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
     if (past.kind != DirectoryKind::Election)
         for (const Turn& turn : past.turns)
             countTurn(statistics, grantsOf, turn);
+    statistics.order = grantOrder(past, statistics.span);
     share(statistics, grantsOf, sources);
     const std::int64_t ms = statistics.span.toUnixMs - statistics.span.fromUnixMs;
     if (ms >= 1000)

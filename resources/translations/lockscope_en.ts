@@ -112,6 +112,33 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FairnessWords</name>
+    <message numerus="yes">
+        <source>Not known: %n of %1 turn(s) not fully seen</source>
+        <translation>
+            <numerusform>Not known: %n of %1 turns was not fully seen</numerusform>
+            <numerusform>Not known: %n of %1 turns were not fully seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fair: %n of %n grant(s) in order of arrival</source>
+        <translation>
+            <numerusform>Fair: %n of %n grant in order of arrival</numerusform>
+            <numerusform>Fair: %n of %n grants in order of arrival</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GraphWords</name>
+    <message numerus="yes">
+        <source>%n more session(s)</source>
+        <translation>
+            <numerusform>%n more session</numerusform>
+            <numerusform>%n more sessions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockOperations</name>
     <message numerus="yes">
         <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>

@@ -2403,6 +2403,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>A&amp;dd</source>
         <translation>添加(&amp;D)</translation>
     </message>
+    <message>
+        <source>All grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation>授予本程序竞争者的全部次数，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2 grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation>授予本程序竞争者的 %2 次中最近 %1 次，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CoverageText</name>
@@ -4404,6 +4412,72 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
+    <name>lockscope::FairnessPicture</name>
+    <message>
+        <source>Order of arrival against order of grants</source>
+        <translation>到达顺序与授予顺序的对照</translation>
+    </message>
+    <message>
+        <source>Painted: the last %1 grants, of which %2 overtook an earlier arrival</source>
+        <translation>图中为最近 %1 次授予，其中 %2 次抢在更早到达者之前</translation>
+    </message>
+    <message>
+        <source>To the right: order of arrival. Upwards: order of grants. On the diagonal all is fair; a triangle overtook an earlier arrival.</source>
+        <translation>横向：到达顺序。纵向：授予顺序。对角线上均为公平；三角形表示抢在更早到达者之前。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FairnessWords</name>
+    <message>
+        <source>Not known: the znodes of this kind of lock tell no order of waiting</source>
+        <translation>无法得知：这类锁的 znode 不反映等待顺序</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: %n of %1 turn(s) not fully seen</source>
+        <translation>
+            <numerusform>无法得知：%1 次中有 %n 次未完整观察到</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No grants yet</source>
+        <translation>尚无授予</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fair: %n of %n grant(s) in order of arrival</source>
+        <translation>
+            <numerusform>公平：%n 次授予中 %n 次按到达顺序</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unfair: %1 of %2 grants overtook an earlier arrival</source>
+        <translation>不公平：%2 次授予中有 %1 次抢在更早到达者之前</translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation>公平</translation>
+    </message>
+    <message>
+        <source>unfair</source>
+        <translation>不公平</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>无法得知</translation>
+    </message>
+    <message>
+        <source>%1: arrival %2, grant %3, overtook an earlier arrival</source>
+        <translation>%1：第 %2 个到达，第 %3 个获得锁，抢在更早到达者之前</translation>
+    </message>
+    <message>
+        <source>%1: arrival %2, grant %3, shared with other readers</source>
+        <translation>%1：第 %2 个到达，第 %3 个获得锁，与其他读者共享</translation>
+    </message>
+    <message>
+        <source>%1: arrival %2, grant %3</source>
+        <translation>%1：第 %2 个到达，第 %3 个获得锁</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FindingFacts</name>
     <message>
         <source>%1 and %2 more</source>
@@ -5210,6 +5284,21 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Order</source>
         <translation>顺序</translation>
     </message>
+    <message>
+        <source>overtook</source>
+        <translation>抢先</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GraphMinimap</name>
+    <message>
+        <source>Overview of the graph</source>
+        <translation>关系图总览</translation>
+    </message>
+    <message>
+        <source>The whole graph: click to see another part of it</source>
+        <translation>整个关系图：点击可查看其他部分</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphPanel</name>
@@ -5495,6 +5584,37 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 · %2</source>
         <comment>dialect, numbers</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>wait for nothing else</source>
+        <translation>不等待其他任何锁</translation>
+    </message>
+    <message>
+        <source>click to unfold</source>
+        <translation>点击展开</translation>
+    </message>
+    <message>
+        <source>%1 wait for %2, and for nothing else.
+A click, or Enter, shows each of them.</source>
+        <comment>sessions, lock</comment>
+        <translation>%1等待 %2，不等待其他任何锁。
+点击或按 Enter 可逐一显示。</translation>
+    </message>
+    <message>
+        <source>+%1</source>
+        <comment>number of sessions</comment>
+        <translation>+%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more session(s)</source>
+        <translation>
+            <numerusform>另外 %n 个会话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 wait for %2 (%3)</source>
+        <comment>sessions, lock, mode and duration</comment>
+        <translation>%1等待 %2（%3）</translation>
     </message>
 </context>
 <context>
@@ -9090,6 +9210,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 certainly left without a grant, %2 may have held between two reads</source>
         <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
     </message>
+    <message>
+        <source>Order of grants</source>
+        <translation>授予顺序</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
@@ -9164,6 +9288,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Select a number to see what it rests on.</source>
         <translation>选择一个数值，查看其依据。</translation>
+    </message>
+    <message>
+        <source>By the order in which the server created the znodes. Readers that share the lock do not overtake each other.</source>
+        <translation>按服务器创建 znode 的顺序。共享该锁的读者之间不算抢先。</translation>
     </message>
 </context>
 <context>
@@ -9957,6 +10085,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Note</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>%1. Enter shows each of them.</source>
+        <comment>sessions</comment>
+        <translation>%1。按 Enter 可逐一显示。</translation>
     </message>
 </context>
 <context>

@@ -11,8 +11,11 @@
 #include "words/display_text.h"
 
 #include <QApplication>
+#include <QLineF>
 
 #include <graphviz/cgraph.h>
+
+#include <cmath>
 
 using namespace lockscope;
 using samples::Locks;
@@ -54,6 +57,24 @@ bool overlap(const std::vector<QRectF>& boxes) {
         for (std::size_t k = i + 1; k < boxes.size(); ++k)
             if (boxes[i].intersects(boxes[k])) return true;
     return false;
+}
+
+/// 31 wait for one lock, of whom the first blocks another one.
+Locks queueToFold() {
+    std::vector<int> queue{1, 2};
+    for (int i = 100; i < 130; ++i)
+        queue.push_back(i);
+    return Locks().lock("/app/a", queue).lock("/app/b", {2, 3});
+}
+
+/// Four sessions in a circle, with waiters behind two of them and a lock that one of them holds besides.
+Locks circleWithOthers() {
+    return Locks()
+        .lock("/app/a", {1, 2, 9})
+        .lock("/app/b", {2, 3})
+        .lock("/app/c", {3, 4, 8})
+        .lock("/app/d", {4, 1})
+        .lock("/app/e", {1, 7});
 }
 
 /// 50 locks that each session takes two of, in one circle.
@@ -111,6 +132,77 @@ private Q_SLOTS:
         QVERIFY(cycleLines(across(samples::chain())).isEmpty());
     }
 
+    void ringIsInTheOrderOfWaiting() {
+        const ClusterGraph graph = across(samples::deadlock());
+        std::vector<NodeKey> ring;
+        for (const std::size_t node : graph.cycles.at(0).ring)
+            ring.push_back(graph.nodes[node].key);
+        QVERIFY(ring ==
+                std::vector<NodeKey>({sessionKey(1), lockKey("/app/b"), sessionKey(2), lockKey("/app/a")}));
+    }
+
+    void ringStandsOnACircle_data() {
+        QTest::addColumn<Locks>("locks");
+        QTest::newRow("two") << samples::deadlock();
+        QTest::newRow("four, and others") << circleWithOthers();
+    }
+
+    void ringStandsOnACircle() {
+        QFETCH(Locks, locks);
+        const ClusterGraph graph = across(locks);
+        const GraphPicture picture = pictureOf(graph, QApplication::font());
+        QCOMPARE(picture.layout.rings.size(), std::size_t(1));
+        const auto layout = layOut(picture.layout);
+        QVERIFY(layout);
+        const std::vector<std::size_t>& ring = picture.layout.rings.front();
+        QPointF middle;
+        for (const std::size_t node : ring)
+            middle += layout->centres[node] / static_cast<double>(ring.size());
+        const double radius = QLineF(middle, layout->centres[ring.front()]).length();
+        QVERIFY(radius > 1);
+        double turned = 0;
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+            const QLineF spoke(middle, layout->centres[ring[i]]);
+            QVERIFY(std::abs(spoke.length() - radius) < 1);
+            const QLineF next(middle, layout->centres[ring[(i + 1) % ring.size()]]);
+            turned += next.angleTo(spoke);  // clockwise, as Qt's angles are the other way round
+        }
+        QVERIFY(std::abs(turned - 360) < 1);  // once round, so that neighbours wait for each other
+    }
+
+    void ringHasNothingOnTopOfAnother() {
+        const GraphPicture picture = pictureOf(across(circleWithOthers()), QApplication::font());
+        const auto layout = layOut(picture.layout);
+        QVERIFY(layout);
+        std::vector<QRectF> boxes;
+        for (std::size_t i = 0; i < picture.layout.boxes.size(); ++i)
+            boxes.push_back(boxAt(*layout, picture.layout, i));
+        for (const LinkLayout& link : layout->links)
+            boxes.push_back(link.label);
+        QVERIFY(!overlap(boxes));
+        const QRectF slightlyMore = QRectF({0, 0}, layout->size).marginsAdded({1, 1, 1, 1});
+        for (const QRectF& box : boxes)
+            QVERIFY(slightlyMore.contains(box));
+    }
+
+    /// Two readers that both wait to write.
+    void twoLinesBetweenTheSameBoxesOfARingAreApart() {
+        LayoutRequest request;
+        request.boxes.assign(3, QSizeF(200, 60));
+        for (const std::size_t session : {0U, 2U})
+            request.links.insert(request.links.end(),
+                                 {{session, 1, QSizeF(120, 20)}, {1, session, QSizeF(120, 20)}});
+        request.rings = {{0, 1, 2}};
+        const auto layout = layOut(request);
+        QVERIFY(layout);
+        std::vector<QRectF> boxes;
+        for (std::size_t i = 0; i < request.boxes.size(); ++i)
+            boxes.push_back(boxAt(*layout, request, i));
+        for (const LinkLayout& link : layout->links)
+            boxes.push_back(link.label);
+        QVERIFY(!overlap(boxes));
+    }
+
     void deadlockMarksNobodyBehindIt() {
         const ClusterGraph graph = across(samples::deadlock().lock("/app/c", {1, 3}));
         QVERIFY(find(graph, sessionKey(3)));
@@ -118,16 +210,49 @@ private Q_SLOTS:
         QVERIFY(!find(graph, lockKey("/app/c"))->inCycle);
     }
 
-    void longQueuesAreCutAndCounted() {
+    void longQueuesAreFoldedAndCounted() {
+        const ClusterGraph graph = across(queueToFold());
+        const GraphNode* const folded = find(graph, foldedKey("/app/a"));
+        QVERIFY(folded);
+        const std::size_t sessions = graph.nodes.size() - 3;
+        QVERIFY(sessions < 15);
+        QCOMPARE(folded->folded + sessions, std::size_t(33));
+        QCOMPARE(graph.sessionsNotDrawn, std::size_t(0));
+        QVERIFY(graphSummary(graph).contains(QStringLiteral("33")));
+        const NodeWords words = wordsOf(*folded, graph);
+        QCOMPARE(words.title, QStringLiteral("+%1").arg(folded->folded));
+        QVERIFY2(words.toolTip.contains(QString::number(folded->folded)), qPrintable(words.toolTip));
+        QVERIFY(pictureOf(graph, QApplication::font()).edges.size() == graph.edges.size());
+    }
+
+    void unfoldedQueuesAreDrawnWhole() {
+        const ClusterGraph graph = clusterGraph(queueToFold().assessment(), GraphScope::AcrossLocks, {},
+                                                {kMostGraphNodes, {"/app/a"}});
+        QVERIFY(!find(graph, foldedKey("/app/a")));
+        QCOMPARE(graph.nodes.size(), std::size_t(33 + 2));
+    }
+
+    void whoWaitsElsewhereTooIsNotFolded() {
+        // Session 129 is the last one of the long queue, and blocks another lock.
+        const ClusterGraph graph = across(queueToFold().lock("/app/c", {129, 5}));
+        QVERIFY(find(graph, sessionKey(129)));
+        QCOMPARE(find(graph, foldedKey("/app/a"))->folded, std::size_t(22));
+    }
+
+    void oneIsNotFoldedAlone() {
         std::vector<int> queue{1, 2};
-        for (int i = 100; i < 130; ++i)
+        for (int i = 100; i < 108; ++i)
             queue.push_back(i);
         const ClusterGraph graph = across(Locks().lock("/app/a", queue).lock("/app/b", {2, 3}));
-        const std::size_t sessions = graph.nodes.size() - 2;
-        QVERIFY(sessions < 15);
-        QCOMPARE(find(graph, lockKey("/app/a"))->notDrawn + sessions, std::size_t(33));
-        QCOMPARE(graph.sessionsNotDrawn, find(graph, lockKey("/app/a"))->notDrawn);
-        QVERIFY(graphSummary(graph).contains(QString::number(graph.sessionsNotDrawn)));
+        QVERIFY(!find(graph, foldedKey("/app/a")));
+        QVERIFY(find(graph, sessionKey(107)));
+    }
+
+    void whatHasNoRoomIsCounted() {
+        const ClusterGraph graph = across(queueToFold(), 12);
+        QCOMPARE(graph.nodes.size(), std::size_t(12));
+        QCOMPARE(find(graph, lockKey("/app/a"))->notDrawn, std::size_t(23));
+        QCOMPARE(graph.sessionsNotDrawn, std::size_t(23));
     }
 
     void picturesAreBounded() {
@@ -238,6 +363,7 @@ private Q_SLOTS:
         QTest::addColumn<Locks>("locks");
         QTest::newRow("chain") << samples::chain();
         QTest::newRow("circle") << samples::deadlock();
+        QTest::newRow("circle and others") << circleWithOthers();
         QTest::newRow("entangled") << entangled();
     }
 

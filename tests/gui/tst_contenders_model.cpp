@@ -33,6 +33,7 @@ lockcore::GrantRecord grant(std::uint64_t grantRank, std::uint64_t arrivalRank,
     lockcore::GrantRecord record;
     record.contender = arrivalRank;
     record.mode = mode;
+    record.arrival = lockcore::Zxid{static_cast<std::int64_t>(arrivalRank)};
     record.arrivalRank = arrivalRank;
     record.grantRank = grantRank;
     record.wait = std::chrono::milliseconds(1500);
@@ -52,7 +53,7 @@ QStringList order(const GrantOrderModel& model) {
         lines << QStringLiteral("%1<-%2 %3")
                      .arg(model.index(row, GrantOrderModel::GrantRank).data().toString(),
                           model.index(row, GrantOrderModel::ArrivalRank).data().toString(),
-                          model.index(row, GrantOrderModel::Overtaken).data().toString());
+                          model.index(row, GrantOrderModel::Order).data().toString());
     }
     return lines;
 }
@@ -135,8 +136,21 @@ private Q_SLOTS:
         GrantOrderModel model;
         QAbstractItemModelTester tester(&model);
         model.setReport("/a", reportOf({grant(1, 2), grant(2, 1), grant(3, 3)}));
-        QCOMPARE(order(model), QStringList({QStringLiteral("1<-2 in order"), QStringLiteral("2<-1 overtaken"),
+        QCOMPARE(order(model), QStringList({QStringLiteral("1<-2 overtook"), QStringLiteral("2<-1 overtaken"),
                                             QStringLiteral("3<-3 in order")}));
+    }
+
+    void overtakingShowsOnceTheOtherIsGranted() {
+        GrantOrderModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setReport("/a", reportOf({grant(1, 2)}));
+        QCOMPARE(order(model), QStringList(QStringLiteral("1<-2 in order")));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setReport("/a", reportOf({grant(1, 2), grant(2, 1)}));
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(changed[0][0].toModelIndex(), model.index(0, GrantOrderModel::Order));
+        QCOMPARE(order(model),
+                 QStringList({QStringLiteral("1<-2 overtook"), QStringLiteral("2<-1 overtaken")}));
     }
 
     void readersDoNotOvertakeEachOther() {
@@ -145,7 +159,7 @@ private Q_SLOTS:
                                         grant(3, 4, LockMode::Write), grant(4, 3, LockMode::Read)}));
         QCOMPARE(order(model),
                  QStringList({QStringLiteral("1<-2 in order"), QStringLiteral("2<-1 in order"),
-                              QStringLiteral("3<-4 in order"), QStringLiteral("4<-3 overtaken")}));
+                              QStringLiteral("3<-4 overtook"), QStringLiteral("4<-3 overtaken")}));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_layouter.h"
+#include "graph/graph_minimap.h"
 #include "graph/graph_panel.h"
 #include "graph/graph_view.h"
 #include "graph/waits_model.h"
@@ -35,6 +36,14 @@ constexpr int kLayoutPatienceMs = 30'000;
 
 std::shared_ptr<const GraphPicture> picture(const Locks& locks) {
     return std::make_shared<const GraphPicture>(pictureOf(across(locks), QApplication::font()));
+}
+
+/// 11 wait for one lock, of whom the first blocks another one.
+Locks waitToFold() {
+    std::vector<int> queue{1, 2};
+    for (int i = 100; i < 110; ++i)
+        queue.push_back(i);
+    return Locks().lock("/app/a", queue).lock("/app/b", {2, 3});
 }
 
 GraphLayout layoutOf(const std::shared_ptr<const GraphPicture>& shown) {
@@ -176,6 +185,47 @@ private Q_SLOTS:
         view.showPicture(shown, layoutOf(shown), GraphView::Reason::NewerData);
         const QPoint root = view.mapFromScene(view.graphScene()->node(sessionKey(1))->pos());
         QVERIFY(view.viewport()->rect().contains(root));  // the root blocker
+    }
+
+    void firstSightIsOfTheWholeDeadlock() {
+        Locks locks = samples::deadlock();
+        for (int i = 10; i < 22; ++i)
+            locks.lock("/app/chain-" + samples::sequence(i), {i, i + 1});
+        GraphView view;
+        view.resize(1100, 800);
+        view.show();
+        const auto shown = picture(locks);
+        view.showPicture(shown, layoutOf(shown), GraphView::Reason::NewerData);
+        QVERIFY(view.transform().m11() >= 0.75);
+        for (const NodeKey& key : {sessionKey(1), sessionKey(2), lockKey("/app/a"), lockKey("/app/b")}) {
+            const QPoint place = view.mapFromScene(view.graphScene()->node(key)->pos());
+            QVERIFY(view.viewport()->rect().contains(place));
+        }
+    }
+
+    void largePicturesHaveAnOverviewToMoveIn() {
+        Locks locks;
+        for (int i = 10; i < 30; ++i)
+            locks.lock("/app/chain-" + samples::sequence(i), {i, i + 1});
+        GraphView view;
+        view.resize(400, 300);
+        view.show();
+        const auto small = picture(samples::deadlock());
+        view.showPicture(small, layoutOf(small), GraphView::Reason::UserChoice);
+        view.fit();
+        QVERIFY(!view.minimap().isVisible());
+        view.reset();
+        const auto large = picture(locks);
+        view.showPicture(large, layoutOf(large), GraphView::Reason::UserChoice);
+        QVERIFY(view.minimap().isVisible());
+        QVERIFY(view.rect().contains(view.minimap().geometry()));
+        auto* const minimap = view.findChild<GraphMinimap*>();
+        const int before = view.horizontalScrollBar()->value();
+        QTest::mouseClick(minimap, Qt::LeftButton, {}, QPoint(minimap->width() - 1, minimap->height() / 2));
+        QVERIFY(view.horizontalScrollBar()->value() > before);
+        QCOMPARE(view.horizontalScrollBar()->value(), view.horizontalScrollBar()->maximum());
+        view.fit();
+        QVERIFY(!view.minimap().isVisible());
     }
 
     void whatTheUserMovedStays() {
@@ -320,6 +370,54 @@ private Q_SLOTS:
             way << arguments[0].value<NodeKey>();
         QCOMPARE(way, QList<NodeKey>({sessionKey(1), lockKey("/app/a"), sessionKey(2), lockKey("/app/b"),
                                       sessionKey(3)}));
+    }
+
+    void clickUnfoldsWaiters() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(waitToFold(), 13));
+        const NodeKey folded = foldedKey("/app/a");
+        QVERIFY(shown.panel.view()->graphScene()->node(folded));
+        QSignalSpy sessions(&shown.panel, &GraphPanel::sessionActivated);
+        shown.panel.view()->fit();
+        QTest::mouseClick(shown.panel.view()->viewport(), Qt::LeftButton, {}, shown.placeOf(folded));
+        QVERIFY(shown.showsNodes(15));
+        QVERIFY(!shown.panel.view()->graphScene()->node(folded));
+        QVERIFY(sessions.isEmpty());
+        // Newer data do not fold them again, another view does.
+        shown.panel.view()->setAttribute(Qt::WA_UnderMouse, false);
+        QVERIFY(shown.shows(waitToFold().lock("/app/c", {3, 4}), 17));
+        shown.panel.setScope(GraphScope::Neighbourhood);
+        shown.panel.setScope(GraphScope::AcrossLocks);
+        QVERIFY(shown.showsNodes(15));
+        QVERIFY(shown.panel.view()->graphScene()->node(folded));
+    }
+
+    void keysUnfoldWaiters() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(waitToFold(), 13));
+        shown.panel.setWordsShown(true);
+        StableTableView* const table = shown.panel.table();
+        int row = 0;
+        while (row < table->model()->rowCount() &&
+               table->model()->index(row, WaitsModel::Session).data().toString() != QStringLiteral("+3"))
+            ++row;
+        const QModelIndex folded = table->model()->index(row, WaitsModel::Session);
+        QVERIFY(folded.isValid());
+        QVERIFY(folded.data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("3 more session")));
+        QSignalSpy contenders(&shown.panel, &GraphPanel::contenderActivated);
+        table->setCurrentIndex(folded);
+        QTest::keyClick(table, Qt::Key_Return);
+        QVERIFY(shown.showsNodes(15));
+        QVERIFY(contenders.isEmpty());
+    }
+
+    void currentBoxIsDescribed() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        const QString before = shown.panel.view()->accessibleDescription();
+        QTest::keyClick(shown.panel.view(), Qt::Key_Right);
+        QVERIFY(shown.panel.view()->accessibleDescription() != before);
+        QVERIFY(shown.panel.view()->accessibleDescription().contains(QStringLiteral("0x1000007e0050001")));
     }
 
     void rowsLeadToTheirContender() {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "fairness/fairness_picture.h"
+#include "fairness/fairness_view.h"
 #include "statistics/statistics_model.h"
 #include "statistics/statistics_panel.h"
 #include "statistics/statistics_shapes.h"
@@ -164,6 +166,19 @@ private Q_SLOTS:
         QCOMPARE(seen.value(Measure::GiveUps), QStringLiteral("0 – 1"));
         const StatisticRow& grants = seen.panel.model()->at(seen.panel.model()->rowOf(Measure::Grants));
         QCOMPARE(grants.basis, QStringLiteral("2 grants seen, and 1 more at most between two reads"));
+        // Contender 4 may have been granted the lock unseen.
+        QCOMPARE(seen.value(Measure::Order), QStringLiteral("not known"));
+    }
+
+    void orderOfGrantsIsToldWithItsPicture() {
+        SeenTurns seen;
+        seen.open();
+        QCOMPARE(seen.value(Measure::Order), QStringLiteral("fair"));
+        const auto* const fairness = seen.panel.findChild<FairnessView*>();
+        QVERIFY(fairness && fairness->isVisible());
+        QVERIFY2(fairness->sentence().startsWith(QStringLiteral("Fair: 2 of 2")),
+                 qPrintable(fairness->sentence()));
+        QCOMPARE(fairness->picture().points().size(), std::size_t(2));
     }
 
     void howHoldsEndedIsCountedApart() {

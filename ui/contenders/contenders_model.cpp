@@ -137,6 +137,18 @@ void GrantOrderModel::setReport(const std::string& lockPath, const lockcore::Fai
     for (auto grant = fresh; grant != recent.end(); ++grant)
         m_rows.push_back({*grant, noteAndCompare(*grant)});
     endInsertRows();
+    markOvertaking(report);
+}
+
+void GrantOrderModel::markOvertaking(const lockcore::FairnessReport& report) {
+    const std::vector<lockcore::PlacedGrant> placed = lockcore::grantOrder(report).last;
+    if (placed.size() != m_rows.size()) return;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        if (m_rows[row].overtook == placed[row].overtook) continue;
+        m_rows[row].overtook = placed[row].overtook;
+        const QModelIndex changed = index(static_cast<int>(row), Order);
+        Q_EMIT dataChanged(changed, changed);
+    }
 }
 
 void GrantOrderModel::dropBefore(std::uint64_t grantRank) {
@@ -170,11 +182,11 @@ QVariant GrantOrderModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
         case CopyRole: return displayText(row, index.column());
-        case Qt::TextAlignmentRole:
-            return cellAlignment(index.column() != Mode && index.column() != Overtaken);
+        case Qt::TextAlignmentRole: return cellAlignment(index.column() != Mode && index.column() != Order);
         case ToneRole:
-            return index.column() == Overtaken && row.overtaken ? QVariant(static_cast<int>(Tone::Warning))
-                                                                : QVariant();
+            return index.column() == Order && (row.overtook || row.overtaken)
+                       ? QVariant(static_cast<int>(Tone::Warning))
+                       : QVariant();
         default: return {};
     }
 }
@@ -187,14 +199,14 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
         case Contender: return QString::number(row.grant.contender);
         case Mode: return modeWord(row.grant.mode);
         case Wait: return durationText(row.grant.wait);
-        case Overtaken: return row.overtaken ? tr("overtaken") : tr("in order");
+        case Order: return row.overtook ? tr("overtook") : row.overtaken ? tr("overtaken") : tr("in order");
         default: return {};
     }
 }
 
 QVariant GrantOrderModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return cellAlignment(section != Mode && section != Overtaken);
+    if (role == Qt::TextAlignmentRole) return cellAlignment(section != Mode && section != Order);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
         case GrantRank: return tr("Grant");
@@ -202,7 +214,7 @@ QVariant GrantOrderModel::headerData(int section, Qt::Orientation orientation, i
         case Contender: return tr("Contender");
         case Mode: return tr("Mode");
         case Wait: return tr("Wait");
-        case Overtaken: return tr("Order");
+        case Order: return tr("Order");
         default: return {};
     }
 }

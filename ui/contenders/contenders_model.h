@@ -48,7 +48,7 @@ class GrantOrderModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { GrantRank, ArrivalRank, Contender, Mode, Wait, Overtaken, ColumnCount };
+    enum Column { GrantRank, ArrivalRank, Contender, Mode, Wait, Order, ColumnCount };
 
     explicit GrantOrderModel(QObject* parent = nullptr);
 
@@ -66,6 +66,7 @@ private:
     struct Row {
         lockcore::GrantRecord grant;
         bool overtaken = false;
+        bool overtook = false;
     };
 
     /// Drops the rows of grants before this one.
@@ -73,6 +74,8 @@ private:
     /// True if a later arrival that this grant should have preceded was granted earlier. To be called in
     /// order of grant.
     bool noteAndCompare(const lockcore::GrantRecord& grant);
+    /// Who overtook shows once the one that was overtaken is granted. Rows are those of the report.
+    void markOvertaking(const lockcore::FairnessReport& report);
     QString displayText(const Row& row, int column) const;
 
     std::string m_lockPath;

@@ -4,6 +4,7 @@
 
 #include "contenders/contenders_model.h"
 #include "document/cluster_document.h"
+#include "fairness/fairness_view.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
@@ -53,6 +54,19 @@ QLabel* factLabel(QWidget* parent) {
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
+}
+
+QString fairnessBasis(const lockcore::FairnessReport& report) {
+    if (report.grants == report.recent.size())
+        return ContendersPanel::tr(
+            "All grants to contenders of this program, by the order in which the server created their "
+            "znodes. Other clients of the lock are not compared.");
+    const QLocale locale;
+    return ContendersPanel::tr(
+               "The last %1 of %2 grants to contenders of this program, by the order in which the server "
+               "created their znodes. Other clients of the lock are not compared.")
+        .arg(locale.toString(static_cast<qulonglong>(report.recent.size())),
+             locale.toString(static_cast<qulonglong>(report.grants)));
 }
 
 }  // namespace
@@ -160,16 +174,28 @@ QWidget* ContendersPanel::buildTables() {
     m_contendersTable->setOptionalColumns({ContendersModel::LastWait, ContendersModel::Node});
     m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
     m_contendersTable->setAccessibleName(tr("Contenders"));
-    m_grantsTable = new StableTableView(splitter);
-    m_grantsTable->setModel(m_grants);
-    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 8, 6});
-    m_grantsTable->setOptionalColumns({GrantOrderModel::Overtaken, GrantOrderModel::Mode});
-    m_grantsTable->setFollowsEnd(true);
-    m_grantsTable->setAccessibleName(tr("Order of grants"));
+    splitter->addWidget(buildGrants());
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
     return splitter;
+}
+
+QWidget* ContendersPanel::buildGrants() {
+    auto* grants = new QWidget(this);
+    m_fairness = new FairnessView(grants);
+    m_grantsTable = new StableTableView(grants);
+    m_grantsTable->setModel(m_grants);
+    m_grantsTable->setColumnCharacters({5, 6, 9, 8, 8, 6});
+    m_grantsTable->setOptionalColumns({GrantOrderModel::Order, GrantOrderModel::Mode});
+    m_grantsTable->setFollowsEnd(true);
+    m_grantsTable->setAccessibleName(tr("Order of grants"));
+    auto* layout = new QVBoxLayout(grants);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(gridStep());
+    layout->addWidget(m_fairness);
+    layout->addWidget(m_grantsTable, 1);
+    return grants;
 }
 
 void ContendersPanel::follow(ClusterDocument& document) {
@@ -267,6 +293,7 @@ void ContendersPanel::showFairness() {
     }
     for (QLabel* label : {m_grantCount, m_inversions, m_waits, m_jain})
         label->setVisible(report != nullptr);
+    m_fairness->setVisible(report != nullptr);
     if (!report) {
         m_fairnessOf->setText(tr("No grants yet"));
         m_grants->clear();
@@ -282,6 +309,7 @@ void ContendersPanel::showFairness() {
                               durationText(report->waitMax)));
     m_jain->setText(tr("Jain %1").arg(locale.toString(report->jainIndex, 'f', 3)));
     m_grants->setReport(path, *report);
+    m_fairness->setOrder(lockcore::grantOrder(*report), fairnessBasis(*report));
 }
 
 }  // namespace lockscope

@@ -18,6 +18,7 @@ namespace lockscope {
 
 class ClusterDocument;
 class ContendersModel;
+class FairnessView;
 class GrantOrderModel;
 class StableTableView;
 
@@ -51,6 +52,7 @@ private:
     QWidget* buildButtons();
     QWidget* buildHeadline();
     QWidget* buildTables();
+    QWidget* buildGrants();
     void requestAdd();
     void requestStop();
     void updateButtons();
@@ -73,6 +75,7 @@ private:
     QPushButton* m_stopAll;
     StableTableView* m_contendersTable;
     StableTableView* m_grantsTable;
+    FairnessView* m_fairness;
     QLabel* m_fairnessOf;
     QLabel* m_grantCount;
     QLabel* m_inversions;

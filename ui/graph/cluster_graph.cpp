@@ -62,8 +62,9 @@ private:
 /// Makes nodes, edges and cycles of what was picked.
 class GraphMaker {
 public:
-    GraphMaker(ClusterGraph& graph, const DrawnNodes& drawn)
-        : m_graph(graph), m_all(*graph.of), m_drawn(drawn) {}
+    /// Besides what is drawn there is room for `room` nodes of folded waiters.
+    GraphMaker(ClusterGraph& graph, const DrawnNodes& drawn, std::size_t room)
+        : m_graph(graph), m_all(*graph.of), m_drawn(drawn), m_room(room) {}
 
     void make() {
         makeNodes();
@@ -79,9 +80,37 @@ private:
             GraphNode node{key};
             node.lock = lock;
             if (!key.isLock()) describeSession(node, blockers);
-            m_index.emplace(key, m_graph.nodes.size());
-            m_graph.nodes.push_back(std::move(node));
+            addNode(std::move(node));
+            if (lock) foldWaiters(*lock);
         }
+    }
+
+    void addNode(GraphNode node) {
+        m_index.emplace(node.key, m_graph.nodes.size());
+        m_graph.nodes.push_back(std::move(node));
+    }
+
+    void foldWaiters(const LockQueue& lock) {
+        if (m_room == 0) return;
+        std::set<SessionId> folded;
+        for (const lockcore::QueueRow& row : lock.rows)
+            if (row.role == Role::Waiter && isFoldable(ownerOfRow(row), lock)) folded.insert(ownerOfRow(row));
+        if (folded.empty()) return;
+        GraphNode node{{SessionId::None, lock.path, true}};
+        node.lock = &lock;
+        node.folded = folded.size();
+        addNode(std::move(node));
+        --m_room;
+    }
+
+    /// Not drawn, and of no concern to any other lock.
+    bool isFoldable(SessionId id, const LockQueue& lock) const {
+        if (id == SessionId::None || m_drawn.nodes.contains({id})) return false;
+        const SessionView* const session = findSession(m_all, id);
+        return session && session->holds.empty() &&
+               std::ranges::all_of(session->waits, [&](const lockcore::ContenderPlace& place) {
+                   return place.lock->path == lock.path;
+               });
     }
 
     void describeSession(GraphNode& node, const Blockers& blockers) const {
@@ -118,7 +147,7 @@ private:
                 ++m_graph.nodes[lock].ownerless;
                 continue;
             }
-            const auto session = m_index.find({owner});
+            const auto session = nodeOf(owner, *m_graph.nodes[lock].lock);
             if (session == m_index.end()) {
                 missing.insert(owner);
                 continue;
@@ -133,6 +162,13 @@ private:
         for (auto& [key, edge] : edges)
             m_graph.edges.push_back(std::move(edge));
         return missing;
+    }
+
+    /// The session itself, or the folded waiters that it is one of; the end where it is neither.
+    std::map<NodeKey, std::size_t>::const_iterator nodeOf(SessionId session, const LockQueue& lock) const {
+        const auto own = m_index.find({session});
+        if (own != m_index.end() || !isFoldable(session, lock)) return own;
+        return m_index.find({SessionId::None, lock.path, true});
     }
 
     void makeCycles() {
@@ -155,8 +191,24 @@ private:
             const bool isDrawn = std::ranges::any_of(steps, [&](const CycleStep& step) {
                 return step.session && m_index.contains({step.session->session});
             });
-            if (isDrawn) m_graph.cycles.push_back({std::move(steps), all.hasLasted});
+            if (!isDrawn) continue;
+            std::vector<std::size_t> ring = ringOf(steps);
+            m_graph.cycles.push_back({std::move(steps), all.hasLasted, std::move(ring)});
         }
+    }
+
+    std::vector<std::size_t> ringOf(const std::vector<CycleStep>& steps) const {
+        std::vector<std::size_t> ring;
+        for (const CycleStep& step : steps) {
+            if (!step.session) return {};
+            for (const NodeKey& key :
+                 {NodeKey{step.session->session}, NodeKey{SessionId::None, step.waits->path}}) {
+                const auto node = m_index.find(key);
+                if (node == m_index.end()) return {};
+                if (std::ranges::find(ring, node->second) == ring.end()) ring.push_back(node->second);
+            }
+        }
+        return ring;
     }
 
     static bool upgrades(const lockcore::WaitCycle& cycle, std::size_t edge) {
@@ -178,19 +230,20 @@ private:
     ClusterGraph& m_graph;
     const ClusterAssessment& m_all;
     const DrawnNodes& m_drawn;
+    std::size_t m_room;
     std::map<NodeKey, std::size_t> m_index;
 };
 
 }  // namespace
 
 ClusterGraph clusterGraph(std::shared_ptr<const ClusterAssessment> assessment, GraphScope scope,
-                          const NodeKey& focus, std::size_t most) {
+                          const NodeKey& focus, const GraphBounds& bounds) {
     ClusterGraph graph;
     graph.of = std::move(assessment);
     if (!graph.of) return graph;
-    const DrawnNodes drawn = scope == GraphScope::AcrossLocks ? selectAcrossLocks(*graph.of, most)
-                                                              : selectNeighbourhood(*graph.of, focus, most);
-    GraphMaker(graph, drawn).make();
+    const DrawnNodes drawn = scope == GraphScope::AcrossLocks ? selectAcrossLocks(*graph.of, bounds)
+                                                              : selectNeighbourhood(*graph.of, focus, bounds);
+    GraphMaker(graph, drawn, bounds.most - drawn.nodes.size()).make();
     return graph;
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,14 @@ enum class GraphScope {
     Neighbourhood,  ///< what is selected, and what that waits for
 };
 
-/// A session, or a lock by its path: what keeps its identity from one sample to the next.
+/// A session, a lock by its path, or the folded waiters of a lock: what keeps its identity from one sample to
+/// the next.
 struct NodeKey {
-    lockcore::SessionId session = lockcore::SessionId::None;  ///< None: a lock
+    lockcore::SessionId session = lockcore::SessionId::None;  ///< None: a lock, or its folded waiters
     std::string lock = {};
+    bool isFolded = false;
 
-    bool isLock() const { return session == lockcore::SessionId::None; }
+    bool isLock() const { return session == lockcore::SessionId::None && !isFolded; }
     // NOLINTNEXTLINE(modernize-use-nullptr): the comparison is the compiler's, with its 0
     auto operator<=>(const NodeKey&) const = default;
 };
@@ -41,18 +44,19 @@ struct SessionCount {
 struct GraphNode {
     NodeKey key;
     const lockcore::SessionView* session = nullptr;  ///< of a session
-    const lockcore::LockQueue* lock = nullptr;       ///< of a lock
+    const lockcore::LockQueue* lock = nullptr;       ///< of a lock, or of its folded waiters
     SessionCount blocks = {};                        ///< sessions that wait for this one, in all
     SessionCount waitsFor = {};                      ///< sessions that this one waits for, in all
     bool isRoot = false;                             ///< blocks somebody and waits for nobody
     bool inCycle = false;
-    std::size_t notDrawn = 0;   ///< sessions of this lock that are not drawn
+    std::size_t folded = 0;     ///< sessions for which this node of folded waiters stands
+    std::size_t notDrawn = 0;   ///< sessions of this lock that are neither drawn nor folded
     std::size_t ownerless = 0;  ///< contenders of this lock that no session owns
 };
 
 enum class Tie { Holds, Waits };
 
-/// What a session has to do with a lock; several contenders of one kind are one edge.
+/// What a session, or folded ones, have to do with a lock; several contenders of one kind are one edge.
 struct GraphEdge {
     std::size_t session;  ///< index into ClusterGraph::nodes
     std::size_t lock;     ///< likewise
@@ -77,6 +81,9 @@ struct CycleStep {
 struct GraphCycle {
     std::vector<CycleStep> steps;
     bool hasLasted = false;  ///< else it is only suspected, and not marked in the picture
+    /// Its sessions and the locks that they wait for, in the order of waiting, each once: indices into
+    /// ClusterGraph::nodes. Empty where not all of them are drawn.
+    std::vector<std::size_t> ring = {};
 };
 
 /// The drawn part of a cluster. Immutable; the pointers are into `of`.
@@ -85,7 +92,7 @@ struct ClusterGraph {
     std::vector<GraphNode> nodes;  ///< by key
     std::vector<GraphEdge> edges;  ///< by lock, then session, holds before waits
     std::vector<GraphCycle> cycles;
-    std::size_t sessionsNotDrawn = 0;  ///< of the drawn locks
+    std::size_t sessionsNotDrawn = 0;  ///< of the drawn locks, and not folded either
     std::size_t locksNotDrawn = 0;     ///< that belong to the picture but find no room
 
     std::int64_t atUnixMs() const { return of ? of->sample->takenAtUnixMs : 0; }
@@ -94,9 +101,16 @@ struct ClusterGraph {
 /// Most nodes of one picture: more can't be read.
 inline constexpr std::size_t kMostGraphNodes = 200;
 
+/// How much of a cluster is drawn.
+struct GraphBounds {
+    std::size_t most = kMostGraphNodes;   ///< nodes
+    std::set<std::string> unfolded = {};  ///< locks of which all waiters are drawn
+};
+
 /// Picks what is drawn: cycles first, then chains from lock to lock, then holders, then the waiters at the
-/// head of each queue, up to `most` nodes. `focus` is what the neighbourhood is of. Pure.
+/// head of each queue, as far as there is room. Where there still is some, those behind them who hold nothing
+/// and wait for no other lock are folded into one node. `focus` is what the neighbourhood is of. Pure.
 ClusterGraph clusterGraph(std::shared_ptr<const lockcore::ClusterAssessment> assessment, GraphScope scope,
-                          const NodeKey& focus, std::size_t most = kMostGraphNodes);
+                          const NodeKey& focus, const GraphBounds& bounds = {});
 
 }  // namespace lockscope

@@ -32,7 +32,9 @@ QString dotLabel(QStringList lines) {
 QString dotNode(std::size_t index, const ClusterGraph& graph) {
     const GraphNode& node = graph.nodes[index];
     const NodeWords words = wordsOf(node, graph);
-    QStringList attributes{QStringLiteral("label=") + dotLabel({words.title, words.facts, words.badges})};
+    // In another program there is nothing to click at.
+    const QString badges = node.key.isFolded ? QString() : words.badges;
+    QStringList attributes{QStringLiteral("label=") + dotLabel({words.title, words.facts, badges})};
     attributes << (node.key.isLock() ? QStringLiteral("shape=box")
                                      : QStringLiteral("shape=box, style=rounded"));
     if (node.isRoot) attributes << QStringLiteral("penwidth=3");

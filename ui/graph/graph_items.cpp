@@ -109,7 +109,8 @@ void NodeItem::paintFrame(QPainter& painter, const QPalette& palette) const {
         strokeDouble(painter, QPen(tones.color(Tone::Fault)), ground, draw);
         return;
     }
-    painter.setPen(QPen(palette.color(QPalette::Text), m_face.isRoot ? kRootLine : kLine));
+    painter.setPen(QPen(palette.color(QPalette::Text), m_face.isRoot ? kRootLine : kLine,
+                        m_face.key.isFolded ? Qt::DashLine : Qt::SolidLine));
     draw();
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_layout.h"
 
+#include "graph/graph_rings.h"
+
 #include <graphviz/gvc.h>
 
 #include <algorithm>
@@ -254,7 +256,11 @@ private:
 Result<GraphLayout> layOut(const LayoutRequest& request) {
     if (request.boxes.empty()) return GraphLayout{};
     agseterrf(dropComplaint);
-    return DotLayout(request).run();
+    if (request.rings.empty()) return DotLayout(request).run();
+    const RingedRequest ringed(request);
+    const Result<GraphLayout> plain = DotLayout(ringed.plain()).run();
+    if (!plain) return tl::unexpected(plain.error());
+    return ringed.expanded(*plain);
 }
 
 }  // namespace lockscope

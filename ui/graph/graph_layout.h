@@ -26,6 +26,8 @@ struct LayoutLink {
 struct LayoutRequest {
     std::vector<QSizeF> boxes;
     std::vector<LayoutLink> links;
+    /// Boxes that stand on a circle, in that order: each ring has three or more, and none that another has.
+    std::vector<std::vector<std::size_t>> rings = {};
 
     bool operator==(const LayoutRequest&) const = default;
 };
@@ -48,7 +50,8 @@ struct GraphLayout {
     QSizeF size;
 };
 
-/// Layered from left to right, without a box on another one, by Graphviz' "dot". Takes up to seconds for
+/// Layered from left to right, without a box on another one, by Graphviz' "dot"; a ring stands among the
+/// layers as one box would. Takes up to seconds for
 /// very entangled graphs. Any thread but only one at a time: Graphviz is one big global variable.
 lockcore::Result<GraphLayout> layOut(const LayoutRequest& request);
 

@@ -129,6 +129,10 @@ void GraphPanel::connectView() {
     connect(m_layouter, &GraphLayouter::failed, this, &GraphPanel::showFailure);
     connect(m_view, &GraphView::nodeChosen, this, &GraphPanel::choose);
     connect(m_view, &GraphView::nodeActivated, this, [this](const NodeKey& key) {
+        if (key.isFolded) {
+            unfold(key.lock);
+            return;
+        }
         m_focus = key;
         setScope(GraphScope::Neighbourhood);
     });
@@ -156,18 +160,23 @@ void GraphPanel::follow(ClusterDocument& document) {
 void GraphPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
     const bool isFirst = !m_assessment || !assessment;
     m_assessment = std::move(assessment);
+    if (!m_assessment) m_unfolded.clear();
     refresh(isFirst ? GraphView::Reason::UserChoice : GraphView::Reason::NewerData);
 }
 
 void GraphPanel::setSelectedLock(const std::string& path) {
     m_lock = {lockcore::SessionId::None, path};
-    m_focus = m_lock;
-    showSelection();
+    focusOn(m_lock);
 }
 
 void GraphPanel::setSelectedSession(lockcore::SessionId session) {
     m_session = {session};
-    if (session != lockcore::SessionId::None) m_focus = m_session;
+    focusOn(session == lockcore::SessionId::None ? m_focus : m_session);
+}
+
+void GraphPanel::focusOn(const NodeKey& key) {
+    if (m_scope == GraphScope::Neighbourhood && key != m_focus) m_unfolded.clear();
+    m_focus = key;
     showSelection();
 }
 
@@ -178,6 +187,7 @@ void GraphPanel::showSelection() {
 
 void GraphPanel::setScope(GraphScope scope) {
     m_scope = scope;
+    m_unfolded.clear();
     m_scopes->setCurrentIndex(static_cast<int>(scope));
     refresh(GraphView::Reason::UserChoice);
 }
@@ -190,7 +200,7 @@ void GraphPanel::refresh(GraphView::Reason reason) {
     if (reason == GraphView::Reason::UserChoice) m_reason = reason;
     m_isStale = !isVisible();
     if (m_isStale && m_assessment) return;
-    m_graph = clusterGraph(m_assessment, m_scope, m_focus);
+    m_graph = clusterGraph(m_assessment, m_scope, m_focus, {kMostGraphNodes, m_unfolded});
     showWords();
     if (m_graph.edges.empty()) {
         m_layouter->forget();
@@ -260,14 +270,24 @@ void GraphPanel::choose(const NodeKey& key) {
     // Shown at once, also where no other view has it.
     (key.isLock() ? m_lock : m_session) = key;
     m_view->choose(m_lock, m_session);
+    if (key.isFolded) return;
     if (key.isLock())
         Q_EMIT lockActivated(key.lock);
     else
         Q_EMIT sessionActivated(key.session);
 }
 
+void GraphPanel::unfold(const std::string& lock) {
+    m_unfolded.insert(lock);
+    refresh(GraphView::Reason::UserChoice);
+}
+
 void GraphPanel::activateRow(int row) {
     const WaitRow& wait = m_model->at(row);
+    if (wait.isFolded()) {
+        unfold(std::string(wait.key.lock));
+        return;
+    }
     // Copies: what is shown then may change the model.
     Q_EMIT contenderActivated(std::string(wait.key.lock), std::string(wait.contender));
 }

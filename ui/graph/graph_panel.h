@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <set>
 #include <string>
 
 class QAction;
@@ -83,9 +84,12 @@ private:
     void showFailure(const lockcore::Error& error);
     void showWords();
     void showEmpty();
+    void focusOn(const NodeKey& key);
     void showSelection();
     void showHint();
     void choose(const NodeKey& key);
+    /// Draws all waiters of the lock, until something else is shown.
+    void unfold(const std::string& lock);
     void activateRow(int row);
     void copyWords() const;
 
@@ -95,6 +99,7 @@ private:
     NodeKey m_focus;  ///< what was selected last: the neighbourhood is its
     NodeKey m_lock;
     NodeKey m_session;
+    std::set<std::string> m_unfolded;
     GraphView::Reason m_reason = GraphView::Reason::UserChoice;  ///< for what is being laid out
     bool m_isStale = true;                                       ///< m_graph is not of what is set above
 

@@ -43,6 +43,24 @@ QSizeF labelSize(const QString& label, const QFont& font) {
     return {steppedWidth(metrics.horizontalAdvance(label), metrics) + 2 * gridStep(), metrics.height()};
 }
 
+/// One lock may be part of two cycles: the first one has it. A ring of very many would be too large to see
+/// anything of it but a bow.
+std::vector<std::vector<std::size_t>> ringsOf(const ClusterGraph& graph) {
+    constexpr std::size_t kFewestOnRing = 3;
+    constexpr std::size_t kMostOnRing = 24;
+    std::vector<bool> isTaken(graph.nodes.size());
+    std::vector<std::vector<std::size_t>> rings;
+    for (const GraphCycle& cycle : graph.cycles) {
+        const bool isFree = std::ranges::none_of(cycle.ring, [&](std::size_t node) { return isTaken[node]; });
+        const std::size_t size = cycle.ring.size();
+        if (size < kFewestOnRing || size > kMostOnRing || !isFree) continue;
+        for (const std::size_t node : cycle.ring)
+            isTaken[node] = true;
+        rings.push_back(cycle.ring);
+    }
+    return rings;
+}
+
 }  // namespace
 
 EdgeKey keyOf(const GraphEdge& edge, const ClusterGraph& graph) {
@@ -81,6 +99,7 @@ GraphPicture pictureOf(const ClusterGraph& graph, const QFont& font) {
         picture.layout.links.push_back(
             {holds ? edge.session : edge.lock, holds ? edge.lock : edge.session, room});
     }
+    picture.layout.rings = ringsOf(graph);
     return picture;
 }
 

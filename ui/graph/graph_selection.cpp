@@ -29,7 +29,8 @@ void sortUnique(SessionLocks& pairs) {
 /// Picks nodes in the order of what matters, until there is no more room.
 class GraphPicker {
 public:
-    GraphPicker(const ClusterAssessment& all, std::size_t most) : m_all(all), m_most(most) {}
+    GraphPicker(const ClusterAssessment& all, const GraphBounds& bounds)
+        : m_all(all), m_bounds(bounds), m_most(bounds.most) {}
 
     void drawCycles() {
         for (const lockcore::WaitCycle& cycle : m_all.waitFor.cycles) {
@@ -78,7 +79,7 @@ public:
     /// The first ones of each queue.
     void drawWaiters() {
         for (const LockQueue* lock : drawnLocks())
-            drawContenders(*lock, Role::Waiter, kWaitersDrawn);
+            drawContenders(*lock, Role::Waiter, waitersDrawn(*lock));
     }
 
     /// The locks for which drawn sessions wait, their holders, and so on up to who waits for nobody.
@@ -107,7 +108,7 @@ public:
             for (const lockcore::ContenderPlace& place : view->holds) {
                 if (place.lock->waiters() == 0) continue;
                 drawLock(*place.lock);
-                drawContenders(*place.lock, Role::Waiter, kWaitersDrawn);
+                drawContenders(*place.lock, Role::Waiter, waitersDrawn(*place.lock));
             }
         }
     }
@@ -132,6 +133,12 @@ private:
         if (waits.begin == waits.end || held.begin == held.end) return false;
         const bool oneEach = waits.end - waits.begin == 1 && held.end - held.begin == 1;
         return !oneEach || waits.begin->second != held.begin->second;
+    }
+
+    /// One more takes no more room than "+1" would.
+    std::size_t waitersDrawn(const LockQueue& lock) const {
+        const bool isUnfolded = m_bounds.unfolded.contains(lock.path);
+        return isUnfolded || lock.waiters() == kWaitersDrawn + 1 ? lock.waiters() : kWaitersDrawn;
     }
 
     void drawLocks(const Range& range) {
@@ -171,14 +178,15 @@ private:
     }
 
     const ClusterAssessment& m_all;
+    const GraphBounds& m_bounds;
     const std::size_t m_most;
     DrawnNodes m_drawn;
 };
 
 }  // namespace
 
-DrawnNodes selectAcrossLocks(const ClusterAssessment& all, std::size_t most) {
-    GraphPicker picker(all, most);
+DrawnNodes selectAcrossLocks(const ClusterAssessment& all, const GraphBounds& bounds) {
+    GraphPicker picker(all, bounds);
     picker.drawCycles();
     picker.drawChains();
     picker.drawHolders();
@@ -186,8 +194,9 @@ DrawnNodes selectAcrossLocks(const ClusterAssessment& all, std::size_t most) {
     return picker.take();
 }
 
-DrawnNodes selectNeighbourhood(const ClusterAssessment& all, const NodeKey& focus, std::size_t most) {
-    GraphPicker picker(all, most);
+DrawnNodes selectNeighbourhood(const ClusterAssessment& all, const NodeKey& focus,
+                               const GraphBounds& bounds) {
+    GraphPicker picker(all, bounds);
     if (focus.isLock()) {
         for (const auto& lock : all.sample->locks)
             if (lock->path == focus.lock) picker.drawLock(*lock);

@@ -15,10 +15,10 @@ struct DrawnNodes {
     std::set<std::string> locksWithoutRoom = {};
 };
 
-/// Pure, as all of these; at most `most` nodes.
-DrawnNodes selectAcrossLocks(const lockcore::ClusterAssessment& all, std::size_t most);
+/// Pure, as all of these. Without nodes of folded waiters.
+DrawnNodes selectAcrossLocks(const lockcore::ClusterAssessment& all, const GraphBounds& bounds);
 DrawnNodes selectNeighbourhood(const lockcore::ClusterAssessment& all, const NodeKey& focus,
-                               std::size_t most);
+                               const GraphBounds& bounds);
 
 /// None where a contender is not read or has no session.
 lockcore::SessionId ownerOfRow(const lockcore::QueueRow& row);

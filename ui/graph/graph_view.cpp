@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_view.h"
 
+#include "graph/graph_minimap.h"
+#include "theme/theme.h"
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -24,6 +27,10 @@ constexpr double kLeastZoom = 0.05;
 constexpr double kReadableZoom = 0.75;
 constexpr double kMostZoom = 4;
 constexpr int kMostMoveMs = 150;
+/// How many times as wide or as high as the view a picture is of which one loses one's way.
+constexpr double kMuchLarger = 2;
+/// Of the view's width and height.
+constexpr int kMinimapPart = 4;
 /// Of a mouse wheel: Qt counts eighths of a degree.
 constexpr double kWheelStep = 120;
 
@@ -35,16 +42,24 @@ int moveTime(const QWidget& widget) {
 
 }  // namespace
 
-GraphView::GraphView(QWidget* parent) : QGraphicsView(parent), m_scene(new GraphScene(this)) {
+GraphView::GraphView(QWidget* parent)
+    : QGraphicsView(parent), m_scene(new GraphScene(this)), m_minimap(new GraphMinimap(this)) {
     setScene(m_scene);
     setFrameShape(QFrame::NoFrame);
     setDragMode(QGraphicsView::ScrollHandDrag);
     setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     viewport()->setCursor(Qt::ArrowCursor);
     setAccessibleName(tr("Graph of sessions and locks"));
-    setAccessibleDescription(tr("The button “In words” shows a table that tells the same."));
-    for (QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()})
+    describeCurrent();
+    for (QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
         connect(bar, &QScrollBar::actionTriggered, this, &GraphView::ownZoom);
+        connect(bar, &QScrollBar::valueChanged, this, &GraphView::showMinimap);
+        connect(bar, &QScrollBar::rangeChanged, this, &GraphView::showMinimap);
+    }
+    connect(m_minimap, &GraphMinimap::placeChosen, this, [this](const QPointF& place) {
+        ownZoom();
+        centerOn(place);
+    });
     applyPalette();
 }
 
@@ -69,7 +84,10 @@ void GraphView::showNow(std::shared_ptr<const GraphPicture> picture, const Graph
     m_shown = std::move(picture);
     m_centres = layout.centres;
     m_scene->show(*m_shown, layout, isVisible() ? moveTime(*this) : 0);
+    m_minimap->setPicture(*m_shown, m_centres);
+    describeCurrent();
     applyZoom();
+    showMinimap();
 }
 
 void GraphView::showHeld() {
@@ -83,6 +101,8 @@ void GraphView::setFaces(std::shared_ptr<const GraphPicture> picture) {
     // What waits is of older data, but of other places: the newer words are asked for once it is shown.
     m_shown = std::move(picture);
     m_scene->setFaces(*m_shown);
+    m_minimap->setPicture(*m_shown, m_centres);
+    describeCurrent();
     if (std::exchange(m_held, std::nullopt)) Q_EMIT heldStillChanged();
 }
 
@@ -93,7 +113,15 @@ void GraphView::reset() {
     m_zoom = Zoom::Readable;
     m_centres.clear();
     m_scene->reset();
+    describeCurrent();
+    m_minimap->hide();
     Q_EMIT heldStillChanged();
+}
+
+void GraphView::describeCurrent() {
+    const NodeItem* const node = m_scene->node(m_current);
+    setAccessibleDescription(node ? node->face().words.toolTip
+                                  : tr("The button “In words” shows a table that tells the same."));
 }
 
 void GraphView::zoomIn() {
@@ -109,6 +137,7 @@ void GraphView::zoomBy(double factor) {
     const double now = transform().m11();
     const double wanted = std::clamp(now * factor, kLeastZoom, kMostZoom);
     scale(wanted / now, wanted / now);
+    showMinimap();
 }
 
 void GraphView::fit() {
@@ -131,11 +160,27 @@ void GraphView::applyZoom() {
     const double zoom = isPart ? kReadableZoom : whole;
     setTransform(QTransform::fromScale(zoom, zoom));
     centerOn(isPart ? centre() : rect.center());
+    showMinimap();
 }
 
 /// Whoever moves a part of the picture wants to see another one.
 void GraphView::ownZoom() {
     if (m_zoom == Zoom::Readable && zoomForAll() < kReadableZoom) m_zoom = Zoom::Own;
+}
+
+/// At the bottom right of what can be seen, above which nothing else lies.
+void GraphView::showMinimap() {
+    const QRectF scene = m_scene->sceneRect();
+    const QRect room = viewport()->geometry();
+    const QSizeF shown = scene.size() * transform().m11();
+    const bool isLarge =
+        shown.width() > kMuchLarger * room.width() || shown.height() > kMuchLarger * room.height();
+    m_minimap->setVisible(m_shown && isLarge);
+    if (m_minimap->isHidden()) return;
+    m_minimap->setView(scene, mapToScene(viewport()->rect()).boundingRect(), room.size() / kMinimapPart);
+    const QSize margin(contentMargin(), contentMargin());
+    const QSize corner = room.size() - m_minimap->size() - margin;
+    m_minimap->move(room.topLeft() + QPoint(corner.width(), corner.height()));
 }
 
 QPointF GraphView::centre() const {
@@ -153,7 +198,22 @@ QPointF GraphView::centre() const {
         best = std::max(best, rank);
     }
     const auto index = static_cast<std::size_t>(wanted ? wanted - nodes.data() : 0);
-    return wanted && index < m_centres.size() ? m_centres[index] : m_scene->sceneRect().center();
+    return wanted && index < m_centres.size() ? centreOf(index) : m_scene->sceneRect().center();
+}
+
+QPointF GraphView::centreOf(std::size_t node) const {
+    for (const std::vector<std::size_t>& ring : m_shown->layout.rings) {
+        if (std::ranges::find(ring, node) == ring.end()) continue;
+        QRectF all;
+        for (const std::size_t each : ring) {
+            QRectF box({}, m_shown->layout.boxes[each]);
+            box.moveCenter(m_centres[each]);
+            all = all.united(box);
+        }
+        const QSizeF room = QSizeF(viewport()->size()) / kReadableZoom;
+        if (all.width() <= room.width() && all.height() <= room.height()) return all.center();
+    }
+    return m_centres[node];
 }
 
 void GraphView::choose(const NodeKey& lock, const NodeKey& session) {
@@ -189,12 +249,24 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     const NodeItem* const node = nodeAt(event->pos());
     if (!isClick || event->button() != Qt::LeftButton || !node) return;
     m_current = node->key();
-    Q_EMIT nodeChosen(m_current);
+    if (m_current.isFolded)
+        activateCurrent();
+    else
+        Q_EMIT nodeChosen(m_current);
+}
+
+/// Who is unfolded is gone then: the keys go on from its lock.
+void GraphView::activateCurrent() {
+    const NodeKey activated = m_current;
+    if (activated.isFolded) m_current = {lockcore::SessionId::None, activated.lock};
+    Q_EMIT nodeActivated(activated);
 }
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
     const NodeItem* const node = nodeAt(event->pos());
-    if (event->button() == Qt::LeftButton && node) Q_EMIT nodeActivated(NodeKey(node->key()));
+    // The first click of the two has unfolded already.
+    if (event->button() == Qt::LeftButton && node && !node->key().isFolded)
+        Q_EMIT nodeActivated(NodeKey(node->key()));
 }
 
 const NodeItem* GraphView::nodeAt(const QPoint& position) const {
@@ -215,13 +287,14 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
                 m_current = node->key();
                 ownZoom();
                 ensureVisible(node);
+                describeCurrent();
                 Q_EMIT nodeChosen(m_current);
             }
             return;
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (!m_scene->node(m_current)) break;
-            Q_EMIT nodeActivated(NodeKey(m_current));
+            activateCurrent();
             return;
         default: break;
     }
@@ -251,6 +324,7 @@ const NodeItem* GraphView::neighbour(int key) const {
 void GraphView::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
     applyZoom();
+    showMinimap();
 }
 
 void GraphView::changeEvent(QEvent* event) {

@@ -12,9 +12,11 @@
 
 namespace lockscope {
 
+class GraphMinimap;
+
 /// The picture of a graph: the wheel zooms, dragging moves it, arrow keys go from box to box. At first it is
 /// as large as it takes to read it: where not all of it has room, around what is selected, or else around
-/// what is worst. Lives on the GUI thread.
+/// what is worst. Where it is much larger than the view, a corner has all of it. Lives on the GUI thread.
 class GraphView : public QGraphicsView {
     Q_OBJECT
 
@@ -35,6 +37,7 @@ public:
 
     void choose(const NodeKey& lock, const NodeKey& session);
     GraphScene* graphScene() const { return m_scene; }
+    const GraphMinimap& minimap() const { return *m_minimap; }
 
 public Q_SLOTS:
     void zoomIn();
@@ -44,7 +47,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void nodeChosen(const lockscope::NodeKey& key);
-    /// Double click or Enter.
+    /// Double click or Enter; of folded waiters a click.
     void nodeActivated(const lockscope::NodeKey& key);
     void heldStillChanged();
 
@@ -72,18 +75,25 @@ private:
 
     void showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout);
     void showHeld();
+    void activateCurrent();
+    /// What is current, for those who can't see it.
+    void describeCurrent();
     void zoomBy(double factor);
     void applyZoom();
     void ownZoom();
     double zoomForAll() const;
     /// What a part is shown around.
     QPointF centre() const;
+    /// Of a node: its own, or that of its ring where all of that has room.
+    QPointF centreOf(std::size_t node) const;
     void applyPalette();
+    void showMinimap();
     const NodeItem* nodeAt(const QPoint& position) const;
     /// The nearest box in a direction.
     const NodeItem* neighbour(int key) const;
 
     GraphScene* m_scene;
+    GraphMinimap* m_minimap;
     std::shared_ptr<const GraphPicture> m_shown;
     std::optional<Held> m_held;
     NodeKey m_current;

@@ -41,6 +41,7 @@ QString idOf(lockcore::SessionId session) {
 
 Tone toneOfNode(const GraphNode& node) {
     if (node.key.isLock()) return Tone::Info;
+    if (node.key.isFolded) return Tone::Waiter;
     if (node.session && node.session->state == SessionState::Ghost) return Tone::Fault;
     if (node.session && node.session->state == SessionState::Silent) return Tone::Warning;
     return node.session && !node.session->holds.empty() ? Tone::Holder : Tone::Waiter;
@@ -103,6 +104,18 @@ NodeWords lockWords(const GraphNode& node) {
     return words;
 }
 
+NodeWords foldedWords(const GraphNode& node) {
+    NodeWords words;
+    words.title = foldedText(node);
+    words.facts = GraphWords::tr("wait for nothing else");
+    words.badges = GraphWords::tr("click to unfold");
+    words.toolTip =
+        GraphWords::tr("%1 wait for %2, and for nothing else.\nA click, or Enter, shows each of them.",
+                       "sessions, lock")
+            .arg(whoText(node), displayText(node.key.lock));
+    return words;
+}
+
 QString stepLine(const CycleStep& step, std::size_t number) {
     const QString who = step.session ? GraphWords::tr("%1 (%2)", "host, session id")
                                            .arg(sessionName(*step.session), idOf(step.session->session))
@@ -125,7 +138,9 @@ QString sessionName(const SessionView& session) {
 }
 
 NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph) {
-    NodeWords words = node.key.isLock() ? lockWords(node) : sessionWords(node);
+    NodeWords words = node.key.isLock()   ? lockWords(node)
+                      : node.key.isFolded ? foldedWords(node)
+                                          : sessionWords(node);
     words.tone = toneOfNode(node);
     // Of two locks with one last name the whole paths are shown.
     const auto sameTail = [&](const GraphNode& other) {
@@ -134,6 +149,17 @@ NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph) {
     if (node.key.isLock() && std::ranges::any_of(graph.nodes, sameTail))
         words.title = displayText(node.key.lock);
     return words;
+}
+
+QString foldedText(const GraphNode& node) {
+    return node.key.isFolded ? GraphWords::tr("+%1", "number of sessions").arg(graphNumber(node.folded))
+                             : QString();
+}
+
+QString whoText(const GraphNode& node) {
+    if (node.key.isFolded)
+        return GraphWords::tr("%n more session(s)", nullptr, static_cast<int>(node.folded));
+    return node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
 }
 
 QString tieWord(Tie tie) {
@@ -154,11 +180,11 @@ QString edgeLabel(const GraphEdge& edge, const ClusterGraph& graph) {
 }
 
 QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
-    const GraphNode& session = graph.nodes[edge.session];
-    const QString who =
-        session.session ? sessionName(*session.session) : shortened(idOf(session.key.session));
+    const QString who = whoText(graph.nodes[edge.session]);
     const QString lock = displayText(graph.nodes[edge.lock].key.lock);
-    const QString text = edge.tie == Tie::Holds
+    const QString text = graph.nodes[edge.session].key.isFolded
+                             ? GraphWords::tr("%1 wait for %2 (%3)", "sessions, lock, mode and duration")
+                         : edge.tie == Tie::Holds
                              ? GraphWords::tr("%1 holds %2 (%3)", "session, lock, mode and duration")
                              : GraphWords::tr("%1 waits for %2 (%3)", "session, lock, mode and duration");
     return text.arg(who, lock, edgeLabel(edge, graph));
@@ -167,9 +193,9 @@ QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
 QStringList cycleLines(const ClusterGraph& graph) {
     QStringList lines;
     for (std::size_t cycle = 0; cycle < std::min(graph.cycles.size(), kCyclesListed); ++cycle) {
-        const auto& [steps, hasLasted] = graph.cycles[cycle];
+        const std::vector<CycleStep>& steps = graph.cycles[cycle].steps;
         if (!lines.isEmpty()) lines << QString();
-        lines << (hasLasted
+        lines << (graph.cycles[cycle].hasLasted
                       ? GraphWords::tr("Possible deadlock (session level: threads of one process are not "
                                        "distinguished):")
                       : GraphWords::tr("Suspected deadlock, not yet for long enough to be told from "
@@ -187,10 +213,14 @@ QStringList cycleLines(const ClusterGraph& graph) {
 }
 
 QString graphSummary(const ClusterGraph& graph) {
-    const auto locks = static_cast<std::size_t>(
-        std::ranges::count_if(graph.nodes, [](const GraphNode& node) { return node.key.isLock(); }));
-    const QString drawn = GraphWords::tr("Sessions: %1 · Locks: %2", "numbers")
-                              .arg(graphNumber(graph.nodes.size() - locks), graphNumber(locks));
+    std::size_t locks = 0;
+    std::size_t sessions = 0;
+    for (const GraphNode& node : graph.nodes) {
+        locks += node.key.isLock() ? 1U : 0U;
+        sessions += node.key.isLock() ? 0U : std::max<std::size_t>(node.folded, 1);
+    }
+    const QString drawn =
+        GraphWords::tr("Sessions: %1 · Locks: %2", "numbers").arg(graphNumber(sessions), graphNumber(locks));
     if (graph.sessionsNotDrawn == 0 && graph.locksNotDrawn == 0) return drawn;
     return GraphWords::tr("%1 · and %2 sessions, %3 locks more that are not drawn", "what is drawn, numbers")
         .arg(drawn, graphNumber(graph.sessionsNotDrawn), graphNumber(graph.locksNotDrawn));

@@ -28,6 +28,11 @@ NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph);
 /// "10.0.3.7:4412", or the id where no server has told the address.
 QString sessionName(const lockcore::SessionView& session);
 
+/// "+38"; empty for other nodes.
+QString foldedText(const GraphNode& node);
+/// "38 more sessions", or the session's name.
+QString whoText(const GraphNode& node);
+
 QString tieWord(Tie tie);
 /// "exclusive, ≤ 2 min 05 s": mode and age. Nobody tells when a znode became the holder's: at most since it
 /// was created.

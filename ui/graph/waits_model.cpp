@@ -30,7 +30,7 @@ Tone toneOf(const WaitRow& row) {
 
 bool WaitRowTraits::same(const WaitRow& a, const WaitRow& b) {
     const auto facts = [](const WaitRow& row) {
-        return std::tie(row.contender, row.host, row.mode, row.age, row.note, row.inCycle);
+        return std::tie(row.who, row.contender, row.host, row.mode, row.age, row.note, row.inCycle);
     };
     return facts(a) == facts(b);
 }
@@ -42,7 +42,10 @@ void WaitsModel::setGraph(const ClusterGraph& graph) {
     newer.reserve(graph.edges.size());
     for (const GraphEdge& edge : graph.edges) {
         const GraphNode& session = graph.nodes[edge.session];
-        newer.push_back({lockscope::keyOf(edge, graph), edge.contender,
+        const QString folded = foldedText(session);
+        const QString id = QString::fromStdString(lockcore::toHex(session.key.session));
+        newer.push_back({lockscope::keyOf(edge, graph), folded.isEmpty() ? id : folded,
+                         folded.isEmpty() ? id : whoText(session), edge.contender,
                          session.session ? hostText(*session.session) : QStringLiteral("–"),
                          modeWord(edge.mode), edgeAge(edge, graph), noteOf(edge, session), edge.inCycle});
     }
@@ -61,8 +64,13 @@ QVariant WaitsModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return index.column() == Session ? shortened(cellText(row, Session))
                                              : cellText(row, index.column());
-        case CopyRole: return cellText(row, index.column());
-        case Qt::ToolTipRole: return plainToolTip(cellText(row, index.column()));
+        case CopyRole: return index.column() == Session ? row.whoInFull : cellText(row, index.column());
+        case Qt::AccessibleTextRole:
+            return row.isFolded() && index.column() == Session ? QVariant(row.whoInFull) : QVariant();
+        case Qt::ToolTipRole:
+            return row.isFolded() && index.column() == Session
+                       ? plainToolTip(tr("%1. Enter shows each of them.", "sessions").arg(row.whoInFull))
+                       : plainToolTip(cellText(row, index.column()));
         case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
         case IdRole: return index.column() == Session;
         case ToneRole:
@@ -73,7 +81,7 @@ QVariant WaitsModel::data(const QModelIndex& index, int role) const {
 
 QString WaitsModel::cellText(const WaitRow& row, int column) {
     switch (column) {
-        case Session: return QString::fromStdString(lockcore::toHex(row.key.session));
+        case Session: return row.who;
         case Host: return row.host;
         case What: return tieWord(row.key.tie);
         case Lock: return displayText(row.key.lock);

@@ -10,12 +10,16 @@ namespace lockscope {
 /// One edge of the graph in words.
 struct WaitRow {
     EdgeKey key;
+    QString who;            ///< the session's id, or "+38" for folded ones
+    QString whoInFull;      ///< "38 more sessions"
     std::string contender;  ///< name of the first one
     QString host;
     QString mode;
     QString age;
     QString note;  ///< what the picture tells by a thick or double line
     bool inCycle = false;
+
+    bool isFolded() const { return key.session == lockcore::SessionId::None; }
 };
 
 struct WaitRowTraits {

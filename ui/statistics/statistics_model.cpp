@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_model.h"
 
+#include "fairness/fairness_words.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/moment.h"
@@ -133,6 +134,8 @@ void addQueue(Rows& rows, const LockStatistics& it) {
 }
 
 void addFairness(Rows& rows, const LockStatistics& it) {
+    rows.add(Measure::Order, StatisticsModel::tr("Order of grants"), fairnessWord(it.order.fairness()),
+             fairnessSentence(it.order));
     rows.add(Measure::Inversions, StatisticsModel::tr("Out of order"), countText(it.inversions),
              StatisticsModel::tr("Grants past one that queued earlier and waited on"));
     rows.add(Measure::Transitions, StatisticsModel::tr("Changes of holder"), countText(it.transitions),

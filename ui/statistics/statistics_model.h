@@ -32,6 +32,7 @@ enum class Measure {
     InQueue,
     LongestQueue,
     GiveUps,
+    Order,
     Inversions,
     Transitions,
     JainSessions,

@@ -3,6 +3,7 @@
 #include "statistics/statistics_panel.h"
 
 #include "document/cluster_document.h"
+#include "fairness/fairness_view.h"
 #include "statistics/chart_area.h"
 #include "statistics/duration_chart.h"
 #include "statistics/length_chart.h"
@@ -121,6 +122,8 @@ QWidget* StatisticsPanel::buildNumbers() {
     layout->setSpacing(gridStep());
     layout->addWidget(m_table, 1);
     layout->addWidget(m_basis);
+    m_fairness = new FairnessView(numbers);
+    layout->addWidget(m_fairness);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &StatisticsPanel::showBasis);
     return numbers;
@@ -248,6 +251,10 @@ void StatisticsPanel::showCounted(lockcore::LockStatistics statistics) {
         tr("Watched for %1, from %2 on").arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
     m_model->setStatistics(shown);
     showBasis();
+    m_fairness->setVisible(shown.lock.order.fairness() != lockcore::Fairness::NoGrants);
+    m_fairness->setOrder(shown.lock.order,
+                         tr("By the order in which the server created the znodes. Readers that share the "
+                            "lock do not overtake each other."));
     m_lengths->show(shown.lock);
     m_durations->show(shown.lock);
     m_shares->show(shown.lock, shown.scope);

@@ -30,6 +30,7 @@ class ChartArea;
 class DurationChart;
 class ElidedLabel;
 class EmptyState;
+class FairnessView;
 class LengthChart;
 class PanelHeader;
 class SharesChart;
@@ -134,6 +135,7 @@ private:
     SharesChart* m_shares;
     StableTableView* m_table;
     SteadyLabel* m_basis;
+    FairnessView* m_fairness;
 };
 
 }  // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/ids.h>
+#include <lockcore/observe/grant_order.h>
 #include <lockcore/recipes/lock_mode.h>
 #include <lockcore/session/loop.h>
 
@@ -39,6 +40,10 @@ struct FairnessReport {
     /// got all. Contenders of different modes are not compared: the lowest index of any mode.
     double jainIndex = 1.0;
 };
+
+/// The order of the report's recent grants, told by the contenders themselves: none goes unseen. Contenders
+/// have their numbers for names. Pure.
+GrantOrder grantOrder(const FairnessReport& report);
 
 /// Compares arrival order with grant order. A plain object without a thread of its own.
 ///

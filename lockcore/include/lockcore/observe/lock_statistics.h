@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/contender_times.h>
+#include <lockcore/observe/grant_order.h>
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/request_log.h>
 
@@ -80,6 +81,7 @@ struct LockStatistics {
     /// Those of one kind.
     std::size_t holdsEndedAs(EndKind kind) const { return holdEnds.at(static_cast<std::size_t>(kind)); }
 
+    GrantOrder order = {};        ///< grants against arrivals
     std::size_t inversions = 0;   ///< grants past a contender with a smaller number (Turn::overtook)
     std::size_t transitions = 0;  ///< grants to another session than the one before
     GrantShares<SessionId> bySession = {};
