@@ -78,6 +78,7 @@ std::shared_ptr<lockcore::LockQueue> readAfter(const samples::Contenders& conten
     queue->reading = reading;
     // All of these contenders had come before the first reading.
     queue->stat.emplace().pzxid = static_cast<lockcore::Zxid>(2000);
+    queue->stat->cversion = 100;
     return queue;
 }
 

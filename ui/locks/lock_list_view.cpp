@@ -108,8 +108,8 @@ void LockListView::buildList() {
     connect(m_list, &QTreeView::expanded, this,
             [this](const QModelIndex& index) { noteChosen(index, true); });
     const auto choose = [this](const QModelIndex& index) {
-        // A click on a star is about the star.
-        if (index.column() == LockListModel::Favourite) return;
+        // A click on a star is about the star, which may have moved its row from under the pointer by now.
+        if (!index.isValid() || index.column() == LockListModel::Favourite) return;
         if (const std::string lock = lockAt(index); !lock.empty()) Q_EMIT lockChosen(lock);
     };
     connect(m_list, &QTreeView::clicked, this, choose);

@@ -15,11 +15,19 @@ SteadyOrder::SteadyOrder(QAbstractItemView* view, QSortFilterProxyModel* order)
 
 bool SteadyOrder::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Enter) {
+        m_isHeld = true;
         m_order->setDynamicSortFilter(false);
     } else if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
-        m_order->setDynamicSortFilter(true);
+        m_isHeld = false;
+        // Not at once: a panel hides its view also while it is taken down, and has lost by then what it needs
+        // to hear of another order.
+        QMetaObject::invokeMethod(this, &SteadyOrder::sortUnlessHeld, Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
+}
+
+void SteadyOrder::sortUnlessHeld() {
+    if (!m_isHeld) m_order->setDynamicSortFilter(true);
 }
 
 }  // namespace lockscope

@@ -21,7 +21,10 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void sortUnlessHeld();
+
     QSortFilterProxyModel* m_order;
+    bool m_isHeld = false;
 };
 
 }  // namespace lockscope
