@@ -26,13 +26,14 @@ public:
 private:
     void wasRead(const Assessment& assessment) override {
         const lockcore::ClusterSample& sample = *assessment->sample;
-        lockcore::Snapshot snapshot = makeSnapshot(connection(), sample.locks);
-        snapshot.coverage = coverageOf(sample.locks, *sample.catalog);
-        write(std::move(snapshot));
+        lockcore::Snapshot snapshot = makeSnapshot(connection(), sample.locks, assessment);
+        snapshot.takenAtUnixMs = sample.takenAtUnixMs;
+        snapshot.coverage = assessment->coverage;
+        // What servers do not tell of clients and watches is in the file; it is whole without.
+        write(std::move(snapshot), coverageOf(sample.locks, *sample.catalog));
     }
 
-    void write(lockcore::Snapshot snapshot) {
-        const auto coverage = *snapshot.coverage;
+    void write(lockcore::Snapshot snapshot, const lockcore::Coverage& coverage) {
         const QString& file = command().output;
         lockcore::Result<void> result;
         if (file == QStringLiteral("-")) {

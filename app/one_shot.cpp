@@ -18,8 +18,8 @@ namespace {
 /// Until somebody answers: a server that hangs may be tried before one that does not.
 constexpr std::chrono::seconds kPatience{30};
 constexpr std::chrono::seconds kRetry{1};
-/// A circle of waiting is certain five seconds after all of it was seen; `check` looks for so long, from its
-/// first whole sample on, before it says what is only suspected.
+/// A circle of waiting is certain five seconds after all of it was seen; `check` and `snapshot` look for so
+/// long, from their first whole sample on, before they say what is only suspected.
 constexpr std::chrono::milliseconds kSettleTime{6'000};
 /// When one more sample can tell more than those before, after the first: as soon as servers may be asked
 /// again, when a circle has lasted long enough, and at the end.
@@ -40,6 +40,11 @@ bool isMomentary(const lockcore::Gap& gap) {
 
 bool mayGetMore(const lockcore::Coverage& coverage) {
     return coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
+}
+
+/// For who looks at it later nobody looks again.
+bool needsCertainty(CommandLine::Verb verb) {
+    return verb == CommandLine::Verb::Check || verb == CommandLine::Verb::Snapshot;
 }
 
 QString number(std::size_t value) {
@@ -108,7 +113,7 @@ void OneShot::take(const Assessment& assessment) {
     m_newest = assessment;
     if (mayGetMore(*assessment->coverage))
         showProgress(*assessment->coverage);
-    else if (m_command.verb != CommandLine::Verb::Check || isCertain(*assessment))
+    else if (!needsCertainty(m_command.verb) || isCertain(*assessment))
         tell(assessment);
 }
 

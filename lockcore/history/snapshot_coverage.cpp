@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "snapshot_coverage.h"
 
+#include "snapshot_values.h"
+
 #include <algorithm>
 #include <array>
 
@@ -24,34 +26,37 @@ constexpr std::array kCounts{
 };
 
 Json serverJson(const AskedServer& server) {
-    Json json{{"mode", server.mode},
-              {"answered", server.answered},
+    Json json{{"answered", server.answered},
               {"readAt", timeJson(server.readAtUnixMs)},
               {"watchedAt", timeJson(server.watchedAtUnixMs)}};
     putBytes(json, "server", server.server);
+    putBytes(json, "mode", server.mode);
     if (server.id) json["id"] = *server.id;
-    if (!server.aliasOf.empty()) putBytes(json, "aliasOf", server.aliasOf);
+    putBytesIfAny(json, "aliasOf", server.aliasOf);
     putProblem(json, server.problem);
     return json;
 }
 
-Json gapJson(const Gap& gap) {
-    Json json{{"kind", gapKey(gap.kind)}, {"count", gap.count}};
-    putBytes(json, "path", gap.path);
-    putBytes(json, "server", gap.server);
-    putProblem(json, gap.reason);
-    return json;
-}
-
 AskedServer readServer(const JsonField& field) {
-    AskedServer server{readBytes(field, "server"), field.member("mode").text()};
+    AskedServer server{readBytes(field, "server"), readBytes(field, "mode")};
     if (field.has("id")) server.id = field.member("id").integer<std::int64_t>();
-    if (field.has("aliasOf") || field.has("aliasOfBase64")) server.aliasOf = readBytes(field, "aliasOf");
+    server.aliasOf = readBytesIfAny(field, "aliasOf");
     server.answered = field.member("answered").boolean();
     server.problem = readProblem(field);
     server.readAtUnixMs = readTime(field.member("readAt"));
     server.watchedAtUnixMs = readTime(field.member("watchedAt"));
     return server;
+}
+
+}  // namespace
+
+nlohmann::json gapJson(const Gap& gap) {
+    Json json{{"kind", gapKey(gap.kind)}};
+    putCount(json, "count", gap.count);
+    putBytes(json, "path", gap.path);
+    putBytes(json, "server", gap.server);
+    putProblem(json, gap.reason);
+    return json;
 }
 
 Gap readGap(const JsonField& field) {
@@ -63,14 +68,12 @@ Gap readGap(const JsonField& field) {
         kind.reject("unknown word");
     gap.path = readBytes(field, "path");
     gap.server = readBytes(field, "server");
-    gap.count = field.member("count").integer<std::uint32_t>();
+    gap.count = readCount(field.member("count"));
     gap.reason = readProblem(field);
     return gap;
 }
 
-}  // namespace
-
-Json coverageJson(const Coverage& coverage) {
+nlohmann::json coverageJson(const Coverage& coverage) {
     Json json{
         {"listedAt", timeJson(coverage.listedAtUnixMs)}, {"servers", Json::array()}, {"gaps", Json::array()}};
     putBytes(json, "listedBy", coverage.listedBy);

@@ -3,16 +3,41 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace lockcore {
+
+/// A snapshot file is one JSON object. Ids are "0x…" text; a time is an object of "unixMs", which counts, and
+/// "utc" for people; what ends in "Ms" is a duration. Words are those of `lockscope --json`. What is not
+/// known is left out. Text that is not plain stands as base64 under its key with "Base64" behind it, in a
+/// list as an object of "base64". Unknown members are ignored.
+///
+/// | member                      | since | what it has                                                      |
+/// |-----------------------------|-------|------------------------------------------------------------------|
+/// | format, version             | 1.0   | "lockscope-snapshot"; major and minor number                     |
+/// | program, cluster, server    | 1.0   | who took it of which cluster, and the server of its session      |
+/// | takenAt                     | 1.0   | when the locks were read                                         |
+/// | locks[], .contenders[]      | 1.0   | directories with who contends; in 2.0 with what servers told of  |
+/// |                             |       | watches (.watchesCompared, .contenders[].watch, .watches …)      |
+/// | coverage                    | 1.1   | what was read and asked, and what was not and why; in 2.0 also   |
+/// |                             |       | of clients and watches                                           |
+/// | left[]                      | 1.1   | who left last, and how                                           |
+/// | checkedAt                   | 2.0   | of when the rest is, which is there where this is                |
+/// | servers[]                   | 2.0   | what each told, by which means, and why not more                 |
+/// | sessions[]                  | 2.0   | client, server, state, silence, time-out                         |
+/// | findings[]                  | 2.0   | what was wrong, since when, verified or suspected, whom it blocks|
+/// | circles[]                   | 2.0   | who waited in a circle, and whether that lasted                  |
+/// | clocks                      | 2.0   | by how much leaders' clocks were ahead                           |
+///
+/// Not in there: the events of the log, what happened before (but for `left`), connections of clients that
+/// contend for nothing (they are counted), ACLs, and anything that somebody signs in with.
 
 /// Value of "format", by which a snapshot file is known.
 inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 
-/// Grows with additions that an older reader may ignore. 1: kinds of directories, with the roles that only
-/// some of them have; coverage; who has left.
-inline constexpr int kSnapshotMinorVersion = 1;
+/// Grows with additions that an older reader may ignore. Version 1.1 had kinds of directories, with the roles
+/// that only some of them have, coverage, and who has left. What version 2 has an older reader may not
+/// ignore: it would judge anew, by one look at the locks alone.
+inline constexpr int kSnapshotMinorVersion = 0;
 
 /// Follows the key of bytes that are not plain text and are written as base64.
 inline constexpr const char* kBase64Suffix = "Base64";
@@ -20,5 +45,6 @@ inline constexpr const char* kBase64Suffix = "Base64";
 /// Years 0 to 9999, the range of four-digit years.
 inline constexpr std::int64_t kEarliestUnixMs = -62'167'219'200'000;
 inline constexpr std::int64_t kLatestUnixMs = 253'402'300'799'999;
+inline constexpr std::int64_t kLongestMs = kLatestUnixMs - kEarliestUnixMs;
 
 }  // namespace lockcore

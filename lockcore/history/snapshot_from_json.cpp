@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "byte_text.h"
 #include "json_field.h"
 #include "json_pieces.h"
+#include "snapshot_checked.h"
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
+#include "snapshot_values.h"
 
 #include <lockcore/history/snapshot.h>
 
@@ -26,16 +27,6 @@ tl::unexpected<Error> badSnapshot(const std::string& reason, const std::string& 
 tl::unexpected<Error> badSnapshot(const JsonFault& fault) {
     if (fault.code != ErrorCode::BadFormat) return fail(fault.code, kWhat + (": " + fault.reason));
     return badSnapshot(fault.reason, fault.offset ? "byte " + std::to_string(*fault.offset) : std::string());
-}
-
-/// The value among `values` whose name, by `nameOf`, the field holds.
-template <class Values, class Name>
-auto readName(const JsonField& field, const Values& values, Name nameOf) {
-    const std::string text = field.text();
-    const auto found = std::ranges::find_if(values, [&](const auto& value) { return nameOf(value) == text; });
-    if (found != std::end(values)) return *found;
-    field.reject("unknown word");
-    return *std::begin(values);
 }
 
 LockMode readMode(const JsonField& field) {
@@ -64,18 +55,6 @@ Dialect readDialect(const JsonField& field, std::string& unknown) {
     if (key.empty() || key.size() > kLongestUnknown) field.reject("this is no dialect");
     unknown = std::move(key);
     return Dialect::Unknown;
-}
-
-ErrorCode readErrorCode(const JsonField& field) {
-    const std::string text = field.text();
-    for (int code = 0; code <= static_cast<int>(ErrorCode::Io); ++code)
-        if (errorName(static_cast<ErrorCode>(code)) == text) return static_cast<ErrorCode>(code);
-    field.reject("unknown error code");
-    return ErrorCode::Io;
-}
-
-bool hasBytes(const JsonField& object, const char* key) {
-    return object.has(key) || object.has((std::string(key) + kBase64Suffix).c_str());
 }
 
 Stat readStat(const JsonField& field) {
@@ -109,6 +88,22 @@ std::shared_ptr<const Contender> readContender(const JsonField& field) {
     return contender;
 }
 
+ChainVerdict readVerdict(const JsonField& field) {
+    static constexpr ChainVerdict kVerdicts[] = {ChainVerdict::Inferred,    ChainVerdict::Verified,
+                                                 ChainVerdict::OtherTarget, ChainVerdict::Directory,
+                                                 ChainVerdict::NoWatch,     ChainVerdict::Disconnected};
+    return readName(field, kVerdicts, chainVerdictName);
+}
+
+/// But for whom it watches.
+ChainLink readLink(const JsonField& field) {
+    ChainLink link;
+    if (field.has("watch")) link.verdict = readVerdict(field.member("watch"));
+    if (field.has("watchesItself")) link.watchesItself = field.member("watchesItself").boolean();
+    if (field.has("watchesAbove")) link.isAbove = field.member("watchesAbove").boolean();
+    return link;
+}
+
 /// The contenders of one lock, which are read one by one. A plain object.
 class RowReader {
 public:
@@ -125,6 +120,18 @@ public:
         if (!m_indexOfName.try_emplace(row.contender->name, m_rows.size()).second)
             field.reject("another contender has the same name");
         m_rows.push_back(std::move(row));
+        m_links.push_back(readLink(field));
+        if (hasBytes(field, "watches"))
+            m_watched.emplace_back(m_links.size() - 1, readBytes(field, "watches"));
+    }
+
+    /// What servers told of the watches of all so far, of whom one may watch a later one.
+    std::vector<ChainLink> takeLinks() {
+        for (const auto& [link, name] : std::exchange(m_watched, {})) {
+            const auto found = m_indexOfName.find(name);
+            if (found != m_indexOfName.end()) m_links[link].target = found->second;
+        }
+        return std::exchange(m_links, {});
     }
 
     /// All so far; the next one is of another lock.
@@ -135,6 +142,8 @@ public:
 
 private:
     std::vector<QueueRow> m_rows;
+    std::vector<ChainLink> m_links;                              ///< of each row
+    std::vector<std::pair<std::size_t, std::string>> m_watched;  ///< of a link, whom it watches
     std::unordered_map<std::string, std::size_t> m_indexOfName;
 };
 
@@ -171,10 +180,6 @@ std::shared_ptr<const LockQueue> readLock(const JsonField& field, std::vector<Qu
         settleKind(*lock);
     lock->problem = readProblem(field);
     return lock;
-}
-
-std::optional<std::int64_t> readTimeIfTold(const JsonField& object, const char* key) {
-    return object.has(key) ? std::optional(readTime(object.member(key))) : std::nullopt;
 }
 
 ContenderEnd readEnd(const JsonField& field) {
@@ -219,44 +224,26 @@ void checkFormat(const JsonField& document) {
     if (format.text() != kSnapshotFormat) format.reject("this is not a Lockscope snapshot");
     const JsonField version = document.member("version");
     const JsonField major = version.member("major");
-    if (major.integer<std::int64_t>() != kSnapshotVersion)
-        major.reject("written by a version of Lockscope that this one does not understand");
+    const auto number = major.integer<std::int64_t>();
+    if (number > kSnapshotVersion)
+        major.reject("a later Lockscope has written it: this one reads versions 1 to " +
+                     std::to_string(kSnapshotVersion));
+    else if (number < 1)
+        major.reject("there is no such version");
 }
-
-}  // namespace
-
-std::string readBytes(const JsonField& object, const char* key) {
-    const std::string encodedKey = std::string(key) + kBase64Suffix;
-    if (!object.has(encodedKey.c_str())) return object.member(key).text();
-    const JsonField field = object.member(encodedKey.c_str());
-    auto bytes = fromBase64(field.text());
-    if (!bytes) field.reject("not base64");
-    return std::move(bytes).value_or(std::string());
-}
-
-std::int64_t readTime(const JsonField& field) {
-    return field.member("unixMs").integerBetween(kEarliestUnixMs, kLatestUnixMs);
-}
-
-std::optional<Error> readProblem(const JsonField& object) {
-    if (!object.has("problem")) return std::nullopt;
-    const JsonField field = object.member("problem");
-    return Error{readErrorCode(field.member("code")), readBytes(field, "what"), readBytes(field, "path"),
-                 readBytes(field, "server")};
-}
-
-namespace {
 
 /// Places in kLists.
-enum class List : std::size_t { Locks, Contenders, Left };
-constexpr std::array kLists{JsonList{"locks"}, JsonList{"contenders", static_cast<std::size_t>(List::Locks)},
-                            JsonList{"left"}};
+enum class List : std::size_t { Locks, Contenders, Left, Servers, Sessions, Findings };
+constexpr std::array kLists{
+    JsonList{"locks"},    JsonList{"contenders", static_cast<std::size_t>(List::Locks)},
+    JsonList{"left"},     JsonList{"servers"},
+    JsonList{"sessions"}, JsonList{"findings"}};
 
 /// Far more than a file of the size that is read can have of what somebody would look at.
 constexpr std::size_t kMostPieces = 1'000'000;
 
 /// All but the long lists, which `document` has as empty ones.
-void readFrame(const JsonField& document, Snapshot& snapshot) {
+void readFrame(const JsonField& document, Snapshot& snapshot, CheckedReader& checked) {
     snapshot.program = readBytes(document, "program");
     snapshot.connectString = readBytes(document, "cluster");
     snapshot.server = readBytes(document, "server");
@@ -264,25 +251,46 @@ void readFrame(const JsonField& document, Snapshot& snapshot) {
     document.member("locks").allowNoElements();
     if (document.has("coverage")) snapshot.coverage = readCoverage(document.member("coverage"));
     if (document.has("left")) document.member("left").allowNoElements();
+    if (document.member("version").member("major").integer<std::int64_t>() > 1) checked.readFrame(document);
+}
+
+/// A lock whose contenders were read before.
+void takeLock(const JsonField& field, RowReader& rows, Snapshot& snapshot, CheckedReader& checked) {
+    std::vector<ChainLink> links = rows.takeLinks();
+    const bool isCompared = field.has("watchesCompared") && field.member("watchesCompared").boolean();
+    checked.addChain(isCompared ? std::move(links) : std::vector<ChainLink>());
+    snapshot.locks.push_back(readLock(field, rows.take()));
 }
 
 /// The long lists, piece by piece.
-Result<void> readLists(std::string_view text, Snapshot& snapshot, std::optional<JsonProblem>& problem) {
+Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader& checked,
+                       std::optional<JsonProblem>& problem) {
     RowReader rows;
     std::size_t pieces = 0;
     const auto take = [&](const JsonPiece& piece) {
         const JsonField field(piece.value, problem, piece.place);
-        switch (static_cast<List>(piece.list)) {
-            case List::Locks: snapshot.locks.push_back(readLock(field, rows.take())); break;
+        const auto list = static_cast<List>(piece.list);
+        switch (list) {
+            case List::Locks: takeLock(field, rows, snapshot, checked); break;
             case List::Contenders: rows.add(field); break;
             case List::Left: snapshot.left.push_back(readLeft(field)); break;
+            case List::Servers:
+                if (checked.isThere()) checked.addServer(field);
+                break;
+            case List::Sessions:
+                if (checked.isThere()) checked.addSession(field);
+                break;
+            case List::Findings:
+                if (checked.isThere()) checked.addFinding(field);
+                break;
         }
         return !problem && ++pieces <= kMostPieces;
     };
     const auto parsed = parseJsonPieces(text, kLists, take);
     if (!parsed) return badSnapshot(parsed.error());
     if (pieces > kMostPieces)
-        return fail(ErrorCode::TooLarge, kWhat + std::string(": more than a million locks and contenders"));
+        return fail(ErrorCode::TooLarge,
+                    kWhat + std::string(": more than a million locks, contenders, sessions and findings"));
     return {};
 }
 
@@ -296,10 +304,13 @@ Result<Snapshot> snapshotFromJson(std::string_view text) {
     const JsonField document(*json, problem);
     checkFormat(document);
     Snapshot snapshot;
-    if (!problem) readFrame(document, snapshot);
+    CheckedReader checked;
+    if (!problem) readFrame(document, snapshot, checked);
     if (!problem)
-        if (const auto read = readLists(text, snapshot, problem); !read) return tl::unexpected(read.error());
+        if (const auto read = readLists(text, snapshot, checked, problem); !read)
+            return tl::unexpected(read.error());
     if (problem) return badSnapshot(problem->reason, problem->place);
+    if (checked.isThere()) snapshot.checked = checked.take(snapshot.locks, snapshot.coverage);
     return snapshot;
 }
 

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "byte_text.h"
+#include "snapshot_checked.h"
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
+#include "snapshot_values.h"
 
 #include <lockcore/foreign_text.h>
 #include <lockcore/history/snapshot.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace lockcore {
@@ -18,21 +17,6 @@ namespace {
 
 // Its objects keep their keys sorted.
 using Json = nlohmann::json;
-
-/// "2026-01-31T12:34:56.789Z".
-std::string utcText(std::int64_t unixMs) {
-    using namespace std::chrono;
-    const sys_time<milliseconds> time{milliseconds(unixMs)};
-    const auto day = floor<days>(time);
-    const year_month_day date(day);
-    const hh_mm_ss clock(time - day);
-    char text[64];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                  static_cast<int>(clock.seconds().count()), static_cast<int>(clock.subseconds().count()));
-    return text;
-}
 
 void putStat(Json& object, const Stat& stat) {
     object["czxid"] = toHex(stat.czxid);
@@ -68,7 +52,18 @@ Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
     return json;
 }
 
-Json lockJson(const LockQueue& lock) {
+/// What a server told of what the contender's session watches.
+void putLink(Json& json, const ChainLink& link, const QueueRow& row, const std::vector<QueueRow>& rows) {
+    if (isBehindSomebody(row.role) || link.verdict != ChainVerdict::Inferred)
+        json["watch"] = chainVerdictName(link.verdict);
+    if (link.target && *link.target < rows.size())
+        putBytes(json, "watches", rows[*link.target].contender->name);
+    if (link.watchesItself) json["watchesItself"] = true;
+    if (link.isAbove) json["watchesAbove"] = true;
+}
+
+/// `chain`: null where nobody has compared its watches.
+Json lockJson(const LockQueue& lock, const std::vector<ChainLink>* chain) {
     const bool isNamed = lock.freshness == Freshness::Named;
     Json json{{"dialect", keyOf(lock.dialect, lock.unknownDialect)},
               {"kind", directoryKindName(lock.kind)},
@@ -82,13 +77,13 @@ Json lockJson(const LockQueue& lock) {
     if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.stat) putStat(json["stat"], *lock.stat);
     putProblem(json, lock.problem);
-    for (const QueueRow& row : lock.rows)
-        json["contenders"].push_back(rowJson(row, lock.rows));
+    if (chain) json["watchesCompared"] = true;
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        Json row = rowJson(lock.rows[i], lock.rows);
+        if (chain) putLink(row, (*chain)[i], lock.rows[i], lock.rows);
+        json["contenders"].push_back(std::move(row));
+    }
     return json;
-}
-
-void putTime(Json& object, const char* key, const std::optional<std::int64_t>& unixMs) {
-    if (unixMs) object[key] = timeJson(*unixMs);
 }
 
 Json endJson(const ContenderEnd& end) {
@@ -121,27 +116,6 @@ Json leftJson(const PastContender& past) {
 
 }  // namespace
 
-Json timeJson(std::int64_t unixMs) {
-    return {{"unixMs", unixMs}, {"utc", utcText(std::clamp(unixMs, kEarliestUnixMs, kLatestUnixMs))}};
-}
-
-/// Text that is none goes under another key, so that a reader can't mistake one for the other.
-void putBytes(Json& object, const std::string& key, const std::string& bytes) {
-    if (isPlainText(bytes))
-        object[key] = bytes;
-    else
-        object[key + kBase64Suffix] = toBase64(bytes);
-}
-
-void putProblem(Json& object, const std::optional<Error>& problem) {
-    if (!problem) return;
-    Json json{{"code", errorName(problem->code)}};
-    putBytes(json, "what", problem->what);
-    putBytes(json, "path", problem->path);
-    putBytes(json, "server", problem->server);
-    object["problem"] = std::move(json);
-}
-
 std::string toJson(const Snapshot& snapshot) {
     auto locks = snapshot.locks;
     std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
@@ -155,8 +129,9 @@ std::string toJson(const Snapshot& snapshot) {
     putBytes(json, "cluster", snapshot.connectString);
     putBytes(json, "server", snapshot.server);
     for (const auto& lock : locks)
-        json["locks"].push_back(lockJson(*lock));
+        json["locks"].push_back(lockJson(*lock, chainOf(*lock, snapshot.checked.get())));
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
+    putChecked(json, snapshot.checked.get());
     for (const PastContender& past : snapshot.left)
         json["left"].push_back(leftJson(past));
     return withoutHidden(json.dump(1)) + "\n";

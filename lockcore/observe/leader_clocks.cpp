@@ -3,8 +3,16 @@
 #include <lockcore/observe/leader_clocks.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockcore {
+
+LeaderClocks::LeaderClocks(std::map<std::int64_t, std::chrono::milliseconds> byEpoch,
+                           std::optional<std::chrono::milliseconds> current)
+    : m_byEpoch(std::move(byEpoch)), m_current(current) {
+    while (m_byEpoch.size() > kMostEpochs)
+        m_byEpoch.erase(m_byEpoch.begin());
+}
 
 void LeaderClocks::take(const std::vector<ServerReport>& servers) {
     for (const ServerReport& server : servers) {

@@ -1150,6 +1150,11 @@ Not now: %2</source>
         <translation>最近一次检查是在%1前，当时在能检查的部分中未发现问题。</translation>
     </message>
     <message>
+        <source>As of %1. Locks: %2. %3</source>
+        <comment>moment, number of locks, a sentence about servers</comment>
+        <translation>截至%1。锁：%2。%3</translation>
+    </message>
+    <message>
         <source>Checked %1 ago. Locks: %2. %3</source>
         <comment>age, number of locks, a sentence about servers</comment>
         <translation>%1前检查。锁：%2。%3</translation>
@@ -8560,6 +8565,11 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Sessions</source>
         <translation>会话</translation>
+    </message>
+    <message>
+        <source>As of %1.</source>
+        <comment>moment</comment>
+        <translation>截至%1。</translation>
     </message>
     <message>
         <source>Checked %1 ago.</source>

@@ -8,10 +8,12 @@
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "sample_assessment.h"
+#include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
 #include "test_program.h"
 #include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
+#include "words/wording.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -268,6 +270,52 @@ private Q_SLOTS:
         test.document.selectLock(test.queue->path);
         QCOMPARE(test.queuePanel.model()->rowCount(), 3);
         QVERIFY(test.document.assessment());
+    }
+
+    // By one look at the locks a file would suspect what was verified, and know of no client.
+    void fileTellsWhatWasFound() {
+        DocumentFixture test;
+        ServersPanel servers;
+        servers.follow(test.document);
+        test.tell(samples::Cluster(test.queue).disconnect(0).watch(1, 0).assessment());
+        const auto linesOf = [](const ClusterDocument& document) {
+            QStringList lines;
+            for (const lockcore::Finding& finding : document.findings().findings)
+                lines << QStringLiteral("%1 %2 %3 %4")
+                             .arg(QString::fromStdString(finding.identity()))
+                             .arg(static_cast<int>(finding.stage))
+                             .arg(finding.sinceUnixMs)
+                             .arg(finding.blocked ? finding.blocked->inAll : 0);
+            return lines;
+        };
+        const QStringList shown = linesOf(test.document);
+        const auto basis = test.document.findings().basis;
+        QVERIFY(!shown.isEmpty() && basis->findings[0].stage == lockcore::FindingStage::Verified);
+        lockcore::Snapshot snapshot;
+        snapshot.takenAtUnixMs = samples::kNowUnixMs + 2'000;
+        snapshot.locks = {test.queue};
+        snapshot.checked = basis;
+        const auto read = lockcore::snapshotFromJson(lockcore::toJson(snapshot));
+        QVERIFY2(read, read ? "" : lockcore::describe(read.error()).c_str());
+
+        test.document.show(QStringLiteral("file"), *read);
+        QCOMPARE(linesOf(test.document), shown);
+        QCOMPARE(test.found(), static_cast<int>(shown.size()));
+        QCOMPARE(test.sessions.view()->model()->rowCount(), 3);
+        QCOMPARE(servers.view()->model()->rowCount(), 1);
+        const auto& sessions = test.document.assessment()->sessions;
+        QCOMPARE(sessions[0].state, lockcore::SessionState::Ghost);
+        QCOMPARE(sessions[1].address, basis->sessions[1].address);
+        test.document.selectLock(test.queue->path);
+        QCOMPARE(test.cell(1, QueueModel::Watches), QStringLiteral("→ 0001 ✔"));
+        // It says of when it is, however late it is opened.
+        const QString moment = QStringLiteral("As of ") + momentText(samples::kNowUnixMs);
+        QVERIFY(DocumentFixture::tells(test.findings, moment));
+        QVERIFY(DocumentFixture::tells(test.sessions, moment));
+        lockcore::Thresholds thresholds;
+        thresholds.longWait = 1s;
+        test.document.setThresholds(thresholds);
+        QCOMPARE(linesOf(test.document), shown);
     }
 
     void panelThatGoesFollowsNoMore() {

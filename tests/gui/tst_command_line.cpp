@@ -458,6 +458,8 @@ private Q_SLOTS:
         QCOMPARE(snapshot->locks.size(), 2U);
         QCOMPARE(snapshot->locks[0]->path, std::string("/a/lock"));
         QCOMPARE(snapshot->locks[0]->rows[0].contender->stat->czxid, hold.fencingToken());
+        QVERIFY(snapshot->checked && !snapshot->checked->sessions.empty());
+        QVERIFY(!snapshot->checked->sample->servers.empty());
 
         const QString file = directory.filePath(QStringLiteral("locks.json"));
         const Outcome written = runLockscope(connect + QStringList{file}, environment);

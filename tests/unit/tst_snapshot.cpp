@@ -279,6 +279,38 @@ private Q_SLOTS:
         QVERIFY(!snapshotFromJson(replaced(toJson(snapshot), "\"election\"", "\"vote\"")).has_value());
     }
 
+    void filesOfVersionOneAreRead() {
+        const auto read = snapshotFromJson(R"({
+ "format": "lockscope-snapshot", "version": {"major": 1, "minor": 1},
+ "cluster": "zk1:2181/app", "server": "zk1:2181", "program": "Lockscope 0.1.0",
+ "takenAt": {"unixMs": 1700000000123, "utc": "2023-11-14T22:13:20.123Z"},
+ "coverage": {"listedBy": "zk1:2181", "listedAt": {"unixMs": 1700000000000, "utc": ""},
+  "locks": 1, "locksRead": 1, "contenders": 1, "contendersRead": 1, "sessions": 0, "sessionsFound": 0,
+  "waiters": 0, "waitersVerified": 0, "servers": [], "gaps": [{"kind": "search-cut", "count": 2,
+  "path": "/", "server": ""}]},
+ "left": [], "servers": [1], "sessions": [2], "findings": [3], "checkedAt": 4,
+ "locks": [{"path": "/lock", "dialect": "curator-mutex", "kind": "lock", "mixed": false, "freshness": "live",
+  "readAt": {"unixMs": 1700000000100, "utc": "2023-11-14T22:13:20.100Z"}, "contenders": [
+  {"name": "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007", "role": "holder", "mode": "exclusive",
+   "dialect": "curator-mutex", "id": "6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01", "sequence": 7, "data": ""}]}]})");
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(read->connectString, "zk1:2181/app");
+        QCOMPARE(read->locks.size(), 1u);
+        QCOMPARE(read->locks[0]->rows[0].role, Role::Holder);
+        QVERIFY(read->locks[0]->freshness == Freshness::Stale);
+        QCOMPARE(read->coverage->gaps.size(), 1u);
+        // Members that it does not have mean nothing, whatever they are in version 2.
+        QVERIFY(!read->checked);
+    }
+
+    void aLaterVersionIsRefusedInPlainWords() {
+        const auto read = snapshotFromJson(replaced(toJson(makeSnapshot()), "\"major\": 2", "\"major\": 3"));
+        QVERIFY(!read);
+        QVERIFY2(
+            read.error().what.ends_with("a later Lockscope has written it: this one reads versions 1 to 2"),
+            read.error().what.c_str());
+    }
+
     void sameSnapshotSameBytes() {
         Snapshot snapshot = makeSnapshot();
         const std::string json = toJson(snapshot);
@@ -290,8 +322,8 @@ private Q_SLOTS:
     void saysWhatItIs() {
         const QJsonObject json = asObject(toJson(makeSnapshot()));
         QCOMPARE(json["format"].toString(), "lockscope-snapshot");
-        QCOMPARE(json["version"]["major"].toInt(), 1);
-        QCOMPARE(json["version"]["minor"].toInt(-1), 1);
+        QCOMPARE(json["version"]["major"].toInt(), 2);
+        QCOMPARE(json["version"]["minor"].toInt(-1), 0);
         QCOMPARE(json["program"].toString(), "Lockscope 0.1.0");
         QCOMPARE(json["cluster"].toString(), "zk1:2181,zk2:2181/prod");
         QCOMPARE(json["takenAt"]["unixMs"].toInteger(), 1'700'000'001'234);
@@ -389,10 +421,13 @@ private Q_SLOTS:
         QTest::newRow("foreign") << "lockscope-snapshot"
                                  << "something-else"
                                  << "format";
-        QTest::newRow("newer") << "\"major\": 1"
-                               << "\"major\": 2"
+        QTest::newRow("newer") << "\"major\": 2"
+                               << "\"major\": 3"
                                << "version.major";
-        QTest::newRow("version text") << "\"major\": 1"
+        QTest::newRow("none") << "\"major\": 2"
+                              << "\"major\": 0"
+                              << "version.major";
+        QTest::newRow("version text") << "\"major\": 2"
                                       << "\"major\": \"1\""
                                       << "version.major";
         QTest::newRow("id as number") << "\"czxid\": \"0x100\""
@@ -506,11 +541,15 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("begin");
         QTest::addColumn<bool>("isTooLarge");
         const QByteArray head =
-            R"({"format":"lockscope-snapshot","version":{"major":1,"minor":1},"program":"","server":"",)"
+            R"({"format":"lockscope-snapshot","version":{"major":2,"minor":0},"program":"","server":"",)"
             R"("cluster":"","takenAt":{"unixMs":0},)";
         QTest::newRow("the whole file") << QByteArray("[") << false;
         QTest::newRow("locks") << head + "\"locks\":[" << false;
         QTest::newRow("contenders") << head + "\"locks\":[{\"contenders\":[" << false;
+        QTest::newRow("findings") << head +
+                                         "\"locks\":[],\"checkedAt\":{\"unixMs\":0},\"clocks\":{},"
+                                         "\"servers\":[],\"sessions\":[],\"findings\":["
+                                  << false;
         QTest::newRow("who left") << head + "\"locks\":[],\"left\":[" << false;
         QTest::newRow("something new") << head + "\"locks\":[],\"new\":[" << true;
     }
@@ -566,7 +605,7 @@ private Q_SLOTS:
     }
 
     void additionsOfLaterVersionsAreIgnored() {
-        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 1", "\"minor\": 7"),
+        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 0", "\"minor\": 7"),
                                           "\"program\"", "\"added\": {\"later\": [1, 2]}, \"program\"");
         QVERIFY(snapshotFromJson(json).has_value());
     }

@@ -30,6 +30,11 @@ void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& sna
     take(std::shared_ptr<const lockcore::LockCatalog>(std::move(catalog)));
     for (const auto& queue : snapshot.locks)
         Q_EMIT queueChanged(queue);
+    m_isJudgedHere = !snapshot.checked;
+    if (snapshot.checked) {
+        take(snapshot.checked);
+        return;
+    }
     auto sample = std::make_shared<lockcore::ClusterSample>();
     sample->locks = snapshot.locks;
     sample->takenAtUnixMs = snapshot.takenAtUnixMs;
@@ -37,7 +42,7 @@ void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& sna
     judgeFile(std::move(sample));
 }
 
-/// What servers told is in no file, so that all findings are of the locks alone.
+/// Of a file that tells of locks alone, so that all findings are by one look at these.
 void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample) {
     lockcore::FindingHistory history;
     take(std::make_shared<const lockcore::ClusterAssessment>(
@@ -58,6 +63,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_assessment.reset();
     m_findings = {};
     m_told = 0;
+    m_isJudgedHere = false;
     m_holds.clear();
     m_contenders.reset();
     m_history.clear();
@@ -179,7 +185,7 @@ void ClusterDocument::setSuppressions(lockcore::Suppressions suppressions) {
 
 void ClusterDocument::setThresholds(const lockcore::Thresholds& thresholds) {
     m_thresholds = thresholds;
-    if (m_source == Source::File) judgeFile(m_assessment->sample);
+    if (m_isJudgedHere) judgeFile(m_assessment->sample);
 }
 
 void ClusterDocument::leaveOutSuppressed() {

@@ -70,7 +70,8 @@ public:
     void setPaused(bool paused);
     void setWatchBudget(std::size_t watches);
     void setSuppressions(lockcore::Suppressions suppressions);
-    /// A file is judged by them again; a live cluster is where it is read.
+    /// A file that has no findings is judged by them again; a live cluster is where it is read. What a file
+    /// tells to have been found stays.
     void setThresholds(const lockcore::Thresholds& thresholds);
 
     /// Empty for none.
@@ -170,7 +171,8 @@ private:
     ShownFindings m_findings;
     lockcore::Suppressions m_suppressions;
     lockcore::Thresholds m_thresholds;
-    std::uint64_t m_told = 0;  ///< number of the last event of these findings
+    std::uint64_t m_told = 0;     ///< number of the last event of these findings
+    bool m_isJudgedHere = false;  ///< of a file: that has no findings
     std::vector<lockcore::OwnHold> m_holds;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
     lockcore::LockHistory m_history;

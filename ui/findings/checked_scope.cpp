@@ -77,6 +77,9 @@ CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
 }
 
 QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs) {
+    if (scope.isOfFile)
+        return CheckedText::tr("As of %1. Locks: %2. %3", "moment, number of locks, a sentence about servers")
+            .arg(momentText(scope.atUnixMs), numberOf(scope.locks), serversText(scope));
     const QString age = roughAgeText(scope.atUnixMs, nowUnixMs);
     return CheckedText::tr("Checked %1 ago. Locks: %2. %3", "age, number of locks, a sentence about servers")
         .arg(age, numberOf(scope.locks), serversText(scope));

@@ -24,11 +24,13 @@ struct CheckedScope {
     QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
     bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
     QStringList silent = {};       ///< servers that answered nothing
+    bool isOfFile = false;         ///< nothing is checked anew, and it grows no older
 };
 
 /// GUI thread (translated), as all of these.
 CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment);
-/// "Checked 3 s ago. Locks: 7. Connection data from 3 of 3 servers."
+/// "Checked 3 s ago. Locks: 7. Connection data from 3 of 3 servers.", of a file "As of 20 Nov 2026 10:11:12.
+/// …"
 QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs);
 /// In place of findings where there are none. Without a scope nothing was checked yet; `blocked` is a
 /// sentence that says why nothing can be checked now, or empty.

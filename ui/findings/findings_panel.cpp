@@ -185,7 +185,9 @@ void FindingsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
         const ShownFindings& shown = document.findings();
-        setFindings(shown.findings, checkedScope(*shown.basis));
+        CheckedScope scope = checkedScope(*shown.basis);
+        scope.isOfFile = document.source() == ClusterDocument::Source::File;
+        setFindings(shown.findings, scope);
     });
     connect(&document, &ClusterDocument::blockedChanged, this,
             [this, &document] { setBlocked(document.blocked()); });

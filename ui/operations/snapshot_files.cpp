@@ -12,15 +12,18 @@
 
 namespace lockscope {
 
-lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues) {
+lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
+                                std::shared_ptr<const lockcore::ClusterAssessment> checked) {
     lockcore::Snapshot snapshot;
     snapshot.connectString = connection.options().connectString.toStdString();
     snapshot.server = connection.status().connection.server;
     snapshot.takenAtUnixMs = systemNowUnixMs();
     snapshot.program =
         QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()).toStdString();
-    if (const auto& catalog = connection.catalog()) snapshot.coverage = coverageOf(queues, *catalog);
+    if (const auto& catalog = connection.catalog())
+        snapshot.coverage = coverageWith(coverageOf(queues, *catalog), checked.get());
     snapshot.locks = std::move(queues);
+    snapshot.checked = std::move(checked);
     return snapshot;
 }
 

@@ -13,8 +13,10 @@
 
 namespace lockscope {
 
-/// Of `queues` as they were read over `connection`.
-lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues);
+/// Of `queues` as they were read over `connection`, with what `checked` tells of them; null where nothing has
+/// been checked.
+lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
+                                std::shared_ptr<const lockcore::ClusterAssessment> checked);
 
 /// Files may be large and far away: written and read on another thread.
 QFuture<lockcore::Result<void>> saveSnapshot(lockcore::Snapshot snapshot, const QString& file);

@@ -169,6 +169,7 @@ void OverviewPanel::takeFindings() {
     const auto& [basis, findings] = m_document->findings();
     Troubles troubles = troublesOf(*basis, findings, m_document->history());
     m_scope = checkedScope(*basis);
+    m_scope->isOfFile = m_document->source() == ClusterDocument::Source::File;
     m_more = troubles.more;
     m_remarks = troubles.remarks;
     const bool isLive = m_document->source() == ClusterDocument::Source::Live;

@@ -25,7 +25,9 @@ Tone toneOf(const ServerReport& report) {
 }
 
 QString clientsText(const ServerReport& report) {
-    if (report.connections) return QLocale().toString(static_cast<qulonglong>(report.connections->size()));
+    if (report.connections)
+        return QLocale().toString(
+            static_cast<qulonglong>(report.connections->size() + report.connectionsBeside));
     if (report.metrics && report.metrics->connections)
         return QLocale().toString(static_cast<qulonglong>(*report.metrics->connections));
     return QStringLiteral("–");

@@ -159,7 +159,9 @@ void ServersPanel::follow(ClusterDocument& document) {
         setClock(document.clock());
     });
     connect(&document, &ClusterDocument::assessmentChanged, this, [this, &document] {
-        if (document.source() == ClusterDocument::Source::Live) setSample(document.assessment()->sample);
+        setSample(document.assessment()->sample);
+        // A file costs its cluster nothing.
+        if (document.source() == ClusterDocument::Source::File) m_cost->hide();
     });
     connect(&document, &ClusterDocument::ownCostChanged, this,
             [this, &document] { setOwnCost(document.ownCost()); });

@@ -99,6 +99,7 @@ void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, con
 
 void SessionsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_isOfFile = document.source() == ClusterDocument::Source::File;
         clear();
         setClock(document.clock());
     });
@@ -131,7 +132,9 @@ void SessionsPanel::setClock(WallClock clock) {
 
 void SessionsPanel::showAge() {
     m_age->setVisible(m_checkedAtUnixMs.has_value());
-    if (m_checkedAtUnixMs)
+    if (m_checkedAtUnixMs && m_isOfFile)
+        m_age->setText(tr("As of %1.", "moment").arg(momentText(*m_checkedAtUnixMs)));
+    else if (m_checkedAtUnixMs)
         m_age->setText(tr("Checked %1 ago.", "age").arg(roughAgeText(*m_checkedAtUnixMs, m_now())));
 }
 

@@ -78,6 +78,7 @@ private:
     WallClock m_now;
     std::optional<std::int64_t> m_checkedAtUnixMs;
     bool m_checked = false;
+    bool m_isOfFile = false;  ///< it grows no older
     lockcore::SessionId m_reported = lockcore::SessionId::None;
 };
 

@@ -66,7 +66,7 @@ void ClusterTab::connectActions() {
     on(ActionId::OpenSnapshot,
        [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
-    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection(), m_opened); });
     on(ActionId::ExportPicture,
        [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
     on(ActionId::ExportEvents, [this] { m_snapshots.exportEvents(m_panels.events->shownEvents()); });

@@ -66,11 +66,11 @@ std::shared_ptr<const lockcore::LockQueue> OpenedSnapshot::queue(const std::stri
 }
 
 SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection,
-                                       const lockcore::LockHistory& history, Dialogs& dialogs,
+                                       const ClusterDocument& document, Dialogs& dialogs,
                                        WindowMessages& messages)
     : m_window(window),
       m_connection(connection),
-      m_history(history),
+      m_document(document),
       m_dialogs(dialogs),
       m_messages(messages) {}
 
@@ -88,24 +88,39 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
         }
         m_messages.tell(Severity::Info, Snapshots::tr("Reading all locks, to save them."));
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
-            lockcore::Snapshot snapshot = makeSnapshot(m_connection, std::move(queues));
-            snapshot.left = lockcore::lastThatLeft(m_history, kMostLeftSaved);
+            lockcore::Snapshot snapshot =
+                makeSnapshot(m_connection, std::move(queues), m_document.findings().basis);
+            snapshot.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
             save(std::move(snapshot), file);
         });
     });
 }
 
-void SnapshotOperations::saveLock(const Selection& selection) {
+void SnapshotOperations::saveLock(const Selection& selection, const std::optional<OpenedSnapshot>& opened) {
     // The queue of this moment, not of the moment at which the file was chosen.
     if (!selection.queue) return;
     askFile(Snapshots::tr("Save this lock"), selection.lockPath,
-            [this, queue = selection.queue](const QString& file) {
-                auto snapshot = makeSnapshot(m_connection, {queue});
-                // Nobody expects all the others in there.
-                snapshot.coverage =
-                    lockcore::coverageOf(lockcore::LockQueues{queue}, lockcore::LockCatalog{});
-                save(std::move(snapshot), file);
+            [this, snapshot = snapshotOf(selection.queue, opened)](const QString& file) {
+                save(snapshot, file);
             });
+}
+
+lockcore::Snapshot SnapshotOperations::snapshotOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
+                                                  const std::optional<OpenedSnapshot>& opened) const {
+    // What was made of a file without findings is in none: who opens it makes it anew.
+    const auto basis = opened && !opened->snapshot->checked ? nullptr : m_document.findings().basis;
+    const auto checked = basis ? aboutLock(*basis, lock) : nullptr;
+    lockcore::Snapshot snapshot = makeSnapshot(m_connection, {lock}, checked);
+    // Nobody expects all the others in there.
+    snapshot.coverage = checked ? checked->coverage
+                                : lockcore::coverageOf(lockcore::LockQueues{lock}, lockcore::LockCatalog{});
+    if (!opened) return snapshot;
+    const lockcore::Snapshot& of = *opened->snapshot;
+    snapshot.connectString = of.connectString;
+    snapshot.server = of.server;
+    snapshot.takenAtUnixMs = of.takenAtUnixMs;
+    snapshot.program = of.program;
+    return snapshot;
 }
 
 void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/cluster_document.h"
 #include "events/event_log_model.h"
 #include "events/window_messages.h"
 #include "operations/lock_operations.h"
@@ -28,16 +29,16 @@ struct OpenedSnapshot {
 /// thread.
 class SnapshotOperations {
 public:
-    /// `history`: of `connection`; must outlive this.
-    SnapshotOperations(QWidget& window, ClusterConnection& connection, const lockcore::LockHistory& history,
+    /// `document`: of `connection`; must outlive this.
+    SnapshotOperations(QWidget& window, ClusterConnection& connection, const ClusterDocument& document,
                        Dialogs& dialogs, WindowMessages& messages);
     SnapshotOperations(const SnapshotOperations&) = delete;
     SnapshotOperations& operator=(const SnapshotOperations&) = delete;
 
-    /// All locks that are known: read again now, or those of `opened`.
+    /// All locks that are known, read again now, with the findings as they are shown; or those of `opened`.
     void saveAll(const std::optional<OpenedSnapshot>& opened);
-    /// The lock as it is shown.
-    void saveLock(const Selection& selection);
+    /// The lock as it is shown, of `opened` as of then.
+    void saveLock(const Selection& selection, const std::optional<OpenedSnapshot>& opened);
     void exportPicture(PictureExport picture, const Selection& selection);
     void exportEvents(std::vector<LogEvent> events);
 
@@ -47,11 +48,13 @@ public:
 
 private:
     void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
+    lockcore::Snapshot snapshotOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
+                                  const std::optional<OpenedSnapshot>& opened) const;
     void save(lockcore::Snapshot snapshot, const QString& file);
 
     QWidget& m_window;
     ClusterConnection& m_connection;
-    const lockcore::LockHistory& m_history;
+    const ClusterDocument& m_document;
     Dialogs& m_dialogs;
     WindowMessages& m_messages;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/assessment.h>
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/lock_queue.h>
@@ -35,13 +36,28 @@ struct Snapshot {
     /// Who left last, by when they left; none in files of version 1.0. Of a contender its name, creation and
     /// session are kept.
     std::vector<PastContender> left = {};
+    /// What was known of them from servers and from looking several times: sessions, findings with their
+    /// lives, circles, watches, as of its sample's takenAtUnixMs. Null in files of version 1, and where
+    /// nothing had been checked. Its sample may have the locks as they were a moment before; from a file it
+    /// has these same ones, and of servers what people are shown.
+    std::shared_ptr<const ClusterAssessment> checked = {};
 };
+
+/// What is to be told of `lock` by itself: of its contenders' sessions, its circles and findings, and of what
+/// was looked at for that. Pure.
+std::shared_ptr<const ClusterAssessment> aboutLock(const ClusterAssessment& checked,
+                                                   const std::shared_ptr<const LockQueue>& lock);
+
+/// What a file covers that has `locks` with what `checked` tells of them, null for nothing: of locks and
+/// contenders by `ofLocks`, else by what was checked. Pure.
+Coverage coverageWith(Coverage ofLocks, const ClusterAssessment* checked);
 
 /// Of all locks in `history` the `most` that have left last, by when they left. Pure.
 std::vector<PastContender> lastThatLeft(const LockHistory& history, std::size_t most);
 
-/// Schema version that toJson() writes. Files of another major version are refused.
-inline constexpr int kSnapshotVersion = 1;
+/// Schema version that toJson() writes, described in lockcore/history/snapshot_format.h. Files of all earlier
+/// ones are read, those of a later one are refused.
+inline constexpr int kSnapshotVersion = 2;
 
 /// Deterministic: keys and locks sorted, 64-bit ids as "0x…" text (JSON numbers lose bits in many readers).
 /// Names, data and other text as they are where that is UTF-8 without control characters (but tab and line

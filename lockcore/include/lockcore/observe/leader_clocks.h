@@ -21,6 +21,11 @@ public:
     /// Leaders that are remembered; the earliest ones are forgotten.
     static constexpr std::size_t kMostEpochs = 64;
 
+    LeaderClocks() = default;
+    /// As they were learnt at another time, by epoch; of more than kMostEpochs the newest.
+    LeaderClocks(std::map<std::int64_t, std::chrono::milliseconds> byEpoch,
+                 std::optional<std::chrono::milliseconds> current);
+
     /// Learns what the leader, or a standalone server, told in one pass.
     void take(const std::vector<ServerReport>& servers);
 
@@ -30,6 +35,9 @@ public:
     std::optional<std::chrono::milliseconds> aheadAt(Zxid zxid) const;
     /// Of the leader that was heard of last.
     std::optional<std::chrono::milliseconds> current() const { return m_current; }
+
+    /// Each leader that is remembered, by its epoch.
+    const std::map<std::int64_t, std::chrono::milliseconds>& byEpoch() const { return m_byEpoch; }
 
     /// True where both know the same leaders, and no offset differs by as much.
     bool isWithin(std::chrono::milliseconds difference, const LeaderClocks& other) const;

@@ -113,6 +113,9 @@ struct ServerReport {
     /// The first of own readings that found it in that role, by LivenessHistory; 0: there is none.
     std::int64_t seenServingUnixMs = 0;
     std::optional<std::vector<ClientConnection>> connections = {};
+    /// Connections that it told beside these, of a report from a file, which lists none of clients without a
+    /// contender.
+    std::size_t connectionsBeside = 0;
     /// The reading before, where this server told all its connections then as well, and has served in the
     /// same role since.
     std::optional<ReadingMoment> listedBefore = {};

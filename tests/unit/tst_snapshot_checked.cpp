@@ -1,0 +1,407 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_builder.h"
+#include "test_program.h"
+
+#include <lockcore/history/snapshot.h>
+
+#include <QStringList>
+
+#include <random>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString toldText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+template <class Duration>
+QString msOf(const std::optional<Duration>& duration) {
+    return duration ? QString::number(duration->count()) : QStringLiteral("–");
+}
+
+QString wordsOf(const std::optional<Error>& error) {
+    return error ? QString::fromStdString(describe(*error)) : QStringLiteral("–");
+}
+
+QString wordsOf(const std::vector<Gap>& gaps) {
+    QStringList words;
+    for (const Gap& gap : gaps)
+        words << QStringList{toldText(gapKey(gap.kind)), toldText(gap.path), toldText(gap.server),
+                             QString::number(gap.count), wordsOf(gap.reason)}
+                     .join(' ');
+    return words.join(';');
+}
+
+/// All that a finding tells.
+QString wordsOf(const Finding& finding) {
+    QStringList words{toldText(finding.identity()),
+                      toldText(severityName(finding.severity)),
+                      toldText(findingStageName(finding.stage)),
+                      QString::number(finding.sinceUnixMs),
+                      QString::number(finding.verifiedUnixMs),
+                      toldText(finding.server),
+                      toldText(finding.detail),
+                      msOf(finding.duration),
+                      msOf(finding.remaining),
+                      finding.count ? QString::number(*finding.count) : QString(),
+                      finding.isOfThreads ? "threads" : "",
+                      wordsOf(finding.gaps)};
+    for (const auto* list : {&finding.contenders, &finding.locks, &finding.hosts, &finding.addresses})
+        for (const std::string& each : *list)
+            words << toldText(each);
+    for (const SessionId session : finding.sessions)
+        words << toldText(toHex(session));
+    for (const Evidence evidence : finding.evidence)
+        words << toldText(evidenceName(evidence));
+    if (finding.blocked)
+        words << QString::number(finding.blocked->directly) << QString::number(finding.blocked->inAll)
+              << QString::number(finding.blocked->waited.count()) << (finding.blocked->isExact ? "=" : "≥");
+    return words.join(' ');
+}
+
+QString wordsOf(const std::vector<ContenderPlace>& places) {
+    QStringList words;
+    for (const ContenderPlace& place : places)
+        words << toldText(place.lock->path) + ':' + QString::number(place.row);
+    return words.join(',');
+}
+
+QString wordsOf(const SessionView& view) {
+    QStringList words{toldText(toHex(view.session)),
+                      toldText(sessionStateName(view.state)),
+                      toldText(sessionDoubtName(view.doubt)),
+                      toldText(view.address),
+                      toldText(view.server),
+                      toldText(view.lastServer),
+                      QString::number(view.seenUnixMs),
+                      QString::number(view.toldAtUnixMs),
+                      QString::number(view.readings),
+                      QString::number(view.createdBy),
+                      msOf(view.timeout),
+                      msOf(view.silentFor),
+                      msOf(view.expiresIn),
+                      toldText(view.settling)};
+    for (const std::string& server : view.unreadServers)
+        words << toldText(server);
+    words << wordsOf(view.holds) << wordsOf(view.waits) << wordsOf(view.leads) << wordsOf(view.standsBy)
+          << wordsOf(view.memberOf);
+    return words.join(' ');
+}
+
+QString wordsOf(const ServerReport& report) {
+    QStringList words{
+        toldText(report.server),
+        toldText(report.mode),
+        toldText(report.version),
+        toldText(report.adminServer),
+        report.id ? QString::number(*report.id) : QString(),
+        report.lastZxid ? toldText(toHex(*report.lastZxid)) : QString(),
+        QString::number(report.members),
+        QString::number(report.tick.count()),
+        QString::number(report.readAtUnixMs),
+        msOf(report.clockAhead),
+        report.watched ? QString::number(report.watchedAtUnixMs) : QString(),
+        report.metrics && report.metrics->watches ? QString::number(*report.metrics->watches) : "",
+        report.hasUnlistedConnections ? "unlisted" : ""};
+    if (report.connections) words << QString::number(report.connections->size() + report.connectionsBeside);
+    for (const Rung& rung : report.rungs)
+        words << toldText(evidenceName(rung.evidence)) << toldText(evidenceSourceName(rung.source))
+              << wordsOf(rung.problem) << toldText(rung.remedy);
+    return words.join(' ');
+}
+
+QString wordsOf(const ChainLink& link) {
+    return toldText(chainVerdictName(link.verdict)) +
+           (link.target ? QString::number(*link.target) : QString()) + (link.watchesItself ? "self" : "") +
+           (link.isAbove ? "above" : "");
+}
+
+QString wordsOf(const Coverage& coverage) {
+    QStringList words{toldText(coverage.listedBy), wordsOf(coverage.gaps)};
+    for (const std::size_t count :
+         {coverage.locks, coverage.locksRead, coverage.contenders, coverage.contendersRead, coverage.sessions,
+          coverage.sessionsFound, coverage.waiters, coverage.waitersVerified})
+        words << QString::number(count);
+    for (const AskedServer& server : coverage.servers)
+        words << toldText(server.server) << toldText(server.mode) << (server.answered ? "yes" : "no")
+              << wordsOf(server.problem);
+    return words.join(' ');
+}
+
+/// One a line, so that a difference can be seen.
+QStringList partsOf(const ClusterAssessment& checked) {
+    QStringList parts{QString::number(checked.sample->takenAtUnixMs)};
+    for (const SessionView& view : checked.sessions)
+        parts << wordsOf(view);
+    for (const ServerReport& report : checked.sample->servers)
+        parts << wordsOf(report);
+    for (const Finding& finding : checked.findings)
+        parts << wordsOf(finding);
+    for (const auto& chain : checked.chains) {
+        QStringList links;
+        for (const ChainLink& link : chain)
+            links << wordsOf(link);
+        parts << links.join(' ');
+    }
+    for (const WaitCycle& circle : checked.waitFor.cycles) {
+        QStringList edges{circle.hasLasted ? "lasted" : "", circle.isOutlasting ? "outlasting" : "",
+                          circle.isUpgrade ? "upgrade" : "", circle.worksOn ? "works" : ""};
+        for (const std::size_t edge : circle.edges)
+            edges << QString::number(edge);
+        for (const std::size_t edge : circle.keepers)
+            edges << QString::number(edge);
+        parts << edges.join(' ');
+    }
+    if (checked.coverage) parts << wordsOf(*checked.coverage);
+    return parts;
+}
+
+SampleBuilder richCluster() {
+    SampleBuilder cluster;
+    cluster.lock("/election", "L1@7 L2@8").lock("/locks/a", "M1@1 M2@2 M3@3").lock("/locks/b", "M1@2 M2@1");
+    cluster.lock("/locks/c", "R1@4 R2@5 W3@6").lock("/odd\xff", "M1@9 other M2@10").age(2, 10min);
+    cluster.server("zk1:2181", true).connect(1).connect(2).connect(4).connect(5, 8'000).connect(6).connect(7);
+    cluster.connect(8).connect(10).connect(77);
+    cluster.watch(8, 0, 0).watch(2, 1, 0).watch(1, "/locks").watch(6, 3, 0);
+    cluster.editServer([](ServerReport& report) {
+        report.version = "3.8.0-5a02a05";
+        report.adminServer = "zk1:8080";
+        report.id = 3;
+        report.lastZxid = Zxid{0x500000007};
+        report.tick = 2s;
+        report.clockAhead = 7s;
+        report.metrics.emplace().watches = 12;
+        report.expiresIn[SessionId{9}] = 4s;
+        report.rungs = {
+            {Evidence::Server, EvidenceSource::AdminServer},
+            {Evidence::Metrics, EvidenceSource::FourLetter,
+             Error{ErrorCode::NotAllowed, "ask for mntr", {}, "zk1:2181"}, "4lw.commands.whitelist=mntr"}};
+    });
+    return cluster;
+}
+
+/// After another one, six seconds before, for what needs time.
+std::shared_ptr<const ClusterAssessment> checkedTwice(ClusterSample sample) {
+    sample.catalog = std::make_shared<const LockCatalog>(
+        LockCatalog{.locks = {},
+                    .source = DiscoverySource::PinnedRoots,
+                    .server = {},
+                    .problems = {},
+                    .readAtUnixMs = SampleBuilder::kNowMs,
+                    .asOfUnixMs = SampleBuilder::kNowMs,
+                    .gaps = {{GapKind::SearchCut, "/odd\xff", {}, 0, Error{ErrorCode::NoAuth, "list"}}}});
+    auto before = std::make_shared<ClusterSample>(sample);
+    before->takenAtUnixMs -= 6'000;
+    for (ServerReport& report : before->servers) {
+        report.readAtUnixMs -= 6'000;
+        report.watchedAtUnixMs -= 6'000;
+    }
+    FindingHistory history;
+    static_cast<void>(assess(before, history));
+    return std::make_shared<const ClusterAssessment>(
+        assess(std::make_shared<const ClusterSample>(std::move(sample)), history));
+}
+
+Snapshot snapshotOf(const std::shared_ptr<const ClusterAssessment>& checked) {
+    Snapshot snapshot;
+    snapshot.takenAtUnixMs = SampleBuilder::kNowMs + 500;
+    snapshot.locks = checked->sample->locks;
+    snapshot.coverage = checked->coverage;
+    snapshot.checked = checked;
+    return snapshot;
+}
+
+std::string swapped(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) qFatal("no %s in the snapshot", from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+/// What was found out of a cluster, in a file and back.
+class TestSnapshotChecked : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allThatWasKnownComesBack() {
+        const auto checked = checkedTwice(richCluster().sample());
+        QVERIFY(checked->findings.size() > 3 && !checked->waitFor.cycles.empty());
+        QVERIFY(std::ranges::any_of(checked->findings, [](const Finding& finding) {
+            return finding.stage == FindingStage::Verified && finding.blocked;
+        }));
+        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QVERIFY(read->checked);
+        QCOMPARE(partsOf(*read->checked).join('\n'), partsOf(*checked).join('\n'));
+        QVERIFY(read->checked->sample->locks == read->locks);
+        QVERIFY(read->checked->sample->clocks.isWithin(1ms, checked->sample->clocks));
+        QCOMPARE(wordsOf(*read->coverage), wordsOf(*checked->coverage));
+        QCOMPARE(toJson(*snapshotFromJson(toJson(*read))), toJson(*read));
+    }
+
+    /// Whatever clusters look like.
+    void anyClusterComesBack_data() {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 1; seed <= 60; ++seed)
+            QTest::addRow("%u", seed) << seed;
+    }
+
+    void anyClusterComesBack() {
+        QFETCH(unsigned, seed);
+        std::mt19937 random(seed);
+        const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+        SampleBuilder cluster;
+        const int locks = 1 + upTo(5);
+        for (int lock = 0; lock < locks; ++lock) {
+            std::string words;
+            const int contenders = upTo(6);
+            for (int i = 0; i < contenders; ++i)
+                words += std::string(1, "MRWLkrs"[upTo(6)]) + std::to_string(i) +
+                         (upTo(8) == 0 ? "" : "@" + std::to_string(1 + upTo(6))) + ' ';
+            cluster.lock("/l" + std::to_string(lock), words);
+        }
+        const int servers = upTo(2);
+        for (int server = 0; server < servers; ++server) {
+            cluster.server("zk" + std::to_string(server) + ":2181", upTo(1) == 0);
+            for (int session = 1; session <= 7; ++session)
+                if (upTo(servers) == 0) cluster.connect(session, upTo(9'000));
+        }
+        const auto checked = checkedTwice(cluster.sample());
+        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(partsOf(*read->checked).join('\n'), partsOf(*checked).join('\n'));
+    }
+
+    /// Nobody who only has a connection is named, and nothing that somebody signs in with is there to be.
+    void onlyWhoContendsIsNamed() {
+        const std::string json = toJson(snapshotOf(checkedTwice(richCluster().sample())));
+        QVERIFY(json.find("10.0.0.1:4\"") != std::string::npos);
+        QVERIFY(json.find("10.0.0.1:77\"") == std::string::npos);
+        for (const char* word : {"password", "digest", "\"acl", "auth\"", "sasl"})
+            QVERIFY2(json.find(word) == std::string::npos, word);
+    }
+
+    // The locks are read once more when all are saved.
+    void locksMayBeNewerThanWhatWasChecked() {
+        const auto checked = checkedTwice(richCluster().sample());
+        Snapshot snapshot = snapshotOf(checked);
+        const auto& old = *snapshot.locks[1];
+        QCOMPARE(old.path, "/locks/a");
+        auto newer = std::make_shared<LockQueue>(old);
+        newer->rows = rowsWithout(old, 0);
+        snapshot.locks[1] = newer;
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        // The findings are what was found; of who watches whom nothing is known any more.
+        QStringList found, were;
+        for (const Finding& finding : read->checked->findings)
+            found << wordsOf(finding);
+        for (const Finding& finding : checked->findings)
+            were << wordsOf(finding);
+        QCOMPARE(found, were);
+        QVERIFY(!checked->chains[1].empty() && read->checked->chains[1].empty());
+        QVERIFY(read->checked->waitFor.cycles.empty());
+        QVERIFY(std::ranges::none_of(read->checked->sessions, [](const SessionView& view) {
+            return view.session == SessionId{1} && !view.holds.empty() &&
+                   view.holds[0].lock->path == "/locks/a";
+        }));
+    }
+
+    void oneLockIsSavedWithWhatIsAboutIt() {
+        const auto checked = checkedTwice(richCluster().sample());
+        const auto lock = checked->sample->locks[1];
+        const auto part = aboutLock(*checked, lock);
+        Snapshot snapshot = snapshotOf(part);
+        snapshot.locks = {lock};
+        const auto read = snapshotFromJson(toJson(snapshot));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(read->checked->sessions.size(), std::size_t{3});
+        QVERIFY(!read->checked->findings.empty());
+        for (const Finding& finding : read->checked->findings)
+            QVERIFY2(finding.lock == "/locks/a" || finding.lock.empty(), finding.lock.c_str());
+        QCOMPARE(read->coverage->locks, std::size_t{1});
+        QCOMPARE(read->coverage->sessions, std::size_t{3});
+        QVERIFY(!read->coverage->lacks(Aspect::Locks));
+    }
+
+    void wrongPartsAreRefusedWithTheirPlace_data() {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char* name, const char* from, const char* to, const char* place) {
+            QTest::newRow(name) << QString::fromLatin1(from) << QString::fromLatin1(to)
+                                << QString::fromLatin1(place);
+        };
+        row("kind", R"("kind": "possible-deadlock")", R"("kind": "bad-luck")", ".kind");
+        row("stage", R"("stage": "verified")", R"("stage": "over")", ".stage");
+        row("state", R"("state": "connected")", R"("state": "asleep")", ".state");
+        row("duration", R"("timeoutMs": 10000)", R"("timeoutMs": 9000000000000000000)", ".timeoutMs");
+        row("count", R"("readings": 1)", R"("readings": -1)", ".readings");
+        row("rung", R"("source": "AdminServer")", R"("source": "hearsay")", ".source");
+        row("no servers", R"("servers": [
+  {
+   "adminServer")",
+            R"("servers": 1, "old": [
+  {
+   "adminServer")",
+            "servers");
+        row("circle", R"("hasLasted": )", R"("hasLasted": 1, "old": )", "circles[0].hasLasted");
+        row("watch", R"("watch": "verified")", R"("watch": "surely")", ".watch");
+        row("two sessions", R"("session": "0x2",
+   "silentForMs": 100,
+   "state")",
+            R"("session": "0x1",
+   "silentForMs": 100,
+   "state")",
+            "sessions[1]");
+    }
+
+    void wrongPartsAreRefusedWithTheirPlace() {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, place);
+        const std::string json = toJson(snapshotOf(checkedTwice(richCluster().sample())));
+        const auto read = snapshotFromJson(swapped(json, from.toStdString(), to.toStdString()));
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::BadFormat);
+        QVERIFY2(read.error().path.ends_with(place.toStdString()), read.error().path.c_str());
+    }
+
+    void moreAddressesThanSessionsAreRefused() {
+        auto checked = std::make_shared<ClusterAssessment>(*checkedTwice(richCluster().sample()));
+        Finding finding;
+        finding.addresses = {"a:1", "b:2"};
+        finding.sessions = {SessionId{1}};
+        checked->findings = {finding};
+        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        QVERIFY(!read);
+        QCOMPARE(read.error().path, "findings[0].addresses");
+    }
+
+    // Who follows a circle comes round.
+    void circlesThatDoNotCloseAreLeftOut() {
+        const auto checked = checkedTwice(richCluster().sample());
+        const std::string json = toJson(snapshotOf(checked));
+        const auto read = snapshotFromJson(swapped(json, R"("blocker": ")", R"("blocker": "x)"));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QVERIFY(read->checked->waitFor.cycles.size() < checked->waitFor.cycles.size());
+    }
+
+    void additionsAreIgnored() {
+        const std::string json = toJson(snapshotOf(checkedTwice(richCluster().sample())));
+        const auto read = snapshotFromJson(swapped(json, R"("findings": [
+  {)",
+                                                   R"("findings": [
+  {"mood": {"today": [1]},)"));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(toJson(*read), toJson(*snapshotFromJson(json)));
+    }
+};
+
+LOCKSCOPE_TEST(TestSnapshotChecked)
+#include "tst_snapshot_checked.moc"
