@@ -304,6 +304,78 @@ private Q_SLOTS:
         QCOMPARE(m_told.size(), std::size_t{1});
     }
 
+    void barrierTellsOfWhoGaveUpEntering() {
+        server().createPath(kBarrier);
+        forbidDeletes(kBarrier);
+        DoubleBarrier member(m_model->open(), kBarrier, 2, {.onDeleteRefused = listener()});
+        const Outcome<void> entered;
+        member.enterAsync(m_model->in(1s), entered.completion());
+        m_model->loop.advance(10s);
+        QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kBarrier)}}));
+        allowDeletes(kBarrier);
+        QVERIFY(onlyChild(kBarrier).empty());
+        QCOMPARE(m_told.size(), std::size_t{1});
+    }
+
+    /// leave() fails with the reason, which does not say that the znode is tried again.
+    void barrierTellsOfALeaverAndOfReady() {
+        DoubleBarrier member(m_model->open(), kBarrier, 1, {.onDeleteRefused = listener()});
+        const auto entered = enter(member);
+        run();
+        QVERIFY(entered.isDone());
+        QVERIFY(server().remove(kReady));
+        const auto own = onlyChild(kBarrier);
+        server().createPath(kReady);
+        forbidDeletes(kBarrier);
+        const Outcome<void> left;
+        member.leaveAsync({}, left.completion());
+        m_model->loop.advance(10s);
+        QVERIFY(left.isError(ErrorCode::NoAuth));
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, own}, {ErrorCode::NoAuth, kReady}}));
+        allowDeletes(kBarrier);
+        QVERIFY(m_model->children(kBarrier).empty());
+        QCOMPARE(m_told.size(), std::size_t{2});
+    }
+
+    /// Nobody is left to ask how it went.
+    void barrierTellsOfAMemberWhoseObjectIsGone() {
+        auto member = std::make_unique<DoubleBarrier>(m_model->open(), kBarrier, 1,
+                                                      BarrierOptions{.onDeleteRefused = listener()});
+        const auto entered = enter(*member);
+        run();
+        QVERIFY(entered.isDone());
+        QVERIFY(server().remove(kReady));
+        forbidDeletes(kBarrier);
+        member.reset();
+        run();
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kBarrier)}}));
+        allowDeletes(kBarrier);
+        QVERIFY(onlyChild(kBarrier).empty());
+    }
+
+    /// The last one that gives up closes what others have opened, when its own znode is gone.
+    void barrierTellsOfReadyThatOutlivesWhoGaveUp() {
+        const auto session = m_model->open();
+        DoubleBarrier member(session, kBarrier, 2, {.onDeleteRefused = listener()});
+        const Outcome<void> entered;
+        member.enterAsync(m_model->in(1s), entered.completion());
+        run();
+        session->disconnect();
+        run();
+        server().createPath(kReady);  // the other member's, which has left since
+        session->setError(refusing({Op::Multi, Op::Remove}));
+        m_model->loop.advance(2s);
+        QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
+        session->reconnect();
+        run();
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kReady}}));
+        session->setError({});
+        m_model->loop.advance(2min);
+        QVERIFY(m_model->children(kBarrier).empty());
+        QCOMPARE(m_told.size(), std::size_t{1});
+    }
+
     /// The answer to the delete of "ready" was lost; by the time the connection is back, others have opened
     /// the barrier anew, and one of them is cut off. Where nobody may write its znode, nothing but their
     /// "ready" tells it.
