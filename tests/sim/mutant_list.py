@@ -223,7 +223,11 @@ MUTANTS = [
            [("shared_count_node.cpp", " || raw(written) <= raw(m_written)", "")]),
     # Simple lock.
     Mutant("delete-somebody-elses", "zk-ruby #34", "simple",
-           [("guaranteed_delete.cpp", "result && result->data == m_target.guid &&", "result &&")]),
+           [("guaranteed_delete.cpp", "stat.czxid == self->m_target.czxid", "raw(stat.czxid) != 0")]),
+    Mutant("delete-another-lock-of-the-session", "a create without an answer, given up; its name is another lock's since", "",
+           [("guaranteed_delete.cpp", "node.data == self->m_target.guid &&", "")], test="tst_refused_deletes"),
+    Mutant("own-czxid-unknown", "an owner that may not read its own znode leaves it behind", "",
+           [("simple_contender.cpp", "    m_czxid = stat.czxid;\n", "")], test="tst_refused_deletes"),
     Mutant("delete-by-what-an-old-server-shows", "zk-ruby #34, on a follower", "simple",
            [("guaranteed_delete.cpp", "    m_session->sync(m_target.path, [](const Result<void>&) {});\n", "")]),
     Mutant("delete-again-after-a-refusal", "a znode that was stuck is deleted by hand, and its name is another client's", "",
