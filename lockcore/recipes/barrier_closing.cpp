@@ -19,12 +19,18 @@ constexpr int kMostAttempts = 100;
 
 }  // namespace
 
-void BarrierClosing::start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when) {
-    std::make_shared<BarrierClosing>(std::move(session), std::move(barrier), when)->begin();
+void BarrierClosing::start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when,
+                           std::function<void(const Error&)> refused) {
+    std::make_shared<BarrierClosing>(std::move(session), std::move(barrier), when, std::move(refused))
+        ->begin();
 }
 
-BarrierClosing::BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when)
-    : m_session(std::move(session)), m_barrier(std::move(barrier)), m_when(when) {}
+BarrierClosing::BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when,
+                               std::function<void(const Error&)> refused)
+    : m_session(std::move(session)),
+      m_barrier(std::move(barrier)),
+      m_when(when),
+      m_refused(std::move(refused)) {}
 
 void BarrierClosing::begin() {
     if (isOver(m_session->status().state)) return;
@@ -164,8 +170,10 @@ void BarrierClosing::readyRemoved(const Result<void>& result) {
 }
 
 void BarrierClosing::pauseAfter(const Error& refusal) {
-    if (m_refusals == 0)
+    if (m_refusals == 0) {
         log(LogLevel::Error, describe(refusal) + "; the barrier stays open, and will be closed later");
+        if (m_refused) m_refused(refusal);
+    }
     m_underWay = false;
     auto& loop = m_session->loop();
     loop.cancel(m_pause);

@@ -6,6 +6,7 @@
 
 #include <lockcore/session/zookeeper.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,9 +33,12 @@ namespace lockcore {
 class BarrierClosing : public std::enable_shared_from_this<BarrierClosing> {
 public:
     enum class When { Always, IfEmpty };
-    static void start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when);
+    /// `refused` is called once if the server refuses to delete "ready", or empty. It goes on trying.
+    static void start(std::shared_ptr<ZooKeeper> session, std::string barrier, When when,
+                      std::function<void(const Error&)> refused);
 
-    BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when);
+    BarrierClosing(std::shared_ptr<ZooKeeper> session, std::string barrier, When when,
+                   std::function<void(const Error&)> refused);
 
 private:
     void begin();
@@ -54,6 +58,7 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_barrier;
     const When m_when;
+    const std::function<void(const Error&)> m_refused;
     std::optional<SessionListener> m_listener;
     std::shared_ptr<BarrierClosing> m_self;  ///< until it is done
     bool m_underWay = false;

@@ -191,11 +191,11 @@ void BarrierEntry::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
     if (!m_mayExist) return;
     // "ready" goes with the last of those who did not pass, who need not be the one that made it.
-    GuaranteedDelete::start(
-        request().session, {m_node},
-        [session = request().session, barrier = request().path](const Result<void>& result) {
-            if (result) BarrierClosing::start(session, barrier, BarrierClosing::When::IfEmpty);
-        });
+    const auto close = [session = request().session, barrier = request().path,
+                        refused = m_options.onDeleteRefused](const Result<void>& result) {
+        if (result) BarrierClosing::start(session, barrier, BarrierClosing::When::IfEmpty, refused);
+    };
+    GuaranteedDelete::start(request().session, {.path = m_node, .refused = m_options.onDeleteRefused}, close);
 }
 
 }  // namespace lockcore

@@ -13,8 +13,8 @@
 
 namespace lockcore {
 
-BarrierExit::BarrierExit(Request request, std::string node)
-    : LimitedCall(std::move(request)), m_node(std::move(node)) {}
+BarrierExit::BarrierExit(Request request, std::string node, std::function<void(const Error&)> refused)
+    : LimitedCall(std::move(request)), m_node(std::move(node)), m_refused(std::move(refused)) {}
 
 /// While it waits, the session re-arms the watch by itself and tells what it missed.
 void BarrierExit::connected() {
@@ -121,7 +121,7 @@ void BarrierExit::goWithoutClosing() {
             call->finish(result);
         } else {
             BarrierClosing::start(call->request().session, call->request().path,
-                                  BarrierClosing::When::IfEmpty);
+                                  BarrierClosing::When::IfEmpty, call->m_refused);
             call->finish({});
         }
     });
@@ -140,8 +140,8 @@ void BarrierExit::closed(const Result<void>& result) {
 
 void BarrierExit::abandoned() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
-    GuaranteedDelete::start(request().session, {m_node});
-    BarrierClosing::start(request().session, request().path, BarrierClosing::When::Always);
+    GuaranteedDelete::start(request().session, {.path = m_node, .refused = m_refused});
+    BarrierClosing::start(request().session, request().path, BarrierClosing::When::Always, m_refused);
 }
 
 }  // namespace lockcore

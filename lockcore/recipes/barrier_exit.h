@@ -4,6 +4,7 @@
 
 #include "limited_call.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ namespace lockcore {
 /// with every library. Nothing that a transaction can check tells that somebody has come.
 class BarrierExit : public LimitedCall {
 public:
-    BarrierExit(Request request, std::string node);
+    /// `refused` as BarrierOptions::onDeleteRefused.
+    BarrierExit(Request request, std::string node, std::function<void(const Error&)> refused);
 
 private:
     enum class State {
@@ -44,6 +46,7 @@ private:
     void again();
 
     const std::string m_node;
+    const std::function<void(const Error&)> m_refused;
     State m_state = State::Idle;
     bool m_ownGone = false;
     bool m_allLeft = false;  ///< seen once: members that come later belong to the next round

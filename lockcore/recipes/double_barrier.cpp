@@ -92,7 +92,7 @@ void DoubleBarrier::Impl::leave(LimitedCall::Request request) {
         self->m_phase = Phase::Out;
         done(result);
     };
-    std::make_shared<BarrierExit>(std::move(request), m_node)->start();
+    std::make_shared<BarrierExit>(std::move(request), m_node, options.onDeleteRefused)->start();
 }
 
 void DoubleBarrier::Impl::abandon() {
@@ -100,7 +100,7 @@ void DoubleBarrier::Impl::abandon() {
         entry->cancel();
     } else if (m_phase == Phase::In) {
         m_phase = Phase::Out;
-        GuaranteedDelete::start(session, {m_node});
+        GuaranteedDelete::start(session, {.path = m_node, .refused = options.onDeleteRefused});
     }
 }
 

@@ -65,23 +65,33 @@ void GuaranteedDelete::removed(const Result<void>& result) {
 /// Behind a sync: after a reconnect the server asked may be behind the one that applied the delete.
 void GuaranteedDelete::look() {
     m_session->sync(m_target.path, [](const Result<void>&) {});
-    m_session->get(m_target.path, {},
-                   [self = shared_from_this()](const Result<NodeData>& result) { self->looked(result); });
+    const auto self = shared_from_this();
+    if (m_target.czxid != Zxid::None) {
+        m_session->exists(m_target.path, {}, [self](const Result<Stat>& result) {
+            self->looked(result.map([&](const Stat& stat) { return stat.czxid == self->m_target.czxid; }));
+        });
+        return;
+    }
+    m_session->get(m_target.path, {}, [self](const Result<NodeData>& result) {
+        self->looked(result.map([&](const NodeData& node) {
+            return node.data == self->m_target.guid &&
+                   node.stat.ephemeralOwner == self->m_session->status().session;
+        }));
+    });
 }
 
-void GuaranteedDelete::looked(const Result<NodeData>& result) {
+void GuaranteedDelete::looked(const Result<bool>& isOurs) {
     if (!m_self) return;
-    if (!result && isAmbiguous(result.error().code)) {
+    if (!isOurs && isAmbiguous(isOurs.error().code)) {
         repeat();
-    } else if (result && result->data == m_target.guid &&
-               result->stat.ephemeralOwner == m_session->status().session) {
+    } else if (isOurs && *isOurs) {
         remove();
-    } else if (result || result.error().code == ErrorCode::NoNode) {
+    } else if (isOurs || isOurs.error().code == ErrorCode::NoNode) {
         finish({});
-    } else if (isSessionOver(result.error().code)) {
-        finish(tl::unexpected(result.error()));
+    } else if (isSessionOver(isOurs.error().code)) {
+        finish(tl::unexpected(isOurs.error()));
     } else {
-        refused(result.error());
+        refused(isOurs.error());
     }
 }
 

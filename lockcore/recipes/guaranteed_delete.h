@@ -29,6 +29,9 @@ public:
         /// Set where others may create a znode of the same name: ours has this data and our session. A name
         /// with a GUID in it proves by itself whose znode it is.
         std::string guid = {};
+        /// With a guid: of our znode, where that is known. It tells by itself whose it is, and servers before
+        /// 3.8.4 and 3.9.2 tell it also to who may not read the data.
+        Zxid czxid = Zxid::None;
         /// With a guid: nobody else's can be there, if the delete is sent now. What is sent later looks
         /// first.
         bool surelyOurs = true;
@@ -48,7 +51,7 @@ private:
     void remove();
     void look();
     void removed(const Result<void>& result);
-    void looked(const Result<NodeData>& result);
+    void looked(const Result<bool>& isOurs);
     void repeat();
     void refused(const Error& error);
     void finish(Result<void> result);

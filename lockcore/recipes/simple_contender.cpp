@@ -101,6 +101,7 @@ void SimpleContender::giveUp(ErrorCode why) {
 
 void SimpleContender::create() {
     m_state = State::Creating;
+    m_czxid = Zxid::None;
     m_session->create(
         {m_path, m_guid, NodeKind::Ephemeral, m_options.nodeAcl},
         [self = shared_from_this()](const Result<CreatedNode>& result) { self->created(result); });
@@ -113,6 +114,7 @@ void SimpleContender::created(const Result<CreatedNode>& result) {
     } else if (m_wanted) {
         hold(result->stat);
     } else {
+        m_czxid = result->stat.czxid;
         remove(true);
     }
 }
@@ -191,6 +193,7 @@ void SimpleContender::fired(WatchEvent::Kind kind) {
 /// What waited in the socket while this process was paused may be of a session that has ended: the znode must
 /// be seen again, behind a sync, which a server that is cut off can't answer.
 void SimpleContender::hold(const Stat& stat) {
+    m_czxid = stat.czxid;
     if (isInDoubt()) {
         m_mayBeOurs = true;
         m_session->cancelWatch(std::exchange(m_watch, WatchToken::None));
@@ -249,7 +252,7 @@ void SimpleContender::removeWhatMayBeOurs() {
 void SimpleContender::remove(bool surelyOurs) {
     m_state = State::Removing;
     m_session->loop().cancel(m_ownWatchDue);
-    GuaranteedDelete::start(m_session, {m_path, m_guid, surelyOurs, m_handlers.removeRefused},
+    GuaranteedDelete::start(m_session, {m_path, m_guid, m_czxid, surelyOurs, m_handlers.removeRefused},
                             [self = shared_from_this()](const Result<void>&) { self->finish(); });
 }
 

@@ -82,9 +82,10 @@ private:
     const std::string m_guid;
     Handlers m_handlers;
     State m_state = State::Idle;
-    bool m_wanted = true;      ///< the caller awaits an answer
-    bool m_mayBeOurs = false;  ///< a create got no answer
-    bool m_ownWanted = false;  ///< the own znode should be watched
+    bool m_wanted = true;       ///< the caller awaits an answer
+    bool m_mayBeOurs = false;   ///< a create got no answer
+    Zxid m_czxid = Zxid::None;  ///< of the own znode, as far as known
+    bool m_ownWanted = false;   ///< the own znode should be watched
     int m_parentAttempts = 0;
     Result<void> m_parents;  ///< why they could not be created, if so
     WatchToken m_watch = WatchToken::None;

@@ -435,22 +435,36 @@ private Q_SLOTS:
         QVERIFY(!elsewhere.connection.actingEndsIn());  // as long as the user wants
     }
 
-    /// Who waits for a lock has not gone away.
-    void anAcquireThatWaitsIsAnAct() {
+    /// Forgotten, it would keep production writable for ever, and then get a lock that nobody gives back.
+    void anAcquireThatWaitsIsWithdrawnAfterTenMinutes() {
         ActsOnCluster acts(Environment::Production);
-        lockcore::Hold hold = acts.other.hold("/lock");
+        const lockcore::Hold hold = acts.other.hold("/lock");
         acts.connection.acquire({"/lock"});
         QTRY_COMPARE_WITH_TIMEOUT(acts.other.children("/lock").size(), 2U, kPatienceMs);
-        acts.now += 1h;
+        acts.now += 10min - 1s;
+        QCOMPARE(*acts.connection.actingEndsIn(), std::chrono::nanoseconds(1s));
         acts.connection.checkIdle();
         QVERIFY(!acts.connection.isReadOnly());
-        QVERIFY(hold.release());
+        acts.now += 1s;
+        acts.connection.checkIdle();
+        QVERIFY(acts.connection.isReadOnly());
+        QVERIFY(acts.turns[0].isForIdleness);
+        QCOMPARE(acts.turns[0].withdrawn, 1U);
+        QTRY_COMPARE_WITH_TIMEOUT(acts.other.children("/lock").size(), 1U, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 1U, kPatienceMs);
+        QCOMPARE(acts.actions[0].error.value_or(lockcore::Error()).code, lockcore::ErrorCode::Cancelled);
+    }
+
+    void whatAnAcquireHasGotStaysHeldAfterTenMinutes() {
+        ActsOnCluster acts(Environment::Production);
+        acts.connection.acquire({"/lock"});
         QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 1U, kPatienceMs);
         acts.now += 10min;
         acts.connection.checkIdle();
         QVERIFY(acts.connection.isReadOnly());
         QCOMPARE(acts.turns[0].held, 1U);
+        QVERIFY(acts.has(lockcore::OwnHoldState::Held));
     }
 
     void elsewhereActionsStayAllowed() {

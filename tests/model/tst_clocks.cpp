@@ -59,6 +59,8 @@ private Q_SLOTS:
 
     void cleanup() {
         m_next.reset();
+        m_grantedAt.reset();
+        m_isVerified = false;
         m_atFollower->close();
         m_atLeader->close();
         m_loop->runReady();
@@ -116,6 +118,70 @@ private Q_SLOTS:
         QVERIFY(m_grantedAt);
         QVERIFY(until > std::chrono::nanoseconds(0));
         QVERIFY(*m_grantedAt >= until);
+    }
+
+    /// It knows the sessions, and not when they were heard last.
+    void aNewLeaderGivesEverySessionItsWholeTimeout() {
+        const Hold hold = acquired(m_atFollower);
+        const auto session = m_atFollower->status().session;
+        m_atFollower->setCut(true);
+        pass(kTimeout - 1s);
+        m_servers->loseLeader(kFollower, FakeZooKeeper::Health::Well, [] { return false; });
+        pass(kTimeout);  // nobody ends a session while there is no leader
+        QVERIFY(!m_servers->isExpired(session));
+        m_servers->elect();
+        pass(kTimeout - 10ms);
+        QVERIFY(!m_servers->isExpired(session));
+        QCOMPARE(hold.state(), HoldState::Doubtful);
+        pass(1s);
+        QVERIFY(m_servers->isExpired(session));
+    }
+
+    void aHoldIsSureAgainAfterAnElectionLongerThanTheTimeout() {
+        const Hold hold = acquired(m_atFollower);
+        m_servers->loseLeader(kFollower, FakeZooKeeper::Health::Well, [] { return false; });
+        pass(2 * kTimeout);
+        QCOMPARE(hold.state(), HoldState::Doubtful);
+        m_servers->elect();
+        QVERIFY(m_atFollower->reconnect());
+        m_loop->runReady();
+        QCOMPARE(hold.state(), HoldState::Held);
+        hold.verifyAsync([&](const Result<void>& result) { m_isVerified = result.has_value(); });
+        m_loop->runReady();
+        QVERIFY(m_isVerified);
+        QVERIFY(hold.validUntil() > m_loop->bootTime());
+    }
+
+    /// A leader that is cut off goes on answering reads and pings until it notices that nobody follows it.
+    /// What its clients are promised by that must be over when another one is granted the lock.
+    void aHoldAtAnOldLeaderIsDoubtedBeforeTheNextGrant() {
+        const Hold hold = acquired(m_atLeader);
+        Mutex other(m_atFollower, kLockPath);
+        other.acquireAsync(Owner::unique(), std::nullopt, [&](Result<Hold> result) {
+            m_next = std::move(result);
+            m_grantedAt = m_loop->bootTime();
+        });
+        m_loop->runReady();
+        m_servers->loseLeader(kFollower, FakeZooKeeper::Health::CutOff, [] { return false; });
+        m_loop->runReady();
+        m_servers->elect();
+        QVERIFY(m_atFollower->reconnect());
+        const auto began = m_loop->bootTime();
+        auto lastHeld = began;
+        auto promised = began;
+        while (!m_grantedAt && m_loop->bootTime() < began + 3 * kTimeout) {
+            m_atLeader->exists("/", {}, [](const Result<Stat>&) {});
+            m_loop->runReady();
+            if (hold.state() == HoldState::Held) lastHeld = m_loop->bootTime();
+            promised = std::max(promised, hold.validUntil(LifeSign::Answers));
+            pass(100ms);
+        }
+        QVERIFY(m_grantedAt);
+        QVERIFY(lastHeld > began + 2s);  // it was deceived for a while
+        QVERIFY(lastHeld < *m_grantedAt - kTimeout / 3);
+        QVERIFY(promised > began);
+        QVERIFY(promised <= *m_grantedAt);
+        QVERIFY(hold.state() != HoldState::Held);
     }
 };
 

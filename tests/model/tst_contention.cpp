@@ -282,6 +282,62 @@ private Q_SLOTS:
     }
 
     /// Who may not read a znode may delete it all the same.
+    /// The leader is lost with a create that it has proposed: the next one has it, or nobody ever will.
+    void createUnderWayAtALeaderChangeMakesOneZnode_data() {
+        QTest::addColumn<bool>("isKept");
+        QTest::addRow("kept") << true;
+        QTest::addRow("lost") << false;
+    }
+    void createUnderWayAtALeaderChangeMakesOneZnode() {
+        QFETCH(const bool, isKept);
+        m_server = std::make_unique<FakeZooKeeper>(m_loop, 3);
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        session->setStepped(true);
+        Mutex mutex(session, kLockPath);
+        const auto acquired = acquire(mutex);
+        m_loop.runReady();
+        m_server->loseLeader(1, FakeZooKeeper::Health::Well, [&] { return isKept; });
+        QCOMPARE(contenders(), std::size_t{isKept ? 1U : 0U});
+        session->setStepped(false);
+        while (session->deliverNext()) {
+        }
+        m_loop.runReady();
+        QVERIFY(!session->reconnect(2));  // nobody is served before there is a leader
+        m_server->elect();
+        QVERIFY(session->reconnect(2));
+        m_loop.runReady();
+        QVERIFY(granted(acquired));
+        QCOMPARE(contenders(), std::size_t{1});
+    }
+
+    /// Its token, too: the next leader counts its transactions from a higher epoch.
+    void aHoldOutlivesALeaderChange() {
+        m_server = std::make_unique<FakeZooKeeper>(m_loop, 3);
+        m_server->createPath(kLockPath);
+        const auto session = open();
+        const auto other = open();
+        Mutex mutex(session, kLockPath);
+        Mutex next(other, kLockPath);
+        const auto held = acquire(mutex);
+        const auto waits = acquire(next);
+        m_loop.runReady();
+        m_server->loseLeader(1, FakeZooKeeper::Health::Well, [] { return false; });
+        m_server->elect();
+        m_loop.runReady();
+        QCOMPARE((*held->result)->state(), HoldState::Suspended);
+        QVERIFY(other->reconnect(2));
+        m_loop.runReady();
+        QVERIFY(!granted(waits));
+        QVERIFY(session->reconnect(1));
+        m_loop.runReady();
+        QCOMPARE((*held->result)->state(), HoldState::Held);
+        QVERIFY((*held->result)->release());
+        m_loop.runReady();
+        QVERIFY(granted(waits));
+        QVERIFY((*waits->result)->fencingToken() > (*held->result)->fencingToken());
+    }
+
     void unreadableZnodeOfALostCreateIsDeleted() {
         m_server->createPath(kLockPath);
         const auto session = open();

@@ -161,12 +161,30 @@ private Q_SLOTS:
         QVERIFY(!server().exists(kNode));
     }
 
-    /// A session that has two locks on one path: the data tells them apart.
+    /// A session that has two locks on one path.
     void refusedDeleteSparesTheNextOwnerOfTheSameSession() {
         const auto session = m_model->open();
         const auto first = acquire(session);
         forbidDeletes(kDirectory);
         QVERIFY(first.result()->release());
+        run();
+        QVERIFY(server().remove(kNode));
+        const auto second = acquire(session);
+        QVERIFY(second.isDone());
+        allowDeletes(kDirectory);
+        QVERIFY(server().exists(kNode));
+        QCOMPARE(second.result()->state(), HoldState::Held);
+    }
+
+    /// Nothing but the data tells them apart where the answer to the create was lost.
+    void refusedDeleteOfWhatWasGivenUpSparesTheSameSession() {
+        const auto session = m_model->open();
+        breakAt(session, 0, Fate::LoseReply);
+        const auto first = acquire(session, {}, m_model->in(1s));
+        m_model->loop.advance(2s);
+        QVERIFY(first.isError(ErrorCode::DeadlineExceeded));
+        forbidDeletes(kDirectory);
+        session->reconnect();
         run();
         QVERIFY(server().remove(kNode));
         const auto second = acquire(session);
@@ -190,6 +208,75 @@ private Q_SLOTS:
         run();
         QVERIFY(server().exists(kNode));
         QCOMPARE(second.result()->state(), HoldState::Held);
+    }
+
+    /// An owner that may not read its znode: servers before 3.8.4 show its Stat nevertheless.
+    void releaseWhileDisconnectedDeletesWhatMayNotBeRead_data() {
+        QTest::addColumn<bool>("isAnswerLost");
+        QTest::addRow("released while disconnected") << false;
+        QTest::addRow("the delete was lost on its way") << true;
+    }
+    void releaseWhileDisconnectedDeletesWhatMayNotBeRead() {
+        QFETCH(const bool, isAnswerLost);
+        const auto session = m_model->open();
+        const auto held = acquire(session, {.onDeleteRefused = listener()});
+        server().forbidRead(kNode);
+        if (isAnswerLost) {
+            breakAt(session, 0, Fate::LoseRequest);
+        } else {
+            session->disconnect();
+        }
+        QVERIFY(held.result()->release());
+        run();
+        QVERIFY(server().exists(kNode));
+        session->reconnect();
+        run();
+        QVERIFY(!server().exists(kNode));
+        QVERIFY(m_told.empty());
+    }
+
+    void unreadableZnodeOfTheNextOwnerIsSpared_data() {
+        QTest::addColumn<bool>("statNeedsRead");
+        QTest::addColumn<bool>("sameSession");
+        QTest::addRow("by its Stat") << false << false;
+        QTest::addRow("by its Stat, of the same session") << false << true;
+        QTest::addRow("because nothing tells whose it is") << true << false;
+    }
+    void unreadableZnodeOfTheNextOwnerIsSpared() {
+        QFETCH(const bool, statNeedsRead);
+        QFETCH(const bool, sameSession);
+        server().setStatNeedsRead(statNeedsRead);
+        const auto session = m_model->open();
+        const auto first = acquire(session);
+        forbidDeletes(kDirectory);
+        if (!sameSession) session->disconnect();
+        QVERIFY(first.result()->release());
+        run();
+        QVERIFY(server().remove(kNode));  // by hand
+        const auto second = acquire(sameSession ? session : m_model->open());
+        QVERIFY(second.isDone());
+        server().forbidRead(kNode);
+        session->reconnect();
+        allowDeletes(kDirectory);
+        QVERIFY(server().exists(kNode));
+        QCOMPARE(second.result()->state(), HoldState::Held);
+    }
+
+    void simpleLockTellsOfWhatItMayNotLookAt() {
+        server().setStatNeedsRead(true);
+        const auto session = m_model->open();
+        const auto held = acquire(session, {.onDeleteRefused = listener()});
+        server().forbidRead(kNode);
+        session->disconnect();
+        QVERIFY(held.result()->release());
+        run();
+        session->reconnect();
+        m_model->loop.advance(1min);
+        QVERIFY(server().exists(kNode));
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kNode}}));
+        server().allowRead(kNode);
+        m_model->loop.advance(2min);
+        QVERIFY(!server().exists(kNode));
     }
 
     void simpleLockTellsOfWhatWasGivenUp() {
@@ -301,6 +388,78 @@ private Q_SLOTS:
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, own}}));
         allowDeletes(kDirectory);
         QVERIFY(onlyChild(kDirectory).empty());
+        QCOMPARE(m_told.size(), std::size_t{1});
+    }
+
+    void barrierTellsOfWhoGaveUpEntering() {
+        server().createPath(kBarrier);
+        forbidDeletes(kBarrier);
+        DoubleBarrier member(m_model->open(), kBarrier, 2, {.onDeleteRefused = listener()});
+        const Outcome<void> entered;
+        member.enterAsync(m_model->in(1s), entered.completion());
+        m_model->loop.advance(10s);
+        QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kBarrier)}}));
+        allowDeletes(kBarrier);
+        QVERIFY(onlyChild(kBarrier).empty());
+        QCOMPARE(m_told.size(), std::size_t{1});
+    }
+
+    /// leave() fails with the reason, which does not say that the znode is tried again.
+    void barrierTellsOfALeaverAndOfReady() {
+        DoubleBarrier member(m_model->open(), kBarrier, 1, {.onDeleteRefused = listener()});
+        const auto entered = enter(member);
+        run();
+        QVERIFY(entered.isDone());
+        QVERIFY(server().remove(kReady));
+        const auto own = onlyChild(kBarrier);
+        server().createPath(kReady);
+        forbidDeletes(kBarrier);
+        const Outcome<void> left;
+        member.leaveAsync({}, left.completion());
+        m_model->loop.advance(10s);
+        QVERIFY(left.isError(ErrorCode::NoAuth));
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, own}, {ErrorCode::NoAuth, kReady}}));
+        allowDeletes(kBarrier);
+        QVERIFY(m_model->children(kBarrier).empty());
+        QCOMPARE(m_told.size(), std::size_t{2});
+    }
+
+    /// Nobody is left to ask how it went.
+    void barrierTellsOfAMemberWhoseObjectIsGone() {
+        auto member = std::make_unique<DoubleBarrier>(m_model->open(), kBarrier, 1,
+                                                      BarrierOptions{.onDeleteRefused = listener()});
+        const auto entered = enter(*member);
+        run();
+        QVERIFY(entered.isDone());
+        QVERIFY(server().remove(kReady));
+        forbidDeletes(kBarrier);
+        member.reset();
+        run();
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kBarrier)}}));
+        allowDeletes(kBarrier);
+        QVERIFY(onlyChild(kBarrier).empty());
+    }
+
+    /// The last one that gives up closes what others have opened, when its own znode is gone.
+    void barrierTellsOfReadyThatOutlivesWhoGaveUp() {
+        const auto session = m_model->open();
+        DoubleBarrier member(session, kBarrier, 2, {.onDeleteRefused = listener()});
+        const Outcome<void> entered;
+        member.enterAsync(m_model->in(1s), entered.completion());
+        run();
+        session->disconnect();
+        run();
+        server().createPath(kReady);  // the other member's, which has left since
+        session->setError(refusing({Op::Multi, Op::Remove}));
+        m_model->loop.advance(2s);
+        QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
+        session->reconnect();
+        run();
+        QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kReady}}));
+        session->setError({});
+        m_model->loop.advance(2min);
+        QVERIFY(m_model->children(kBarrier).empty());
         QCOMPARE(m_told.size(), std::size_t{1});
     }
 

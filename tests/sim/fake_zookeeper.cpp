@@ -98,7 +98,7 @@ Result<FakeZooKeeper::Paths> FakeZooKeeper::write(const std::vector<WriteOp>& op
         }
         if (ops.size() > 1 && change->kind != Change::Kind::None) {
             backups.push_back(leader.backup(*change));
-            leader.apply(*change, Zxid{raw(m_zxid) + 1}, 0);
+            leader.apply(*change, nextZxid(), 0);
         }
         changes.push_back(std::move(*change));
     }
@@ -114,8 +114,13 @@ Result<FakeZooKeeper::Paths> FakeZooKeeper::write(const std::vector<WriteOp>& op
     return paths;
 }
 
+/// The upper half is the leader's epoch.
+Zxid FakeZooKeeper::nextZxid() const {
+    return Zxid{std::max(raw(m_zxid), std::int64_t{m_epoch} << 32) + 1};
+}
+
 void FakeZooKeeper::commit(std::vector<Change> changes, SessionId ended) {
-    m_zxid = Zxid{raw(m_zxid) + 1};
+    m_zxid = nextZxid();
     ++m_committed;
     Transaction transaction{m_zxid, wallMs(), std::move(changes), ended};
     apply(0, transaction);

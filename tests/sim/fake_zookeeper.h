@@ -20,14 +20,22 @@
 
 namespace lockcore {
 
-/// A ZooKeeper cluster in memory that FakeSessions share: by default one server, otherwise a leader (server
-/// 0) and followers. One thread. Writes made directly on it act as another client's, at once, and no access
-/// control list stops them; reads see the leader.
+/// A ZooKeeper cluster in memory that FakeSessions share: by default one server, otherwise a leader (number
+/// 0, whichever server it is) and followers. One thread. Writes made directly on it act as another client's,
+/// at once, and no access control list stops them; reads see the leader.
 ///
 /// Followers apply what the leader commits in its order, at once by default; with setLagging(true) only when
 /// catchUp() tells them to, so that what their sessions read is old.
 class FakeZooKeeper {
 public:
+    /// How a server is.
+    enum class Health {
+        Well,
+        CutOff,   ///< from the leader, which it has not noticed yet: it answers pings and reads
+        Stopped,  ///< it says nothing to anybody, and its connections stay open
+        Out,      ///< it has no leader and accepts no client
+    };
+
     explicit FakeZooKeeper(Loop& loop, int servers = 1);
 
     /// A session that is connected already: to the leader, on the loop given to the constructor.
@@ -77,15 +85,21 @@ public:
     /// A follower applies the next transaction; false if there is none.
     bool catchUp(int server);
 
+    // A change of the leader; see fake_zookeeper_leader.cpp.
+
+    /// Asked for each write that was under way, in the order of its session: whether the next leader has it.
+    /// What comes after one that it has not is lost, too.
+    using IsKept = std::function<bool()>;
+    /// The leader is lost, and all servers that are well drop their clients: nobody is served, and no session
+    /// ends, until elect(). The next leader, which must be well, changes numbers with the old one, which
+    /// is well again with the others, or does not know yet that it leads no more (CutOff), stands still
+    /// (Stopped), or is gone (Out). The old one may be elected again, if it is Well.
+    void loseLeader(int next, Health old, const IsKept& isKept);
+    /// The new leader begins to serve, and those that follow it. It gives every session its whole timeout.
+    void elect();
+
     // Time: see keepTime().
 
-    /// How a server is.
-    enum class Health {
-        Well,
-        CutOff,   ///< from the leader, which it has not noticed yet: it answers pings and reads
-        Stopped,  ///< it says nothing to anybody, and its connections stay open
-        Out,      ///< it has no leader and accepts no client
-    };
     /// How a session ended that the leader has heard nothing of for too long.
     struct End {
         TimePoint when;  ///< on the world's clock
@@ -136,6 +150,7 @@ private:
         Health before = Health::Well;
         Duration since{0};            ///< on the leader's clock
         std::set<SessionId> touched;  ///< heard, and the leader not told yet
+        int epoch = 0;                ///< of the leader that it follows
     };
     using Paths = std::vector<std::string>;
 
@@ -148,12 +163,15 @@ private:
     void fire(int server, const Change& change, const Acl& removedAcl);
     void fire(int server, WatchEvent::Kind kind, const std::string& path, const Acl& acl);
     std::int64_t wallMs() const;
+    Zxid nextZxid() const;
     template <class Visit>
     void eachSessionOf(int server, const Visit& visit);
     Duration leaderTime() const { return m_loop.now().time_since_epoch(); }
     void connected(SessionId session);
     void heard(int server, SessionId session);
     void serverBecomesOut(int server);
+    void endWritesUnderWay(const IsKept& isKept);
+    void exchangeNumbers(int server);
     void expireOverdue();
     Health recentHealth(int server) const;
 
@@ -174,6 +192,8 @@ private:
     std::vector<std::weak_ptr<FakeSession>> m_sessions;
     std::unordered_map<std::string, Zxid> m_removed;
     Zxid m_zxid = Zxid::None;
+    int m_epoch = 0;
+    bool m_isElecting = false;
     std::int64_t m_lastSession = 0x100000000000000;
     std::function<void(const std::string&)> m_tracer;
     std::function<void()> m_listener;

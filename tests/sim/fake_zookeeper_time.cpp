@@ -37,7 +37,7 @@ void FakeZooKeeper::passTick() {
             serverBecomesOut(server);
         }
     }
-    expireOverdue();
+    if (!m_isElecting) expireOverdue();
 }
 
 void FakeZooKeeper::expireOverdue() {
@@ -75,6 +75,8 @@ void FakeZooKeeper::serverBecomesOut(int server) {
     if (m_tracer) m_tracer("server " + std::to_string(server) + " has no leader and drops its clients");
     at(server).health = Health::Out;
     at(server).touched.clear();
+    for (const auto& weak : m_sessions)
+        if (const auto session = weak.lock(); session && session->server() == server) session->m_late.clear();
     eachSessionOf(server, [](FakeSession& session) { session.hangUp(); });
 }
 
@@ -82,12 +84,14 @@ void FakeZooKeeper::serverBecomesOut(int server) {
 void FakeZooKeeper::setHealth(int server, Health health) {
     Server& self = at(server);
     if (self.health == health) return;
-    const bool isTooLate = self.health != Health::Out && leaderTime() - self.since >= syncLimit();
+    const bool isTooLate =
+        self.health != Health::Out && (leaderTime() - self.since >= syncLimit() || self.epoch != m_epoch);
     if (health == Health::Well && isTooLate) serverBecomesOut(server);
     const bool rejoins = self.health == Health::Out;
     const bool wasStopped = self.health == Health::Stopped;
     self.before = std::exchange(self.health, health);
     self.since = leaderTime();
+    if (health == Health::Well) self.epoch = m_epoch;
     while (rejoins && catchUp(server)) {
     }
     if (wasStopped)

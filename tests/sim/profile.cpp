@@ -9,13 +9,13 @@ namespace lockcore {
 namespace {
 
 // clang-format off
-//                          disconnect expire close pause evict wipe containers clutter overwrite forge
-constexpr Profile kMixed       {{7,    2,     1,    4,    1,    1,   1,         1,      1,        2}, {0, 1, 3, 6, 12}};
-constexpr Profile kLossy       {{16,   1,     0,    1,    0,    0,   0,         0,      0,        6}, {6, 6, 12, 12, 20}};
-constexpr Profile kForgetful   {{12,   0,     0,    2,    0,    0,   0,         4,      0,        0}, {3, 6, 12, 12, 20}, 0, true};
-constexpr Profile kOperated    {{6,    0,     0,    1,    4,    2,   1,         4,      5,        0}, {3, 6, 12, 12, 20}};
-constexpr Profile kWiped       {{1,    0,     0,    0,    0,    4,   1,         0,      0,        0}, {3, 3, 6, 6, 12}};
-constexpr Profile kRefused     {{4,    1,     0,    1,    1,    1,   0,         1,      1,        0}, {1, 3, 6, 6, 12}, 20};
+//                          disconnect expire close pause evict wipe containers clutter overwrite forge leader
+constexpr Profile kMixed       {{7,    2,     1,    4,    1,    1,   1,         1,      1,        2,     2}, {0, 1, 3, 6, 12}};
+constexpr Profile kLossy       {{16,   1,     0,    1,    0,    0,   0,         0,      0,        6,     3}, {6, 6, 12, 12, 20}};
+constexpr Profile kForgetful   {{12,   0,     0,    2,    0,    0,   0,         4,      0,        0,     1}, {3, 6, 12, 12, 20}, 0, true};
+constexpr Profile kOperated    {{6,    0,     0,    1,    4,    2,   1,         4,      5,        0,     1}, {3, 6, 12, 12, 20}};
+constexpr Profile kWiped       {{1,    0,     0,    0,    0,    4,   1,         0,      0,        0,     0}, {3, 3, 6, 6, 12}};
+constexpr Profile kRefused     {{4,    1,     0,    1,    1,    1,   0,         1,      1,        0,     1}, {1, 3, 6, 6, 12}, 20};
 // clang-format on
 
 }  // namespace

@@ -21,8 +21,9 @@ enum class Fault {
     Clutter,
     Overwrite,
     Forge,
+    ChangeLeader,
 };
-inline constexpr int kFaults = 10;
+inline constexpr int kFaults = 11;
 
 /// What kind of day a schedule has. Some faults show only together with others of their kind, which would
 /// hardly ever meet if all were equally likely on every day.

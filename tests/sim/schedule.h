@@ -77,6 +77,7 @@ private:
     std::string anyDirectory();
     std::string anyContender();
     bool isThere(const std::string& prefix) const;
+    void changeLeader();
 
     // schedule_time.cpp
     ManualClock::Skew anySkew();
@@ -96,6 +97,8 @@ private:
     void spoilOrHealServer();
     void spoil(int server);
     bool isAnyServerBad() const;
+    FakeZooKeeper::Health fateOfOldLeader(int next);
+    void passElection();
     bool healServers();
 
     // schedule_end.cpp

@@ -27,6 +27,7 @@ void Schedule::fault() {
         case Fault::Clutter: clutter(); break;
         case Fault::Overwrite: overwrite(); break;
         case Fault::Forge: forge(); break;
+        case Fault::ChangeLeader: changeLeader(); break;
     }
 }
 
@@ -125,6 +126,16 @@ bool Schedule::isThere(const std::string& prefix) const {
     return directory != nullptr && std::ranges::any_of(directory->names, [&](const std::string& name) {
                return name.starts_with(nodeName(prefix));
            });
+}
+
+/// All connections but those to servers that are bad break at once, and each session goes on with its whole
+/// timeout. A single server is restarted.
+void Schedule::changeLeader() {
+    const int next = anyWellServer();
+    m_stage.trace("the leader changes");
+    m_cluster.loseLeader(next, fateOfOldLeader(next), [this] { return m_random.percent(60); });
+    if (m_isTimed) passElection();
+    m_cluster.elect();
 }
 
 /// A znode with the name of a contender whose own was not created, of another session (CURATOR-498).

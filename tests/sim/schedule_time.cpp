@@ -229,6 +229,20 @@ bool Schedule::isAnyServerBad() const {
     return false;
 }
 
+/// Bad only where it is not elected again, and the others have a quorum without it.
+FakeZooKeeper::Health Schedule::fateOfOldLeader(int next) {
+    using Health = FakeZooKeeper::Health;
+    constexpr Health kFates[] = {Health::Well, Health::CutOff, Health::Stopped, Health::Out};
+    if (!m_isTimed || next == 0 || isAnyServerBad()) return Health::Well;
+    return kFates[m_random.index(std::size(kFates))];
+}
+
+/// Mostly short; without a quorum it lasts.
+void Schedule::passElection() {
+    pass(1ms * m_random.below(2000), true);
+    if (m_random.percent(20)) passLongTime();
+}
+
 bool Schedule::healServers() {
     bool wasBad = false;
     for (int server = 1; server < m_cluster.serverCount(); ++server) {

@@ -11,6 +11,11 @@ void SessionTracker::touch(SessionId session, Duration now) {
     if (found != m_ends.end()) found->second = std::max(found->second, endAfter(now));
 }
 
+void SessionTracker::beginAnew(Duration now) {
+    for (auto& [session, end] : m_ends)
+        end = endAfter(now);
+}
+
 std::vector<SessionId> SessionTracker::takeOver(Duration now) {
     std::vector<SessionId> over;
     for (const auto& [session, end] : m_ends)

@@ -23,6 +23,8 @@ public:
     /// A sign of life; nothing for one that has ended.
     void touch(SessionId session, Duration now);
     void remove(SessionId session) { m_ends.erase(session); }
+    /// What a new leader does: it knows the sessions, and of none when it was heard last.
+    void beginAnew(Duration now);
     /// Those whose time is over, which it forgets.
     std::vector<SessionId> takeOver(Duration now);
 

@@ -45,7 +45,7 @@ public:
     /// Something that was done without being asked for.
     void record(ActionReport act);
 
-    bool isAnyUnderWay() const { return !m_underWay.empty(); }
+    std::size_t underWay() const { return m_underWay.size(); }
     std::size_t underWay(ActionKind kind) const;
 
 Q_SIGNALS:

@@ -87,9 +87,15 @@ void ClusterConnection::recordEndOfHolds() {
     }
 }
 
+/// An acquire that waits in its queue does not count: forgotten, it would leave acts allowed for ever, and
+/// get a lock that nobody gives back.
+bool ClusterConnection::isActing() const {
+    return m_acts.underWay() > m_acts.underWay(ActionKind::Acquire);
+}
+
 void ClusterConnection::checkIdle() {
     if (m_readOnly || m_options.environment != Environment::Production) return;
-    if (m_acts.isAnyUnderWay())
+    if (isActing())
         m_actedAt = m_clock();
     else if (m_clock() - m_actedAt >= kIdleLimit)
         turnReadOnly(true, true);
@@ -97,7 +103,7 @@ void ClusterConnection::checkIdle() {
 
 std::optional<std::chrono::nanoseconds> ClusterConnection::actingEndsIn() const {
     if (m_readOnly || m_options.environment != Environment::Production) return std::nullopt;
-    if (m_acts.isAnyUnderWay()) return kIdleLimit;
+    if (isActing()) return kIdleLimit;
     return std::max(std::chrono::nanoseconds(0), kIdleLimit - (m_clock() - m_actedAt));
 }
 

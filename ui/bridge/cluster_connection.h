@@ -99,8 +99,9 @@ public:
     /// acquires that still wait are withdrawn; what is held stays held, as only who holds it knows when it
     /// may be given back.
     void setReadOnly(bool readOnly);
-    /// Turns a production cluster back to read-only if no act was under way for kIdleLimit. By itself each
-    /// second, as the time that is left is shown, and before each act.
+    /// Turns a production cluster back to read-only if no act was under way for kIdleLimit; an acquire that
+    /// waits is none, and is withdrawn then. By itself each second, as the time that is left is shown, and
+    /// before each act.
     void checkIdle();
     /// How long acts are allowed still, unless there is another one. Empty where they are not, and where they
     /// are for as long as the user wants: only a production cluster ends it.
@@ -163,6 +164,7 @@ private:
     lockcore::Completion<void> settles(std::uint64_t act);
     std::uint64_t addContenders(const lockcore::ContenderPlan& plan);
     void turnReadOnly(bool readOnly, bool isForIdleness);
+    bool isActing() const;
     ReadOnlyTurn stopOwn();
     void recordEndOfContenders(const char* why);
     void recordEndOfHolds();

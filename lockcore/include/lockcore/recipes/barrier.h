@@ -4,6 +4,7 @@
 
 #include <lockcore/session/zookeeper.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -18,6 +19,10 @@ struct BarrierOptions {
     std::optional<std::string> data = {};
     Acl nodeAcl = {};    ///< of the barrier's own znodes
     Acl parentAcl = {};  ///< of missing znodes above them, which are created as containers
+    /// Only for a DoubleBarrier, as LockOptions::onDeleteRefused, on the loop: called once for the znode of a
+    /// member that is out, which the others wait for, and once for a "ready" that lets the next ones through
+    /// at once. Barrier::remove() itself fails with what the server says.
+    std::function<void(const Error&)> onDeleteRefused = {};
 };
 
 /// A gate for many clients: while its znode exists, who waits stays; when it is deleted, all pass. Any

@@ -42,7 +42,8 @@ public:
     DoubleBarrier& operator=(const DoubleBarrier&) = delete;
 
     /// Comes in and waits until the barrier opens. After an error this member does not count any more: its
-    /// znode is deleted, after the reconnect if need be (CURATOR-80).
+    /// znode is deleted, after the reconnect if need be (CURATOR-80). Where the server refuses that,
+    /// BarrierOptions::onDeleteRefused is told, and the delete is tried again until the session is over.
     void enterAsync(std::optional<TimePoint> deadline, Completion<void> done, std::stop_token stop = {});
     /// enterAsync(), blocking.
     Result<void> enter(std::stop_token stop = {});
@@ -54,7 +55,7 @@ public:
     /// which a member hangs does not leave the barrier open for the next one. A member that was there, but
     /// disconnected, when the barrier opened passes nevertheless when it is back: the znodes of all that are
     /// still there are written once more as they are, which tells them (where nodeAcl lets members write each
-    /// other's).
+    /// other's). What the server refuses to delete is tried again as by enterAsync().
     void leaveAsync(std::optional<TimePoint> deadline, Completion<void> done, std::stop_token stop = {});
     /// leaveAsync(), blocking.
     Result<void> leave(std::stop_token stop = {});

@@ -16,7 +16,7 @@ namespace lockcore {
 
 /// How the lock's znode is made.
 struct SimpleLockOptions {
-    Acl nodeAcl = {};    ///< of the lock's znode
+    Acl nodeAcl = {};    ///< of the lock's znode; its owner needs Read: see SimpleLock
     Acl parentAcl = {};  ///< of missing znodes above it, which are created as containers
     /// As LockOptions::onDeleteRefused, on the loop.
     std::function<void(const Error&)> onDeleteRefused = {};
@@ -70,10 +70,14 @@ private:
 ///
 /// Guarantees mutual exclusion as long as each owner's session lives. Each acquire writes a GUID into the
 /// znode: by it and by the session a create whose answer was lost is recognised as this acquire's own, and a
-/// delete whose answer was lost is not repeated on the znode of the next owner. Not guaranteed: anything when
-/// somebody else deletes the znode. The owner hears that it is Lost, but a release on its way at that moment
-/// may delete the next owner's znode, which has the same name. Not re-entrant: a second acquire by the same
-/// thread waits for the first.
+/// delete whose answer was lost is not repeated on the znode of the next owner. So a release that comes while
+/// disconnected, or gets no answer, looks whose znode is there before it deletes. Servers from 3.8.4
+/// and 3.9.2 on refuse that to an owner without Read on its own znode, and older ones, too, where the answer
+/// to the create was lost as well: then nothing tells it from the next owner's. It stays, holding up the
+/// others, until the session ends or the look is allowed; onDeleteRefused is told. Not guaranteed: anything
+/// when somebody else deletes the znode. The owner hears that it is Lost, but a release on its way at that
+/// moment may delete the next owner's znode, which has the same name. Not re-entrant: a second acquire by the
+/// same thread waits for the first.
 ///
 /// Completions, deadlines and errors as for QueueLock; `stop` cancels.
 class SimpleLock {
