@@ -129,7 +129,7 @@ private Q_SLOTS:
         test.document.selectSession(samples::session(1));
         QVERIFY(test.tells(QStringLiteral("/app/a")));
         QVERIFY(!test.tells(QStringLiteral("None concerns it")));
-        test.document.selectSession(samples::session(5));
+        test.document.selectSession(samples::session(4));
         QVERIFY(test.tells(QStringLiteral("None concerns it, as far as was checked")));
     }
 
