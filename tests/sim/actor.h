@@ -79,6 +79,8 @@ public:
     virtual void windDown() = 0;
     /// Neither waits for anything nor has anything.
     virtual bool isIdle() const = 0;
+    /// The most watches that it may have while it is idle.
+    virtual std::size_t watchesWhileIdle() const { return 0; }
     /// Its session is over and the loop has told it: nothing may be unsettled, nothing owned. The last call.
     virtual void sessionEnded() = 0;
 };

@@ -218,6 +218,9 @@ MUTANTS = [
            [("leader_latch_impl.cpp", "isEnough(node->state())", "isEnough(node->storedState())")]),
     Mutant("leads-while-its-server-is-cut-off", "LeaderLatch: two lead for as long as a server answers pings", "",
            [("leader_latch_impl.cpp", "    if (options.keepVerified) held->keepVerified();\n", "")], test="tst_leader_latch"),
+    # A semaphore whose number of leases is a shared count.
+    Mutant("waiters-keep-the-number-they-began-with", "more leases than before, and nobody who waits is granted one", "counted-semaphore",
+           [("lease_request.cpp", "        if (const auto driver = slot->driver.lock()) driver->setMaxLeases(m_maxLeases);\n", "        static_cast<void>(slot);\n")]),
     # Shared count.
     Mutant("older-value-told", "an answer that was overtaken", "shared-count",
            [("shared_count_node.cpp", " || raw(written) <= raw(m_written)", "")]),

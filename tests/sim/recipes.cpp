@@ -16,6 +16,7 @@ const std::vector<RecipeInfo>& recipes() {
     static const std::vector<RecipeInfo> all{
         {"atomic-multi", makeAtomicMultiLockRecipe},
         {"barrier", makeBarrierRecipe},
+        {"counted-semaphore", makeCountedSemaphoreRecipe},
         {"double-barrier", makeDoubleBarrierRecipe},
         {"leader-latch", makeLeaderLatchRecipe},
         {"multi", makeMultiLockRecipe},

@@ -212,7 +212,8 @@ void Schedule::checkWatches(const Client& client) {
     const auto& session = *client.session;
     const bool isAtRest = session.isQuiet() && !m_processes[client.process].loop->isReady();
     if (isAtRest && m_cluster.serverCount() == 1 && !m_stage.hadRefusals) client.actor->checkAtRest();
-    if (isAtRest && client.actor->isIdle() && session.watchCount() != 0 && !m_stage.hadRefusals)
+    const bool isWatching = session.watchCount() > client.actor->watchesWhileIdle();
+    if (isAtRest && client.actor->isIdle() && isWatching && !m_stage.hadRefusals)
         m_stage.fail(client.name + " is idle and has a watch");
 }
 

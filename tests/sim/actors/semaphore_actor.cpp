@@ -6,17 +6,49 @@
 #include "asker.h"
 #include "hold_clock.h"
 #include "lock_ledger.h"
+#include "shared_count_node.h"
 
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/semaphore_mutex.h>
+#include <lockcore/recipes/shared_count.h>
 
 #include <algorithm>
+#include <set>
 
 namespace lockcore {
 
 namespace {
 
 constexpr int kMostLeases = 3;
+
+/// Before anybody gives back a lease at the end: all faults are healed, and there are leases for everybody.
+/// So nobody who asks may have to wait for a release. One thread.
+class Plenty {
+public:
+    explicit Plenty(std::function<void()> begin) : m_begin(std::move(begin)) {}
+
+    /// Not before all have been heard once, and nobody asks any more.
+    bool mayRelease(const Actor& actor, bool isAsking) {
+        if (!std::exchange(m_hasBegun, true)) m_begin();
+        const bool isFirst = m_heard.insert(&actor).second;
+        if (isAsking) {
+            m_asking.insert(&actor);
+        } else {
+            m_asking.erase(&actor);
+        }
+        return !isFirst && m_asking.empty();
+    }
+    void forget(const Actor& actor) {
+        m_asking.erase(&actor);
+        m_heard.erase(&actor);
+    }
+
+private:
+    const std::function<void()> m_begin;
+    bool m_hasBegun = false;
+    std::set<const Actor*> m_heard;
+    std::set<const Actor*> m_asking;
+};
 
 /// A user of leases, one or several at once, given back one by one. One thread.
 class SemaphoreActor final : public Asker {
@@ -34,6 +66,13 @@ public:
           m_claimedAs(claimedAs),
           m_acquire(std::move(acquire)) {}
 
+    ~SemaphoreActor() override {
+        if (m_plenty != nullptr) m_plenty->forget(*this);
+    }
+    /// Of one whose number of leases is in a znode, which it watches.
+    void setPlenty(Plenty& plenty) { m_plenty = &plenty; }
+    std::size_t watchesWhileIdle() const override { return m_plenty != nullptr ? 1 : 0; }
+
     void checkClocks() override {
         Asker::checkClocks();
         for (Held& held : m_held)
@@ -50,8 +89,9 @@ public:
         // Who was refused to watch its own znode does not learn that somebody deleted it: two who believe to
         // have the mutex wait for each other's leases.
         if (isAsking() && m_stage.hadRefusals && m_stage.hadWipes) cancel();
-        while (hasAnything())
-            release();
+        if (m_plenty != nullptr && m_stage.hadRefusals && isAsking()) cancel();  // nor of a new number
+        if (m_plenty != nullptr && !m_plenty->mayRelease(*this, isAsking()) && !m_stage.hadRefusals) return;
+        releaseAll();
     }
 
 protected:
@@ -77,7 +117,7 @@ protected:
         for (const Held& held : m_held)
             if (held.lease.state() != HoldState::Lost)
                 m_stage.fail(m_name + ": the session is over and a lease is not lost");
-        windDown();
+        releaseAll();
     }
 
 private:
@@ -102,6 +142,11 @@ private:
         }
     }
 
+    void releaseAll() {
+        while (hasAnything())
+            release();
+    }
+
     void release() {
         const auto held = m_held.begin() + static_cast<std::ptrdiff_t>(m_stage.random.index(m_held.size()));
         trace("releases " + held->lease.path());
@@ -115,6 +160,7 @@ private:
     const LockMode m_claimedAs;
     const Acquire m_acquire;
     std::vector<Held> m_held;
+    Plenty* m_plenty = nullptr;
 };
 
 bool blocksNobody(std::string_view, const LockLedger::Claim&) {
@@ -147,6 +193,101 @@ public:
 private:
     const std::vector<std::string> m_directories{"/a/s/leases", "/a/s/locks"};
     const int m_leases;
+    LockLedger m_ledger{m_stage, &blocksNobody};
+};
+
+/// All that the number of leases ever was, by the leader's transactions. One thread.
+class LimitHistory {
+public:
+    void add(const DataTree::Node& node) {
+        const auto value = decodeCount(node.data);
+        const bool isNew = m_written.empty() || m_written.back().mzxid != node.stat.mzxid;
+        if (value && isNew)
+            m_written.push_back({node.stat.mzxid, node.stat.czxid, node.stat.version, *value});
+    }
+    /// The transaction that made a client's number, or the first of all where it does not know one yet.
+    Zxid knownSince(const std::optional<VersionedCount>& count) const {
+        for (const Written& written : m_written)
+            if (count && written.czxid == count->czxid && written.version == count->version)
+                return written.mzxid;
+        return Zxid::None;
+    }
+    int mostSince(Zxid known) const {
+        int most = 0;
+        for (const Written& written : m_written)
+            if (written.mzxid >= known) most = std::max(most, written.value);
+        return most;
+    }
+
+private:
+    struct Written {
+        Zxid mzxid;
+        Zxid czxid;
+        std::int32_t version;
+        int value;
+    };
+    std::vector<Written> m_written;
+};
+
+const std::string kLimitPath = "/a/limit";
+
+/// The number of leases is in a znode, and somebody changes it: 0 leases, too. No operator deletes
+/// contenders: of two who believe to have the mutex each goes by the number that it knows.
+class CountedSemaphoreRecipe final : public Recipe {
+public:
+    explicit CountedSemaphoreRecipe(Stage& stage) : Recipe(stage) {}
+
+    std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
+        const AnyRetry retry = anyRetry(m_stage.random);
+        const SharedCount limit(session, kLimitPath, 1 + m_stage.random.below(kMostLeases));
+        Semaphore semaphore(session, "/a/s", limit, LockOptions{.data = "", .retry = retry.policy});
+        auto acquire = [this, name, limit, semaphore](
+                           int leases, bool isTry, std::optional<TimePoint> deadline,
+                           const Completion<SemaphoreActor::Leases>& done) mutable -> std::function<void()> {
+            if (m_stage.random.percent(30)) changeLimit();
+            auto checked = [this, name, done, known = m_history.knownSince(limit.latest())](
+                               Result<SemaphoreActor::Leases> result) {
+                const bool isGrant = result.has_value();
+                done(std::move(result));
+                if (isGrant && m_ledger.countReal() > m_history.mostSince(known))
+                    m_stage.fail(name + " was granted more leases than there have been since it asked");
+            };
+            const auto request = isTry ? semaphore.tryAcquireAsync(leases, std::move(checked))
+                                       : semaphore.acquireAsync(leases, deadline, std::move(checked));
+            return [request] { request.cancel(); };
+        };
+        auto actor = std::make_unique<SemaphoreActor>(m_stage, m_ledger, name, session, kMostLeases,
+                                                      LockMode::Read, std::move(acquire));
+        actor->setMayGiveUp(true);  // without a connection the number can't be read
+        actor->setPlenty(m_plenty);
+        return actor;
+    }
+    void committed() override {
+        if (const auto* node = m_stage.cluster.tree().find(kLimitPath)) m_history.add(*node);
+    }
+    void checkEnd() override { (void)m_stage.cluster.remove(kLimitPath); }
+    const std::vector<std::string>& directories() const override { return m_directories; }
+    bool survivesOperators() const override { return false; }
+
+private:
+    void changeLimit() {
+        if (m_stage.random.percent(10)) {
+            m_stage.trace("an operator deletes the number of leases");
+            (void)m_stage.cluster.remove(kLimitPath);
+        } else {
+            setLimit(m_stage.random.below(kMostLeases + 2));
+        }
+    }
+    void setLimit(int leases) {
+        m_stage.trace("somebody sets the number of leases to " + std::to_string(leases));
+        m_stage.cluster.createPath("/a");
+        if (!m_stage.cluster.set(kLimitPath, encodeCount(leases)))
+            (void)m_stage.cluster.create(kLimitPath, encodeCount(leases), NodeKind::Persistent);
+    }
+
+    const std::vector<std::string> m_directories{"/a/s/leases", "/a/s/locks"};
+    LimitHistory m_history;
+    Plenty m_plenty{[this] { setLimit(1000); }};
     LockLedger m_ledger{m_stage, &blocksNobody};
 };
 
@@ -188,6 +329,10 @@ private:
 
 std::unique_ptr<Recipe> makeSemaphoreRecipe(Stage& stage) {
     return std::make_unique<SemaphoreRecipe>(stage);
+}
+
+std::unique_ptr<Recipe> makeCountedSemaphoreRecipe(Stage& stage) {
+    return std::make_unique<CountedSemaphoreRecipe>(stage);
 }
 
 std::unique_ptr<Recipe> makeSemaphoreMutexRecipe(Stage& stage) {

@@ -7,6 +7,7 @@
 namespace lockcore {
 
 std::unique_ptr<Recipe> makeSemaphoreRecipe(Stage& stage);
+std::unique_ptr<Recipe> makeCountedSemaphoreRecipe(Stage& stage);
 std::unique_ptr<Recipe> makeSemaphoreMutexRecipe(Stage& stage);
 
 }  // namespace lockcore
