@@ -121,7 +121,6 @@ void LockListView::buildList() {
                 for (int row = first; !parent.isValid() && row <= last; ++row)
                     expandHeading(m_groups->index(row, 0));
             });
-    connect(m_groups, &QAbstractItemModel::modelReset, this, &LockListView::expandHeadings);
     followSelection();
 }
 
@@ -203,6 +202,9 @@ void LockListView::setGrouped(bool grouped) {
     const QItemSelectionModel* former = m_list->selectionModel();
     m_list->setModel(grouped ? static_cast<QAbstractItemModel*>(m_groups) : m_filterModel);
     delete former;
+    // After the list has heard of a reset, by which it closes all headings.
+    disconnect(m_groups, &QAbstractItemModel::modelReset, this, &LockListView::expandHeadings);
+    if (grouped) connect(m_groups, &QAbstractItemModel::modelReset, this, &LockListView::expandHeadings);
     if (!grouped) m_groups->setActive(false);
     followSelection();
     m_list->setRootIsDecorated(grouped);

@@ -27,7 +27,8 @@ bool SteadyOrder::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void SteadyOrder::sortUnlessHeld() {
-    if (!m_isHeld) m_order->setDynamicSortFilter(true);
+    // Which sorts even where it is on already.
+    if (!m_isHeld && !m_order->dynamicSortFilter()) m_order->setDynamicSortFilter(true);
 }
 
 }  // namespace lockscope
