@@ -359,8 +359,7 @@ bool isReport(CommandLine::Verb verb) {
 
 lockcore::AskWatches watchesFor(CommandLine::Verb verb) {
     switch (verb) {
-        case CommandLine::Verb::List:
-        case CommandLine::Verb::Snapshot: return lockcore::AskWatches::WhereNeeded;
+        case CommandLine::Verb::List: return lockcore::AskWatches::WhereNeeded;
         case CommandLine::Verb::Sessions: return lockcore::AskWatches::Never;
         default: return lockcore::AskWatches::Always;
     }

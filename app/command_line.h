@@ -63,8 +63,8 @@ struct CommandLine {
 /// True for the verbs that look at a cluster and print what they see.
 bool isReport(CommandLine::Verb verb);
 
-/// When a verb that looks at a cluster asks for watch tables, which are dear: those that tell of watches need
-/// them; a list and a file where names leave open what a directory is.
+/// When a verb that looks at a cluster asks for watch tables, which are dear: those that tell of watches, or
+/// keep what is wrong, need them; a list where names leave open what a directory is.
 lockcore::AskWatches watchesFor(CommandLine::Verb verb);
 
 /// `arguments` without the program's name. The failed side is one line that says what is wrong. Pure.

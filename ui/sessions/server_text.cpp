@@ -173,9 +173,9 @@ QString serverRoleText(const ServerReport& report) {
 }
 
 QString clockAheadText(std::chrono::milliseconds ahead) {
-    const double seconds = static_cast<double>(ahead.count()) / 1000.0;
-    const QString digits = QLocale().toString(std::abs(seconds), 'f', 1);
-    return ahead.count() < 0 ? ServerText::tr("−%1 s").arg(digits) : ServerText::tr("+%1 s").arg(digits);
+    const QString digits = QLocale().toString(std::abs(static_cast<double>(ahead.count())) / 1000.0, 'f', 1);
+    // Half a tenth, which is shown as none, has no direction.
+    return ahead.count() <= -50 ? ServerText::tr("−%1 s").arg(digits) : ServerText::tr("+%1 s").arg(digits);
 }
 
 QString serverReportText(const ServerReport& report) {
