@@ -162,7 +162,7 @@ private Q_SLOTS:
                  static_cast<int>(Tone::Gone));
 
         test.log.add({eventOf(1, EventKind::SessionExpired, QStringLiteral("its session expired"))});
-        QVERIFY(test.tells(QStringLiteral("Its session expired 15 s ago")));
+        QTRY_VERIFY(test.tells(QStringLiteral("Its session expired 15 s ago")));
         QVERIFY(!test.tells(QStringLiteral("is not known")));
     }
 
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(test.events().rowCount(), 2);
         QCOMPARE(cell(test.events(), 0, EventLogModel::Text), QStringLiteral("second"));
         QCOMPARE(cell(test.events(), 1, EventLogModel::Text), QStringLiteral("first"));
-        QVERIFY(test.tells(QStringLiteral("Events: 2")));
+        QTRY_VERIFY(test.tells(QStringLiteral("Events: 2")));
     }
 
     /// Nothing of one cluster is told of another one.

@@ -411,6 +411,23 @@ private Q_SLOTS:
         QVERIFY(contenders.isEmpty());
     }
 
+    void foldedWaitersTakeNoMarkFromTheSelectedSession() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(waitToFold(), 13));
+        shown.panel.setSelectedSession(samples::session(2));
+        GraphView* const view = shown.panel.view();
+        const auto isMarked = [&](const NodeKey& key) { return view->graphScene()->node(key)->isChosen(); };
+        QVERIFY(isMarked(sessionKey(2)));
+        Q_EMIT view->nodeChosen(foldedKey("/app/a"));  // as the keys do
+        QVERIFY(isMarked(sessionKey(2)));
+        // Who goes by keys sees where they are.
+        view->graphScene()->setCurrent(foldedKey("/app/a"));
+        QVERIFY(isMarked(foldedKey("/app/a")));
+        view->graphScene()->setCurrent(sessionKey(1));
+        QVERIFY(!isMarked(foldedKey("/app/a")));
+        QVERIFY(isMarked(sessionKey(2)));
+    }
+
     void currentBoxIsDescribed() {
         ShownPanel shown;
         QVERIFY(shown.shows(samples::chain(), 5));

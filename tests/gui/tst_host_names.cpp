@@ -3,6 +3,8 @@
 #include "hosts/host_names.h"
 #include "hosts/host_text.h"
 #include "memory_secrets.h"
+#include "queue/queue_model.h"
+#include "sample_assessment.h"
 #include "sessions/sessions_model.h"
 #include "settings/settings_dialog.h"
 #include "settings/window_settings.h"
@@ -122,6 +124,44 @@ private Q_SLOTS:
         test.pass(HostNames::kNoAnswerLife);
         test.names.nameOf("10.0.3.7");
         QCOMPARE(test.resolver.asked("10.0.3.7"), 3);
+    }
+
+    /// Once there is no room for another name, those that are old make some, each minute at most.
+    void whatIsOldMakesRoom() {
+        NamesFixture test;
+        for (std::size_t i = 0; i < HostNames::kMostKept; ++i) {
+            test.names.nameOf("10.1." + std::to_string(i / 250) + '.' + std::to_string(i % 250));
+            test.resolver.answer(QString());
+        }
+        const auto isAsked = [&] {
+            test.names.nameOf("10.0.3.7");
+            return test.resolver.asked("10.0.3.7") > 0;
+        };
+        const std::chrono::milliseconds pace = HostNames::kRoomPace;
+        test.pass(HostNames::kNoNameLife - pace / 2);
+        QVERIFY(!isAsked());
+        test.pass(pace / 2);
+        QVERIFY(!isAsked());  // room was looked for a moment ago
+        test.pass(pace / 2);
+        QVERIFY(isAsked());
+    }
+
+    /// A filter looks at thousands of rows that nobody sees.
+    void filteringAsksNobody() {
+        NamesFixture test;
+        QueueModel model;
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        model.setQueue(queue);
+        model.setAssessment(samples::Cluster(queue).assessment());
+        QVERIFY(model.hasWords(0, {"10.0.3.7:4400"}));
+        QVERIFY(!model.hasWords(0, {"app7"}));
+        QCOMPARE(test.resolver.open(), std::size_t(0));
+        cell(model, 0, QueueModel::Host);  // shown
+        test.resolver.answer(kHostName);
+        QVERIFY(model.hasWords(0, {"app7", ":4400", "-lock-"}));
+        QVERIFY(!model.hasWords(0, {"app7", "app8"}));
+        test.names.setEnabled(false);
+        QVERIFY(!model.hasWords(0, {"app7"}));
     }
 
     void nothingIsAskedWhileItIsOff() {

@@ -423,6 +423,40 @@ private Q_SLOTS:
         QCOMPARE(paths(), QStringLiteral("/a /b /c"));
     }
 
+    /// The times of a lock that is watched grow while its row is compared with others.
+    void anOrderByTimesIsOfOneMoment() {
+        LockListModel model;
+        LockFilterModel filter;
+        QAbstractItemModelTester tester(&filter);
+        filter.setSourceModel(&model);
+        std::int64_t now = samples::kNowUnixMs;
+        model.loads().setClock([&now] { return ++now; });
+        model.setCatalog(catalog({{"/live-1"}, {"/live-2"}, {"/stale"}}));
+        model.setQueue(samples::queue(samples::mutexes(1, 2), "/live-1"));
+        model.setQueue(samples::queue(samples::mutexes(1, 2), "/live-2"));
+        auto stale = samples::queue(samples::mutexes(1, 2), "/stale");
+        stale->freshness = lockcore::Freshness::Stale;
+        stale->readAtUnixMs += 60'000;  // waits longer than the others by that
+        model.setQueue(stale);
+        const auto paths = [&] {
+            QStringList all;
+            for (int row = 0; row < filter.rowCount(); ++row)
+                all << filter.index(row, LockListModel::Path).data().toString();
+            return all.join(QLatin1Char(' '));
+        };
+        filter.sort(LockListModel::LongestWait);
+        QCOMPARE(paths(), QStringLiteral("/live-1 /live-2 /stale"));
+        QVERIFY(std::is_lt(model.compare(0, 1, LockListModel::LongestWait)));
+        QVERIFY(std::is_gt(model.compare(1, 0, LockListModel::LongestWait)));
+        now += 300'000;
+        QVERIFY(std::is_lt(model.compare(1, 2, LockListModel::LongestWait)));
+        model.tellLoads();
+        QCOMPARE(paths(), QStringLiteral("/stale /live-1 /live-2"));
+        // Another queue counts at once.
+        model.setQueue(samples::queue({samples::mutex(1)}, "/live-2"));
+        QCOMPARE(paths(), QStringLiteral("/live-2 /stale /live-1"));
+    }
+
     void thousandsOfHeadingsAreOneReset() {
         GroupedLocks grouped;
         std::vector<lockcore::DiscoveredLock> many;

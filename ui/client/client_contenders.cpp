@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace lockscope {
@@ -42,21 +43,25 @@ QueueNeighbour neighbourOf(const QueueRow& row, SessionId session, const Cluster
             .isOwn = owner == session};
 }
 
-/// A predecessor always stands before its waiter.
-void countBlocked(const LockQueue& queue, std::size_t mine, ClientContender& contender,
-                  const ClusterAssessment* assessment, SessionId session) {
-    std::vector<bool> isBlocked(queue.rows.size(), false);
-    isBlocked[mine] = true;
-    for (std::size_t row = mine + 1; row < queue.rows.size(); ++row) {
+/// Who waits for one row, or for somebody who does.
+struct Behind {
+    std::size_t all = 0;
+    std::optional<std::size_t> first = {};  ///< their first row
+};
+
+/// By row. A predecessor always stands before its waiter.
+std::vector<Behind> behindEachRow(const LockQueue& queue) {
+    std::vector<Behind> behind(queue.rows.size());
+    for (std::size_t row = queue.rows.size(); row-- > 0;) {
         const auto& predecessor = queue.rows[row].predecessor;
-        if (!predecessor || !isBlocked[*predecessor]) continue;
-        isBlocked[row] = true;
-        if (contender.blocks++ == 0) contender.next = neighbourOf(queue.rows[row], session, assessment);
+        if (!predecessor) continue;
+        behind[*predecessor].all += behind[row].all + 1;
+        behind[*predecessor].first = row;
     }
+    return behind;
 }
 
-ClientContender contenderAt(const LockQueue& queue, std::size_t row, SessionId session,
-                            const ClusterDocument& document) {
+ClientContender contenderAt(const LockQueue& queue, std::size_t row, const ClusterDocument& document) {
     const QueueRow& mine = queue.rows[row];
     ClientContender contender{.lock = queue.path,
                               .contender = mine.contender,
@@ -66,15 +71,30 @@ ClientContender contenderAt(const LockQueue& queue, std::size_t row, SessionId s
                               .past = lockcore::directoryPast(queue)};
     if (const auto* turn = document.history().turnOf(queue.path, *mine.contender))
         contender.takeover = turn->granted;
-    if (!lockcore::isInQueue(mine.role)) return contender;
+    return contender;
+}
+
+/// A session may have thousands of contenders in one queue: what concerns all of its rows is worked out once.
+void addContendersIn(const LockQueue& queue, SessionId session, const ClusterDocument& document,
+                     std::vector<ClientContender>& contenders) {
+    const auto isOwn = [session](const QueueRow& row) { return ownerOf(row) == session; };
+    if (std::ranges::none_of(queue.rows, isOwn)) return;
     const ClusterAssessment* const assessment = document.assessment().get();
     const lockcore::RoleCounts counts = queue.counts();
-    contender.position = row + 1;
-    contender.queued = counts.holders + counts.waiters + counts.leaders + counts.standbys;
-    if (mine.predecessor)
-        contender.waitsFor = neighbourOf(queue.rows[*mine.predecessor], session, assessment);
-    countBlocked(queue, row, contender, assessment, session);
-    return contender;
+    const std::vector<Behind> behind = behindEachRow(queue);
+    for (std::size_t row = 0; row < queue.rows.size(); ++row) {
+        const QueueRow& mine = queue.rows[row];
+        if (!isOwn(mine)) continue;
+        ClientContender& contender = contenders.emplace_back(contenderAt(queue, row, document));
+        if (!lockcore::isInQueue(mine.role)) continue;
+        contender.position = row + 1;
+        contender.queued = counts.holders + counts.waiters + counts.leaders + counts.standbys;
+        if (mine.predecessor)
+            contender.waitsFor = neighbourOf(queue.rows[*mine.predecessor], session, assessment);
+        contender.blocks = behind[row].all;
+        if (const auto next = behind[row].first)
+            contender.next = neighbourOf(queue.rows[*next], session, assessment);
+    }
 }
 
 }  // namespace
@@ -90,9 +110,7 @@ std::vector<ClientContender> contendersOf(SessionId session, const ClusterDocume
     std::vector<ClientContender> contenders;
     if (session == SessionId::None) return contenders;
     for (const auto& [path, queue] : queuesToSearch(session, document))
-        for (std::size_t row = 0; row < queue->rows.size(); ++row)
-            if (ownerOf(queue->rows[row]) == session)
-                contenders.push_back(contenderAt(*queue, row, session, document));
+        addContendersIn(*queue, session, document, contenders);
     std::ranges::sort(contenders, [](const ClientContender& one, const ClientContender& other) {
         return std::tie(one.lock, one.contender->name) < std::tie(other.lock, other.contender->name);
     });

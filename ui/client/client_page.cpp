@@ -60,11 +60,10 @@ ClientPage::ClientPage(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &ClientPage::refresh);
-    const auto whenLogChanges = [this] {
-        updateClient();
-        showDetails();
-        showTitles();
-    };
+    m_logReading.setSingleShot(true);
+    m_logReading.setInterval(0);
+    connect(&m_logReading, &QTimer::timeout, this, &ClientPage::readLog);
+    const auto whenLogChanges = [this] { m_logReading.start(); };
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_eventsModel, signal, this, whenLogChanges);
     connect(m_eventsModel, &QAbstractItemModel::dataChanged, this, whenLogChanges);
@@ -191,8 +190,6 @@ void ClientPage::setClock(WallClock clock) {
 void ClientPage::takeCheck() {
     m_memory.take(m_document->assessment());
     refresh();
-    updateClient();
-    showDetails();
 }
 
 void ClientPage::showSession(lockcore::SessionId session) {
@@ -205,8 +202,6 @@ void ClientPage::showSession(lockcore::SessionId session) {
         m_contenders->scrollToTop();
         m_events->scrollToTop();
         refresh();
-        updateClient();
-        showDetails();
     }
     if (session != lockcore::SessionId::None) Q_EMIT shown();
 }
@@ -225,6 +220,12 @@ void ClientPage::updateClient() {
     m_client = m_memory.find(m_session, *m_eventsModel, hasContenders);
 }
 
+void ClientPage::readLog() {
+    updateClient();
+    showDetails();
+    showTitles();
+}
+
 /// Queues change between two checks.
 void ClientPage::refresh() {
     if (!m_document || m_session == lockcore::SessionId::None) return;
@@ -235,6 +236,7 @@ void ClientPage::refresh() {
     }
     m_contendersModel->setClocks(m_now, std::move(clocks));
     showContenders(contendersOf(m_session, *m_document));
+    updateClient();
     showDetails();
     showTitles();
 }
@@ -248,8 +250,6 @@ void ClientPage::showContenders(std::vector<ClientContender> contenders) {
     } else if (hadContenders) {
         m_contendersModel->setPast(m_now());
     }
-    const bool hasContenders = m_contendersModel->rowCount() > 0 && !m_contendersModel->isPast();
-    if (hasContenders != hadContenders) updateClient();
 }
 
 ClientBasis ClientPage::basis() const {

@@ -9,6 +9,7 @@
 
 #include <QMenu>
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -74,6 +75,7 @@ private:
     void begin();
     void takeCheck();
     void updateClient();
+    void readLog();
     void refresh();
     void showContenders(std::vector<ClientContender> contenders);
     void showDetails();
@@ -88,6 +90,7 @@ private:
     WallClock m_now;
     ClientMemory m_memory;
     KnownClient m_client;
+    QTimer m_logReading;  ///< many events that change at once are read once
     lockcore::SessionId m_session = lockcore::SessionId::None;
 
     ClientContendersModel* m_contendersModel;

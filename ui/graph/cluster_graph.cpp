@@ -92,14 +92,16 @@ private:
 
     void foldWaiters(const LockQueue& lock) {
         if (m_room == 0) return;
-        std::set<SessionId> folded;
+        std::set<SessionId> waiters;
         for (const lockcore::QueueRow& row : lock.rows)
-            if (row.role == Role::Waiter && isFoldable(ownerOfRow(row), lock)) folded.insert(ownerOfRow(row));
-        if (folded.empty()) return;
+            if (row.role == Role::Waiter) waiters.insert(ownerOfRow(row));
+        std::erase_if(waiters, [&](SessionId id) { return !isFoldable(id, lock); });
+        if (waiters.empty()) return;
         GraphNode node{{SessionId::None, lock.path, true}};
         node.lock = &lock;
-        node.folded = folded.size();
+        node.folded = waiters.size();
         addNode(std::move(node));
+        m_folded.emplace(lock.path, std::move(waiters));
         --m_room;
     }
 
@@ -167,7 +169,9 @@ private:
     /// The session itself, or the folded waiters that it is one of; the end where it is neither.
     std::map<NodeKey, std::size_t>::const_iterator nodeOf(SessionId session, const LockQueue& lock) const {
         const auto own = m_index.find({session});
-        if (own != m_index.end() || !isFoldable(session, lock)) return own;
+        if (own != m_index.end()) return own;
+        const auto folded = m_folded.find(lock.path);
+        if (folded == m_folded.end() || !folded->second.contains(session)) return own;
         return m_index.find({SessionId::None, lock.path, true});
     }
 
@@ -232,6 +236,7 @@ private:
     const DrawnNodes& m_drawn;
     std::size_t m_room;
     std::map<NodeKey, std::size_t> m_index;
+    std::map<std::string, std::set<SessionId>> m_folded;  ///< by the path of the lock
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ public:
 
     void setFace(const NodeFace& face, const QSizeF& size);
     void setChosen(bool chosen);
+    bool isChosen() const { return m_chosen; }
     const NodeKey& key() const { return m_face.key; }
     const NodeFace& face() const { return m_face; }
     QRectF box() const;

@@ -267,10 +267,11 @@ void GraphPanel::showHint() {
 }
 
 void GraphPanel::choose(const NodeKey& key) {
+    // It is neither a lock nor a session: those that are selected stay so.
+    if (key.isFolded) return;
     // Shown at once, also where no other view has it.
     (key.isLock() ? m_lock : m_session) = key;
     m_view->choose(m_lock, m_session);
-    if (key.isFolded) return;
     if (key.isLock())
         Q_EMIT lockActivated(key.lock);
     else

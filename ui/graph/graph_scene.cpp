@@ -90,7 +90,7 @@ void GraphScene::show(const GraphPicture& picture, const GraphLayout& layout, in
     }
     setFaces(picture);
     setSceneRect(QRectF({0, 0}, layout.size).marginsAdded(QMarginsF() + 2 * contentMargin()));
-    choose(m_chosenLock, m_chosenSession);
+    showMarks();
     if (moveMs <= 0 || nodesBefore.empty()) {
         moveTo(1);
         return;
@@ -150,8 +150,17 @@ void GraphScene::reset() {
 void GraphScene::choose(const NodeKey& lock, const NodeKey& session) {
     m_chosenLock = lock;
     m_chosenSession = session;
+    showMarks();
+}
+
+void GraphScene::setCurrent(const NodeKey& key) {
+    m_current = key;
+    showMarks();
+}
+
+void GraphScene::showMarks() {
     for (const auto& [key, item] : m_nodes)
-        item->setChosen(key == (key.isLock() ? lock : session));
+        item->setChosen(key == (key.isFolded ? m_current : key.isLock() ? m_chosenLock : m_chosenSession));
 }
 
 }  // namespace lockscope

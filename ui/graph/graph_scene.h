@@ -29,6 +29,8 @@ public:
     void reset();
 
     void choose(const NodeKey& lock, const NodeKey& session);
+    /// Marks folded waiters, which can't be chosen, while the keys are on them.
+    void setCurrent(const NodeKey& key);
     NodeItem* node(const NodeKey& key) const;
     const std::map<NodeKey, NodeItem*>& nodes() const { return m_nodes; }
     const std::map<EdgeKey, EdgeItem*>& edges() const { return m_edges; }
@@ -38,11 +40,13 @@ private:
 
     void addAndRemove(const GraphPicture& picture);
     void moveTo(double progress);
+    void showMarks();
 
     std::map<NodeKey, NodeItem*> m_nodes;
     std::map<EdgeKey, EdgeItem*> m_edges;
     NodeKey m_chosenLock;
     NodeKey m_chosenSession;
+    NodeKey m_current;
     std::unique_ptr<Move> m_move;
     QVariantAnimation m_animation;
 };

@@ -109,13 +109,18 @@ void GraphView::setFaces(std::shared_ptr<const GraphPicture> picture) {
 void GraphView::reset() {
     m_held.reset();
     m_shown.reset();
-    m_current = {};
+    setCurrent({});
     m_zoom = Zoom::Readable;
     m_centres.clear();
     m_scene->reset();
     describeCurrent();
     m_minimap->hide();
     Q_EMIT heldStillChanged();
+}
+
+void GraphView::setCurrent(const NodeKey& key) {
+    m_current = key;
+    m_scene->setCurrent(key);
 }
 
 void GraphView::describeCurrent() {
@@ -248,7 +253,7 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     const bool isClick = (event->pos() - m_pressedAt).manhattanLength() < QApplication::startDragDistance();
     const NodeItem* const node = nodeAt(event->pos());
     if (!isClick || event->button() != Qt::LeftButton || !node) return;
-    m_current = node->key();
+    setCurrent(node->key());
     if (m_current.isFolded)
         activateCurrent();
     else
@@ -258,7 +263,7 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
 /// Who is unfolded is gone then: the keys go on from its lock.
 void GraphView::activateCurrent() {
     const NodeKey activated = m_current;
-    if (activated.isFolded) m_current = {lockcore::SessionId::None, activated.lock};
+    if (activated.isFolded) setCurrent({lockcore::SessionId::None, activated.lock});
     Q_EMIT nodeActivated(activated);
 }
 
@@ -284,7 +289,7 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Down:
             if (!isPlain) break;
             if (const NodeItem* node = neighbour(event->key())) {
-                m_current = node->key();
+                setCurrent(node->key());
                 ownZoom();
                 ensureVisible(node);
                 describeCurrent();

@@ -76,6 +76,8 @@ private:
     void showNow(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout);
     void showHeld();
     void activateCurrent();
+    /// Where the keys are.
+    void setCurrent(const NodeKey& key);
     /// What is current, for those who can't see it.
     void describeCurrent();
     void zoomBy(double factor);

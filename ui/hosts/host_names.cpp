@@ -54,10 +54,15 @@ QString HostNames::nameOf(const std::string& host) {
     return name;
 }
 
+QString HostNames::knownNameOf(const std::string& host) const {
+    const auto known = m_known.find(host);
+    return m_isEnabled && known != m_known.end() ? known->second.name : QString();
+}
+
 void HostNames::ask(const std::string& host) {
     if (m_wanted.contains(host) || !isWorthLookingUp(host)) return;
-    if (m_known.size() + m_wanted.size() >= kMostKept) dropOld();
-    if (m_known.size() + m_wanted.size() >= kMostKept) return;
+    if (!hasRoom()) dropOld();
+    if (!hasRoom()) return;
     m_wanted.insert(host);
     m_queue.push_back(host);
     askNext();
@@ -88,7 +93,10 @@ void HostNames::take(const std::string& host, const LookupAnswer& answer) {
 }
 
 void HostNames::dropOld() {
-    std::erase_if(m_known, [now = m_now()](const auto& entry) { return entry.second.untilUnixMs <= now; });
+    const std::int64_t now = m_now();
+    if (now < m_nextDropUnixMs) return;
+    m_nextDropUnixMs = now + std::chrono::milliseconds(kRoomPace).count();
+    std::erase_if(m_known, [now](const auto& entry) { return entry.second.untilUnixMs <= now; });
 }
 
 }  // namespace lockscope

@@ -30,6 +30,9 @@ public:
     static constexpr std::chrono::minutes kNameLife{60};
     static constexpr std::chrono::minutes kNoNameLife{10};
     static constexpr std::chrono::minutes kNoAnswerLife{1};
+    /// How often what is old makes room, once there is none: to look through all costs too much for each
+    /// cell.
+    static constexpr std::chrono::minutes kRoomPace{1};
 
     explicit HostNames(ReverseLookup lookup = systemLookup(), WallClock clock = systemNowUnixMs,
                        QObject* parent = nullptr);
@@ -41,6 +44,8 @@ public:
 
     /// Of an address without port; empty where none is known, which may change: changed() tells.
     QString nameOf(const std::string& host);
+    /// The same, but nobody is asked.
+    QString knownNameOf(const std::string& host) const;
 
     /// Which texts ask; one for the program, as two views of one address must not differ. Null: there is
     /// none.
@@ -60,6 +65,7 @@ private:
     void ask(const std::string& host);
     void askNext();
     void take(const std::string& host, const LookupAnswer& answer);
+    bool hasRoom() const { return m_known.size() + m_wanted.size() < kMostKept; }
     void dropOld();
 
     const ReverseLookup m_lookup;
@@ -67,6 +73,7 @@ private:
     QTimer m_telling;  ///< many names that come at once are told at once
     bool m_isEnabled = false;
     std::map<std::string, Known> m_known;
+    std::int64_t m_nextDropUnixMs = 0;
     std::deque<std::string> m_queue;
     std::set<std::string> m_wanted;  ///< in the queue, or being asked for
     std::size_t m_asking = 0;

@@ -16,6 +16,12 @@ QString hostNameOf(const std::string& address) {
     return displayText(names->nameOf(std::string(lockcore::hostOfAddress(address))).toStdString());
 }
 
+QString knownHostNameOf(const std::string& address) {
+    const HostNames* const names = HostNames::shown();
+    if (!names) return {};
+    return displayText(names->knownNameOf(std::string(lockcore::hostOfAddress(address))).toStdString());
+}
+
 QString placeText(const std::string& address) {
     const QString name = hostNameOf(address);
     if (name.isEmpty()) return displayText(address);

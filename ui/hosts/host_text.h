@@ -14,6 +14,8 @@ namespace lockscope {
 
 /// The name of the host of "10.0.3.7:4412"; empty where none is known.
 QString hostNameOf(const std::string& address);
+/// The same, but the resolver is not asked: for searching, which looks at many more than are shown.
+QString knownHostNameOf(const std::string& address);
 /// "app7.example:4412", or the address. For where there is little room.
 QString placeText(const std::string& address);
 /// "10.0.3.7:4412 (app7.example)", or the address. For what is copied, searched, or read in full.

@@ -126,7 +126,16 @@ bool hasCounts(const LockSummary& lock) {
     return lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
 }
 
-LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {}
+LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {
+    // Connected before any view or proxy is, which compare rows when they are told of the same.
+    connect(this, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last) {
+                forgetSortValues(first.row(), last.row());
+            });
+    connect(this, &QAbstractItemModel::rowsInserted, this, [this] { m_sortValues.clear(); });
+    connect(this, &QAbstractItemModel::rowsRemoved, this, [this] { m_sortValues.clear(); });
+    connect(this, &QAbstractItemModel::modelReset, this, &LockListModel::takeSortMoment);
+}
 
 void LockListModel::setCatalog(std::shared_ptr<const lockcore::LockCatalog> catalog) {
     m_catalog = std::move(catalog);
@@ -231,6 +240,7 @@ void LockListModel::clear() {
 }
 
 void LockListModel::tellLoads() {
+    takeSortMoment();
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, LongestWait), index(rowCount() - 1, Blocked));
 }
 
@@ -239,23 +249,47 @@ const std::optional<LockLoad>& LockListModel::loadOfLock(const LockSummary& lock
     return m_loads.of(lock.path, observed == m_queues.end() ? nullptr : observed->second);
 }
 
+void LockListModel::takeSortMoment() {
+    m_sortMomentUnixMs = m_loads.now();
+    m_sortValues.clear();
+}
+
+void LockListModel::forgetSortValues(int first, int last) {
+    const int end = std::min(last + 1, static_cast<int>(m_sortValues.size()));
+    for (int row = first; row < end; ++row)
+        m_sortValues[static_cast<std::size_t>(row)].reset();
+}
+
+/// A sort asks for each many times.
+std::int64_t LockListModel::sortValue(int row, int column) const {
+    if (std::exchange(m_sortColumn, column) != column) m_sortValues.clear();
+    m_sortValues.resize(rows().size());
+    const auto at = static_cast<std::size_t>(row);
+    auto& value = m_sortValues[at];
+    if (!value) value = computedSortValue(rows()[at], column);
+    return *value;
+}
+
+std::int64_t LockListModel::computedSortValue(const LockSummary& lock, int column) const {
+    if (const auto measure = measureOfColumn(column)) {
+        const auto known = measured(loadOfLock(lock), *measure, m_sortMomentUnixMs);
+        return known ? std::int64_t{known->least.count()} : -1;
+    }
+    switch (column) {
+        case Holders: return hasCounts(lock) ? static_cast<std::int64_t>(lock.counts.holders) : -1;
+        case Waiters: return hasCounts(lock) ? static_cast<std::int64_t>(lock.counts.waiters) : -1;
+        case Favourite: return lock.favourite ? 1 : 0;
+        case DialectName: return static_cast<std::int64_t>(lock.dialect);
+        default: return 0;
+    }
+}
+
 std::weak_ordering LockListModel::compare(int a, int b, int column) const {
-    const auto keyOf = [this, column](const LockSummary& lock) {
-        std::int64_t value = 0;
-        if (const auto measure = measureOfColumn(column)) {
-            const auto known = measured(loadOfLock(lock), *measure, m_loads.now());
-            value = known ? std::int64_t{known->least.count()} : -1;
-        } else if (column == Holders || column == Waiters) {
-            const std::size_t count = column == Holders ? lock.counts.holders : lock.counts.waiters;
-            value = hasCounts(lock) ? static_cast<std::int64_t>(count) : -1;
-        } else if (column == Favourite) {
-            value = lock.favourite ? 1 : 0;
-        } else if (column == DialectName) {
-            value = static_cast<std::int64_t>(lock.dialect);
-        }
-        return std::pair<std::int64_t, std::string_view>(value, lock.path);
+    const auto keyOf = [this, column](int row) {
+        return std::pair<std::int64_t, std::string_view>(sortValue(row, column),
+                                                         rows()[static_cast<std::size_t>(row)].path);
     };
-    return keyOf(rows()[static_cast<std::size_t>(a)]) <=> keyOf(rows()[static_cast<std::size_t>(b)]);
+    return keyOf(a) <=> keyOf(b);
 }
 
 const lockcore::DiscoveredLock* LockListModel::listed(const std::string& path) const {
@@ -482,6 +516,11 @@ LockFilterModel::LockFilterModel(QObject* parent) : QSortFilterProxyModel(parent
 void LockFilterModel::setFilter(const QString& words) {
     m_words = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     invalidateFilter();
+}
+
+void LockFilterModel::sort(int column, Qt::SortOrder order) {
+    if (auto* const locks = static_cast<LockListModel*>(sourceModel())) locks->takeSortMoment();
+    QSortFilterProxyModel::sort(column, order);
 }
 
 bool LockFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {

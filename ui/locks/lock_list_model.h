@@ -12,6 +12,7 @@
 
 #include <QSortFilterProxyModel>
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -138,6 +139,9 @@ public:
     void tellLoads();
     void clear();
 
+    /// Times are compared as they are at this moment until it is called again: an order by what grows
+    /// meanwhile would be none.
+    void takeSortMoment();
     /// Which of two rows is less by a column. Unknown is less than anything. Total: ends with the path.
     std::weak_ordering compare(int a, int b, int column) const;
     const std::vector<LockSummary>& locks() const { return rows(); }
@@ -172,6 +176,9 @@ private:
     void judge(LockSummary& lock) const;
     void merge();
     std::vector<LockSummary> merged() const;
+    void forgetSortValues(int first, int last);
+    std::int64_t sortValue(int row, int column) const;
+    std::int64_t computedSortValue(const LockSummary& lock, int column) const;
     QString displayText(const LockSummary& lock, int column) const;
     QString wholeText(const LockSummary& lock, int column) const;
     QString toolTip(const LockSummary& lock, int column) const;
@@ -194,6 +201,9 @@ private:
     std::map<std::string, JudgedDirectory> m_judged;
     std::map<std::string, std::string> m_wholes;  ///< of locks that are part of a semaphore, by their path
     LockLoads m_loads;
+    std::int64_t m_sortMomentUnixMs = 0;
+    mutable int m_sortColumn = -1;
+    mutable std::vector<std::optional<std::int64_t>> m_sortValues;  ///< by row, of that column
     bool m_isMerging = false;
     bool m_mergesAgain = false;
 };
@@ -206,6 +216,7 @@ class LockFilterModel : public QSortFilterProxyModel {
 public:
     explicit LockFilterModel(QObject* parent = nullptr);
     void setFilter(const QString& words);
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace lockscope {
@@ -112,10 +113,15 @@ bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const 
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
     const lockcore::SessionId owner = ownerOf(contender);
     const std::string session = owner == lockcore::SessionId::None ? "" : lockcore::toHex(owner);
-    const std::string host = client ? placeInFull(client->address).toStdString() : std::string();
-    const std::string_view texts[] = {contender.name, session, host, contender.data};
+    const std::string_view address = client ? std::string_view(client->address) : std::string_view();
+    const std::string_view texts[] = {contender.name, session, address, contender.data};
+    std::optional<std::string> host;  // dearer than the rest, and seldom wanted
     return std::ranges::all_of(words, [&](const std::string& word) {
-        return std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); });
+        if (std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); }))
+            return true;
+        if (!client) return false;
+        if (!host) host = knownHostNameOf(client->address).toStdString();
+        return hasLetters(*host, word);
     });
 }
 

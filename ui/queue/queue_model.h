@@ -119,8 +119,8 @@ public:
     bool isSingleFile() const;
     /// Null for an invalid row.
     std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
-    /// True where each of `words`, in lower case, is in the row's name, session, host or data; the case of
-    /// Latin letters there does not count.
+    /// True where each of `words`, in lower case, is in the row's name, session, address or data, or in the
+    /// name of its host as far as that is known; the case of Latin letters there does not count.
     bool hasWords(int row, const std::vector<std::string>& words) const;
     /// −1 if it is not there.
     int rowOf(const ContenderKey& key) const;
