@@ -5813,6 +5813,11 @@ A click, or Enter, shows each of them.</source>
         <source>Queue: not read</source>
         <translation>队列：未读取</translation>
     </message>
+    <message>
+        <source>Client: %1</source>
+        <comment>state</comment>
+        <translation>客户端：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LanguageText</name>
@@ -10048,6 +10053,16 @@ A click, or Enter, shows each of them.</source>
         <translation>
             <numerusform>%n 个会话在 %1 上互相等待：%2。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Their sessions end in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>它们的会话将在 %1 内结束。</translation>
+    </message>
+    <message>
+        <source>Its part of the lock ends in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>它在该锁上的份额将在 %1 内结束。</translation>
     </message>
 </context>
 <context>

@@ -230,9 +230,11 @@ private Q_SLOTS:
         finding.hosts = {"10.0.3.7"};
         Trouble trouble = hurting(finding);
         trouble.endsByUnixMs = kLookedAt + 30'000;
-        QCOMPARE(troubleSentence(trouble, kLookedAt),
-                 QStringLiteral("Clients on 10.0.3.7 are gone and still hold 40 locks. Free in ≤ 30 s. 120 "
-                                "clients blocked."));
+        QCOMPARE(
+            troubleSentence(trouble, kLookedAt),
+            QStringLiteral(
+                "Clients on 10.0.3.7 are gone and still hold 40 locks. Their sessions end in ≤ 30 s. 120 "
+                "clients blocked."));
     }
 
     void everyKindHasASentence() {

@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(order(), hexes({kFirstSession, kSecondSession}));
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(panel.view()->viewport(), &leave);
-        QCOMPARE(order(), hexes({kSecondSession, kFirstSession}));
+        QTRY_COMPARE(order(), hexes({kSecondSession, kFirstSession}));
     }
 
     void filterFindsWholeIdsAndLocks() {

@@ -11,6 +11,7 @@
 #include "widgets/state_mark.h"
 #include "widgets/steady_label.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -126,7 +127,13 @@ void TroubleCard::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Up: Q_EMIT stepWanted(-1); break;
         case Qt::Key_Down: Q_EMIT stepWanted(1); break;
         case Qt::Key_Return:
-        case Qt::Key_Enter: m_show->click(); break;
+        case Qt::Key_Enter: {
+            // Where a platform's buttons take only Space, the card gets what was meant for one of its
+            // buttons.
+            auto* const button = qobject_cast<QToolButton*>(QApplication::focusWidget());
+            (button && isAncestorOf(button) ? button : m_show)->click();
+            break;
+        }
         case Qt::Key_Space: m_unfold->click(); break;
         default: QWidget::keyPressEvent(event);
     }

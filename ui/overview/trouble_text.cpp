@@ -130,6 +130,11 @@ QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     if (remaining.isEmpty()) return {};
     if (trouble.finding.kind == FindingKind::SilentHolder)
         return TroubleText::tr("Unless heard from, its session ends in %1.", "“≤ 4 s”").arg(remaining);
+    // Others may hold the lock beside it, and one host's clients hold many.
+    if (trouble.finding.lock.empty())
+        return TroubleText::tr("Their sessions end in %1.", "“≤ 4 s”").arg(remaining);
+    if (!isElection(trouble.finding) && trouble.head && trouble.head->first > 1)
+        return TroubleText::tr("Its part of the lock ends in %1.", "“≤ 4 s”").arg(remaining);
     return isElection(trouble.finding)
                ? TroubleText::tr("The next one leads in %1.", "“≤ 4 s”").arg(remaining)
                : TroubleText::tr("Free in %1.", "“≤ 4 s”").arg(remaining);

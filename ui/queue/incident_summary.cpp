@@ -76,10 +76,12 @@ QString readText(const lockcore::LockQueue& queue, std::int64_t nowUnixMs) {
 /// Whether the client of a row is there, and as of when.
 QString clientFact(const lockcore::SessionView* client, std::int64_t nowUnixMs) {
     if (!client) return IncidentSummary::tr("Client: no server was asked for it, or none knows its session");
+    const bool isTold = client->state != lockcore::SessionState::Unknown && client->toldAtUnixMs != 0;
     const QString state =
-        IncidentSummary::tr("Client: %1, as servers told %2 before (%3)", "state, age, moment")
-            .arg(sessionStateText(*client), ageText(client->toldAtUnixMs, nowUnixMs),
-                 momentText(client->toldAtUnixMs));
+        isTold ? IncidentSummary::tr("Client: %1, as servers told %2 before (%3)", "state, age, moment")
+                     .arg(sessionStateText(*client), ageText(client->toldAtUnixMs, nowUnixMs),
+                          momentText(client->toldAtUnixMs))
+               : IncidentSummary::tr("Client: %1", "state").arg(sessionStateText(*client));
     const QString basis = stateBasis(*client);
     return basis.isEmpty()
                ? state

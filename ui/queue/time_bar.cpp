@@ -34,7 +34,8 @@ TimeBar timeBar(const lockcore::KnownDuration& duration, milliseconds scale, Ton
 milliseconds timeScaleFor(milliseconds longest, milliseconds shown) {
     if (longest <= shown && longest * kLeastPart >= shown) return shown;
     const auto* const scale = std::ranges::lower_bound(kTimeScales, longest);
-    return scale == std::end(kTimeScales) ? longest : *scale;
+    // In whole years: a scale that grows with the clock would never stand still.
+    return scale == std::end(kTimeScales) ? (longest / 8760h + 1) * milliseconds(8760h) : *scale;
 }
 
 QRectF timeBarArea(const QRectF& cell, double from, double to) {

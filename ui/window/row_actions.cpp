@@ -84,10 +84,12 @@ void RowActions::addTo(QMenu& menu, const RowSubject& row) {
     menu.setToolTipsVisible(true);
     fillRowMenu(menu, m_parts.actions);
     m_ofMenu = row;
+    m_menu = &menu;
     Q_EMIT rowChanged();
     // A menu is hidden before its action is triggered, which is about the row still.
-    const auto forget = [this, row] {
-        if (m_ofMenu != row) return;  // another menu is open by now
+    const auto forget = [this, hidden = &menu] {
+        if (m_menu != hidden) return;  // another menu is open by now, maybe of the same row
+        m_menu = nullptr;
         m_ofMenu.reset();
         Q_EMIT rowChanged();
     };

@@ -56,6 +56,7 @@ private:
 
     const Parts m_parts;
     std::optional<RowSubject> m_ofMenu;
+    const QMenu* m_menu = nullptr;  ///< the one that it is of; only compared, it may be gone
 };
 
 }  // namespace lockscope
