@@ -426,7 +426,8 @@ private Q_SLOTS:
         QCOMPARE(panels.tabs->currentWidget(), static_cast<QWidget*>(panels.overview));
         QCOMPARE(test.window.selection().lockPath, Demo::kAccountPaths[0]);
         QTRY_VERIFY_WITH_TIMEOUT(
-            !visibleTexts(*panels.overview).filter(QStringLiteral("wait for each other")).isEmpty(), kPatienceMs);
+            !visibleTexts(*panels.overview).filter(QStringLiteral("wait for each other")).isEmpty(),
+            kPatienceMs);
         test.trigger(ActionId::Disconnect);
         QVERIFY(!test.window.demo().isRunning());
         QVERIFY(waitForClosing(30s));
