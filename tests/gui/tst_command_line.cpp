@@ -111,8 +111,8 @@ private Q_SLOTS:
         QVERIFY2(snapshot, snapshot ? "" : qPrintable(snapshot.error()));
         QCOMPARE(snapshot->verb, CommandLine::Verb::Snapshot);
         QCOMPARE(snapshot->output, QStringLiteral("-"));
-        // No watch goes into the file.
-        QCOMPARE(watchesFor(snapshot->verb), lockcore::AskWatches::WhereNeeded);
+        // What is wrong goes into the file.
+        QCOMPARE(watchesFor(snapshot->verb), lockcore::AskWatches::Always);
         QCOMPARE(watchesFor(CommandLine::Verb::Check), lockcore::AskWatches::Always);
         const auto check = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1"),
                                              QStringLiteral("--json"), QStringLiteral("--max-wait=5"),
@@ -519,8 +519,9 @@ private Q_SLOTS:
         QCOMPARE(finding[QLatin1String("stage")].toString(), QStringLiteral("verified"));
         QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("warning"));
         QCOMPARE(finding[QLatin1String("blocked")][QLatin1String("inAll")].toInt(), 2);
+        // At once where it had lasted for so long before the first look, as on a busy machine.
         QVERIFY2(
-            finding[QLatin1String("verifiedMs")].toInteger() > finding[QLatin1String("sinceMs")].toInteger(),
+            finding[QLatin1String("verifiedMs")].toInteger() >= finding[QLatin1String("sinceMs")].toInteger(),
             found.output.constData());
     }
 

@@ -25,9 +25,10 @@ Tone toneOf(const ServerReport& report) {
 }
 
 QString clientsText(const ServerReport& report) {
-    if (report.connections)
-        return QLocale().toString(
-            static_cast<qulonglong>(report.connections->size() + report.connectionsBeside));
+    if (report.connections) {
+        const std::size_t clients = report.connections->size() + report.connectionsBeside;
+        return QLocale().toString(static_cast<qulonglong>(clients));
+    }
     if (report.metrics && report.metrics->connections)
         return QLocale().toString(static_cast<qulonglong>(*report.metrics->connections));
     return QStringLiteral("–");
