@@ -70,8 +70,10 @@ Finding absentHolders(const std::vector<AbsentHolder>& holders, bool isOneLock) 
     bool isExpiryTold = true;
     for (const AbsentHolder& holder : holders) {
         finding.severity = std::max(finding.severity, makeFinding(kind, degreeOf(holder)).severity);
+        const std::size_t named = finding.contenders.size();
         nameContender(finding, *holder.row);
-        if (!isOneLock && finding.contenders.size() <= kMostNamed)
+        // Beyond kMostNamed none is added, and the last one keeps its name.
+        if (!isOneLock && finding.contenders.size() > named)
             finding.contenders.back() = childPrefix({}, holder.lock->path) + holder.row->contender->name;
         if (&holder == &holders.front()) finding.server = holder.view->server;
         if (finding.server != holder.view->server) finding.server.clear();

@@ -387,13 +387,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n client(s) blocked for %1.</source>
-        <translation>
-            <numerusform>%n client blocked for %1.</numerusform>
-            <numerusform>%n clients blocked for %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Clients on %1 are gone and still hold %n lock(s).</source>
         <comment>hosts</comment>
         <translation>

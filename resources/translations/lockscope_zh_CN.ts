@@ -9880,12 +9880,6 @@ A click, or Enter, shows each of them.</source>
             <numerusform>%n 个会话在 %1 上死锁：%2。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n client(s) blocked for %1.</source>
-        <translation>
-            <numerusform>%n 个客户端已被阻塞 %1。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Unless heard from, its session ends in %1.</source>
         <comment>“≤ 4 s”</comment>
@@ -10063,6 +10057,11 @@ A click, or Enter, shows each of them.</source>
         <source>Its part of the lock ends in %1.</source>
         <comment>“≤ 4 s”</comment>
         <translation>它在该锁上的份额将在 %1 内结束。</translation>
+    </message>
+    <message>
+        <source>Waiting for at least %1.</source>
+        <comment>duration</comment>
+        <translation>已等待至少 %1。</translation>
     </message>
 </context>
 <context>

@@ -156,8 +156,8 @@ private Q_SLOTS:
     void aDeadlockNamesClientsLocksAndTime() {
         const Trouble trouble = hurting(circle());
         QCOMPARE(troubleSentence(trouble, kLookedAt),
-                 QStringLiteral("2 sessions deadlocked on /app/b, /app/a: 10.0.3.7:4001 ⇄ 10.0.3.8:4002. 2 "
-                                "clients blocked for 12.0 s."));
+                 QStringLiteral("2 sessions deadlocked on /app/b, /app/a: 10.0.3.7:4001 ⇄ 10.0.3.8:4002. "
+                                "Waiting for at least 12.0 s. 2 clients blocked."));
         QVERIFY(troubleDetail(trouble, kLookedAt).contains(QStringLiteral("does not end by itself")));
         QVERIFY(shapeOf(trouble) == (TroubleShape{.kind = TroubleShape::Kind::Ring, .first = 2}));
     }

@@ -113,12 +113,12 @@ QString deadlockSentence(const Finding& finding) {
     else if (isCertainDeadlock(finding))
         what = TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
                    .arg(joined(locks), circleText(finding));
-    const bool isTold = finding.duration && finding.blocked && finding.blocked->inAll > 0;
-    if (!isTold || !finding.blocked->isExact) return sentences({what, blockedSentence(finding)});
-    const QString blocked =
-        TroubleText::tr("%n client(s) blocked for %1.", nullptr, plural(finding.blocked->inAll))
-            .arg(durationText(*finding.duration));
-    return sentences({what, blocked});
+    // Those in the circle wait for so long: who queued up behind them may have come just now.
+    const QString waited =
+        finding.duration
+            ? TroubleText::tr("Waiting for at least %1.", "duration").arg(durationText(*finding.duration))
+            : QString();
+    return sentences({what, waited, blockedSentence(finding)});
 }
 
 bool isElection(const Finding& finding) {

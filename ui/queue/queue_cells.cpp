@@ -136,6 +136,9 @@ QString QueueModel::positionSentence(const ShownContender& row) const {
 QString QueueModel::clientSentence(const ShownContender& row) const {
     const auto* client = m_evidence.clientOf(*row.contender);
     if (!client) return tr("No server was asked for this session's connection.");
+    // Of whom no server tells, a moment would be that of an answer about others.
+    if (client->state == lockcore::SessionState::Unknown || client->toldAtUnixMs == 0)
+        return sessionStateText(*client);
     return tr("%1, as the servers told %2 ago", "state, age")
         .arg(sessionStateText(*client), ageText(client->toldAtUnixMs, m_now()));
 }
