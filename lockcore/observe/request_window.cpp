@@ -15,6 +15,8 @@ constexpr std::size_t kRequestsPerSecond = 8'000;
 constexpr Duration kTripJitter = 50ms;
 /// No way on earth is longer.
 constexpr Duration kLongestWay = 1s;
+/// By so many for each answer: three times as many after each round trip.
+constexpr std::size_t kGrowth = 2;
 
 }  // namespace
 
@@ -31,7 +33,7 @@ void RequestWindow::answered(Duration roundTrip) {
     }
     const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(std::min(m_shortest, kLongestWay));
     const std::size_t most = kRequestsPerSecond * static_cast<std::size_t>(way.count()) / 1000;
-    m_size = std::min(std::clamp(most, kLeast, m_most), m_size + 1);
+    m_size = std::min(std::clamp(most, kLeast, m_most), m_size + kGrowth);
 }
 
 }  // namespace lockcore

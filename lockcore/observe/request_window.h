@@ -17,8 +17,9 @@ namespace lockcore {
 /// were under way then.
 class RequestWindow {
 public:
-    /// A server that has 1000 requests of all its clients (globalOutstandingLimit) reads no more for a while:
-    /// all windows of a session together must stay below.
+    /// A server that has more than 1000 requests of all its clients in work (globalOutstandingLimit) lets
+    /// them wait. Those on the wire are none of these; after a pause of the server they come all at once, and
+    /// others wait for as long as what is beyond the limit takes: milliseconds, for a few hundred.
     explicit RequestWindow(std::size_t most) : m_most(most) {}
 
     bool isOpen() const { return m_underWay < m_size; }
