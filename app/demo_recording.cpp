@@ -90,8 +90,9 @@ void DemoRecording::write(const PictureStep& step, QWidget& shown) {
 
 void DemoRecording::writeQueues(const lockcore::LockQueues& queues) {
     const QString file = m_directory.filePath(QStringLiteral("lockscope-queues.lockscope.json"));
+    const ClusterConnection& connection = m_window.connection();
     const auto result = lockcore::writeSnapshot(
-        makeSnapshot(m_window.connection(), queues, m_window.connection().assessment()),
+        makeSnapshot(connection, queues, checkedOf(connection, queues, connection.assessment())),
         QFile::encodeName(file).toStdString());
     if (result) printLine(file);
     end(result);

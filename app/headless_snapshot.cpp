@@ -28,7 +28,6 @@ private:
         const lockcore::ClusterSample& sample = *assessment->sample;
         lockcore::Snapshot snapshot = makeSnapshot(connection(), sample.locks, assessment);
         snapshot.takenAtUnixMs = sample.takenAtUnixMs;
-        snapshot.coverage = assessment->coverage;
         // What servers do not tell of clients and watches is in the file; it is whole without.
         write(std::move(snapshot), coverageOf(sample.locks, *sample.catalog));
     }

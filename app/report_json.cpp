@@ -176,6 +176,7 @@ Json serversJson(const std::vector<lockcore::ServerReport>& servers) {
                      {"source", lockcore::evidenceSourceName(rung.source)}};
             if (rung.problem) one["problem"] = problemJson(*rung.problem);
             putText(one, "remedy", rung.remedy);
+            if (rung.isRemembered) one["remembered"] = true;
             server["rungs"].push_back(std::move(one));
         }
         json.push_back(std::move(server));

@@ -17,6 +17,7 @@ struct JsonFault {
     ErrorCode code;  ///< BadFormat, or TooLarge where memory ends
     std::string reason;
     std::optional<std::size_t> offset = {};  ///< the byte at which it shows
+    std::string place = {};                  ///< such as "findings[3].sessions", where that is known
 };
 
 /// Levels of brackets within each other, at most.

@@ -35,6 +35,9 @@ public:
     /// It is wrong to have any other member: who wrote it meant something that nobody will read.
     void allowOnly(std::span<const char* const> keys) const;
 
+    /// Elements of an array; 0 of anything else.
+    std::size_t size() const { return m_value->is_array() ? m_value->size() : 0; }
+
     /// Calls `read` with each element of an array.
     template <class Read>
     void forEach(Read read) const {

@@ -115,7 +115,8 @@ private:
         Level& around = m_open.back();
         if (around.list) return give(around, std::move(value));
         if (++m_values > kMostJsonValues) {
-            m_fault = JsonFault{ErrorCode::TooLarge, "more than a million values in one part"};
+            m_fault =
+                JsonFault{ErrorCode::TooLarge, "more than a million values in one part", {}, placeOfPiece()};
             return false;
         }
         if (around.value.is_array())

@@ -3,11 +3,10 @@
 #include "snapshot_checked.h"
 
 #include "snapshot_findings.h"
+#include "snapshot_format.h"
 #include "snapshot_servers.h"
 #include "snapshot_sessions.h"
 #include "snapshot_values.h"
-
-#include <lockcore/observe/queue_difference.h>
 
 #include <algorithm>
 #include <array>
@@ -22,7 +21,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostServers = 10'000;
 constexpr std::size_t kMostCircles = 10'000;
 constexpr std::size_t kMostOfOneCircle = 100'000;
 
@@ -53,12 +51,6 @@ Json circleJson(const WaitCycle& circle, const ClusterAssessment& checked) {
         json["edges"].push_back(std::move(one));
     }
     return json;
-}
-
-bool isSameQueue(const LockQueue& one, const LockQueue& other) {
-    return std::ranges::equal(one.rows, other.rows, [](const QueueRow& a, const QueueRow& b) {
-        return a.role == b.role && isSameContender(*a.contender, *b.contender);
-    });
 }
 
 /// True where each edge begins where the one before ends: whoever follows them comes round.
@@ -92,21 +84,6 @@ void putChecked(nlohmann::json& document, const ClusterAssessment* checked) {
         document["findings"].push_back(findingJson(finding));
 }
 
-const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment* checked) {
-    if (!checked) return nullptr;
-    const auto& locks = checked->sample->locks;
-    const auto first = std::ranges::lower_bound(
-        locks, lock.path, {}, [](const auto& each) -> const std::string& { return each->path; });
-    for (auto each = first; each != locks.end() && (*each)->path == lock.path; ++each) {
-        if (each->get() != &lock && !isSameQueue(**each, lock)) continue;
-        const auto index = static_cast<std::size_t>(each - locks.begin());
-        const bool isCompared = index < checked->chains.size() && !checked->chains[index].empty();
-        return isCompared && checked->chains[index].size() == lock.rows.size() ? &checked->chains[index]
-                                                                               : nullptr;
-    }
-    return nullptr;
-}
-
 void CheckedReader::readFrame(const JsonField& document) {
     m_isThere = document.has("checkedAt");
     if (!m_isThere) return;
@@ -133,8 +110,8 @@ CheckedReader::NamedCircle CheckedReader::readCircle(const JsonField& field) {
 
 /// A server may have been named twice to be asked; it counts once.
 void CheckedReader::addServer(const JsonField& field) {
+    if (++m_serversRead > kMostServers) return field.reject("more servers than there can be");
     ServerReport report = readServerReport(field);
-    if (m_servers.size() >= kMostServers) field.reject("more servers than there can be");
     if (m_serverNames.insert(report.server).second) m_servers.push_back(std::move(report));
 }
 

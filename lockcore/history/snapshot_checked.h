@@ -22,10 +22,6 @@ namespace lockcore {
 /// All of it but what belongs to a contender. Does nothing for null.
 void putChecked(nlohmann::json& document, const ClusterAssessment* checked);
 
-/// What servers told of the watches of that queue's contenders; null where nobody compared them, and where
-/// others contend since.
-const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment* checked);
-
 /// Puts together what was read. A plain object.
 class CheckedReader {
 public:
@@ -65,6 +61,7 @@ private:
     LeaderClocks m_clocks;
     std::vector<NamedCircle> m_circles;
     std::vector<ServerReport> m_servers;
+    std::size_t m_serversRead = 0;
     std::vector<SessionView> m_sessions;
     std::vector<Finding> m_findings;
     std::vector<std::vector<ChainLink>> m_chains;

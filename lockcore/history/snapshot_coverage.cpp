@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "snapshot_coverage.h"
 
+#include "snapshot_format.h"
 #include "snapshot_values.h"
 
 #include <algorithm>
@@ -81,8 +82,10 @@ nlohmann::json coverageJson(const Coverage& coverage) {
         json[count.key] = coverage.*count.member;
     for (const AskedServer& server : coverage.servers)
         json["servers"].push_back(serverJson(server));
+    std::array<std::size_t, kAspects.size()> written{};
     for (const Gap& gap : coverage.gaps)
-        json["gaps"].push_back(gapJson(gap));
+        if (++written[static_cast<std::size_t>(aspectOf(gap.kind))] <= kMostGapsOfAspect)
+            json["gaps"].push_back(gapJson(gap));
     return json;
 }
 
@@ -97,9 +100,10 @@ Coverage readCoverage(const JsonField& field) {
     coverage.contendersRead = std::min(coverage.contendersRead, coverage.contenders);
     coverage.sessionsFound = std::min(coverage.sessionsFound, coverage.sessions);
     coverage.waitersVerified = std::min(coverage.waitersVerified, coverage.waiters);
-    field.member("servers").forEach(
-        [&](const JsonField& server) { coverage.servers.push_back(readServer(server)); });
-    field.member("gaps").forEach([&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
+    forEachOf(field.member("servers"), kMostServers,
+              [&](const JsonField& server) { coverage.servers.push_back(readServer(server)); });
+    forEachOf(field.member("gaps"), kMostGaps,
+              [&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
     return coverage;
 }
 

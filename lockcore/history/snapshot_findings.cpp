@@ -3,6 +3,7 @@
 #include "snapshot_findings.h"
 
 #include "snapshot_coverage.h"
+#include "snapshot_format.h"
 #include "snapshot_servers.h"
 #include "snapshot_values.h"
 
@@ -57,7 +58,7 @@ void readNamed(const JsonField& field, Finding& finding) {
                  [&](const JsonField& session) { finding.sessions.push_back(session.sessionId()); });
     forEachIfAny(field, "evidence", kMostEvidence,
                  [&](const JsonField& evidence) { finding.evidence.push_back(readEvidence(evidence)); });
-    forEachIfAny(field, "notRead", kMostListed,
+    forEachIfAny(field, "notRead", kMostGaps,
                  [&](const JsonField& gap) { finding.gaps.push_back(readGap(gap)); });
     if (finding.addresses.size() > finding.sessions.size())
         field.member("addresses").reject("there are fewer sessions");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace lockcore {
@@ -28,6 +29,9 @@ namespace lockcore {
 /// | circles[]                   | 2.0   | who waited in a circle, and whether that lasted                  |
 /// | clocks                      | 2.0   | by how much leaders' clocks were ahead                           |
 ///
+/// What was known already when the servers were asked, and is therefore no answer of theirs: "remembered" of
+/// a rung.
+///
 /// Not in there: the events of the log, what happened before (but for `left`), connections of clients that
 /// contend for nothing (they are counted), ACLs, and anything that somebody signs in with.
 
@@ -38,6 +42,15 @@ inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 /// that only some of them have, coverage, and who has left. What version 2 has an older reader may not
 /// ignore: it would judge anew, by one look at the locks alone.
 inline constexpr int kSnapshotMinorVersion = 0;
+
+/// Most of what a file may have, far more than anybody would look at: who has more is refused with the place
+/// where that begins, before it is read.
+inline constexpr std::size_t kMostPieces = 1'000'000;  ///< elements of all long lists together
+inline constexpr std::size_t kMostServers = 10'000;    ///< in each list of them
+/// Of one aspect. No more are written: that something is missing is told by the first of them, and how much
+/// by the counts of the coverage.
+inline constexpr std::size_t kMostGapsOfAspect = 10'000;
+inline constexpr std::size_t kMostGaps = 4 * kMostGapsOfAspect;
 
 /// Follows the key of bytes that are not plain text and are written as base64.
 inline constexpr const char* kBase64Suffix = "Base64";

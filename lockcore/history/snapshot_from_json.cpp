@@ -25,7 +25,8 @@ tl::unexpected<Error> badSnapshot(const std::string& reason, const std::string& 
 }
 
 tl::unexpected<Error> badSnapshot(const JsonFault& fault) {
-    if (fault.code != ErrorCode::BadFormat) return fail(fault.code, kWhat + (": " + fault.reason));
+    if (fault.code != ErrorCode::BadFormat)
+        return fail(fault.code, kWhat + (": " + fault.reason), fault.place);
     return badSnapshot(fault.reason, fault.offset ? "byte " + std::to_string(*fault.offset) : std::string());
 }
 
@@ -95,12 +96,18 @@ ChainVerdict readVerdict(const JsonField& field) {
     return readName(field, kVerdicts, chainVerdictName);
 }
 
+WatchDoubt readWatchDoubt(const JsonField& field) {
+    static constexpr std::array kDoubts{WatchDoubt::None, WatchDoubt::Settling, WatchDoubt::Above};
+    return readName(field, kDoubts, watchDoubtName);
+}
+
 /// But for whom it watches.
 ChainLink readLink(const JsonField& field) {
     ChainLink link;
     if (field.has("watch")) link.verdict = readVerdict(field.member("watch"));
     if (field.has("watchesItself")) link.watchesItself = field.member("watchesItself").boolean();
     if (field.has("watchesAbove")) link.isAbove = field.member("watchesAbove").boolean();
+    if (field.has("watchDoubt")) link.doubt = readWatchDoubt(field.member("watchDoubt"));
     return link;
 }
 
@@ -239,9 +246,6 @@ constexpr std::array kLists{
     JsonList{"left"},     JsonList{"servers"},
     JsonList{"sessions"}, JsonList{"findings"}};
 
-/// Far more than a file of the size that is read can have of what somebody would look at.
-constexpr std::size_t kMostPieces = 1'000'000;
-
 /// All but the long lists, which `document` has as empty ones.
 void readFrame(const JsonField& document, Snapshot& snapshot, CheckedReader& checked) {
     snapshot.program = readBytes(document, "program");
@@ -267,7 +271,12 @@ Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader&
                        std::optional<JsonProblem>& problem) {
     RowReader rows;
     std::size_t pieces = 0;
+    std::string tooMany;
     const auto take = [&](const JsonPiece& piece) {
+        if (++pieces > kMostPieces) {
+            tooMany = piece.place;
+            return false;
+        }
         const JsonField field(piece.value, problem, piece.place);
         const auto list = static_cast<List>(piece.list);
         switch (list) {
@@ -284,13 +293,14 @@ Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader&
                 if (checked.isThere()) checked.addFinding(field);
                 break;
         }
-        return !problem && ++pieces <= kMostPieces;
+        return !problem;
     };
     const auto parsed = parseJsonPieces(text, kLists, take);
     if (!parsed) return badSnapshot(parsed.error());
-    if (pieces > kMostPieces)
+    if (!tooMany.empty())
         return fail(ErrorCode::TooLarge,
-                    kWhat + std::string(": more than a million locks, contenders, sessions and findings"));
+                    kWhat + std::string(": more than a million locks, contenders, sessions and findings"),
+                    tooMany);
     return {};
 }
 

@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "snapshot_checked.h"
-
 #include <lockcore/history/snapshot.h>
-#include <lockcore/observe/queue_collection.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,78 +13,126 @@ namespace lockcore {
 
 namespace {
 
-bool isOfAspect(const Gap& gap, Aspect aspect) {
-    return aspectOf(gap.kind) == aspect;
+template <class Values, class Value>
+bool hasAnyOf(const Values& values, const std::set<Value>& wanted) {
+    return std::ranges::any_of(values, [&](const Value& value) { return wanted.contains(value); });
 }
 
-void addGaps(Coverage& coverage, const Coverage& from, Aspect aspect) {
-    std::ranges::copy_if(from.gaps, std::back_inserter(coverage.gaps),
-                         [&](const Gap& gap) { return isOfAspect(gap, aspect); });
-}
-
-bool isAbout(const Finding& finding, const std::string& path, const Coverage& coverage) {
-    if (finding.kind == FindingKind::NotChecked) {
-        const auto aspect = aspectFromKey(finding.detail);
-        return aspect && coverage.lacks(*aspect);
+/// What a finding has to be about to be about one lock.
+class LockConcerns {
+public:
+    LockConcerns(const LockQueue& lock, const ClusterAssessment& checked) : m_path(lock.path) {
+        for (const QueueRow& row : lock.rows) {
+            m_contenders.insert(contenderPath(lock.path, *row.contender));
+            m_sessions.insert(ownerOf(row));
+        }
+        m_sessions.erase(SessionId::None);
+        for (const SessionView& view : checked.sessions) {
+            if (!m_sessions.contains(view.session)) continue;
+            if (!view.address.empty()) m_hosts.insert(hostOf(view));
+            if (!view.lastServer.empty()) m_servers.insert(view.lastServer);
+        }
+        // Who leads gives a contender its time.
+        for (const ServerReport& server : checked.sample->servers)
+            if (server.mode == "leader" || server.mode == "standalone") m_servers.insert(server.server);
     }
-    const auto isInLock = [&](const std::string& contender) { return parentPath(contender) == path; };
-    if (finding.lock == path || std::ranges::find(finding.locks, path) != finding.locks.end()) return true;
-    if (!finding.lock.empty()) return false;
-    // Whole paths where several locks are concerned.
-    if (std::ranges::any_of(finding.contenders, isInLock)) return true;
-    return finding.kind == FindingKind::ClockSkew || finding.kind == FindingKind::ServerLag;
+
+    bool isOwner(SessionId session) const { return m_sessions.contains(session); }
+
+    bool isAbout(const Finding& finding) const {
+        if (finding.lock == m_path || std::ranges::find(finding.locks, m_path) != finding.locks.end())
+            return true;
+        if (std::ranges::any_of(finding.contenders,
+                                [&](const std::string& name) { return isContender(finding.lock, name); }))
+            return true;
+        if (!finding.lock.empty()) return false;
+        return hasAnyOf(finding.sessions, m_sessions) || isOfHost(finding) || isOfServer(finding);
+    }
+
+private:
+    /// Told as one for many locks, not all of which it names.
+    bool isOfHost(const Finding& finding) const {
+        switch (finding.kind) {
+            case FindingKind::GhostHolder:
+            case FindingKind::SilentHolder:
+            case FindingKind::LongWait: return hasAnyOf(finding.hosts, m_hosts);
+            default: return false;
+        }
+    }
+
+    bool isOfServer(const Finding& finding) const {
+        switch (finding.kind) {
+            case FindingKind::ClockSkew:
+            case FindingKind::ServerLag: return finding.server.empty() || m_servers.contains(finding.server);
+            default: return false;
+        }
+    }
+
+    bool isContender(const std::string& lock, const std::string& name) const {
+        if (!name.starts_with('/')) return !lock.empty() && m_contenders.contains(joinPath(lock, name));
+        return m_contenders.contains(name) || parentPath(name) == m_path;
+    }
+
+    const std::string m_path;
+    std::set<std::string> m_contenders;  ///< whole paths
+    std::set<SessionId> m_sessions;
+    std::set<std::string> m_hosts;
+    std::set<std::string> m_servers;  ///< that have these clients, and who leads
+};
+
+/// When what there is to be told of was read last.
+std::int64_t readAtUnixMs(const LockQueues& locks, const ClusterAssessment& checked) {
+    std::int64_t newest = checked.sample->takenAtUnixMs;
+    for (const auto& lock : locks)
+        newest = std::max(newest, lock->readAtUnixMs);
+    return newest;
 }
 
-/// Of its clients and their watches as much as was found out, and why not more.
-Coverage coverageOfPart(const std::shared_ptr<const LockQueue>& lock, const ClusterAssessment& part,
-                        const Coverage& whole) {
-    Coverage coverage = coverageOf(LockQueues{lock}, LockCatalog{});
-    coverage.servers = whole.servers;
-    coverage.sessions = part.sessions.size();
-    coverage.sessionsFound = static_cast<std::size_t>(std::ranges::count_if(
-        part.sessions, [](const SessionView& view) { return view.state != SessionState::Unknown; }));
-    if (coverage.sessionsFound < coverage.sessions) addGaps(coverage, whole, Aspect::Liveness);
-    const std::vector<ChainLink>* const chain = chainOf(*lock, &part);
-    for (std::size_t row = 0; row < lock->rows.size(); ++row) {
-        if (lock->rows[row].role != Role::Waiter) continue;
-        ++coverage.waiters;
-        if (chain && (*chain)[row].verdict != ChainVerdict::Inferred) ++coverage.waitersVerified;
+/// Those of what was not checked, as the coverage has it. What was not checked before was not since then;
+/// anything else not since `unixMs`.
+void tellNotChecked(ClusterAssessment& checked, std::int64_t unixMs) {
+    std::vector<Finding> now;
+    addNotChecked(*checked.coverage, now);
+    std::ranges::sort(now, {}, &Finding::detail);
+    for (Finding& finding : now) {
+        const auto before = std::ranges::find_if(checked.findings, [&](const Finding& each) {
+            return each.kind == FindingKind::NotChecked && each.detail == finding.detail;
+        });
+        const bool isAsBefore = before != checked.findings.end();
+        finding.sinceUnixMs = isAsBefore ? before->sinceUnixMs : unixMs;
+        finding.verifiedUnixMs = isAsBefore ? before->verifiedUnixMs : unixMs;
     }
-    if (coverage.waitersVerified < coverage.waiters) addGaps(coverage, whole, Aspect::Watches);
-    return coverage;
+    std::erase_if(checked.findings,
+                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
+    std::ranges::move(now, std::back_inserter(checked.findings));
 }
 
 }  // namespace
 
+std::shared_ptr<const ClusterAssessment> aboutLocks(const ClusterAssessment& checked, const LockQueues& locks,
+                                                    const LockCatalog& catalog) {
+    auto later = std::make_shared<ClusterAssessment>(checked);
+    later->coverage = coverageOf(locks, catalog, &checked);
+    tellNotChecked(*later, readAtUnixMs(locks, checked));
+    return later;
+}
+
 std::shared_ptr<const ClusterAssessment> aboutLock(const ClusterAssessment& checked,
                                                    const std::shared_ptr<const LockQueue>& lock) {
     auto part = std::make_shared<ClusterAssessment>(checked);
-    std::set<SessionId> owners;
-    for (const QueueRow& row : lock->rows)
-        owners.insert(ownerOf(row));
-    std::erase_if(part->sessions, [&](const SessionView& view) { return !owners.contains(view.session); });
+    const LockConcerns concerns(*lock, checked);
+    std::erase_if(part->sessions, [&](const SessionView& view) { return !concerns.isOwner(view.session); });
     std::erase_if(part->waitFor.cycles, [&](const WaitCycle& circle) {
         return std::ranges::any_of(circle.edges, [&](std::size_t edge) {
             return checked.sample->locks[checked.waitFor.edges[edge].lock]->path != lock->path;
         });
     });
-    part->coverage = coverageOfPart(lock, *part, checked.coverage.value_or(Coverage{}));
-    std::erase_if(part->findings,
-                  [&](const Finding& finding) { return !isAbout(finding, lock->path, *part->coverage); });
+    part->coverage = coverageOf(LockQueues{lock}, LockCatalog{}, &checked);
+    std::erase_if(part->findings, [&](const Finding& finding) {
+        return finding.kind != FindingKind::NotChecked && !concerns.isAbout(finding);
+    });
+    tellNotChecked(*part, readAtUnixMs({lock}, checked));
     return part;
-}
-
-Coverage coverageWith(Coverage ofLocks, const ClusterAssessment* checked) {
-    if (!checked || !checked->coverage) return ofLocks;
-    const Coverage& known = *checked->coverage;
-    ofLocks.servers = known.servers;
-    ofLocks.sessions = known.sessions;
-    ofLocks.sessionsFound = known.sessionsFound;
-    ofLocks.waiters = known.waiters;
-    ofLocks.waitersVerified = known.waitersVerified;
-    addGaps(ofLocks, known, Aspect::Liveness);
-    addGaps(ofLocks, known, Aspect::Watches);
-    return ofLocks;
 }
 
 }  // namespace lockcore

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "snapshot_servers.h"
 
+#include "snapshot_client.h"
 #include "snapshot_values.h"
 
 #include <array>
@@ -17,8 +18,8 @@ using Json = nlohmann::json;
 
 /// Of one server; each rung of the ladder has one.
 constexpr std::size_t kMostRungs = 100;
-/// Far more than one server can have.
-constexpr std::size_t kMostConnections = 200'000;
+/// As many as one part of a file can have.
+constexpr std::size_t kMostConnections = 100'000;
 
 struct Counter {
     const char* key;
@@ -38,30 +39,12 @@ constexpr std::array kCounters{
     Counter{"upForMs", &ServerMetrics::upForMs},
 };
 
-Json connectionJson(const ClientConnection& connection) {
-    Json json{{"session", toHex(connection.session)}};
-    putBytesIfAny(json, "address", connection.address);
-    putMs(json, "timeoutMs", connection.timeout);
-    putMs(json, "silentForMs", connection.silentFor);
-    putCount(json, "readings", connection.readings);
-    return json;
-}
-
-ClientConnection readConnection(const JsonField& field) {
-    ClientConnection connection{field.member("session").sessionId()};
-    connection.address = readBytesIfAny(field, "address");
-    connection.timeout = readMs(field.member("timeoutMs"));
-    connection.silentFor = readMs(field.member("silentForMs"));
-    connection.readings = readCount(field.member("readings"));
-    return connection;
-}
-
 void putConnections(Json& json, const ServerReport& report, const std::set<SessionId>& sessions) {
     std::size_t beside = report.connectionsBeside;
     Json& list = json["connections"] = Json::array();
     for (const ClientConnection& connection : *report.connections) {
         if (sessions.contains(connection.session) && list.size() < kMostConnections)
-            list.push_back(connectionJson(connection));
+            list.push_back(clientJson(connection));
         else
             ++beside;
     }
@@ -86,6 +69,7 @@ Json rungJson(const Rung& rung) {
     Json json{{"evidence", evidenceName(rung.evidence)}, {"source", evidenceSourceName(rung.source)}};
     putProblem(json, rung.problem);
     putBytesIfAny(json, "remedy", rung.remedy);
+    if (rung.isRemembered) json["remembered"] = true;
     return json;
 }
 
@@ -93,7 +77,7 @@ Rung readRung(const JsonField& field) {
     static constexpr std::array kSources{EvidenceSource::AdminServer, EvidenceSource::FourLetter};
     return {readEvidence(field.member("evidence")),
             readName(field.member("source"), kSources, evidenceSourceName), readProblem(field),
-            readBytesIfAny(field, "remedy")};
+            readBytesIfAny(field, "remedy"), field.has("remembered") && field.member("remembered").boolean()};
 }
 
 }  // namespace
@@ -143,7 +127,7 @@ ServerReport readServerReport(const JsonField& field) {
     if (field.has("connections")) {
         report.connections.emplace();
         forEachIfAny(field, "connections", kMostConnections, [&](const JsonField& connection) {
-            report.connections->push_back(readConnection(connection));
+            report.connections->push_back(readClient<ClientConnection>(connection));
         });
         report.connectionsBeside = readCount(field.member("connectionsBeside"));
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "snapshot_sessions.h"
 
+#include "snapshot_client.h"
+#include "snapshot_format.h"
 #include "snapshot_values.h"
 
 #include <algorithm>
@@ -14,9 +16,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// An ensemble has some dozens.
-constexpr std::size_t kMostUnread = 10'000;
-
 void putTimeIfAny(Json& json, const char* key, std::int64_t unixMs) {
     if (unixMs != 0) json[key] = timeJson(unixMs);
 }
@@ -24,17 +23,14 @@ void putTimeIfAny(Json& json, const char* key, std::int64_t unixMs) {
 }  // namespace
 
 nlohmann::json sessionJson(const SessionView& view) {
-    Json json{{"session", toHex(view.session)}, {"state", sessionStateName(view.state)}};
+    Json json = clientJson(view);
+    json["state"] = sessionStateName(view.state);
     if (view.doubt != SessionDoubt::None) json["doubt"] = sessionDoubtName(view.doubt);
-    putBytesIfAny(json, "address", view.address);
     putBytesIfAny(json, "server", view.server);
     putBytesIfAny(json, "lastServer", view.lastServer);
     putTimeIfAny(json, "seen", view.seenUnixMs);
     putTimeIfAny(json, "toldAt", view.toldAtUnixMs);
-    putCount(json, "readings", view.readings);
     json["createdBy"] = view.createdBy;
-    putMs(json, "timeoutMs", view.timeout);
-    putMs(json, "silentForMs", view.silentFor);
     putMs(json, "expiresInMs", view.expiresIn);
     putList(json, "unreadServers", view.unreadServers);
     putBytesIfAny(json, "settling", view.settling);
@@ -47,21 +43,16 @@ SessionView readSession(const JsonField& field) {
     static constexpr std::array kDoubts{
         SessionDoubt::None,     SessionDoubt::NoServer, SessionDoubt::Unread, SessionDoubt::NotAsked,
         SessionDoubt::TooEarly, SessionDoubt::Settling, SessionDoubt::Ended};
-    SessionView view;
-    view.session = field.member("session").sessionId();
+    auto view = readClient<SessionView>(field);
     view.state = readName(field.member("state"), kStates, sessionStateName);
     if (field.has("doubt")) view.doubt = readName(field.member("doubt"), kDoubts, sessionDoubtName);
-    view.address = readBytesIfAny(field, "address");
     view.server = readBytesIfAny(field, "server");
     view.lastServer = readBytesIfAny(field, "lastServer");
     view.seenUnixMs = readTimeIfTold(field, "seen").value_or(0);
     view.toldAtUnixMs = readTimeIfTold(field, "toldAt").value_or(0);
-    view.readings = readCount(field.member("readings"));
     view.createdBy = static_cast<int>(field.member("createdBy").integerBetween(0, 255));
-    view.timeout = readMsIfTold(field, "timeoutMs");
-    view.silentFor = readMsIfTold(field, "silentForMs");
     view.expiresIn = readMsIfTold(field, "expiresInMs");
-    view.unreadServers = readListIfAny(field, "unreadServers", kMostUnread);
+    view.unreadServers = readListIfAny(field, "unreadServers", kMostServers);
     view.settling = readBytesIfAny(field, "settling");
     return view;
 }

@@ -60,6 +60,7 @@ void putLink(Json& json, const ChainLink& link, const QueueRow& row, const std::
         putBytes(json, "watches", rows[*link.target].contender->name);
     if (link.watchesItself) json["watchesItself"] = true;
     if (link.isAbove) json["watchesAbove"] = true;
+    if (link.doubt != WatchDoubt::None) json["watchDoubt"] = watchDoubtName(link.doubt);
 }
 
 /// `chain`: null where nobody has compared its watches.
@@ -129,7 +130,8 @@ std::string toJson(const Snapshot& snapshot) {
     putBytes(json, "cluster", snapshot.connectString);
     putBytes(json, "server", snapshot.server);
     for (const auto& lock : locks)
-        json["locks"].push_back(lockJson(*lock, chainOf(*lock, snapshot.checked.get())));
+        json["locks"].push_back(
+            lockJson(*lock, snapshot.checked ? chainOf(*lock, *snapshot.checked) : nullptr));
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
     putChecked(json, snapshot.checked.get());
     for (const PastContender& past : snapshot.left)

@@ -53,16 +53,17 @@ std::vector<std::string> readListIfAny(const JsonField& object, const char* key,
 void putProblem(nlohmann::json& object, const std::optional<Error>& problem);
 std::optional<Error> readProblem(const JsonField& object);
 
-/// Calls `read` with each element of a list that is left out where it is empty; more than `most` are wrong.
+/// Calls `read` with each element of a list; with none where these are more than `most`, which is wrong.
+template <class Read>
+void forEachOf(const JsonField& list, std::size_t most, Read read) {
+    if (list.size() > most) return list.reject("more than there can be");
+    list.forEach(read);
+}
+
+/// The same of a list that is left out where it is empty.
 template <class Read>
 void forEachIfAny(const JsonField& object, const char* key, std::size_t most, Read read) {
-    if (!object.has(key)) return;
-    const JsonField list = object.member(key);
-    std::size_t count = 0;
-    list.forEach([&](const JsonField& element) {
-        if (++count > most) return list.reject("more than there can be");
-        read(element);
-    });
+    if (object.has(key)) forEachOf(object.member(key), most, read);
 }
 
 /// The value among `values` whose name, by `nameOf`, the field holds.

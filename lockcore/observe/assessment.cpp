@@ -43,17 +43,21 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     Findings findings = detectProblems(context);
     OpenWatches open = openWatches(context);
     const ListStanding list = history.changes().standingOfList(*sample);
-    const Doubts doubts{.settling = open.settling,
-                        .ofChanging = history.changes().countLasting(std::move(open.ofChanging),
+    const Doubts doubts{.ofChanging = history.changes().countLasting(std::move(open.ofChanging),
                                                                      newestTablesMs(sample->servers)),
                         .untold = open.untold,
-                        .watchAbove = open.above,
                         .isListBehind = list == ListStanding::Behind};
-    assessment.waitersInDoubt = doubts.settling + doubts.ofChanging;
+    for (const OpenWatches::Row& each : open.rows)
+        assessment.chains[each.lock][each.row].doubt = each.doubt;
+    assessment.waitersInDoubt =
+        doubts.ofChanging + static_cast<std::uint64_t>(std::ranges::count(open.rows, WatchDoubt::Settling,
+                                                                          &OpenWatches::Row::doubt));
     assessment.isListInDoubt = list == ListStanding::Unclear;
     assessment.coverage = sample->coverage;
     if (!assessment.coverage && sample->catalog)
-        assessment.coverage = coverageOf(*sample, assessment.sessions, assessment.chains, doubts);
+        assessment.coverage = coverageOf(
+            {sample->locks, *sample->catalog, sample->servers, assessment.sessions, assessment.chains},
+            doubts);
     if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
     assessment.findings = history.update(std::move(findings), *sample, assessment.chains);
     assessment.events = history.events();

@@ -61,6 +61,20 @@ std::string_view sessionDoubtName(SessionDoubt doubt) {
     return "none";
 }
 
+std::string hostOf(const SessionView& session) {
+    const std::size_t colon = session.address.rfind(':');
+    return session.address.substr(0, colon);
+}
+
+std::string_view watchDoubtName(WatchDoubt doubt) {
+    switch (doubt) {
+        case WatchDoubt::None: return "none";
+        case WatchDoubt::Settling: return "settling";
+        case WatchDoubt::Above: return "above";
+    }
+    return "none";
+}
+
 std::string_view chainVerdictName(ChainVerdict verdict) {
     switch (verdict) {
         case ChainVerdict::Inferred: return "inferred";

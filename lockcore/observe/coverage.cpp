@@ -41,33 +41,27 @@ constexpr std::array kGaps{
     GapInfo{"connections-not-told", Aspect::Liveness},
     GapInfo{"connections-unlisted", Aspect::Liveness},
     GapInfo{"server-settling", Aspect::Liveness},
+    GapInfo{"sessions-not-asked", Aspect::Liveness},
     GapInfo{"watches-not-told", Aspect::Watches},
     GapInfo{"watchers-unknown", Aspect::Watches},
     GapInfo{"watches-settling", Aspect::Watches},
+    GapInfo{"watches-not-compared", Aspect::Watches},
 };
-static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchesSettling) + 1);
+static_assert(kGaps.size() == static_cast<std::size_t>(GapKind::WatchesNotCompared) + 1);
 
 std::optional<Error> problemOfRung(const ServerReport& server, Evidence evidence) {
     const auto rung = std::ranges::find(server.rungs, evidence, &Rung::evidence);
     return rung == server.rungs.end() ? std::nullopt : rung->problem;
 }
 
-/// Watch tables and expiry may be those of a survey before, when the server still answered.
-bool isAnsweredAnew(const Rung& rung) {
-    const bool mayBeOlder = rung.evidence == Evidence::Watches || rung.evidence == Evidence::Ephemerals;
-    return !rung.problem && !mayBeOlder;
-}
-
-/// Puts together what one sample covers.
-class CoverageOfSample {
+/// Puts together what is covered.
+class CoverageMaker {
 public:
-    CoverageOfSample(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                     const std::vector<std::vector<ChainLink>>& chains, const Doubts& doubts)
-        : m_sample(sample), m_sessions(sessions), m_chains(chains), m_doubts(doubts) {}
+    CoverageMaker(const CoverageBasis& basis, const Doubts& doubts) : m_basis(basis), m_doubts(doubts) {}
 
     Coverage ofQueues() {
         addList();
-        for (const auto& lock : m_sample.locks)
+        for (const auto& lock : m_basis.locks)
             addLock(*lock);
         return std::move(m_coverage);
     }
@@ -82,24 +76,23 @@ public:
 
 private:
     void addServers() {
-        const std::vector<std::size_t> first = firstNames(m_sample.servers);
+        const std::vector<std::size_t> first = firstNames(m_basis.servers);
         for (std::size_t i = 0; i < first.size(); ++i) {
-            const ServerReport& report = m_sample.servers[i];
+            const ServerReport& report = m_basis.servers[i];
             AskedServer& server = m_coverage.servers.emplace_back();
             server.server = report.server;
             server.mode = report.mode;
             server.id = report.id;
-            if (first[i] != i) server.aliasOf = m_sample.servers[first[i]].server;
+            if (first[i] != i) server.aliasOf = m_basis.servers[first[i]].server;
             server.readAtUnixMs = report.readAtUnixMs;
             server.watchedAtUnixMs = report.watched ? report.watchedAtUnixMs : 0;
-            server.answered =
-                report.connections || report.metrics || std::ranges::any_of(report.rungs, &isAnsweredAnew);
+            server.answered = report.hasAnswered();
             if (!server.answered && !report.rungs.empty()) server.problem = report.rungs.front().problem;
         }
     }
 
     void addList() {
-        const LockCatalog& catalog = *m_sample.catalog;
+        const LockCatalog& catalog = m_basis.catalog;
         m_coverage.listedAtUnixMs = catalog.readAtUnixMs;
         if (catalog.source == DiscoverySource::AdminServer || catalog.source == DiscoverySource::FourLetter)
             m_coverage.listedBy = catalog.server;
@@ -126,7 +119,7 @@ private:
         }
         // Another cluster's list would be like that.
         if (lock.freshness == Freshness::Gone && isListed(lock.path))
-            add({GapKind::LockMissing, lock.path, m_sample.catalog->server, 0, {}});
+            add({GapKind::LockMissing, lock.path, m_basis.catalog.server, 0, {}});
         m_coverage.contenders += lock.rows.size();
         m_coverage.contendersRead += lock.rows.size() - unread - waiting;
         if (lock.problem && (lock.freshness == Freshness::Named || lock.freshness == Freshness::Failed)) {
@@ -141,33 +134,38 @@ private:
     }
 
     bool isListed(const std::string& path) const {
-        const auto& locks = m_sample.catalog->locks;
+        const auto& locks = m_basis.catalog.locks;
         const auto found = std::ranges::lower_bound(locks, path, {}, &DiscoveredLock::path);
         return found != locks.end() && found->path == path && found->queue && found->queue->size() > 0;
     }
 
     /// Which server does not tell is of no interest where all sessions are found on others.
     void addSessions() {
-        m_coverage.sessions = m_sessions.size();
+        m_coverage.sessions = m_basis.sessions.size();
         std::uint64_t unknown = 0;
         std::map<std::string, std::uint64_t> settling;
-        for (const SessionView& view : m_sessions) {
+        for (const SessionView& view : m_basis.sessions) {
             if (view.doubt == SessionDoubt::Settling)
                 ++settling[view.settling];
             else if (isLivenessUnknown(view))
                 ++unknown;
         }
-        m_coverage.sessionsFound = m_sessions.size() - unknown;
+        m_coverage.sessionsFound = m_basis.sessions.size() - unknown;
         for (const auto& [server, count] : settling) {
             m_coverage.sessionsFound -= count;
             add({GapKind::ServerSettling, {}, server, count, {}});
         }
-        if (unknown == 0) return;
-        if (m_sample.servers.empty() || mayHaveUnasked(m_sample.servers))
+        m_coverage.sessions += m_doubts.notAsked;
+        if (m_doubts.notAsked > 0) add({GapKind::SessionsNotAsked, {}, {}, m_doubts.notAsked, {}});
+        if (unknown > 0) addUnknownSessions(unknown);
+    }
+
+    void addUnknownSessions(std::uint64_t unknown) {
+        if (m_basis.servers.empty() || mayHaveUnasked(m_basis.servers))
             add({GapKind::ServersUnknown, {}, {}, unknown, {}});
-        for (const ServerReport& server : m_sample.servers) {
-            const auto count =
-                static_cast<std::uint64_t>(std::ranges::count_if(m_sessions, [&](const SessionView& view) {
+        for (const ServerReport& server : m_basis.servers) {
+            const auto count = static_cast<std::uint64_t>(
+                std::ranges::count_if(m_basis.sessions, [&](const SessionView& view) {
                     return view.doubt != SessionDoubt::Settling && isLivenessUnknown(view) &&
                            std::ranges::count(view.unreadServers, server.server) > 0;
                 }));
@@ -181,42 +179,64 @@ private:
     /// left out.
     bool isLivenessUnknown(const SessionView& view) const {
         if (view.state != SessionState::Unknown) return false;
-        if (m_sample.servers.empty() || lacksServers(m_sample.servers)) return true;
-        return std::ranges::any_of(m_sample.servers, [&](const ServerReport& server) {
+        if (m_basis.servers.empty() || lacksServers(m_basis.servers)) return true;
+        return std::ranges::any_of(m_basis.servers, [&](const ServerReport& server) {
             return !listsAllConnections(server) &&
                    std::ranges::find(view.unreadServers, server.server) != view.unreadServers.end();
         });
     }
 
     void addWaiters() {
-        std::uint64_t unverified = m_doubts.untold;
-        for (std::size_t i = 0; i < m_sample.locks.size(); ++i) {
-            const LockQueue& lock = *m_sample.locks[i];
-            // Of one that was not read there is nothing to compare; of one that changed meanwhile those in
-            // doubt are told.
-            const auto& links = i < m_chains.size() ? m_chains[i] : kNoLinks;
-            if (m_sample.servers.empty() ? lock.freshness != Freshness::Live : links.empty()) continue;
-            for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-                if (lock.rows[row].role != Role::Waiter || !lock.rows[row].contender->stat) continue;
-                // No client waits with one that no session owns.
-                if (ownerOf(lock.rows[row]) == SessionId::None) continue;
-                ++m_coverage.waiters;
-                if (links.empty() || links[row].verdict == ChainVerdict::Inferred) ++unverified;
-            }
-        }
+        WaiterCounts counts{.unverified = m_doubts.untold};
+        for (std::size_t i = 0; i < m_basis.locks.size(); ++i)
+            countWaiters(*m_basis.locks[i], i < m_basis.chains.size() ? m_basis.chains[i] : kNoLinks, counts);
         m_coverage.waiters += m_doubts.ofChanging + m_doubts.untold;
-        const std::uint64_t inDoubt = m_doubts.settling + m_doubts.ofChanging;
+        const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
-            m_coverage.waiters - std::min(m_coverage.waiters, unverified + m_doubts.watchAbove + inDoubt);
+            m_coverage.waiters - std::min(m_coverage.waiters, counts.unverified + counts.notCompared +
+                                                                  counts.watchAbove + inDoubt);
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
-        addUnverified(unverified);
+        if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
+        addUnverified(counts.unverified, counts.watchAbove);
     }
 
-    void addUnverified(std::uint64_t unverified) {
+    struct WaiterCounts {
+        std::uint64_t unverified = 0;
+        std::uint64_t notCompared = 0;
+        std::uint64_t settling = 0;
+        std::uint64_t watchAbove = 0;
+    };
+
+    void countWaiters(const LockQueue& lock, const std::vector<ChainLink>& links, WaiterCounts& counts) {
+        for (const ChainLink& link : links) {
+            counts.settling += link.doubt == WatchDoubt::Settling ? 1 : 0;
+            counts.watchAbove += link.doubt == WatchDoubt::Above ? 1 : 0;
+        }
+        if (links.empty() && !isToBeCompared(lock)) return;
+        for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+            if (lock.rows[row].role != Role::Waiter || !lock.rows[row].contender->stat) continue;
+            // No client waits with one that no session owns.
+            if (ownerOf(lock.rows[row]) == SessionId::None) continue;
+            ++m_coverage.waiters;
+            if (links.empty() && !m_basis.servers.empty())
+                ++counts.notCompared;
+            else if (links.empty() || links[row].verdict == ChainVerdict::Inferred)
+                ++counts.unverified;
+        }
+    }
+
+    /// Of one that was not read there is nothing to compare; of one that changed while servers were asked
+    /// those in doubt are told.
+    bool isToBeCompared(const LockQueue& lock) const {
+        const bool isRead = lock.freshness == Freshness::Live || lock.freshness == Freshness::Stale;
+        return isRead && (m_doubts.areLocksLater || m_basis.servers.empty());
+    }
+
+    void addUnverified(std::uint64_t unverified, std::uint64_t watchAbove) {
         const std::size_t before = m_coverage.gaps.size();
-        for (std::size_t i = 0; i < m_sample.servers.size(); ++i) {
-            const ServerReport& server = m_sample.servers[i];
+        for (std::size_t i = 0; i < m_basis.servers.size(); ++i) {
+            const ServerReport& server = m_basis.servers[i];
             if (server.watched || unverified == 0) continue;
             std::optional<Error> reason = problemOfRung(server, Evidence::Watches);
             // Of one that is down it is of no interest that its address would not have told it from another.
@@ -225,18 +245,16 @@ private:
             add({GapKind::WatchesNotTold, {}, server.server, unverified, std::move(reason)});
         }
         const bool isExplained = m_coverage.gaps.size() > before;
-        const std::uint64_t unknown = m_doubts.watchAbove + (isExplained ? 0 : unverified);
+        const std::uint64_t unknown = watchAbove + (isExplained ? 0 : unverified);
         if (unknown == 0) return;
-        const bool isNobodyAsked = m_sample.servers.empty();
+        const bool isNobodyAsked = m_basis.servers.empty();
         add({isNobodyAsked ? GapKind::WatchesNotTold : GapKind::WatchersUnknown, {}, {}, unknown, {}});
     }
 
     void add(Gap gap) { m_coverage.gaps.push_back(std::move(gap)); }
 
     inline static const std::vector<ChainLink> kNoLinks{};
-    const ClusterSample& m_sample;
-    const std::vector<SessionView>& m_sessions;
-    const std::vector<std::vector<ChainLink>>& m_chains;
+    const CoverageBasis m_basis;
     const Doubts m_doubts;
     Coverage m_coverage;
 };
@@ -281,16 +299,15 @@ bool Coverage::isUnderWay() const {
     });
 }
 
-Coverage coverageOf(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                    const std::vector<std::vector<ChainLink>>& chains, const Doubts& doubts) {
-    return CoverageOfSample(sample, sessions, chains, doubts).ofAll();
+Coverage coverageOf(const CoverageBasis& basis, const Doubts& doubts) {
+    return CoverageMaker(basis, doubts).ofAll();
 }
 
 Coverage coverageOf(const LockQueues& queues, const LockCatalog& catalog) {
-    ClusterSample sample;
-    sample.locks = queues;
-    sample.catalog = std::make_shared<const LockCatalog>(catalog);
-    return CoverageOfSample(sample, {}, {}, {}).ofQueues();
+    static const std::vector<ServerReport> kNoServers;
+    static const std::vector<SessionView> kNoSessions;
+    static const std::vector<std::vector<ChainLink>> kNoChains;
+    return CoverageMaker({queues, catalog, kNoServers, kNoSessions, kNoChains}, {}).ofQueues();
 }
 
 }  // namespace lockcore

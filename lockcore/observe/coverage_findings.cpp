@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "coverage_of.h"
+#include <lockcore/observe/findings.h>
 
 #include <algorithm>
 

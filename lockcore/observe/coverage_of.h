@@ -4,27 +4,37 @@
 
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/coverage.h>
-#include <lockcore/observe/findings.h>
+#include <lockcore/observe/queue_collection.h>
 
 #include <cstdint>
 #include <vector>
 
 namespace lockcore {
 
-/// What no sample tells by itself. Waiters among it count as unverified.
-struct Doubts {
-    std::uint64_t settling = 0;    ///< waiters whose queues have just changed
-    std::uint64_t ofChanging = 0;  ///< … that changed while servers were asked: of these there is no chain
-    std::uint64_t untold = 0;      ///< waiters of those queues of whom no table tells
-    std::uint64_t watchAbove = 0;  ///< waiters that watch a directory above their lock's, and no contender
-    bool isListBehind = false;
+/// What a coverage is worked out from. Refers to all of it.
+struct CoverageBasis {
+    const LockQueues& locks;
+    const LockCatalog& catalog;  ///< that names them
+    const std::vector<ServerReport>& servers;
+    const std::vector<SessionView>& sessions;
+    /// Of each lock, in their order: empty where nobody has compared watches.
+    const std::vector<std::vector<ChainLink>>& chains;
 };
 
-/// What a sample covers; `sessions` and `chains` are those of the sample, which has a catalog. Pure.
-Coverage coverageOf(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                    const std::vector<std::vector<ChainLink>>& chains, const Doubts& doubts);
+/// What that does not tell by itself. Waiters among it count as unverified.
+struct Doubts {
+    /// Waiters that seem to lack theirs, of queues that changed while servers were asked: of these there is
+    /// no chain.
+    std::uint64_t ofChanging = 0;
+    std::uint64_t untold = 0;  ///< waiters of those queues of whom no table tells
+    bool isListBehind = false;
+    /// The locks may be of a later moment than what servers told, which was not compared with a queue that
+    /// has no chain.
+    bool areLocksLater = false;
+    std::uint64_t notAsked = 0;  ///< sessions of such locks that no server was asked about
+};
 
-/// One finding for each aspect that was not checked as a whole.
-void addNotChecked(const Coverage& coverage, std::vector<Finding>& findings);
+/// What is covered of locks, clients and watches. Pure.
+Coverage coverageOf(const CoverageBasis& basis, const Doubts& doubts);
 
 }  // namespace lockcore

@@ -75,8 +75,6 @@ Finding makeFinding(FindingKind kind, Degree degree = Degree::Usual);
 Finding findingAt(const LockQueue& lock, FindingKind kind, Degree degree = Degree::Usual);
 /// Adds a contender and its session, up to kMostNamed; counts none.
 void nameContender(Finding& finding, const QueueRow& row);
-/// Where a client runs: its address without the port.
-std::string hostOf(const SessionView& session);
 
 // Who holds, who waits for whom
 void findDeadlocks(const FindingContext& context, Findings& findings);
@@ -106,11 +104,12 @@ void findLeadershipChanges(const FindingContext& context, Findings& findings);
 void findWatchFaults(const FindingContext& context, Findings& findings);
 /// Waiters whose watches the tables leave open.
 struct OpenWatches {
-    /// Seem to watch nothing that will tell them, but may be about to: they are new, or their queue has just
-    /// changed.
-    std::uint64_t settling = 0;
-    /// Watch nothing but a directory above their lock's: whether it is a recursive watch, no server tells.
-    std::uint64_t above = 0;
+    struct Row {
+        std::size_t lock;
+        std::size_t row;
+        WatchDoubt doubt;
+    };
+    std::vector<Row> rows = {};  ///< of queues that were compared
     /// Seem to lack theirs in queues that changed while servers were asked, as ChangeWatch::countLasting()
     /// takes them; with all locks that were read.
     ChangeWatch::Waiters ofChanging = {};

@@ -138,11 +138,6 @@ void nameContender(Finding& finding, const QueueRow& row) {
     if (session != SessionId::None && sessions.size() < kMostNamed && !isKnown) sessions.push_back(session);
 }
 
-std::string hostOf(const SessionView& session) {
-    const std::size_t colon = session.address.rfind(':');
-    return session.address.substr(0, colon);
-}
-
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds,
                                   std::string_view chroot) {
     const auto sessions = sessionsOf(sample);

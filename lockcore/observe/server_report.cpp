@@ -30,4 +30,9 @@ bool ServerReport::has(Evidence evidence) const {
         rungs, [evidence](const Rung& rung) { return rung.evidence == evidence && !rung.problem; });
 }
 
+bool ServerReport::hasAnswered() const {
+    return connections || metrics ||
+           std::ranges::any_of(rungs, [](const Rung& rung) { return !rung.problem && !rung.isRemembered; });
+}
+
 }  // namespace lockcore

@@ -114,10 +114,8 @@ ServerReport ServerSurvey::run() {
     askExpiry();
     m_report.toldAt = Clock::now();
     askMetrics();
-    if (m_options.watches != AskWatches::Never)
-        askWatches();
-    else
-        putWatches();
+    const bool hasAskedWatches = m_options.watches != AskWatches::Never && askWatches();
+    putWatches(hasAskedWatches);
     forgetAdminServer();
     m_report.readAtUnixMs = unixMs();
     return std::move(m_report);
@@ -235,7 +233,7 @@ void ServerSurvey::askExpiry() {
     if (m_report.mode != "leader" && m_report.mode != "standalone" && !m_report.mode.empty()) return;
     if (m_needs.sessions && takeExpiry(*m_needs.sessions)) return;
     if (!m_needs.expiry) {
-        if (m_known.ephemeralsRung) m_report.rungs.push_back(*m_known.ephemeralsRung);
+        putRemembered(m_known.ephemeralsRung);
         return;
     }
     const auto dump = climb(Evidence::Ephemerals, "dump", &sessionsInAdminDump, [this] {
@@ -269,8 +267,15 @@ bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
         if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(sessions.expiresAtMs, *m_lastAnswerMs);
     }
     m_known.ephemeralsRung = Rung{Evidence::Ephemerals, sessions.source};
-    m_report.rungs.push_back(*m_known.ephemeralsRung);
+    putRemembered(m_known.ephemeralsRung);
     return true;
+}
+
+/// What the server was asked for before, by whomever.
+void ServerSurvey::putRemembered(const std::optional<Rung>& rung) {
+    if (!rung) return;
+    m_report.rungs.push_back(*rung);
+    m_report.rungs.back().isRemembered = true;
 }
 
 /// The server counts those of all its ports.
@@ -291,14 +296,12 @@ void ServerSurvey::askMetrics() {
     if (dataWatches) m_report.metrics->dataWatches = *dataWatches;
 }
 
-void ServerSurvey::askWatches() {
-    if (Clock::now() < m_known.askWatchesAt) {
-        putWatches();
-        return;
-    }
+/// False while it is left alone.
+bool ServerSurvey::askWatches() {
+    if (Clock::now() < m_known.askWatchesAt) return false;
     m_known.watchedAtUnixMs = unixMs();
     keepWatches(fewWatches());
-    putWatches();
+    return true;
 }
 
 Result<ServerSurvey::WatchedPaths> ServerSurvey::fewWatches() {
@@ -331,11 +334,13 @@ void ServerSurvey::keepWatches(Result<WatchedPaths> watched) {
     m_known.askWatchesAt = Clock::now() + m_known.watchesRest;
 }
 
-void ServerSurvey::putWatches() {
+void ServerSurvey::putWatches(bool areNew) {
     m_report.watched = m_known.watched;
     m_report.watchedAtUnixMs = m_known.watchedAtUnixMs;
     m_report.zxidAfterWatches = m_known.zxidAfterWatches;
-    if (m_known.watchesRung) m_report.rungs.push_back(*m_known.watchesRung);
+    if (!m_known.watchesRung) return;
+    m_report.rungs.push_back(*m_known.watchesRung);
+    m_report.rungs.back().isRemembered = !areNew;
 }
 
 /// Where nobody has said that there is one, the port that is usual for it is tried once: another program may

@@ -59,11 +59,12 @@ private:
     void askExpiry();
     bool tellsWhoLives(const DumpedSessions& sessions) const;
     bool takeExpiry(const DumpedSessions& sessions);
+    void putRemembered(const std::optional<Rung>& rung);
     void askMetrics();
-    void askWatches();
+    bool askWatches();
     Result<WatchedPaths> fewWatches();
     void keepWatches(Result<WatchedPaths> watched);
-    void putWatches();
+    void putWatches(bool areNew);
     void forgetAdminServer();
 
     /// Asks AdminServer, then, where that fails, `byWord`; writes down the rung.

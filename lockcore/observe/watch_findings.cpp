@@ -228,15 +228,22 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
     }
 }
 
-/// Calls `body` with each lock in which somebody waits, and its chain.
+/// Calls `body` with the number of each lock in which somebody waits, the lock and its chain.
 template <class Body>
-void eachChain(const FindingContext& context, Body body) {
+void eachNumberedChain(const FindingContext& context, Body body) {
     if (!hasWatchTables(context.sample())) return;
     for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
         const LockQueue& lock = *context.sample().locks[i];
         const Chain& chain = context.chains()[i];
-        if (!chain.empty() && lock.hasChain()) body(lock, chain);
+        if (!chain.empty() && lock.hasChain()) body(i, lock, chain);
     }
+}
+
+/// Calls `body` with each lock in which somebody waits, and its chain.
+template <class Body>
+void eachChain(const FindingContext& context, Body body) {
+    eachNumberedChain(context,
+                      [&](std::size_t, const LockQueue& lock, const Chain& chain) { body(lock, chain); });
 }
 
 /// As the tables have it, whatever became of it since.
@@ -289,7 +296,7 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
 
 OpenWatches openWatches(const FindingContext& context) {
     OpenWatches open;
-    eachChain(context, [&](const LockQueue& lock, const Chain& chain) {
+    eachNumberedChain(context, [&](std::size_t number, const LockQueue& lock, const Chain& chain) {
         const bool hasSettled = isSettled(context, lock);
         const auto overtaken = overtakenHolders(lock);
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
@@ -297,9 +304,9 @@ OpenWatches openWatches(const FindingContext& context) {
                 continue;
             const bool isKnown = hasSettled && mustWatch(context, lock, lock.rows[row]);
             if (!isKnown)
-                ++open.settling;
+                open.rows.push_back({number, row, WatchDoubt::Settling});
             else if (chain[row].verdict == ChainVerdict::Directory)
-                ++open.above;  // else a finding
+                open.rows.push_back({number, row, WatchDoubt::Above});  // else a finding
         }
     });
     addOpenInChanging(context, open);

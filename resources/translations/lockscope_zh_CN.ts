@@ -2602,6 +2602,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器告知其是否监视前一位的等待者：%1。</translation>
     </message>
     <message>
+        <source>Sessions that came after the servers were asked for their clients: %1.</source>
+        <translation>在向服务器询问客户端之后才出现的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Waiters of queues that are not as they were when the servers told of watches: %1.</source>
+        <translation>所在队列与服务器告知监视时已不相同的等待者：%1。</translation>
+    </message>
+    <message>
+        <source>Save again after the next check, while the queues stand still.</source>
+        <translation>请在下一次检查之后、队列没有变化时再保存一次。</translation>
+    </message>
+    <message>
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
         <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
     </message>
@@ -8061,6 +8073,10 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ServerText</name>
+    <message>
+        <source>Told before: this server does not answer now.</source>
+        <translation>这是以前得知的：该服务器现在没有应答。</translation>
+    </message>
     <message>
         <source>no answer</source>
         <translation>没有应答</translation>

@@ -10,6 +10,7 @@
 #include "reports.h"
 #include "sample_assessment.h"
 #include "test_program.h"
+#include "words/coverage_text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -131,6 +132,25 @@ private Q_SLOTS:
         }
         assessment.coverage->gaps[0].path = "/other/leases";
         QCOMPARE(reportStatus(command, assessment), kExitDone);
+    }
+
+    // What is missing is told for what it is, in words and in JSON.
+    void eachGapHasWordsOfItsOwn() {
+        QStringList texts;
+        lockcore::ClusterAssessment assessment = *assessmentOf("/a");
+        CommandLine command;
+        command.verb = CommandLine::Verb::Check;
+        for (int kind = 0; kind <= static_cast<int>(lockcore::GapKind::WatchesNotCompared); ++kind) {
+            const lockcore::Gap gap{
+                .kind = static_cast<lockcore::GapKind>(kind), .path = "/a", .server = "zk1:2181", .count = 7};
+            const QString text = gapText(gap);
+            QVERIFY2(!text.isEmpty() && !texts.contains(text), qPrintable(text));
+            texts << text;
+            assessment.coverage.emplace().gaps = {gap};
+            const std::string key = "\"kind\": \"" + std::string(gapKey(gap.kind)) + '"';
+            const auto json = reportJson(queryOf(command), assessment, JsonLayout::Pretty);
+            QVERIFY2(json.find(key) != std::string::npos, json.c_str());
+        }
     }
 
     // Of a report that goes on: where it ends in trouble what is shown is old.

@@ -157,6 +157,25 @@ private Q_SLOTS:
         QVERIFY(serverReportText(silent("zk3:2181")).contains(QStringLiteral("does not answer")));
     }
 
+    /// Its watch table and its expiry are of a survey before.
+    void aServerThatIsDownDoesNotAnswerByWhatIsRemembered() {
+        ServerReport down = silent("zk3:2181");
+        for (lockcore::Rung& rung : down.rungs) {
+            if (rung.evidence != Evidence::Ephemerals && rung.evidence != Evidence::Watches) continue;
+            rung.problem.reset();
+            rung.isRemembered = true;
+        }
+        ServersModel model;
+        model.setSample(sampleOf({down}));
+        QCOMPARE(cell(model, 0, ServersModel::Role), QStringLiteral("does not answer"));
+        QCOMPARE(model.index(0, ServersModel::Server).data(ToneRole).toInt(), static_cast<int>(Tone::Fault));
+        QCOMPARE(serverReportText(down).count(QStringLiteral("Told before")), 2);
+        for (lockcore::Rung& rung : down.rungs)
+            rung.isRemembered = false;
+        QVERIFY(!serverReportText(down).contains(QStringLiteral("Told before")));
+        QVERIFY(!serverReportText(down).contains(QStringLiteral("does not answer")));
+    }
+
     void whatWasNotAskedIsNoFailure() {
         ServerReport follower = toldAll("zk1:2181");
         follower.mode = "follower";

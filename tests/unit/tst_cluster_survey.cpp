@@ -136,6 +136,7 @@ private Q_SLOTS:
     void allByAdminServer();
     void allByWord();
     void watchesOnlyIfWanted();
+    void whatIsTakenOverIsRemembered();
     void dumpOnlyWhereItTells();
     void sourcesMix();
     void refusedWords_data();
@@ -228,6 +229,31 @@ void TestClusterSurvey::watchesOnlyIfWanted() {
     QVERIFY(
         std::ranges::none_of(requests, [](const auto& request) { return commandOf(request) == "watches"; }));
     QCOMPARE(report.rungs.size(), 4u);
+}
+
+/// A server that is down has not answered, however much it told before.
+void TestClusterSurvey::whatIsTakenOverIsRemembered() {
+    ScriptedServer admin(commands());
+    ScriptedServer server(words());
+    const auto remembered = [](const ServerReport& report) {
+        QStringList names;
+        for (const Rung& rung : report.rungs)
+            if (rung.isRemembered) names << QString::fromStdString(std::string(evidenceName(rung.evidence)));
+        return names.join(' ');
+    };
+    SurveyOptions options = optionsFor({at(server.port())}, admin.port());
+    SurveyMemory memory;
+    const ServerReport first = surveyCluster(options, {}, memory, {}).at(0);
+    QCOMPARE(remembered(first), QString());
+    QVERIFY(first.hasAnswered());
+    options.watches = AskWatches::Never;
+    const ServerReport second = surveyCluster(options, {.expiry = false}, memory, {}).at(0);
+    QCOMPARE(remembered(second), QStringLiteral("ephemerals watches"));
+    QVERIFY(second.hasAnswered());
+    options = optionsFor({at(m_nobody)}, m_nobody, AskWatches::Never);
+    const ServerReport down = surveyCluster(options, {.expiry = false}, memory, {}).at(0);
+    QCOMPARE(remembered(down), QStringLiteral("ephemerals watches"));
+    QVERIFY(down.has(Evidence::Watches) && !down.hasAnswered());
 }
 
 void TestClusterSurvey::dumpOnlyWhereItTells() {

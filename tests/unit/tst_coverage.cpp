@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "gap_words.h"
 #include "sample_builder.h"
 #include "test_program.h"
 
@@ -14,19 +15,6 @@ Coverage coverageIn(ClusterSample sample, LockCatalog catalog = {}) {
     sample.catalog = std::make_shared<const LockCatalog>(std::move(catalog));
     FindingHistory history;
     return *assess(std::make_shared<const ClusterSample>(std::move(sample)), history).coverage;
-}
-
-/// "contenders lock-unread /a 2, liveness …".
-QString gapsOf(const Coverage& coverage) {
-    QStringList texts;
-    for (const Gap& gap : coverage.gaps) {
-        QStringList words{QString::fromStdString(std::string(gapKey(gap.kind)))};
-        for (const std::string& word : {gap.path, gap.server})
-            if (!word.empty()) words << QString::fromStdString(word);
-        if (gap.count > 0) words << QString::number(gap.count);
-        texts << words.join(QLatin1Char(' '));
-    }
-    return texts.join(QStringLiteral(", "));
 }
 
 SampleBuilder busyLock() {
@@ -93,10 +81,15 @@ private Q_SLOTS:
                             {Evidence::Connections, EvidenceSource::FourLetter, nobody},
                             {Evidence::Ephemerals, EvidenceSource::AdminServer},
                             {Evidence::Watches, EvidenceSource::AdminServer}};
+            server.rungs[2].isRemembered = server.rungs[3].isRemembered = true;
         };
-        const Coverage coverage = coverageIn(busyLock().server("zk1", true).editServer(down).sample());
+        SampleBuilder builder = busyLock().server("zk1", true).editServer(down);
+        const Coverage coverage = coverageIn(builder.sample());
         QVERIFY(!coverage.servers.at(0).answered);
         QCOMPARE(coverage.servers.at(0).problem->code, ErrorCode::Io);
+        // The same kind of answer is one where it was asked for.
+        builder.editServer([](ServerReport& server) { server.rungs[2].isRemembered = false; });
+        QVERIFY(coverageIn(builder.sample()).servers.at(0).answered);
     }
 
     void aServerThatIsDownTellsNoWatchesForThatReason() {

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "sample_builder.h"
+#include "checked_clusters.h"
 #include "test_program.h"
-
-#include <lockcore/history/snapshot.h>
 
 #include <QStringList>
 
@@ -110,14 +108,14 @@ QString wordsOf(const ServerReport& report) {
     if (report.connections) words << QString::number(report.connections->size() + report.connectionsBeside);
     for (const Rung& rung : report.rungs)
         words << toldText(evidenceName(rung.evidence)) << toldText(evidenceSourceName(rung.source))
-              << wordsOf(rung.problem) << toldText(rung.remedy);
+              << wordsOf(rung.problem) << toldText(rung.remedy) << (rung.isRemembered ? "before" : "");
     return words.join(' ');
 }
 
 QString wordsOf(const ChainLink& link) {
     return toldText(chainVerdictName(link.verdict)) +
            (link.target ? QString::number(*link.target) : QString()) + (link.watchesItself ? "self" : "") +
-           (link.isAbove ? "above" : "");
+           (link.isAbove ? "above" : "") + toldText(watchDoubtName(link.doubt));
 }
 
 QString wordsOf(const Coverage& coverage) {
@@ -158,61 +156,6 @@ QStringList partsOf(const ClusterAssessment& checked) {
     }
     if (checked.coverage) parts << wordsOf(*checked.coverage);
     return parts;
-}
-
-SampleBuilder richCluster() {
-    SampleBuilder cluster;
-    cluster.lock("/election", "L1@7 L2@8").lock("/locks/a", "M1@1 M2@2 M3@3").lock("/locks/b", "M1@2 M2@1");
-    cluster.lock("/locks/c", "R1@4 R2@5 W3@6").lock("/odd\xff", "M1@9 other M2@10").age(2, 10min);
-    cluster.server("zk1:2181", true).connect(1).connect(2).connect(4).connect(5, 8'000).connect(6).connect(7);
-    cluster.connect(8).connect(10).connect(77);
-    cluster.watch(8, 0, 0).watch(2, 1, 0).watch(1, "/locks").watch(6, 3, 0);
-    cluster.editServer([](ServerReport& report) {
-        report.version = "3.8.0-5a02a05";
-        report.adminServer = "zk1:8080";
-        report.id = 3;
-        report.lastZxid = Zxid{0x500000007};
-        report.tick = 2s;
-        report.clockAhead = 7s;
-        report.metrics.emplace().watches = 12;
-        report.expiresIn[SessionId{9}] = 4s;
-        report.rungs = {
-            {Evidence::Server, EvidenceSource::AdminServer},
-            {Evidence::Metrics, EvidenceSource::FourLetter,
-             Error{ErrorCode::NotAllowed, "ask for mntr", {}, "zk1:2181"}, "4lw.commands.whitelist=mntr"}};
-    });
-    return cluster;
-}
-
-/// After another one, six seconds before, for what needs time.
-std::shared_ptr<const ClusterAssessment> checkedTwice(ClusterSample sample) {
-    sample.catalog = std::make_shared<const LockCatalog>(
-        LockCatalog{.locks = {},
-                    .source = DiscoverySource::PinnedRoots,
-                    .server = {},
-                    .problems = {},
-                    .readAtUnixMs = SampleBuilder::kNowMs,
-                    .asOfUnixMs = SampleBuilder::kNowMs,
-                    .gaps = {{GapKind::SearchCut, "/odd\xff", {}, 0, Error{ErrorCode::NoAuth, "list"}}}});
-    auto before = std::make_shared<ClusterSample>(sample);
-    before->takenAtUnixMs -= 6'000;
-    for (ServerReport& report : before->servers) {
-        report.readAtUnixMs -= 6'000;
-        report.watchedAtUnixMs -= 6'000;
-    }
-    FindingHistory history;
-    static_cast<void>(assess(before, history));
-    return std::make_shared<const ClusterAssessment>(
-        assess(std::make_shared<const ClusterSample>(std::move(sample)), history));
-}
-
-Snapshot snapshotOf(const std::shared_ptr<const ClusterAssessment>& checked) {
-    Snapshot snapshot;
-    snapshot.takenAtUnixMs = SampleBuilder::kNowMs + 500;
-    snapshot.locks = checked->sample->locks;
-    snapshot.coverage = checked->coverage;
-    snapshot.checked = checked;
-    return snapshot;
 }
 
 std::string swapped(std::string text, const std::string& from, const std::string& to) {
@@ -310,23 +253,6 @@ private Q_SLOTS:
             return view.session == SessionId{1} && !view.holds.empty() &&
                    view.holds[0].lock->path == "/locks/a";
         }));
-    }
-
-    void oneLockIsSavedWithWhatIsAboutIt() {
-        const auto checked = checkedTwice(richCluster().sample());
-        const auto lock = checked->sample->locks[1];
-        const auto part = aboutLock(*checked, lock);
-        Snapshot snapshot = snapshotOf(part);
-        snapshot.locks = {lock};
-        const auto read = snapshotFromJson(toJson(snapshot));
-        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
-        QCOMPARE(read->checked->sessions.size(), std::size_t{3});
-        QVERIFY(!read->checked->findings.empty());
-        for (const Finding& finding : read->checked->findings)
-            QVERIFY2(finding.lock == "/locks/a" || finding.lock.empty(), finding.lock.c_str());
-        QCOMPARE(read->coverage->locks, std::size_t{1});
-        QCOMPARE(read->coverage->sessions, std::size_t{3});
-        QVERIFY(!read->coverage->lacks(Aspect::Locks));
     }
 
     void wrongPartsAreRefusedWithTheirPlace_data() {

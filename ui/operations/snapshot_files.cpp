@@ -12,6 +12,14 @@
 
 namespace lockscope {
 
+std::shared_ptr<const lockcore::ClusterAssessment> checkedOf(
+    const ClusterConnection& connection, const lockcore::LockQueues& queues,
+    const std::shared_ptr<const lockcore::ClusterAssessment>& newest) {
+    if (!newest) return nullptr;
+    const auto& catalog = connection.catalog() ? connection.catalog() : newest->sample->catalog;
+    return aboutLocks(*newest, queues, catalog ? *catalog : lockcore::LockCatalog());
+}
+
 lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
                                 std::shared_ptr<const lockcore::ClusterAssessment> checked) {
     lockcore::Snapshot snapshot;
@@ -20,8 +28,10 @@ lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::L
     snapshot.takenAtUnixMs = systemNowUnixMs();
     snapshot.program =
         QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()).toStdString();
-    if (const auto& catalog = connection.catalog())
-        snapshot.coverage = coverageWith(coverageOf(queues, *catalog), checked.get());
+    if (checked)
+        snapshot.coverage = checked->coverage;
+    else if (const auto& catalog = connection.catalog())
+        snapshot.coverage = coverageOf(queues, *catalog, nullptr);
     snapshot.locks = std::move(queues);
     snapshot.checked = std::move(checked);
     return snapshot;

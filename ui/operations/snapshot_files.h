@@ -13,8 +13,14 @@
 
 namespace lockscope {
 
-/// Of `queues` as they were read over `connection`, with what `checked` tells of them; null where nothing has
-/// been checked.
+/// What is known of `queues`, all locks as they were read over `connection`, which may be later than
+/// `newest`: null where nothing has been checked.
+std::shared_ptr<const lockcore::ClusterAssessment> checkedOf(
+    const ClusterConnection& connection, const lockcore::LockQueues& queues,
+    const std::shared_ptr<const lockcore::ClusterAssessment>& newest);
+
+/// Of `queues` as they were read over `connection`, with what `checked` tells of these very ones; null where
+/// nothing has been checked.
 lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
                                 std::shared_ptr<const lockcore::ClusterAssessment> checked);
 

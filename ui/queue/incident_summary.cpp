@@ -190,7 +190,7 @@ void addFindings(SummaryText& text, const std::string& lockPath, const ShownFind
 QString serverFact(const lockcore::ServerReport& server, std::int64_t nowUnixMs) {
     QStringList told;
     for (const lockcore::Rung& rung : server.rungs)
-        if (!rung.problem) told << evidenceWord(rung.evidence);
+        if (!rung.problem && server.hasAnswered()) told << evidenceWord(rung.evidence);
     const QString name = displayText(server.server);
     if (told.isEmpty()) return IncidentSummary::tr("%1: told nothing", "server").arg(name);
     return IncidentSummary::tr("%1: told %2, %3 before (%4)", "server, what, age, moment")

@@ -132,12 +132,9 @@ const Rung* rungOf(const ServerReport& report, Evidence evidence) {
     const auto found = std::ranges::find(report.rungs, evidence, &Rung::evidence);
     if (found != report.rungs.end()) return &*found;
     // Watch tables are asked for seldom; what they told stays in the reports until the next time.
-    static const Rung kToldBefore{Evidence::Watches, EvidenceSource::AdminServer};
+    static const Rung kToldBefore{
+        .evidence = Evidence::Watches, .source = EvidenceSource::AdminServer, .isRemembered = true};
     return evidence == Evidence::Watches && report.watched ? &kToldBefore : nullptr;
-}
-
-bool hasAnswered(const ServerReport& report) {
-    return std::ranges::any_of(report.rungs, [](const Rung& rung) { return !rung.problem; });
 }
 
 bool lacksEvidence(const ServerReport& report) {
@@ -161,6 +158,9 @@ QStringList rungSentences(const ServerReport& report, Evidence evidence) {
     if (rung->problem) {
         sentences << lossOf(evidence) << ServerText::tr("Why: %1.").arg(errorText(*rung->problem));
     } else {
+        // Who answers is asked for watch tables seldom, which is no news.
+        if (rung->isRemembered && !report.hasAnswered())
+            sentences << ServerText::tr("Told before: this server does not answer now.");
         sentences << gainOf(evidence);
         if (const QString shortfall = shortfallOf(*rung); !shortfall.isEmpty()) sentences << shortfall;
     }
@@ -168,7 +168,7 @@ QStringList rungSentences(const ServerReport& report, Evidence evidence) {
 }
 
 QString serverRoleText(const ServerReport& report) {
-    if (!hasAnswered(report)) return ServerText::tr("does not answer");
+    if (!report.hasAnswered()) return ServerText::tr("does not answer");
     return report.mode.empty() ? QStringLiteral("–") : serverModeWord(report.mode);
 }
 
@@ -180,7 +180,7 @@ QString clockAheadText(std::chrono::milliseconds ahead) {
 
 QString serverReportText(const ServerReport& report) {
     QStringList head{displayText(report.server)};
-    if (!hasAnswered(report)) {
+    if (!report.hasAnswered()) {
         head << ServerText::tr(
             "This server does not answer. What only it knows is missing: its clients count "
             "as unknown, not as gone.");

@@ -24,8 +24,6 @@ inline constexpr std::array kLadder = {lockcore::Evidence::Server, lockcore::Evi
 /// Null where the server was not asked.
 const lockcore::Rung* rungOf(const lockcore::ServerReport& report, lockcore::Evidence evidence);
 
-/// False where the server told nothing at all.
-bool hasAnswered(const lockcore::ServerReport& report);
 /// True where something that was asked for was not told.
 bool lacksEvidence(const lockcore::ServerReport& report);
 

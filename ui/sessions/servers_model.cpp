@@ -20,7 +20,7 @@ using lockcore::ServerReport;
 static_assert(ServersModel::Metrics - ServersModel::Status + 1 == static_cast<int>(kLadder.size()));
 
 Tone toneOf(const ServerReport& report) {
-    if (!hasAnswered(report)) return Tone::Fault;
+    if (!report.hasAnswered()) return Tone::Fault;
     return lacksEvidence(report) ? Tone::Warning : Tone::Info;
 }
 

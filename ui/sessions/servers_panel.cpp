@@ -202,8 +202,9 @@ void ServersPanel::selectWorst() {
     for (std::size_t i = 0; i < rows.size(); ++i)
         rows[i] = static_cast<int>(i);
     const auto answered = [this](int row) {
-        return std::ranges::count_if(m_model->at(row).rungs,
-                                     [](const lockcore::Rung& rung) { return !rung.problem; });
+        return std::ranges::count_if(m_model->at(row).rungs, [](const lockcore::Rung& rung) {
+            return !rung.problem && !rung.isRemembered;
+        });
     };
     const auto lacks = [this](int row) { return lacksEvidence(m_model->at(row)); };
     const auto worst = std::ranges::min_element(

@@ -88,8 +88,8 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
         }
         m_messages.tell(Severity::Info, Snapshots::tr("Reading all locks, to save them."));
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
-            lockcore::Snapshot snapshot =
-                makeSnapshot(m_connection, std::move(queues), m_document.findings().basis);
+            auto checked = checkedOf(m_connection, queues, m_document.findings().basis);
+            lockcore::Snapshot snapshot = makeSnapshot(m_connection, std::move(queues), std::move(checked));
             snapshot.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
             save(std::move(snapshot), file);
         });
@@ -112,8 +112,9 @@ lockcore::Snapshot SnapshotOperations::snapshotOf(const std::shared_ptr<const lo
     const auto checked = basis ? aboutLock(*basis, lock) : nullptr;
     lockcore::Snapshot snapshot = makeSnapshot(m_connection, {lock}, checked);
     // Nobody expects all the others in there.
-    snapshot.coverage = checked ? checked->coverage
-                                : lockcore::coverageOf(lockcore::LockQueues{lock}, lockcore::LockCatalog{});
+    if (!checked)
+        snapshot.coverage =
+            lockcore::coverageOf(lockcore::LockQueues{lock}, lockcore::LockCatalog{}, nullptr);
     if (!opened) return snapshot;
     const lockcore::Snapshot& of = *opened->snapshot;
     snapshot.connectString = of.connectString;

@@ -139,6 +139,13 @@ QString serverGapText(const Gap& gap) {
             return CoverageText::tr(
                        "Waiters of whom no server tells whether they watch the one before them: %1.")
                 .arg(number(gap.count));
+        case GapKind::SessionsNotAsked:
+            return CoverageText::tr("Sessions that came after the servers were asked for their clients: %1.")
+                .arg(number(gap.count));
+        case GapKind::WatchesNotCompared:
+            return CoverageText::tr(
+                       "Waiters of queues that are not as they were when the servers told of watches: %1.")
+                .arg(number(gap.count));
         case GapKind::WatchesSettling:
             return CoverageText::tr(
                        "Waiters of queues that have just changed, who seem to watch nothing that tells them: "
@@ -185,6 +192,11 @@ QString gapAdvice(Aspect aspect, std::span<const Gap> gaps) {
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
             "address of its own: an AdminServer does not say whose it is.");
+    const auto isOfLater = [](const Gap& gap) {
+        return gap.kind == GapKind::SessionsNotAsked || gap.kind == GapKind::WatchesNotCompared;
+    };
+    if (!gaps.empty() && std::ranges::all_of(gaps, isOfLater))
+        return CoverageText::tr("Save again after the next check, while the queues stand still.");
     switch (aspect) {
         case Aspect::Locks:
             return CoverageText::tr(

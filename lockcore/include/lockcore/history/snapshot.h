@@ -6,6 +6,7 @@
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/queue_collection.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,14 +44,16 @@ struct Snapshot {
     std::shared_ptr<const ClusterAssessment> checked = {};
 };
 
-/// What is to be told of `lock` by itself: of its contenders' sessions, its circles and findings, and of what
-/// was looked at for that. Pure.
+/// What is to be told of `locks`, by path, which may have been read later than what was checked: the same,
+/// but for what has changed since, of which the coverage and its findings say that it was not checked as it
+/// is. `catalog` names the locks. Pure.
+std::shared_ptr<const ClusterAssessment> aboutLocks(const ClusterAssessment& checked, const LockQueues& locks,
+                                                    const LockCatalog& catalog);
+
+/// Likewise of `lock` by itself: of its contenders' sessions, its circles, and the findings that are about
+/// it, its contenders, their sessions or the hosts of these. Nobody expects all other locks in there. Pure.
 std::shared_ptr<const ClusterAssessment> aboutLock(const ClusterAssessment& checked,
                                                    const std::shared_ptr<const LockQueue>& lock);
-
-/// What a file covers that has `locks` with what `checked` tells of them, null for nothing: of locks and
-/// contenders by `ofLocks`, else by what was checked. Pure.
-Coverage coverageWith(Coverage ofLocks, const ClusterAssessment* checked);
 
 /// Of all locks in `history` the `most` that have left last, by when they left. Pure.
 std::vector<PastContender> lastThatLeft(const LockHistory& history, std::size_t most);

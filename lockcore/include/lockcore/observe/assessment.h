@@ -5,6 +5,7 @@
 #include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/finding_history.h>
+#include <lockcore/observe/queue_collection.h>
 #include <lockcore/observe/verified_queues.h>
 #include <lockcore/observe/wait_for.h>
 
@@ -50,5 +51,14 @@ struct ClusterAssessment {
 ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHistory& history,
                          const Thresholds& thresholds = {}, std::string_view chroot = {},
                          VerifiedQueues* known = nullptr);
+
+/// What servers told of the watches of that queue's contenders; null where nobody has compared them, and
+/// where others contend than when they were compared. Pure.
+const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment& checked);
+
+/// What is covered of `locks`, by path, which may have been read later than what was checked: there are
+/// gaps for waiters of queues that are not as they were then, and for sessions that came since. `checked`:
+/// null where nothing was. `catalog` names the locks: the gaps of Aspect::Locks are its own. Pure.
+Coverage coverageOf(const LockQueues& locks, const LockCatalog& catalog, const ClusterAssessment* checked);
 
 }  // namespace lockcore

@@ -129,6 +129,9 @@ struct SessionView {
     std::string settling = {};                    ///< the server that is the doubt
 };
 
+/// Where a client runs: its address without the port; empty where none was told. Pure.
+std::string hostOf(const SessionView& session);
+
 /// The sessions of all contenders, by id. Contenders that are not read yet, or not ephemeral, have none.
 /// Pure.
 std::vector<SessionView> sessionsOf(const ClusterSample& sample);
@@ -148,6 +151,16 @@ enum class ChainVerdict {
 /// Stable English name: "inferred", "verified", "other target", "directory", "no watch", "disconnected".
 std::string_view chainVerdictName(ChainVerdict verdict);
 
+/// Why it is not known whether what a waiter watches will tell it of its turn.
+enum class WatchDoubt {
+    None,      ///< it is known, or its verdict says why not
+    Settling,  ///< seems to watch nothing that will; but it or its queue had just changed
+    Above,     ///< watches nothing but a directory above its lock's: a recursive watch there would
+};
+
+/// Stable English name: "none", "settling", "above".
+std::string_view watchDoubtName(WatchDoubt doubt);
+
 /// One row's place in the real watch chain.
 struct ChainLink {
     ChainVerdict verdict = ChainVerdict::Inferred;
@@ -159,6 +172,8 @@ struct ChainLink {
     bool watchesItself = false;
     /// Of Directory: the watch is on one above the lock's own, where it is most likely for something else.
     bool isAbove = false;
+    /// As assess() finds it, which knows how the queue was before.
+    WatchDoubt doubt = WatchDoubt::None;
 };
 
 /// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters and standbys

@@ -50,11 +50,14 @@ enum class GapKind {
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
-    WatchesNotTold,  ///< watches: `server` does not tell who watches what; no name: none was asked
+    SessionsNotAsked,  ///< liveness: `count` sessions came to their locks after the servers were asked
+    WatchesNotTold,    ///< watches: `server` does not tell who watches what; no name: none was asked
     /// Watches: the servers tell, but none has the clients of `count` waiters, or what these watch is a
     /// directory above their lock's, which may tell them or not.
     WatchersUnknown,
     WatchesSettling,  ///< watches: `count` waiters seem to lack theirs, but their queues have just changed
+    /// Watches: `count` waiters stand in queues that are not as they were when the servers told of watches.
+    WatchesNotCompared,
 };
 
 /// Stable English key of a kind, for files and --json: "search-cut".

@@ -173,4 +173,7 @@ struct Suppressions {
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds = {},
                                   std::string_view chroot = {});
 
+/// One finding for each aspect that was not checked as a whole, at the end.
+void addNotChecked(const Coverage& coverage, std::vector<Finding>& findings);
+
 }  // namespace lockcore

@@ -45,6 +45,9 @@ struct Rung {
     std::optional<Error> problem = {};  ///< none: it was answered
     /// The line of the server's configuration that would allow it; empty where no line would help.
     std::string remedy = {};
+    /// It is of an earlier time, and the server was not asked for it again: it tells nothing of whether that
+    /// one answers now.
+    bool isRemembered = false;
 };
 
 /// A client's connection, as its server tells.
@@ -151,6 +154,8 @@ struct ServerReport {
 
     /// True if that rung was answered.
     bool has(Evidence evidence) const;
+    /// False where the server told nothing at all when it was asked for this report.
+    bool hasAnswered() const;
 };
 
 /// For each of `servers` the place of the first that is known to be the same one by another name ("localhost"

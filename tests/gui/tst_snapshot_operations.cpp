@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/message_bar.h"
+#include "sample_assessment.h"
+#include "test_program.h"
+#include "window/snapshot_operations.h"
+#include "window_fixture.h"
+#include "words/coverage_text.h"
+
+#include <algorithm>
+
+using namespace lockscope;
+using lockcore::GapKind;
+
+namespace {
+
+/// What a window saves of the lock that it shows. Lives on the GUI thread.
+struct SavingWindow {
+    QTemporaryDir directory;
+    QWidget window;
+    AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
+    ClusterConnection connection{audit};
+    ClusterDocument document;
+    PresetDialogs dialogs;
+    Actions actions{nullptr};
+    MessageBar bar;
+    WindowMessages messages{&bar, actions, nullptr};
+    SnapshotOperations operations{window, connection, document, dialogs, messages};
+
+    SavingWindow() { document.beginLive(QStringLiteral("zk1:2181")); }
+
+    void shows(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+        if (document.selection().lockPath.empty()) document.selectLock(queue->path);
+        document.take({samples::kNowUnixMs, queue});
+    }
+    /// All of them are connected, and watch whom they wait for.
+    void checks(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+        samples::Cluster cluster(queue);
+        for (std::size_t row = 1; row < queue->rows.size(); ++row)
+            cluster.watch(row, row - 1);
+        document.take({samples::kNowUnixMs, cluster.watchedNow().assessment()});
+    }
+
+    std::optional<lockcore::Snapshot> saved() {
+        dialogs.file = directory.filePath(QStringLiteral("one.lockscope.json"));
+        operations.saveLock(document.selection(), std::nullopt);
+        if (!QTest::qWaitFor([this] { return bar.text().contains(dialogs.file); }, kPatienceMs))
+            return std::nullopt;
+        auto read = lockcore::readSnapshot(dialogs.file.toStdString());
+        return read ? std::optional(std::move(*read)) : std::nullopt;
+    }
+};
+
+std::uint64_t countOf(const lockcore::Coverage& coverage, GapKind kind) {
+    const auto found = std::ranges::find(coverage.gaps, kind, &lockcore::Gap::kind);
+    return found == coverage.gaps.end() ? 0 : found->count;
+}
+
+bool hasNotChecked(const std::vector<lockcore::Finding>& findings) {
+    return std::ranges::count(findings, lockcore::FindingKind::NotChecked, &lockcore::Finding::kind) > 0;
+}
+
+}  // namespace
+
+/// What a window saves.
+class TestSnapshotOperations : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aLockAsItWasCheckedIsSavedAsSuch() {
+        SavingWindow test;
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        test.shows(queue);
+        test.checks(queue);
+        const auto read = test.saved();
+        QVERIFY(read && read->coverage && read->checked);
+        QVERIFY(read->coverage->isComplete());
+        QCOMPARE(read->coverage->waitersVerified, std::size_t{2});
+        QVERIFY(!hasNotChecked(read->checked->findings));
+    }
+
+    /// Who has come since was asked for by nobody, and who watches whom was told of another queue.
+    void aLockThatChangedSinceTheCheckIsNotSavedAsChecked() {
+        SavingWindow test;
+        test.shows(samples::queue(samples::mutexes(1, 3)));
+        test.checks(samples::queue(samples::mutexes(1, 3)));
+        test.shows(samples::queue(samples::mutexes(1, 4)));
+        const auto read = test.saved();
+        QVERIFY(read && read->coverage && read->checked);
+        QCOMPARE(read->locks.at(0)->rows.size(), std::size_t{4});
+        QCOMPARE(countOf(*read->coverage, GapKind::SessionsNotAsked), std::uint64_t{1});
+        QCOMPARE(countOf(*read->coverage, GapKind::WatchesNotCompared), std::uint64_t{3});
+        const QString clients = notCheckedText(*read->coverage, lockcore::Aspect::Liveness);
+        QVERIFY2(clients.contains(QStringLiteral("came after the servers were asked")), qPrintable(clients));
+        const QString watches = notCheckedText(*read->coverage, lockcore::Aspect::Watches);
+        QVERIFY2(watches.contains(QStringLiteral("told of watches: 3")), qPrintable(watches));
+
+        ClusterDocument offline;
+        offline.show(QStringLiteral("file"), *read);
+        QVERIFY(hasNotChecked(offline.findings().findings));
+    }
+
+    void aLockBeforeTheFirstCheckIsNotSavedAsChecked() {
+        SavingWindow test;
+        test.shows(samples::queue(samples::mutexes(1, 3)));
+        const auto read = test.saved();
+        QVERIFY(read && read->coverage && !read->checked);
+        QCOMPARE(countOf(*read->coverage, GapKind::ServersUnknown), std::uint64_t{3});
+        QCOMPARE(countOf(*read->coverage, GapKind::WatchesNotTold), std::uint64_t{2});
+    }
+};
+
+LOCKSCOPE_TEST(TestSnapshotOperations)
+#include "tst_snapshot_operations.moc"
