@@ -3,10 +3,10 @@
 #include "contention.h"
 
 #include "containers.h"
+#include "guid.h"
 #include "protection.h"
 #include "queue_rule.h"
 
-#include <lockcore/recipes/revoke.h>
 #include <lockcore/recipes/sequence.h>
 #include <lockcore/session/connect_string.h>
 
@@ -22,16 +22,20 @@ bool isAlone(ContenderKind kind) {
     return kind == ContenderKind::Mutex || kind == ContenderKind::Write || kind == ContenderKind::Latch;
 }
 
+/// A hold is watched (for its deletion and for a revoke) once it has lasted this long: short critical
+/// sections, which are over before anybody could react, don't pay a request for it.
+constexpr auto kOwnWatchDelay = std::chrono::milliseconds(20);
+
 }  // namespace
 
-Contention::Contention(ContentionSpec spec, std::string guid, std::shared_ptr<DirectoryView> view)
-    : m_spec(std::move(spec)), m_guid(std::move(guid)), m_view(std::move(view)) {
-    m_ownWanted = m_spec.isRevocable;
-}
-
-std::vector<Contention::Command> Contention::takeCommands() {
-    return std::exchange(m_commands, {});
-}
+Contention::Contention(std::shared_ptr<ZooKeeper> session, ContentionSpec spec, Handlers handlers)
+    : m_session(std::move(session)),
+      m_spec(std::move(spec)),
+      m_handlers(std::move(handlers)),
+      m_view(
+          m_session->loop().local<DirectoryViews>().at(m_session->cluster(), m_spec.directory, m_spec.kind)),
+      m_guid(newGuid()),
+      m_ownWanted(m_spec.isRevocable) {}
 
 Error Contention::error(ErrorCode code) const {
     return {code, "Acquiring " + m_spec.directory, m_spec.directory, {}};
@@ -53,10 +57,39 @@ bool Contention::isQueued() const {
     }
 }
 
-void Contention::start(SessionId session, bool isConnected) {
-    m_session = session;
-    m_connected = isConnected;
+bool Contention::isInDoubt() const {
+    return m_session->contact().isInDoubt(m_session->loop().bootTime());
+}
+
+/// The end of each transition. Handlers may come back: what that leads to is sent and told by the call that
+/// is running.
+void Contention::run() {
+    if (std::exchange(m_running, true)) return;
+    const auto alive = shared_from_this();
+    for (; !m_steps.empty(); m_steps.pop_front())
+        m_steps.front()();
+    m_running = false;
+    for (const auto& ready : m_view->takeReady())
+        ready();
+}
+
+void Contention::start(std::optional<TimePoint> deadline) {
+    m_self = shared_from_this();
+    auto& loop = m_session->loop();
+    m_startedAt = loop.now();
+    const auto state = m_session->status().state;
+    if (isOver(state)) {
+        sessionOver(endOfSession(state));
+        run();
+        return;
+    }
+    m_listener.emplace(
+        m_session, SessionListener::Handlers{event([this] { connected(); }), event([this] { suspended(); }),
+                                             event([this](ErrorCode why) { sessionOver(why); })});
+    if (deadline) m_deadline = loop.callAt(*deadline, [this] { giveUp(ErrorCode::DeadlineExceeded); });
+    m_connected = isConnected(state);
     if (m_connected) begin();
+    run();
 }
 
 void Contention::begin() {
@@ -66,7 +99,7 @@ void Contention::begin() {
         return;
     }
     m_state = State::Probing;
-    emit(List{++m_list, 0});
+    sendList(0);
 }
 
 void Contention::create() {
@@ -77,22 +110,22 @@ void Contention::create() {
     m_state = State::Creating;
     const bool needsList = m_spec.kind == ContenderKind::Lease || m_spec.placeOf;
     m_listFollows = !m_spec.createsElsewhere && (needsList || m_view->mayBeFree());
-    const bool isSequential = !m_spec.placeOf;
     auto name = protection(m_guid) + std::string(nameMarker(m_spec.kind));
     if (m_spec.placeOf) name += sequenceText(*m_spec.placeOf);
-    emit(Create{joinPath(m_spec.directory, name), isSequential});
-    if (m_listFollows) emitList();
+    const auto kind = m_spec.placeOf ? NodeKind::Ephemeral : NodeKind::EphemeralSequential;
+    sendCreate({joinPath(m_spec.directory, name), m_spec.data, kind, m_spec.nodeAcl});
+    if (m_listFollows) listQueue();
 }
 
 void Contention::list() {
     dropWatch();
     m_state = State::Listing;
-    emitList();
+    listQueue();
 }
 
-void Contention::emitList() {
+void Contention::listQueue() {
     if (m_spec.kind == ContenderKind::Lease) m_watch = ++m_lastWatch;
-    emit(List{++m_list, m_watch});
+    sendList(m_watch);
 }
 
 /// The look before the try: most often it answers without a write.
@@ -131,7 +164,7 @@ void Contention::created(const Result<CreatedNode>& result) {
         failAndFinish(m_parents.error());
     } else if (code == ErrorCode::NoNode && m_wanted && m_parentAttempts < kContainerAttempts) {
         ++m_parentAttempts;
-        emit(CreateParents{});
+        createParents();
         create();
     } else {
         failAndFinish(result.error());
@@ -141,6 +174,8 @@ void Contention::created(const Result<CreatedNode>& result) {
 /// The own znode exists.
 void Contention::queued(const std::string& path, const Stat& stat) {
     m_node = path;
+    m_stat = stat;
+    m_isAsked = false;
     m_parentAttempts = 0;
     if (m_spec.placeOf) {
         m_view->createdAtPlace(ownName());
@@ -155,7 +190,7 @@ void Contention::queued(const std::string& path, const Stat& stat) {
         remove();
         return;
     }
-    emit(Queued{path, stat});
+    tell(&Handlers::queued, path, stat);
     watchOwn();
 }
 
@@ -228,7 +263,7 @@ void Contention::place() {
     const auto known = m_view->placeOf(m_spec.kind, ownName());
     if (!known.complete) {
         m_state = State::Viewing;
-        emit(AwaitView{ownName()});
+        awaitView();
     } else if (known.wait) {
         mustWaitFor(*known.wait);
     } else {
@@ -255,7 +290,10 @@ void Contention::watchPredecessor(const std::string& name) {
     if (m_view->isLocal(name) || m_spec.createsElsewhere) m_ownWanted = true;
     watchOwn();
     m_watch = ++m_lastWatch;
-    emit(Watch{m_watch, joinPath(m_spec.directory, name)});
+    later([this, id = m_watch, path = joinPath(m_spec.directory, name)] {
+        m_watchToken = m_session->get(
+            path, watcherFor(id), event([this, id](const Result<NodeData>& result) { watched(id, result); }));
+    });
 }
 
 void Contention::watched(std::uint64_t id, const Result<NodeData>& result) {
@@ -311,8 +349,8 @@ void Contention::predecessorGone() {
 }
 
 void Contention::grant() {
-    if (m_inDoubt) {
-        emit(Sync{});
+    if (isInDoubt()) {
+        sync();
         list();
         return;
     }
@@ -320,55 +358,16 @@ void Contention::grant() {
     if (isAlone(m_spec.kind)) m_view->grantedAlone(ownName());
     m_state = State::Held;
     m_wanted = false;
-    emit(Granted{});
+    auto& loop = m_session->loop();
+    loop.cancel(m_deadline);
+    m_ownWatchDue = loop.callAt(loop.now() + kOwnWatchDelay, event([this] { watchOwnDue(); }));
+    tell(&Handlers::granted, m_node, m_stat);
 }
 
 void Contention::setMaxLeases(int maxLeases) {
     m_spec.maxLeases = maxLeases;
     if (m_state == State::Waiting) list();
-}
-
-void Contention::watchOwnDue() {
-    if (m_state != State::Held) return;
-    m_ownWanted = true;
-    watchOwn();
-}
-
-void Contention::watchOwn() {
-    if (!m_ownWanted || m_ownWatched || !m_connected) return;
-    m_ownWatched = true;
-    emit(WatchOwn{m_node});
-}
-
-void Contention::ownRead(const Result<NodeData>& result) {
-    if (!m_ownWatched) return;  // of an earlier znode
-    const bool isHeld = m_state == State::Held;
-    if (result) {
-        m_ownSeen = true;
-        if ((isHeld || isQueued()) && result->data == kRevokePayload) emit(RevokeAsked{});
-        return;
-    }
-    m_ownWatched = false;
-    if (result.error().code != ErrorCode::NoNode) return;
-    if (isHeld) {
-        loseHold();
-    } else if (isQueued()) {
-        ownGone();
-    }
-}
-
-void Contention::ownFired(WatchEvent::Kind kind) {
-    m_ownWatched = false;
-    m_ownSeen = false;
-    const bool isHeld = m_state == State::Held;
-    if (!isHeld && !isQueued()) return;
-    if (kind != WatchEvent::Kind::Deleted) {
-        watchOwn();
-    } else if (isHeld) {
-        loseHold();
-    } else {
-        ownGone();
-    }
+    run();
 }
 
 }  // namespace lockcore

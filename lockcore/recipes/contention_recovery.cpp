@@ -34,17 +34,16 @@ std::string newestOf(const std::vector<std::string>& names, std::string_view pre
 
 }  // namespace
 
-void Contention::connected(SessionId session) {
+void Contention::connected() {
     m_connected = true;
-    m_session = session;
     m_parentAttempts = 0;  // the creates of the parents may have been lost with the connection
     m_parents = {};
     switch (m_state) {
         case State::Held:
-            emit(HoldChanged{HoldState::Held});
+            later([this] { heldAgain(); });
             watchOwn();
             break;
-        case State::Removing: emit(Remove{m_node}); break;
+        case State::Removing: sendRemove(); break;
         default: proceed(); break;
     }
 }
@@ -53,7 +52,7 @@ void Contention::suspended() {
     m_connected = false;
     // What watches missed is told after the reconnect in any order: the predecessor's end may come first.
     m_ownSeen = false;
-    if (m_state == State::Held) emit(HoldChanged{HoldState::Suspended});
+    if (m_state == State::Held) tell(&Handlers::holdChanged, HoldState::Suspended);
 }
 
 void Contention::sessionOver(ErrorCode why) {
@@ -83,13 +82,27 @@ void Contention::proceed() {
 
 /// Tries again from `state`, as often and as soon as the policy allows. Who is not wanted any more only
 /// cleans up, and that never ends before it is done.
-void Contention::retry(State state, Error cause) {
+void Contention::retry(State state, const Error& cause) {
     m_state = state;
     if (m_wanted) {
         m_pausing = true;
-        emit(Retry{std::move(cause)});
+        later([this, cause] { retryAfterPause(cause); });
     } else {
         proceed();
+    }
+}
+
+/// One may run already: another failure came meanwhile, and its pause counts.
+void Contention::retryAfterPause(const Error& cause) {
+    auto& loop = m_session->loop();
+    loop.cancel(std::exchange(m_retryDue, Loop::Timer::None));
+    const auto pause = m_spec.retry.pause(m_retries++, loop.now() - m_startedAt);
+    if (!pause) {
+        retriesExhausted(cause);
+    } else if (*pause <= Duration::zero()) {
+        retryDue();
+    } else {
+        m_retryDue = loop.callAt(loop.now() + *pause, event([this] { retryDue(); }));
     }
 }
 
@@ -113,8 +126,8 @@ void Contention::retriesExhausted(const Error& cause) {
 /// the create.
 void Contention::lookForOwn() {
     m_state = State::Unknown;
-    emit(Sync{});
-    emit(List{++m_list, 0});
+    sync();
+    sendList(0);
 }
 
 void Contention::lookedForOwn(const Result<ChildList>& result) {
@@ -128,7 +141,7 @@ void Contention::lookedForOwn(const Result<ChildList>& result) {
             failAndFinish(result.error());
         } else {
             fail(result.error());
-            emit(RemoveFailed{result.error()});  // what may have been created must go, once it can be found
+            removeRefused(result.error());  // what may have been created must go, once it can be found
         }
         return;
     }
@@ -138,12 +151,15 @@ void Contention::lookedForOwn(const Result<ChildList>& result) {
         return;
     }
     m_state = State::Inspecting;
-    emit(Inspect{joinPath(m_spec.directory, own)});
+    later([this, path = joinPath(m_spec.directory, own)] {
+        m_session->get(path, {},
+                       event([this, path](const Result<NodeData>& node) { inspected(path, node); }));
+    });
 }
 
 void Contention::inspected(const std::string& path, const Result<NodeData>& result) {
     if (m_state != State::Inspecting) return;
-    if (result && result->stat.ephemeralOwner == m_session) {
+    if (result && result->stat.ephemeralOwner == m_session->status().session) {
         queued(path, result->stat);
         if (m_state == State::Inspecting) list();
     } else if (result || result.error().code == ErrorCode::NoNode) {
@@ -180,7 +196,7 @@ void Contention::ownGone() {
     m_ownSeen = false;
     Error cause = error(ErrorCode::NoNode);
     cause.what += ": the contender's znode was deleted";
-    retry(State::Lost, std::move(cause));
+    retry(State::Lost, cause);
 }
 
 /// The own znode is known to be gone.
@@ -189,6 +205,11 @@ void Contention::forgetOwn() {
 }
 
 void Contention::giveUp(ErrorCode why) {
+    abandon(why);
+    run();
+}
+
+void Contention::abandon(ErrorCode why) {
     if (!m_wanted || m_state == State::Held || m_state == State::Done) return;
     const bool wasPausing = std::exchange(m_pausing, false);
     fail(error(why));
@@ -212,51 +233,10 @@ void Contention::giveUp(ErrorCode why) {
     }
 }
 
-void Contention::release() {
-    if (m_state == State::Held) remove();
-}
-
-void Contention::remove() {
-    dropWatch();
-    m_list = m_list + 1;
-    m_state = State::Removing;
-    m_view->leaving(ownName());
-    if (m_connected) emit(Remove{m_node});
-}
-
-void Contention::removed(const Result<void>& result) {
-    if (m_state != State::Removing) return;
-    if (!result && isAmbiguous(result.error().code)) {
-        if (m_connected) emit(Remove{m_node});
-        return;
-    }
-    const bool gone = result || result.error().code == ErrorCode::NoNode ||
-                      result.error().code == ErrorCode::SessionExpired;
-    if (gone) {
-        forgetOwn();
-    } else if (!isSessionOver(result.error().code)) {
-        emit(RemoveFailed{result.error()});
-        return;
-    }
-    finish();
-}
-
-void Contention::removeDue() {
-    if (m_state == State::Removing && m_connected) emit(Remove{m_node});
-    if (m_state == State::Unknown) proceed();
-}
-
-void Contention::loseHold() {
-    emit(HoldChanged{HoldState::Lost});
-    finish();
-}
-
-void Contention::dropWatch() {
-    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});
-}
-
-void Contention::fail(Error error) {
-    if (std::exchange(m_wanted, false)) emit(Failed{std::move(error)});
+void Contention::fail(const Error& error) {
+    if (!std::exchange(m_wanted, false)) return;
+    m_session->loop().cancel(m_deadline);
+    tell(&Handlers::failed, error);
 }
 
 void Contention::failAndFinish(const Error& error) {
@@ -264,8 +244,8 @@ void Contention::failAndFinish(const Error& error) {
     finish();
 }
 
-void Contention::failAndRemove(Error error) {
-    fail(std::move(error));
+void Contention::failAndRemove(const Error& error) {
+    fail(error);
     remove();
 }
 
@@ -273,7 +253,16 @@ void Contention::finish() {
     dropWatch();
     m_pausing = false;
     m_state = State::Done;
-    emit(Finished{});
+    later([this] {
+        auto& loop = m_session->loop();
+        for (const auto timer : {m_deadline, m_ownWatchDue, m_retryDue})
+            loop.cancel(timer);
+        stopAwaiting();
+        m_listener.reset();
+        m_session->cancelWatch(std::exchange(m_ownWatchToken, WatchToken::None));
+        if (m_handlers.finished) m_handlers.finished();
+        m_self.reset();
+    });
 }
 
 }  // namespace lockcore

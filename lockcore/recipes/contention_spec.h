@@ -40,10 +40,10 @@ struct ContentionSpec {
     /// Name of the own write contender whose sequence number a reader takes, instead of one that ZooKeeper
     /// gives: a writer that becomes a reader too keeps its place (CURATOR-621).
     std::optional<std::string> placeOf = {};
-    /// The create is not sent by this contention alone (see ContentionDriver::Handlers::create), so nothing
+    /// The create is not sent by this contention alone (see Contention::Handlers::create), so nothing
     /// may travel in its flight.
     bool createsElsewhere = false;
-    /// What the options say of a refused delete. ContentionDriver tells it as it tells
+    /// What the options say of a refused delete. Contention tells it as it tells
     /// Handlers::removeRefused, which may have nobody to tell by then.
     std::function<void(const Error&)> deleteRefused = {};
 };

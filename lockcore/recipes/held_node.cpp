@@ -9,14 +9,14 @@
 
 namespace lockcore {
 
-HeldNode::HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<ContentionDriver> driver,
+HeldNode::HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<Contention> contention,
                    std::shared_ptr<std::atomic<int>> heldHere, Identity identity)
     : m_session(std::move(session)),
-      m_driver(std::move(driver)),
+      m_contention(std::move(contention)),
       m_heldHere(std::move(heldHere)),
       m_identity(std::move(identity)) {
     ++*m_heldHere;
-    if (const auto alive = m_driver.lock()) m_revokeAsked = alive->isAskedToRelease();  // while it waited
+    if (const auto alive = m_contention.lock()) m_revokeAsked = alive->isAskedToRelease();  // while it waited
 }
 
 HeldNode::~HeldNode() {
@@ -59,9 +59,9 @@ void HeldNode::releaseOne() {
     while (state != HoldState::Lost && !m_state.compare_exchange_weak(state, HoldState::Released)) {
     }
     stopCounting();
-    loop().post([self = shared_from_this(), driver = m_driver] {
+    loop().post([self = shared_from_this(), contention = m_contention] {
         self->loop().cancel(std::exchange(self->m_doubtDue, Loop::Timer::None));
-        if (const auto alive = driver.lock()) alive->release();
+        if (const auto alive = contention.lock()) alive->release();
     });
 }
 
@@ -136,7 +136,7 @@ void HeldNode::guard(std::vector<WriteOp> ops, const Completion<std::vector<std:
             result->erase(result->begin());
         } else if (result.error().code == ErrorCode::NoNode && result.error().path == self->path()) {
             result.error().code = ErrorCode::HoldLost;
-            if (const auto driver = self->m_driver.lock()) driver->ownIsGone();
+            if (const auto contention = self->m_contention.lock()) contention->ownIsGone();
         }
         done(std::move(result));
     };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contention_driver.h"
+#include "contention.h"
 
 #include <atomic>
 #include <memory>
@@ -22,7 +22,7 @@ public:
         Zxid token;
         SessionId session;
     };
-    HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<ContentionDriver> driver,
+    HeldNode(std::shared_ptr<ZooKeeper> session, std::weak_ptr<Contention> contention,
              std::shared_ptr<std::atomic<int>> heldHere, Identity identity);
     ~HeldNode();
     HeldNode(const HeldNode&) = delete;
@@ -64,7 +64,7 @@ private:
     bool isOver() const;
 
     const std::shared_ptr<ZooKeeper> m_session;
-    const std::weak_ptr<ContentionDriver> m_driver;
+    const std::weak_ptr<Contention> m_contention;
     const std::shared_ptr<std::atomic<int>> m_heldHere;
     const Identity m_identity;
     std::atomic<HoldState> m_state = HoldState::Held;

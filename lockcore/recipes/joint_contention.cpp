@@ -13,19 +13,19 @@ JointContention::JointContention(std::shared_ptr<ZooKeeper> session,
 
 void JointContention::start(const std::vector<ContentionSpec>& specs) {
     m_create = std::make_shared<JointCreate>(m_session, specs.size());
-    std::vector<std::shared_ptr<ContentionDriver>> drivers;
+    std::vector<std::shared_ptr<Contention>> contentions;
     for (const auto& spec : specs)
-        drivers.push_back(add(spec));
-    for (const auto& driver : drivers) {
+        contentions.push_back(add(spec));
+    for (const auto& contention : contentions) {
         if (m_settled) return;
-        driver->start(std::nullopt);
+        contention->start(std::nullopt);
     }
 }
 
-std::shared_ptr<ContentionDriver> JointContention::add(const ContentionSpec& spec) {
+std::shared_ptr<Contention> JointContention::add(const ContentionSpec& spec) {
     const auto self = shared_from_this();
     const auto index = m_members.size();
-    ContentionDriver::Handlers handlers;
+    Contention::Handlers handlers;
     handlers.create = [self, index](const NewNode& node, Completion<CreatedNode> done) {
         self->create(index, node, std::move(done));
     };
@@ -45,20 +45,20 @@ std::shared_ptr<ContentionDriver> JointContention::add(const ContentionSpec& spe
         self->finished(index);
     };
     handlers.finished = [self, index] { self->finished(index); };
-    auto driver = std::make_shared<ContentionDriver>(m_session, spec, std::move(handlers));
-    m_members.push_back({spec.directory, driver});
-    return driver;
+    auto contention = std::make_shared<Contention>(m_session, spec, std::move(handlers));
+    m_members.push_back({spec.directory, contention});
+    return contention;
 }
 
 void JointContention::giveUp() {
     if (std::exchange(m_settled, true)) return;
     m_create->drop();
     for (const auto& member : m_members) {
-        const auto driver = member.driver.lock();
-        if (!driver) continue;
+        const auto contention = member.contention.lock();
+        if (!contention) continue;
         // One of the two does something: the member is waiting, or it has got its lock already.
-        driver->giveUp(ErrorCode::Cancelled);
-        driver->release();
+        contention->giveUp(ErrorCode::Cancelled);
+        contention->release();
     }
 }
 
@@ -99,7 +99,7 @@ void JointContention::granted(std::size_t index) {
     Nodes nodes;
     for (auto& member : m_members) {
         member.node = std::make_shared<HeldNode>(
-            m_session, member.driver, m_heldHere,
+            m_session, member.contention, m_heldHere,
             HeldNode::Identity{LockMode::Exclusive, member.place->path, member.place->czxid, member.session});
         nodes.push_back(member.node);
     }

@@ -16,8 +16,9 @@
 
 namespace lockcore {
 
-/// Lives on the session's loop. One try of an AtomicMultiLock: contends for each lock by a ContentionDriver,
-/// with one transaction that creates the znodes of all. The drivers keep it alive until they are finished.
+/// Lives on the session's loop. One try of an AtomicMultiLock: contends for each lock by a Contention,
+/// with one transaction that creates the znodes of all. The contentions keep it alive until they are
+/// finished.
 class JointContention : public std::enable_shared_from_this<JointContention> {
 public:
     using Nodes = std::vector<std::shared_ptr<HeldNode>>;
@@ -46,7 +47,7 @@ public:
 private:
     struct Member {
         std::string directory;
-        std::weak_ptr<ContentionDriver> driver;
+        std::weak_ptr<Contention> contention;
         std::optional<Queued> place = {};
         SessionId session = SessionId::None;
         bool isGranted = false;
@@ -54,7 +55,7 @@ private:
         std::shared_ptr<HeldNode> node = {};  ///< once all are granted
     };
 
-    std::shared_ptr<ContentionDriver> add(const ContentionSpec& spec);
+    std::shared_ptr<Contention> add(const ContentionSpec& spec);
     void create(std::size_t index, const NewNode& node, Completion<CreatedNode> done);
     void queued(std::size_t index, const std::string& path, const Stat& stat);
     void granted(std::size_t index);

@@ -31,18 +31,18 @@ void LeaderLatch::Impl::join() {
                               .parentAcl = options.parentAcl,
                               .retry = options.retry,
                               .deleteRefused = options.onDeleteRefused};
-    const auto driver = std::make_shared<ContentionDriver>(m_session, spec, handlers(++m_round));
-    m_driver = driver;
-    driver->start(std::nullopt);
+    const auto contention = std::make_shared<Contention>(m_session, spec, handlers(++m_round));
+    m_contention = contention;
+    contention->start(std::nullopt);
 }
 
 /// A contention that the latch has turned away from may still have to delete its znode, but says nothing any
 /// more.
-ContentionDriver::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
+Contention::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
     const auto ifCurrent = [self = shared_from_this(), round](const auto& task) {
         if (self->m_round == round && self->state == LatchState::Started) task(*self);
     };
-    ContentionDriver::Handlers handlers;
+    Contention::Handlers handlers;
     handlers.granted = [ifCurrent](const std::string& node, const Stat& stat) {
         ifCurrent([&](Impl& latch) { latch.granted(node, stat); });
     };
@@ -64,7 +64,7 @@ ContentionDriver::Handlers LeaderLatch::Impl::handlers(std::uint64_t round) {
 
 void LeaderLatch::Impl::granted(const std::string& node, const Stat& stat) {
     const auto held = std::make_shared<HeldNode>(
-        m_session, m_driver, std::make_shared<std::atomic<int>>(0),
+        m_session, m_contention, std::make_shared<std::atomic<int>>(0),
         HeldNode::Identity{LockMode::Exclusive, node, stat.czxid, stat.ephemeralOwner});
     held->addChangeListener([weak = weak_from_this()](HoldState) {
         if (const auto self = weak.lock()) self->update();
@@ -142,9 +142,9 @@ void LeaderLatch::Impl::closed(CloseMode mode) {
     m_listeners.clear();
     settleWaiters(tl::unexpected(error(ErrorCode::Cancelled)));
     if (const auto node = held()) node->releaseOne();
-    if (const auto driver = m_driver.lock()) {
-        driver->giveUp(ErrorCode::Cancelled);
-        driver->release();
+    if (const auto contention = m_contention.lock()) {
+        contention->giveUp(ErrorCode::Cancelled);
+        contention->release();
     }
 }
 

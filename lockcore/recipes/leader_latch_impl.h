@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contention_driver.h"
+#include "contention.h"
 #include "held_node.h"
 #include "wait_limits.h"
 
@@ -54,7 +54,7 @@ private:
     };
     using Waiters = std::list<Waiter>;
 
-    ContentionDriver::Handlers handlers(std::uint64_t round);
+    Contention::Handlers handlers(std::uint64_t round);
     void granted(const std::string& node, const Stat& stat);
     void contentionFinished();
     void renewSession();
@@ -72,7 +72,7 @@ private:
 
     Loop& m_loop;
     std::shared_ptr<ZooKeeper> m_session;
-    std::weak_ptr<ContentionDriver> m_driver;
+    std::weak_ptr<Contention> m_contention;
     std::uint64_t m_round = 0;       ///< of the contention whose events count
     bool m_told = false;             ///< what listeners believe
     bool m_isAsking = false;         ///< whether it still leads, for who awaits that

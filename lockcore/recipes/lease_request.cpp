@@ -79,7 +79,7 @@ void LeaseRequest::Impl::limitChanged(const Result<VersionedCount>& limit) {
     }
     const auto slots = m_slots;
     for (const auto& slot : slots) {
-        if (const auto driver = slot->driver.lock()) driver->setMaxLeases(m_maxLeases);
+        if (const auto contention = slot->contention.lock()) contention->setMaxLeases(m_maxLeases);
     }
 }
 
@@ -121,16 +121,16 @@ ContentionSpec LeaseRequest::Impl::spec(ContenderKind kind) const {
 
 void LeaseRequest::Impl::lock() {
     m_phase = Phase::Locking;
-    ContentionDriver::Handlers handlers;
+    Contention::Handlers handlers;
     handlers.granted = [self = shared_from_this()](const std::string&, const Stat&) { self->lease(); };
     handlers.failed = [self = shared_from_this()](const Error& error) { self->fail(error); };
     handlers.holdChanged = [self = shared_from_this()](HoldState state) {
         if (state == HoldState::Lost) self->mutexLost();
     };
-    const auto driver = std::make_shared<ContentionDriver>(m_semaphore->session, spec(ContenderKind::Mutex),
-                                                           std::move(handlers));
-    m_mutex = driver;
-    driver->start(std::nullopt);
+    const auto contention =
+        std::make_shared<Contention>(m_semaphore->session, spec(ContenderKind::Mutex), std::move(handlers));
+    m_mutex = contention;
+    contention->start(std::nullopt);
 }
 
 void LeaseRequest::Impl::mutexLost() {
@@ -151,7 +151,7 @@ void LeaseRequest::Impl::lease() {
 void LeaseRequest::Impl::contend(std::size_t index) {
     const auto slot = std::make_shared<Slot>();
     m_slots[index] = slot;
-    ContentionDriver::Handlers handlers;
+    Contention::Handlers handlers;
     handlers.granted = [self = shared_from_this(), slot](const std::string& path, const Stat& stat) {
         self->granted(*slot, path, stat);
     };
@@ -166,15 +166,15 @@ void LeaseRequest::Impl::contend(std::size_t index) {
         if (slot->node) slot->node->releaseRefused(error);
     };
     handlers.revokeAsked = [self = shared_from_this(), slot] { self->revokeAsked(*slot); };
-    const auto driver = std::make_shared<ContentionDriver>(m_semaphore->session, spec(ContenderKind::Lease),
-                                                           std::move(handlers));
-    slot->driver = driver;
-    driver->start(std::nullopt);
+    const auto contention =
+        std::make_shared<Contention>(m_semaphore->session, spec(ContenderKind::Lease), std::move(handlers));
+    slot->contention = contention;
+    contention->start(std::nullopt);
 }
 
 void LeaseRequest::Impl::granted(Slot& slot, const std::string& path, const Stat& stat) {
     slot.node = std::make_shared<HeldNode>(
-        m_semaphore->session, slot.driver, m_semaphore->heldHere,
+        m_semaphore->session, slot.contention, m_semaphore->heldHere,
         HeldNode::Identity{LockMode::Exclusive, path, stat.czxid, stat.ephemeralOwner});
     const auto owned = [](const std::shared_ptr<Slot>& one) { return one && one->node; };
     if (std::ranges::all_of(m_slots, owned)) succeed();
@@ -222,7 +222,7 @@ void LeaseRequest::Impl::dropLeases() {
         if (!slot) continue;
         slot->dropped = true;
         if (slot->node) slot->node->releaseOne();
-        if (const auto driver = slot->driver.lock()) driver->giveUp(ErrorCode::Cancelled);
+        if (const auto contention = slot->contention.lock()) contention->giveUp(ErrorCode::Cancelled);
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contention_driver.h"
+#include "contention.h"
 #include "held_node.h"
 #include "semaphore_impl.h"
 #include "session_listener.h"
@@ -42,7 +42,7 @@ private:
     };
     /// One lease of several.
     struct Slot {
-        std::weak_ptr<ContentionDriver> driver = {};
+        std::weak_ptr<Contention> contention = {};
         std::shared_ptr<HeldNode> node = {};  ///< null until it is granted
         bool dropped = false;                 ///< its contention has been ended: what that says is not heard
     };
@@ -77,7 +77,7 @@ private:
     std::optional<SessionListener> m_sessionEnd;  ///< in a pause nobody else hears of it
     TimePoint m_started{};
     int m_retries = 0;
-    std::weak_ptr<ContentionDriver> m_mutex;
+    std::weak_ptr<Contention> m_mutex;
     std::vector<std::shared_ptr<Slot>> m_slots;
 };
 

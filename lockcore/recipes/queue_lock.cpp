@@ -53,7 +53,7 @@ void Acquisition::cancel() const {
     const auto impl = m_impl.lock();
     if (!impl) return;
     impl->session->loop().post([impl] {
-        if (const auto driver = impl->driver.lock()) driver->giveUp(ErrorCode::Cancelled);
+        if (const auto contention = impl->contention.lock()) contention->giveUp(ErrorCode::Cancelled);
         if (const auto nested = impl->nested.lock()) nested->cancel();
     });
 }
@@ -79,9 +79,10 @@ void OwnerTable::add(Owner owner, LockMode mode, Entry entry) {
     m_entries.insert_or_assign({owner.value(), mode}, std::move(entry));
 }
 
-void OwnerTable::removeIf(Owner owner, LockMode mode, const ContentionDriver* driver) {
+void OwnerTable::removeIf(Owner owner, LockMode mode, const Contention* contention) {
     const auto entry = m_entries.find({owner.value(), mode});
-    if (entry != m_entries.end() && entry->second.driver.lock().get() == driver) m_entries.erase(entry);
+    if (entry != m_entries.end() && entry->second.contention.lock().get() == contention)
+        m_entries.erase(entry);
 }
 
 QueueLock::Impl::Impl(std::shared_ptr<ZooKeeper> session, std::string path, LockMode mode,
@@ -168,18 +169,18 @@ ContentionSpec QueueLock::Impl::spec(const Contender& contender) const {
 void QueueLock::Impl::contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
                               std::shared_ptr<HeldNode> writeHold) {
     const auto contender = std::make_shared<Contender>(Contender{request, {}, {}, std::move(writeHold)});
-    const auto driver =
-        std::make_shared<ContentionDriver>(m_session, spec(*contender), handlers(contender, acquisition));
-    contender->driver = driver;
-    acquisition->driver = driver;
-    m_owners->add(request.owner, m_mode, {driver});
-    driver->start(request.deadline);
+    const auto contention =
+        std::make_shared<Contention>(m_session, spec(*contender), handlers(contender, acquisition));
+    contender->contention = contention;
+    acquisition->contention = contention;
+    m_owners->add(request.owner, m_mode, {contention});
+    contention->start(request.deadline);
 }
 
-/// `acquisition` lives as long as the driver, so that cancel() finds it.
-ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Contender>& contender,
-                                                     const std::shared_ptr<Acquisition::Impl>& acquisition) {
-    ContentionDriver::Handlers handlers;
+/// `acquisition` lives as long as the contention, so that cancel() finds it.
+Contention::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Contender>& contender,
+                                               const std::shared_ptr<Acquisition::Impl>& acquisition) {
+    Contention::Handlers handlers;
     handlers.queued = [contender](const std::string& path, const Stat& stat) {
         if (contender->request.queued) contender->request.queued({path, stat.czxid});
     };
@@ -188,7 +189,7 @@ ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Conte
         self->granted(*contender, path, stat);
     };
     handlers.failed = [self = shared_from_this(), contender](const Error& error) {
-        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
+        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->contention.lock().get());
         const auto done = std::exchange(contender->request.done, {});
         done(tl::unexpected(error));
     };
@@ -198,7 +199,7 @@ ContentionDriver::Handlers QueueLock::Impl::handlers(const std::shared_ptr<Conte
     };
     handlers.revokeAsked = [self = shared_from_this(), contender] { self->revokeAsked(*contender); };
     handlers.finished = [self = shared_from_this(), contender] {
-        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->driver.lock().get());
+        self->m_owners->removeIf(contender->request.owner, self->m_mode, contender->contention.lock().get());
     };
     return handlers;
 }
@@ -207,9 +208,9 @@ void QueueLock::Impl::granted(Contender& contender, const std::string& path, con
     // A reader that was the writer keeps its token: its own znode is younger than those of contenders behind
     // it.
     const auto token = contender.writeHold ? contender.writeHold->token() : stat.czxid;
-    contender.node = std::make_shared<HeldNode>(m_session, contender.driver, m_heldHere,
+    contender.node = std::make_shared<HeldNode>(m_session, contender.contention, m_heldHere,
                                                 HeldNode::Identity{m_mode, path, token, stat.ephemeralOwner});
-    m_owners->add(contender.request.owner, m_mode, {contender.driver, contender.node});
+    m_owners->add(contender.request.owner, m_mode, {contender.contention, contender.node});
     // Not kept: what the caller's function holds on to, the hold most likely, would never end.
     const auto done = std::exchange(contender.request.done, {});
     done(Hold(std::make_shared<Hold::Impl>(contender.node)));

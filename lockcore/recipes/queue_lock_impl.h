@@ -18,7 +18,7 @@ namespace lockcore {
 class OwnerTable {
 public:
     struct Entry {
-        std::weak_ptr<ContentionDriver> driver;
+        std::weak_ptr<Contention> contention;
         std::shared_ptr<HeldNode> node = {};  ///< null while it waits
     };
 
@@ -27,7 +27,7 @@ public:
     std::shared_ptr<HeldNode> held(Owner owner, LockMode mode);
     bool isWaiting(Owner owner, LockMode mode);
     void add(Owner owner, LockMode mode, Entry entry);
-    void removeIf(Owner owner, LockMode mode, const ContentionDriver* driver);
+    void removeIf(Owner owner, LockMode mode, const Contention* contention);
 
 private:
     std::map<std::pair<std::uint64_t, LockMode>, Entry> m_entries;
@@ -58,7 +58,7 @@ private:
     /// What the handlers of one contention share.
     struct Contender {
         Request request;
-        std::weak_ptr<ContentionDriver> driver;
+        std::weak_ptr<Contention> contention;
         std::shared_ptr<HeldNode> node;       ///< null before the grant
         std::shared_ptr<HeldNode> writeHold;  ///< of a reader that is the writer too
     };
@@ -70,8 +70,8 @@ private:
     void contend(const Request& request, const std::shared_ptr<Acquisition::Impl>& acquisition,
                  std::shared_ptr<HeldNode> writeHold = {});
     ContentionSpec spec(const Contender& contender) const;
-    ContentionDriver::Handlers handlers(const std::shared_ptr<Contender>& contender,
-                                        const std::shared_ptr<Acquisition::Impl>& acquisition);
+    Contention::Handlers handlers(const std::shared_ptr<Contender>& contender,
+                                  const std::shared_ptr<Acquisition::Impl>& acquisition);
     void granted(Contender& contender, const std::string& path, const Stat& stat);
     void revokeAsked(const Contender& contender) const;
 
@@ -90,7 +90,7 @@ public:
 
     const std::shared_ptr<ZooKeeper> session;
     // One of them is under way.
-    std::weak_ptr<ContentionDriver> driver;
+    std::weak_ptr<Contention> contention;
     std::weak_ptr<NestedAcquire> nested;
 };
 

@@ -213,7 +213,7 @@ private Q_SLOTS:
     /// Another thread may release the last hold between the look for it and the nesting.
     void releasedNodeCannotBeNested() {
         const auto node = std::make_shared<HeldNode>(
-            open(), std::weak_ptr<ContentionDriver>(), std::make_shared<std::atomic<int>>(0),
+            open(), std::weak_ptr<Contention>(), std::make_shared<std::atomic<int>>(0),
             HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
         QVERIFY(node->nest());
         node->releaseOne();

@@ -15,6 +15,8 @@ class Mutant(NamedTuple):
 
 CONTENTION = "contention.cpp"
 RECOVERY = "contention_recovery.cpp"
+REQUESTS = "contention_requests.cpp"
+OWN = "contention_own.cpp"
 RULE = "queue_rule.cpp"
 VIEW = "directory_view.cpp"
 
@@ -35,9 +37,9 @@ MUTANTS = [
     Mutant("own-znode-not-seen", "etcd #9921: granted after its own lease had gone", "mutex",
            [(CONTENTION, "provesOwnership = m_ownSeen && ", "provesOwnership = ")]),
     Mutant("own-znode-seen-before-the-reconnect", "etcd #9921: granted after its own lease had gone", "mutex read-write",
-           [(RECOVERY, "    m_ownSeen = false;\n    if (m_state == State::Held) emit", "    if (m_state == State::Held) emit")]),
+           [(RECOVERY, "    m_ownSeen = false;\n    if (m_state == State::Held) tell", "    if (m_state == State::Held) tell")]),
     Mutant("adopt-other-session", "CURATOR-498, CURATOR-620, -696", "mutex read-write leader-latch",
-           [(RECOVERY, "result && result->stat.ephemeralOwner == m_session", "result")]),
+           [(RECOVERY, "result && result->stat.ephemeralOwner == m_session->status().session", "result")]),
     Mutant("compare-whole-names", "ZOOKEEPER-2931, -4372", "mutex read-write",
            [(RULE, "*sequence > self->sequence) continue;", "name > own) continue;")]),
     Mutant("equal-numbers-do-not-block", "kazoo #606, #730; Curator 5.4 at a stuck counter", "mutex read-write",
@@ -52,7 +54,7 @@ MUTANTS = [
            [(RULE, "*sequence > self->sequence) continue;",
              "(kind != ContenderKind::Read && *sequence > self->sequence)) continue;")]),
     Mutant("reader-in-a-later-place", "CURATOR-621, -276", "read-write",
-           [(CONTENTION, "const bool isSequential = !m_spec.placeOf;", "const bool isSequential = true;"),
+           [(CONTENTION, "m_spec.placeOf ? NodeKind::Ephemeral : NodeKind::EphemeralSequential", "NodeKind::EphemeralSequential"),
             (CONTENTION, "    if (m_spec.placeOf) name += sequenceText(*m_spec.placeOf);\n", ""),
             (CONTENTION, "} else if (place.wait) {", "} else if (place.wait && !m_spec.placeOf) {")]),
     Mutant("writer-lost-before-it-reads", "CURATOR-621: the way back", "read-write",
@@ -77,7 +79,7 @@ MUTANTS = [
            [(CONTENTION, "retry(State::Unknown, result.error());\n    } else if (code == ErrorCode::NoNode && !m_parents",
              "retry(State::Lost, result.error());\n    } else if (code == ErrorCode::NoNode && !m_parents")]),
     Mutant("search-without-sync", "go-zk #237", "mutex read-write",
-           [(RECOVERY, "    emit(Sync{});\n", "")]),
+           [(RECOVERY, "    sync();\n", "")]),
     # What stays behind.
     Mutant("cancel-leaves-the-znode", "CURATOR-202, -205; kazoo #288, #412; zk-ruby #49", "mutex",
            [(RECOVERY, "        case State::Waiting:\n        case State::Parked: remove(); break;\n        case State::Unknown:",
@@ -86,10 +88,10 @@ MUTANTS = [
            [(CONTENTION, "    if (!m_wanted) {\n        remove();\n        return;\n    }",
              "    if (!m_wanted) {\n        finish();\n        return;\n    }")]),
     Mutant("delete-is-not-repeated", "CURATOR-462; samuel/go-zookeeper #229", "mutex",
-           [(RECOVERY, "        if (m_connected) emit(Remove{m_node});\n        return;\n    }\n    const bool gone",
+           [(OWN, "        if (m_connected) sendRemove();\n        return;\n    }\n    const bool gone",
              "        finish();\n        return;\n    }\n    const bool gone")]),
     Mutant("watch-is-left", "kazoo PR #490, helix #733, ClickHouse #14398", "mutex",
-           [(RECOVERY, "    if (std::exchange(m_watch, 0) != 0) emit(Unwatch{});", "    m_watch = 0;")]),
+           [(REQUESTS, "    later([this] { m_session->cancelWatch(std::exchange(m_watchToken, WatchToken::None)); });\n", "")]),
     Mutant("exhausted-retries-leave-what-may-exist", "a create without an answer, and no retry left", "mutex read-write",
            [(RECOVERY, "default: proceed(); break;  // Unknown", "default: finish(); break;  // Unknown")]),
     Mutant("exhausted-retries-leave-the-znode", "a list without an answer, and no retry left", "mutex read-write",
@@ -103,22 +105,20 @@ MUTANTS = [
              "        failAndFinish(result.error());")],
            test="tst_contention"),
     Mutant("refused-look-ends", "a create without an answer, in a directory that may not be listed", "mutex read-write",
-           [(RECOVERY, "            fail(result.error());\n            emit(RemoveFailed{result.error()});",
+           [(RECOVERY, "            fail(result.error());\n            removeRefused(result.error());",
              "            failAndFinish(result.error());")], test="tst_contention"),
     # What the holder is not told.
     Mutant("asked-while-it-waited", "asked to release before the grant", "mutex read-write",
-           [("held_node.cpp", "    if (const auto alive = m_driver.lock()) m_revokeAsked = alive->isAskedToRelease();", "")],
+           [("held_node.cpp", "    if (const auto alive = m_contention.lock()) m_revokeAsked = alive->isAskedToRelease();", "")],
            test="tst_hold"),
     Mutant("expiry-is-not-told", "CURATOR-206, -604", "mutex read-write",
            [(RECOVERY, "    if (m_state == State::Held) {\n        loseHold();\n    } else {\n        failAndFinish(error(why));",
              "    if (m_state == State::Held) {\n        finish();\n    } else {\n        failAndFinish(error(why));")]),
     Mutant("deletion-is-not-told", "Curator and kazoo: a deleted holder goes on", "mutex",
-           [(CONTENTION, "    } else if (isHeld) {\n        loseHold();\n    } else {\n        ownGone();\n    }\n}\n\n}",
-             "    } else if (!isHeld) {\n        ownGone();\n    }\n}\n\n}")]),
+           [(OWN, "    } else if (isHeld) {\n        loseHold();\n    } else {\n        ownGone();\n    }\n",
+             "    } else if (!isHeld) {\n        ownGone();\n    }\n")]),
     Mutant("refused-delete-is-only-logged", "a znode that stays after a cancelled acquire, and a semaphore's mutex", "",
-           [("contention_driver.cpp",
-             "    if (const auto& told = m_contention.spec().deleteRefused) told(command.error);\n", "")],
-           test="tst_refused_deletes"),
+           [(OWN, "        if (m_spec.deleteRefused) m_spec.deleteRefused(error);\n", "")], test="tst_refused_deletes"),
     Mutant("nest-in-what-was-released", "an inner hold whose outer one is released by another thread just then", "",
            [("held_node.cpp",
              "    while (holds > 0) {\n        if (m_holds.compare_exchange_weak(holds, holds + 1)) return true;\n    }\n"
@@ -140,10 +140,10 @@ MUTANTS = [
     Mutant("proof-by-numbers-of-an-earlier-directory", "numbers begin again in a new directory", "mutex read-write",
            [(VIEW, "between.czxid <= first->second.czxid || ", "")]),
     Mutant("own-znode-seen-before-it-was-written", "etcd #9921: granted after its own lease had gone", "mutex read-write",
-           [(CONTENTION, "    m_ownWatched = false;\n    m_ownSeen = false;\n    const bool isHeld",
+           [(OWN, "    m_ownWatched = false;\n    m_ownSeen = false;\n    const bool isHeld",
              "    m_ownWatched = false;\n    const bool isHeld")]),
     Mutant("waits-for-a-server-that-hangs", "a view that waits for answers of other sessions", "",
-           [("contention_driver.cpp", "        m_view->overdue(m_awaiting);\n", "")], test="tst_contention"),
+           [(REQUESTS, "m_view->overdue(m_awaiting);", "")], test="tst_contention"),
     Mutant("proof-without-grant", "a predecessor that gave up proves nothing", "mutex read-write",
            [(VIEW, " || !m_granted.contains(predecessor)) return false;", ") return false;")]),
     Mutant("proof-across-a-gap", "foreign waiters in between", "mutex read-write",
@@ -154,8 +154,8 @@ MUTANTS = [
     Mutant("one-lease-too-many", "kazoo #213", "semaphore semaphore-mutex",
            [(CONTENTION, "countLeases(list.names) <= m_spec.maxLeases", "countLeases(list.names) <= m_spec.maxLeases + 1")]),
     Mutant("lease-without-mutex", "kazoo #213, #214", "semaphore semaphore-mutex",
-           [("lease_request.cpp", "    m_phase = Phase::Locking;\n    ContentionDriver::Handlers handlers;",
-             "    if (m_phase != Phase::Leasing) return lease();\n    ContentionDriver::Handlers handlers;")]),
+           [("lease_request.cpp", "    m_phase = Phase::Locking;\n    Contention::Handlers handlers;",
+             "    if (m_phase != Phase::Leasing) return lease();\n    Contention::Handlers handlers;")]),
     Mutant("mutex-kept-after-failure", "kazoo #429", "semaphore semaphore-mutex",
            [("lease_request.cpp", "    dropLeases();\n    dropMutex();\n", "    dropLeases();\n")]),
     Mutant("nobody-told-of-free-leases", "CURATOR-75", "semaphore semaphore-mutex",
@@ -220,7 +220,7 @@ MUTANTS = [
            [("leader_latch_impl.cpp", "    if (options.keepVerified) held->keepVerified();\n", "")], test="tst_leader_latch"),
     # A semaphore whose number of leases is a shared count.
     Mutant("waiters-keep-the-number-they-began-with", "more leases than before, and nobody who waits is granted one", "counted-semaphore",
-           [("lease_request.cpp", "        if (const auto driver = slot->driver.lock()) driver->setMaxLeases(m_maxLeases);\n", "        static_cast<void>(slot);\n")]),
+           [("lease_request.cpp", "        if (const auto contention = slot->contention.lock()) contention->setMaxLeases(m_maxLeases);\n", "        static_cast<void>(slot);\n")]),
     # Shared count.
     Mutant("older-value-told", "an answer that was overtaken", "shared-count",
            [("shared_count_node.cpp", " || raw(written) <= raw(m_written)", "")]),
