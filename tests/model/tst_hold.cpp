@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
-#include "held_node.h"
 #include "manual_loop.h"
+#include "queue/held_node.h"
 #include "sample_paths.h"
 #include "test_program.h"
 
