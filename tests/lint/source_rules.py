@@ -125,6 +125,22 @@ def private_includes(root: Path) -> Iterator[Offence]:
                 yield Offence(path, number, line.strip())
 
 
+# All recipes may use these, each only those before it; no other recipe knows another one.
+SHARED_BY_RECIPES = ["common", "queue"]
+
+
+def recipes_in_recipes(root: Path) -> Iterator[Offence]:
+    home = root / "lockcore/recipes"
+    rank = {folder: number for number, folder in enumerate(SHARED_BY_RECIPES)}
+    for path, number, text, header in includes(files(root, "lockcore/recipes", CODE)):
+        found = (path.parent / header).resolve() if (path.parent / header).is_file() else home / header
+        if not found.is_file() or home not in found.parents:
+            continue  # not a private header of the recipes
+        used, user = found.relative_to(home).parts[0], path.relative_to(home).parts[0]
+        if used != user and rank.get(used, len(rank)) >= rank.get(user, len(rank)):
+            yield Offence(path, number, text)
+
+
 SERVICES = (r"<lockcore/(session/(session|event_loop|loop)|recipes/(mutex|queue_lock|read_write_lock|hold)"
             r"|observe/(lock_observer|operator_actions)|lab/local_cluster)\.h>")
 
@@ -234,6 +250,10 @@ RULES = [
     Rule("private_headers_stay_private",
          "A folder's headers in quotes are its own; others see only lockcore/include/lockcore/ (for the program: ui/).",
          "Include the public header as <lockcore/…>, or make the needed part public.", private_includes),
+    Rule("recipes_stand_alone",
+         "A recipe can be read without the others: lockcore/recipes/common < queue < a folder for each of the others.",
+         "Move the shared part to common, or to queue if it is about those who queue up; or use the other recipe's public header.",
+         recipes_in_recipes),
     Rule("views_take_values",
          "Models and views show immutable values; what talks to a cluster belongs to the bridge, or the window's "
          "thread ends up waiting for a server.",

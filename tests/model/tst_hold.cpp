@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_zookeeper.h"
-#include "held_node.h"
 #include "manual_loop.h"
+#include "queue/held_node.h"
 #include "sample_paths.h"
 #include "test_program.h"
 
@@ -213,7 +213,7 @@ private Q_SLOTS:
     /// Another thread may release the last hold between the look for it and the nesting.
     void releasedNodeCannotBeNested() {
         const auto node = std::make_shared<HeldNode>(
-            open(), std::weak_ptr<ContentionDriver>(), std::make_shared<std::atomic<int>>(0),
+            open(), std::weak_ptr<Contention>(), std::make_shared<std::atomic<int>>(0),
             HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
         QVERIFY(node->nest());
         node->releaseOne();

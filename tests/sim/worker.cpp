@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker.h"
 
-#include "random.h"
+#include "common/random.h"
 #include "schedule.h"
 
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "directory_view.h"
+#include "queue/directory_view.h"
 #include "test_program.h"
 
 using namespace lockcore;

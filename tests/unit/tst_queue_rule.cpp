@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "queue_rule.h"
+#include "queue/queue_rule.h"
 #include "test_program.h"
 
 using namespace lockcore;

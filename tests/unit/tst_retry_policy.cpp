@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "random.h"
+#include "common/random.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/retry_policy.h>

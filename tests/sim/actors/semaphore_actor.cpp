@@ -4,9 +4,9 @@
 
 #include "any_options.h"
 #include "asker.h"
+#include "count/shared_count_node.h"
 #include "hold_clock.h"
 #include "lock_ledger.h"
-#include "shared_count_node.h"
 
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/semaphore_mutex.h>
