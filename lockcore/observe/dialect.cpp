@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 namespace lockcore {
@@ -195,25 +196,49 @@ char lowerCase(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// "leader", "leader-latch", "LeaderElection": a word of the name tells, but not "leaderboard".
-bool tellsOfElection(std::string_view name) {
-    constexpr std::array<std::string_view, 11> kWords{
-        "leader",         "leaders",      "leadership", "leaderlatch", "leaderelection", "election",
-        "leaderselector", "leaderselect", "elections",  "elector",     "elect"};
-    constexpr std::size_t kShortest = std::ranges::min(kWords, {}, &std::string_view::size).size();
-    std::string word;
-    const auto isOne = [&] {
-        return word.size() >= kShortest && std::ranges::find(kWords, word) != kWords.end();
-    };
+bool hasWithoutCase(std::string_view text, std::string_view lower) {
+    return !std::ranges::search(text, lower, {}, lowerCase).empty();
+}
+
+/// In lower case: letters in a row, from each capital on anew.
+std::vector<std::string> wordsOf(std::string_view name) {
+    std::vector<std::string> words;
+    char before = ' ';
     for (const char c : name) {
         const char lower = lowerCase(c);
-        if ((c != lower || lower < 'a' || lower > 'z') && isOne()) return true;
-        if (lower < 'a' || lower > 'z')
-            word.clear();
-        else
-            word += lower;
+        const bool isLetter = lower >= 'a' && lower <= 'z';
+        const bool isCapital = c != lower;
+        const bool followsCapital = lowerCase(before) != before;
+        const bool followsLetter = lowerCase(before) >= 'a' && lowerCase(before) <= 'z';
+        if (isLetter && (!followsLetter || (isCapital && !followsCapital))) words.emplace_back();
+        if (isLetter) words.back() += lower;
+        before = c;
     }
-    return isOne();
+    return words;
+}
+
+template <std::size_t kCount>
+bool isOneOf(const std::string& word, const std::array<std::string_view, kCount>& words) {
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// "leader", "leader-latch", "orders-leader", "LeaderElection", "election-of-orders"; but neither
+/// "leaderboard" nor "leader-board": of a leader tells what the name ends in.
+bool tellsOfElection(std::string_view name) {
+    constexpr std::array<std::string_view, 6> kAnywhere{"election",       "elections",   "elector",
+                                                        "leaderelection", "leaderlatch", "leaderselector"};
+    constexpr std::array<std::string_view, 5> kAtTheEnd{"leader", "leaders", "leadership", "elect",
+                                                        "leaderselect"};
+    constexpr std::array<std::string_view, 9> kSayNothing{"lock",     "locks", "latch", "node",  "path",
+                                                          "selector", "znode", "id",    "select"};
+    // As for most names, of which each list of locks has thousands.
+    if (!hasWithoutCase(name, "lead") && !hasWithoutCase(name, "elect")) return false;
+    std::vector<std::string> words = wordsOf(name);
+    if (std::ranges::any_of(words, [&](const std::string& word) { return isOneOf(word, kAnywhere); }))
+        return true;
+    while (!words.empty() && isOneOf(words.back(), kSayNothing))
+        words.pop_back();
+    return !words.empty() && isOneOf(words.back(), kAtTheEnd);
 }
 
 }  // namespace

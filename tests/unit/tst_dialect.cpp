@@ -396,7 +396,15 @@ void TestDialect::placesOfElections_data() {
     row("/app/LeaderElection", true);
     row("/app/leader/lock", true);
     row("/spring/leader_selector", true);
+    row("/app/orders-leader", true);
+    row("/app/order.leader.lock", true);
+    row("/app/LEADER", true);
+    row("/app/leaderElection2", true);
+    row("/app/election-of-orders", true);
     row("/app/leaderboard", false);
+    row("/app/leader-board", false);
+    row("/app/leaderBoards", false);
+    row("/app/locks", false);
     row("/app/selection", false);
     row("/app/cheerleader", false);
     row("/leader/app/lock", false);
