@@ -9,7 +9,7 @@ using namespace lockcore;
 namespace {
 
 /// A file of nothing but `members`.
-std::string fileOf(const std::string& members, int major = 2) {
+std::string snapshotWith(const std::string& members, int major = 2) {
     return R"({"format":"lockscope-snapshot","program":"","server":"","cluster":"","takenAt":{"unixMs":0},)"
            R"("version":{"major":)" +
            std::to_string(major) + R"(,"minor":0},"locks":[],)" + members + "}";
@@ -58,15 +58,16 @@ private Q_SLOTS:
         const auto row = [](const char* name, const std::string& text, const std::string& place) {
             QTest::newRow(name) << text << place;
         };
-        row("asked servers", fileOf(coverageOfLists(listOf(10'001, kAskedServer), "[]")), "coverage.servers");
-        row("gaps", fileOf(coverageOfLists("[]", listOf(40'001, kGap))), "coverage.gaps");
-        row("servers, though they are one", fileOf(checkedWith(listOf(10'001, kServer), "[]")),
+        row("asked servers", snapshotWith(coverageOfLists(listOf(10'001, kAskedServer), "[]")),
+            "coverage.servers");
+        row("gaps", snapshotWith(coverageOfLists("[]", listOf(40'001, kGap))), "coverage.gaps");
+        row("servers, though they are one", snapshotWith(checkedWith(listOf(10'001, kServer), "[]")),
             "servers[10000]");
         row("gaps of a finding",
-            fileOf(checkedWith("[]", "[{" + kFinding + R"(,"notRead":)" + listOf(40'001, kGap) + "}]")),
+            snapshotWith(checkedWith("[]", "[{" + kFinding + R"(,"notRead":)" + listOf(40'001, kGap) + "}]")),
             "findings[0].notRead");
         row("contenders of a finding",
-            fileOf(
+            snapshotWith(
                 checkedWith("[]", "[{" + kFinding + R"(,"contenders":)" + listOf(100'001, "\"x\"") + "}]")),
             "findings[0].contenders");
     }
@@ -81,24 +82,24 @@ private Q_SLOTS:
     }
 
     void asManyAsThereCanBeAreRead() {
-        const auto read =
-            snapshotFromJson(fileOf(coverageOfLists(listOf(10'000, kAskedServer), listOf(40'000, kGap)) +
-                                    ',' + checkedWith(listOf(10'000, kServer), "[]")));
+        const auto read = snapshotFromJson(
+            snapshotWith(coverageOfLists(listOf(10'000, kAskedServer), listOf(40'000, kGap)) + ',' +
+                         checkedWith(listOf(10'000, kServer), "[]")));
         QVERIFY2(read, read ? "" : describe(read.error()).c_str());
         QCOMPARE(read->coverage->gaps.size(), std::size_t{40'000});
         QCOMPARE(read->coverage->servers.size(), std::size_t{10'000});
     }
 
-    /// What is not in a list of findings that means nothing, too.
+    /// Also in a list that means nothing in a file of that version.
     void tooManyElementsAreRefusedWithTheirPlace() {
-        const auto read = snapshotFromJson(fileOf("\"sessions\":" + listOf(1'000'001, "1"), 1));
+        const auto read = snapshotFromJson(snapshotWith("\"sessions\":" + listOf(1'000'001, "1"), 1));
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::TooLarge);
         QCOMPARE(read.error().path, "sessions[1000000]");
     }
 
     void tooMuchInOnePartIsRefusedWithItsPlace() {
-        const auto read = snapshotFromJson(fileOf("\"new\":" + listOf(1'000'001, "1")));
+        const auto read = snapshotFromJson(snapshotWith("\"new\":" + listOf(1'000'001, "1")));
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::TooLarge);
         QVERIFY2(read.error().path.starts_with("new["), read.error().path.c_str());
