@@ -198,6 +198,40 @@ private Q_SLOTS:
         QVERIFY(troubleDetail(trouble, kLookedAt).contains(QStringLiteral("no server has told")));
     }
 
+    void aLockOfSeveralIsFreeWhereAllItsHoldersAreGone() {
+        using lockcore::SessionState;
+        samples::Locks locks;
+        locks.readers("/app/readers", {1, 2});
+        const auto sentences = [&](SessionState other) {
+            lockcore::ClusterAssessment basis = *locks.assessment();
+            std::vector<Finding> findings;
+            for (lockcore::SessionView& client : basis.sessions) {
+                const bool isOther = client.session == samples::session(2);
+                client.state = isOther ? other : SessionState::Ghost;
+                client.expiresIn = isOther ? 20s : 5s;
+                if (client.state != SessionState::Ghost) continue;
+                Finding finding = ghostHolder("/app/readers", 1);
+                finding.sessions = {client.session};
+                finding.addresses = {client.address};
+                finding.remaining = client.expiresIn;
+                findings.push_back(std::move(finding));
+            }
+            QStringList said;
+            for (const Trouble& trouble : troublesOf(basis, findings, kNoHistory).worst)
+                said << troubleSentence(trouble, basis.sample->takenAtUnixMs);
+            return said;
+        };
+        const QStringList oneLives = sentences(SessionState::Connected);
+        QCOMPARE(oneLives.size(), 1);
+        QVERIFY2(oneLives[0].contains(QStringLiteral("Its part of the lock ends in ≤ 5 s.")),
+                 qPrintable(oneLives[0]));
+        // The one that ends first frees nothing: only with the last one the others get on.
+        const QStringList allGone = sentences(SessionState::Ghost);
+        QCOMPARE(allGone.size(), 2);
+        for (const QString& sentence : allGone)
+            QVERIFY2(sentence.contains(QStringLiteral("Free in ≤ 20 s.")), qPrintable(sentence));
+    }
+
     void aSilentHolderTellsForHowLong() {
         Finding finding = ghostHolder("/app/lock", 1);
         finding.kind = FindingKind::SilentHolder;

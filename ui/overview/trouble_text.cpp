@@ -133,7 +133,8 @@ QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     // Others may hold the lock beside it, and one host's clients hold many.
     if (trouble.finding.lock.empty())
         return TroubleText::tr("Their sessions end in %1.", "“≤ 4 s”").arg(remaining);
-    if (!isElection(trouble.finding) && trouble.head && trouble.head->first > 1)
+    const bool othersHold = trouble.head && trouble.head->first > 1 && !trouble.head->freeByUnixMs;
+    if (!isElection(trouble.finding) && othersHold)
         return TroubleText::tr("Its part of the lock ends in %1.", "“≤ 4 s”").arg(remaining);
     return isElection(trouble.finding)
                ? TroubleText::tr("The next one leads in %1.", "“≤ 4 s”").arg(remaining)
