@@ -460,6 +460,31 @@ private Q_SLOTS:
         QCOMPARE(*busy[0].perSecond, 10.0);
     }
 
+    void aNewcomerThatIsGrantedALotIsRatedAmongManyWithWaiters() {
+        RecentLengths lengths;
+        std::vector<std::shared_ptr<const lockcore::LockQueue>> others;
+        for (std::size_t i = 0; i < RecentLengths::kMostLocks + 50; ++i)
+            others.push_back(samples::queue(samples::mutexes(1, 2), "/lock/" + std::to_string(i)));
+        for (int second = 0; second < 10; ++second)
+            lengths.take(sampledAt(others, second));
+        for (int second = 10; second < 14; ++second) {
+            auto newcomer = samples::queue(samples::mutexes(1, 1), "/a");
+            newcomer->stat = lockcore::Stat{};
+            newcomer->stat->cversion = 1 + 2 * 100 * second;
+            newcomer->stat->numChildren = 1;
+            std::vector<std::shared_ptr<const lockcore::LockQueue>> all{newcomer};
+            // Meanwhile nobody waits for the others any more.
+            for (std::size_t i = 0; i < others.size(); ++i)
+                all.push_back(samples::queue(samples::mutexes(1, 1), "/lock/" + std::to_string(i)));
+            lengths.take(sampledAt(std::move(all), second));
+        }
+        const auto busy = lengths.busiest(1);
+        QCOMPARE(busy.size(), 1U);
+        QCOMPARE(busy[0].path, std::string("/a"));
+        QCOMPARE(*busy[0].perSecond, 100.0);
+        QVERIFY(lengths.busiest(10'000).size() <= RecentLengths::kMostLocks);
+    }
+
     void aSparklineIsNeverDrawnThroughAGap() {
         const std::deque<LengthPoint> points{{0, 4},     {2'000, 2},  {4'000, std::nullopt},
                                              {6'000, 1}, {90'000, 0}, {92'000, 4}};
