@@ -244,6 +244,46 @@ private Q_SLOTS:
                            "session ends in ≤ 4 s. 1 waits."));
     }
 
+    void whatIsHeardDoesNotChangeWithTime_data() {
+        QTest::addColumn<Trouble>("trouble");
+        Finding silent = ghostHolder("/app/lock", 1);
+        silent.kind = FindingKind::SilentHolder;
+        silent.duration = 6s;
+        QueueHead head = heldBy("10.0.3.7:4001", 38);
+        head.held = lockcore::KnownDuration{.least = 17min, .most = 17min};
+        head.client->toldAtUnixMs = kLookedAt;
+        Finding host = longWaitFor({}, 7);
+        host.hosts = {"10.0.3.7"};
+        QTest::newRow("ghost") << hurting(ghostHolder("/app/lock", 38), head);
+        QTest::newRow("silent") << hurting(silent, head);
+        QTest::newRow("long wait") << hurting(longWaitFor("/a/b", 38), head);
+        QTest::newRow("long waits of a host") << hurting(host);
+        QTest::newRow("circle") << hurting(circle());
+    }
+    void whatIsHeardDoesNotChangeWithTime() {
+        QFETCH(Trouble, trouble);
+        if (trouble.finding.remaining) trouble.endsByUnixMs = kLookedAt + 21'000;
+        Trouble later = trouble;
+        later.asOfUnixMs += 3'000;
+        if (later.finding.duration) *later.finding.duration += 5min;
+        if (later.finding.remaining) *later.finding.remaining -= 3s;
+        if (later.head && later.head->held)
+            later.head->held = lockcore::KnownDuration{.least = 20min, .most = 20min};
+        TroubleCard card;
+        card.setTrouble(trouble, kLookedAt);
+        const QStringList seen = visibleTexts(card);
+        const QString name = card.accessibleName();
+        const QString description = card.accessibleDescription();
+        QVERIFY(!name.isEmpty() && !description.isEmpty());
+        card.setTrouble(later, kLookedAt + 3'000);
+        QVERIFY(visibleTexts(card) != seen);
+        QCOMPARE(card.accessibleName(), name);
+        QCOMPARE(card.accessibleDescription(), description);
+        later.finding.severity = lockcore::Severity::Information;
+        card.setTrouble(later, kLookedAt + 3'000);
+        QVERIFY(card.accessibleName() != name);
+    }
+
     void aLongWaitNamesTheHolder() {
         QueueHead head = heldBy("10.0.3.7:4001", 38);
         head.held = lockcore::KnownDuration{.least = 17min, .most = 17min};

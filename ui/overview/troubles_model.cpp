@@ -62,7 +62,7 @@ QVariant TroublesModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return troubleSentence(trouble, m_now());
         case Qt::AccessibleTextRole:
             return tr("%1: %2", "severity, a sentence")
-                .arg(severityWord(trouble.finding.severity), troubleSentence(trouble, m_now()));
+                .arg(severityWord(trouble.finding.severity), spokenSentence(trouble));
         case Qt::ToolTipRole: return plainToolTip(troubleDetail(trouble, m_now()));
         case ToneRole: return static_cast<int>(severityTone(trouble.finding.severity));
         default: return {};
