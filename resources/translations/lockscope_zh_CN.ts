@@ -1082,6 +1082,17 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::BusyLocksView</name>
+    <message>
+        <source>Busiest locks</source>
+        <translation>最繁忙的锁</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to wait for a lock.</source>
+        <translation>没有观察到任何客户端等待锁。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CentreTabs</name>
     <message>
         <source>Queue</source>
@@ -6323,16 +6334,8 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::OverviewPanel</name>
     <message>
-        <source>Busiest locks</source>
-        <translation>最繁忙的锁</translation>
-    </message>
-    <message>
         <source>What was checked</source>
         <translation>检查了什么</translation>
-    </message>
-    <message>
-        <source>Nobody was seen to wait for a lock.</source>
-        <translation>没有观察到任何客户端等待锁。</translation>
     </message>
     <message>
         <source>Looking…</source>

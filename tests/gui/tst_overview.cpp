@@ -3,6 +3,7 @@
 #include "document/cluster_document.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "overview/busy_locks_view.h"
 #include "overview/overview_panel.h"
 #include "overview/recent_lengths.h"
 #include "overview/sparkline.h"
@@ -571,17 +572,42 @@ private Q_SLOTS:
         FollowedPanel test;
         test.tell(
             assessed(samples::Locks().lock("/app/a", {1, 2}).lock("/app/b", {3, 4, 5}).lock("/app/c", {6})));
-        const QAbstractItemModel& busy = *test.panel.busyLocks()->model();
+        const QAbstractItemModel& busy = *test.panel.busyLocks()->table()->model();
         QCOMPARE(busy.rowCount(), 2);
         QCOMPARE(cell(busy, 0, 0), QStringLiteral("/app/b"));
         QCOMPARE(cell(busy, 0, 1), QStringLiteral("2"));
         QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
-        QTableView* const table = test.panel.busyLocks();
+        QTableView* const table = test.panel.busyLocks()->table();
         const auto first = [&] { return table->visualRect(busy.index(0, 0)).center(); };
         QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->rect().contains(first()), kPatienceMs);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, first());
         QVERIFY(!shown.isEmpty());
         QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/b"));
+    }
+
+    void busiestLocksStandBelowFewTroubles() {
+        FollowedPanel test;
+        const BusyLocksView& below = *test.panel.busyLocksBelow();
+        const auto locks = samples::deadlock().lock("/app/busy", {3, 4, 5});
+        test.tell(assessed(locks, {circle()}));
+        QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
+        QCOMPARE(cell(*below.table()->model(), 0, 0), QStringLiteral("/app/busy"));
+        QVERIFY(test.says("Busiest locks"));
+        // The troubles are seen whole.
+        QTRY_COMPARE_WITH_TIMEOUT(test.panel.troubles()->height(), test.panel.troubles()->neededHeight(),
+                                  kPatienceMs);
+        QVERIFY(below.geometry().top() > test.panel.troubles()->geometry().bottom());
+        QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
+        Q_EMIT below.table()->activated(below.table()->model()->index(0, 0));
+        QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/busy"));
+        // More troubles need the room, and where there is more again it is used.
+        std::vector<Finding> many{circle()};
+        for (int i = 0; i < 5; ++i)
+            many.push_back(ghostHolder("/ghost/" + std::to_string(i), 1));
+        test.tell(assessed(samples::Locks(locks).at(kLookedAt + 2'000), many));
+        QTRY_VERIFY_WITH_TIMEOUT(!below.isVisible(), kPatienceMs);
+        test.panel.resize(800, 2'000);
+        QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
     }
 
     void withoutAConnectionItSaysHowOldThatIs() {
