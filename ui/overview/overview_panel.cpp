@@ -4,6 +4,7 @@
 
 #include "document/cluster_document.h"
 #include "findings/finding_place.h"
+#include "hosts/host_names.h"
 #include "overview/busy_locks_model.h"
 #include "overview/busy_locks_view.h"
 #include "overview/trouble_list.h"
@@ -58,6 +59,8 @@ OverviewPanel::OverviewPanel(QWidget* parent)
     connect(troubles(), &TroubleList::summaryWanted, this, &OverviewPanel::copySummary);
     for (const BusyLocksView* const busy : {m_busy, busyLocksBelow()})
         connect(busy, &BusyLocksView::lockActivated, this, &OverviewPanel::lockActivated);
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, m_model, &TroublesModel::tellAgain);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, [this] {
         m_model->countDown();
         showAges();

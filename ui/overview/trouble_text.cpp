@@ -42,7 +42,7 @@ QString joined(const QStringList& names) {
 QString joinedHosts(const Finding& finding) {
     QStringList hosts;
     for (const std::string& host : finding.hosts)
-        hosts << displayText(host);
+        hosts << hostInFull(host);
     return hosts.isEmpty() ? TroubleText::tr("unknown hosts") : joined(hosts);
 }
 

@@ -50,6 +50,10 @@ void TroublesModel::countDown() {
         if (at(row).endsByUnixMs) Q_EMIT dataChanged(index(row, 0), index(row, 0));
 }
 
+void TroublesModel::tellAgain() {
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
+}
+
 int TroublesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : 1;
 }

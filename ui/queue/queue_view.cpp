@@ -249,6 +249,12 @@ void QueueView::setFilter(const QString& typed) {
     reportCurrent();
 }
 
+void QueueView::filterAgain() {
+    if (!m_model || !isFiltered()) return;
+    hideUnmatched(0, m_model->rowCount() - 1);
+    reportCurrent();
+}
+
 /// No proxy: the queue is shown in its order, row by row as it comes, and rows are hidden one by one only
 /// while somebody filters.
 void QueueView::hideUnmatched(int first, int last) {

@@ -39,6 +39,8 @@ public:
     /// Hides the rows that don't have all of these words in name, session, host or data; empty hides none. A
     /// hidden row is not current: what is done must hit what can be seen.
     void setFilter(const QString& typed);
+    /// Names of hosts may be others than before.
+    void filterAgain();
     bool isFiltered() const { return !m_words.empty(); }
     int shownRows() const;
 
