@@ -419,6 +419,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Clients on %1 hold %n lock(s) that others wait long for.</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>Clients on %1 hold %n lock that others have waited for long.</numerusform>
+            <numerusform>Clients on %1 hold %n locks that others have waited for long.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n wait(s), the longest for %1.</source>
         <comment>duration</comment>
         <translation>

@@ -1082,6 +1082,17 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::BusyLocksView</name>
+    <message>
+        <source>Busiest locks</source>
+        <translation>最繁忙的锁</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to wait for a lock.</source>
+        <translation>没有观察到任何客户端等待锁。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CentreTabs</name>
     <message>
         <source>Queue</source>
@@ -6335,16 +6346,8 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::OverviewPanel</name>
     <message>
-        <source>Busiest locks</source>
-        <translation>最繁忙的锁</translation>
-    </message>
-    <message>
         <source>What was checked</source>
         <translation>检查了什么</translation>
-    </message>
-    <message>
-        <source>Nobody was seen to wait for a lock.</source>
-        <translation>没有观察到任何客户端等待锁。</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -9941,9 +9944,19 @@ A click, or Enter, shows each of them.</source>
         <translation>leader 已静默 %3：%1 是 %2 的 leader。</translation>
     </message>
     <message>
+        <source>Leader silent: %1 leads %2.</source>
+        <comment>client, election</comment>
+        <translation>leader 已静默：%1 是 %2 的 leader。</translation>
+    </message>
+    <message>
         <source>Holder silent for %3: %1 holds %2.</source>
         <comment>client, lock, duration</comment>
         <translation>持有者已静默 %3：%1 持有 %2。</translation>
+    </message>
+    <message>
+        <source>Holder silent: %1 holds %2.</source>
+        <comment>client, lock</comment>
+        <translation>持有者已静默：%1 持有 %2。</translation>
     </message>
     <message>
         <source>Nobody is seen to hold %1.</source>
@@ -9972,6 +9985,13 @@ A click, or Enter, shows each of them.</source>
         <comment>hosts, duration</comment>
         <translation>
             <numerusform>%1 上的客户端持有 %n 个锁，其他客户端已为其久等，最长 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients on %1 hold %n lock(s) that others wait long for.</source>
+        <comment>hosts</comment>
+        <translation>
+            <numerusform>%1 上的客户端持有 %n 个锁，其他客户端已为其久等。</numerusform>
         </translation>
     </message>
     <message numerus="yes">

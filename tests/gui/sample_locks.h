@@ -25,18 +25,11 @@ class Locks {
 public:
     /// The first of `sessions` holds, the others wait.
     Locks& lock(const std::string& path, const std::vector<int>& sessions) {
-        Contenders contenders;
-        for (const int number : sessions) {
-            ++m_created;
-            auto made =
-                std::make_shared<lockcore::Contender>(*contender(name("-lock-", m_created), m_created));
-            made->stat->ephemeralOwner = session(number);
-            made->stat->ctimeMs = kNowUnixMs - 65'000;
-            contenders.push_back(std::move(made));
-            m_sessions.insert(number);
-        }
-        m_sample.locks.push_back(queue(std::move(contenders), path));
-        return *this;
+        return add(path, "-lock-", sessions);
+    }
+    /// All of them hold.
+    Locks& readers(const std::string& path, const std::vector<int>& sessions) {
+        return add(path, "-__READ__", sessions);
     }
     Locks& ghost(int number) {
         m_ghosts.insert(number);
@@ -78,6 +71,20 @@ public:
     }
 
 private:
+    Locks& add(const std::string& path, const char* marker, const std::vector<int>& sessions) {
+        Contenders contenders;
+        for (const int number : sessions) {
+            ++m_created;
+            auto made = std::make_shared<lockcore::Contender>(*contender(name(marker, m_created), m_created));
+            made->stat->ephemeralOwner = session(number);
+            made->stat->ctimeMs = kNowUnixMs - 65'000;
+            contenders.push_back(std::move(made));
+            m_sessions.insert(number);
+        }
+        m_sample.locks.push_back(queue(std::move(contenders), path));
+        return *this;
+    }
+
     lockcore::ClusterSample m_sample{.locks = {}, .takenAtUnixMs = kNowUnixMs};
     std::set<int> m_sessions;
     std::set<int> m_ghosts;

@@ -123,6 +123,28 @@ private Q_SLOTS:
         QCOMPARE(cell(test.contenders(), 0, ClientContendersModel::Place), QStringLiteral("1 of 1"));
     }
 
+    /// While the page is seen, times run, and what changes in a queue is told soon.
+    void theClockTellsTimesAndQueuesAnew() {
+        PageFixture test;
+        const auto assessment = samples::chain().assessment();
+        test.tell(assessment);
+        test.document.selectLock("/app/a");
+        test.document.selectSession(samples::session(2));
+        test.page.show();
+        const auto waited = [&] { return cell(test.contenders(), 0, ClientContendersModel::Since); };
+        const QString before = waited();
+        test.nowUnixMs += 90'000;
+        QSignalSpy told(test.page.contenders()->model(), &QAbstractItemModel::dataChanged);
+        QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty(), 30'000);
+        QVERIFY(waited() != before);
+        auto queue = std::make_shared<lockcore::LockQueue>(*assessment->sample->locks.front());
+        queue->rows = lockcore::arrangeQueue({queue->rows[1].contender});
+        queue->readAtUnixMs += 1'000;
+        test.document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(queue)});
+        QTRY_COMPARE_WITH_TIMEOUT(cell(test.contenders(), 0, ClientContendersModel::Role),
+                                  QStringLiteral("Holder"), 30'000);
+    }
+
     void findingsOfTheClientAreTold() {
         PageFixture test;
         test.tell(samples::chain().ghost(1).assessment());

@@ -18,11 +18,15 @@
 #include "window/start_page.h"
 #include "window_fixture.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
+#include <QTableView>
 #include <QToolButton>
 
 using namespace lockscope;
@@ -54,6 +58,49 @@ class TestClusterTab : public QObject {
 
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void contendersFitIntoANarrowWindow() {
+        TestWindow test;
+        test.tabs.resize(1280, 800);
+        test.window.showSnapshot({QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>()});
+        const WindowPanels& panels = test.window.panels();
+        panels.contendersDock->raise();
+        const std::string path = "/app/services/orders/locks/a-lock-with-a-long-name";
+        auto view = std::make_shared<lockcore::ContendersView>();
+        view->fairness.resize(1);
+        view->fairness[0].lockPath = path;
+        view->fairness[0].report.grants = 123'456;
+        panels.contenders->setLockPath(path);
+        panels.contenders->setView(view);
+        const auto* const area = qobject_cast<QScrollArea*>(panels.contendersDock->widget());
+        QVERIFY(area);
+        QTRY_VERIFY_WITH_TIMEOUT(area->isVisible(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(area->horizontalScrollBar()->maximum(), 0, kPatienceMs);
+        for (const QTableView* const table : panels.contenders->findChildren<QTableView*>())
+            QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, kPatienceMs);
+        // With room to spare, what is asked for is in one line again.
+        const QPushButton* const add = panels.contenders->findChild<QPushButton*>();
+        const auto* const lock = panels.contenders->findChild<QComboBox*>();
+        const auto top = [&](const QWidget* widget) {
+            return widget->mapTo(panels.contenders, QPoint(0, 0)).y();
+        };
+        test.tabs.resize(2'560, 1'440);
+        QTRY_VERIFY_WITH_TIMEOUT(top(add) < top(lock) + lock->height(), kPatienceMs);
+    }
+
+    void aVeryWideWindowGivesItsSidesMoreRoom() {
+        TestWindow test;
+        const auto shares = [&](int width, int height) {
+            test.tabs.resize(width, height);
+            test.window.showSnapshot({QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>()});
+            test.trigger(ActionId::ResetLayout);
+            const WindowPanels& panels = test.window.panels();
+            return std::pair(100 * panels.locksDock->width() / width,
+                             100 * panels.detailsDock->width() / width);
+        };
+        const auto [locks, details] = shares(2'560, 1'440);
+        QVERIFY2(locks >= 26 && details >= 18, qPrintable(QStringLiteral("%1 %2").arg(locks).arg(details)));
+    }
 
     /// Also where the window opens on a cluster at once, as with `--connect`.
     void whatItSaysAtFirstIsSeen() {

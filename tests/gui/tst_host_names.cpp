@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_text.h"
 #include "hosts/host_names.h"
 #include "hosts/host_text.h"
 #include "memory_secrets.h"
+#include "operations/removal.h"
 #include "queue/queue_model.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
 #include "sample_assessment.h"
 #include "sessions/sessions_model.h"
+#include "sessions/sessions_panel.h"
 #include "settings/settings_dialog.h"
 #include "settings/window_settings.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -162,6 +169,62 @@ private Q_SLOTS:
         QVERIFY(!model.hasWords(0, {"app7", "app8"}));
         test.names.setEnabled(false);
         QVERIFY(!model.hasWords(0, {"app7"}));
+    }
+
+    void filteringSessionsAsksNobody() {
+        NamesFixture test;
+        SessionsPanel panel;
+        const QAbstractItemModel& shown = *panel.findChild<StableTableView*>()->model();
+        panel.setSessions({{.session = lockcore::SessionId{7},
+                            .state = lockcore::SessionState::Connected,
+                            .address = "10.0.3.7:4412"}},
+                          {});
+        panel.setFilter(QStringLiteral("10.0.3"));
+        QCOMPARE(shown.rowCount(), 1);
+        panel.setFilter(QStringLiteral("app7"));
+        QCOMPARE(shown.rowCount(), 0);
+        QCOMPARE(test.resolver.open(), std::size_t(0));
+        // Once it is known, who looks for it finds it, without typing it again.
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        QTRY_COMPARE(shown.rowCount(), 1);
+    }
+
+    void aFilteredQueueFindsNamesOnceTheyAreKnown() {
+        NamesFixture test;
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        QueuePanel panel;
+        panel.setQueue(queue);
+        panel.setAssessment(samples::Cluster(queue).assessment());
+        panel.findChild<QLineEdit*>(QStringLiteral("queue-filter"))->setText(QStringLiteral("app7"));
+        QCOMPARE(panel.view()->shownRows(), 0);
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        QTRY_COMPARE(panel.view()->shownRows(), 2);
+    }
+
+    void whoIsRemovedAndWhatIsWrongIsToldByNameToo() {
+        NamesFixture test;
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto assessment = samples::Cluster(queue).assessment();
+        const RemovalConsequences removal = removalConsequences(
+            {queue->path, queue->rows[0].contender}, queue.get(), assessment.get(), samples::kNowUnixMs);
+        QStringList facts;
+        for (const RemovalFact& fact : removal.facts)
+            facts << fact.value;
+        QVERIFY2(facts.contains(QStringLiteral("10.0.3.7:4400 (app7.example)")),
+                 qPrintable(facts.join(QLatin1Char('\n'))));
+        QVERIFY2(!facts.filter(QStringLiteral("10.0.3.7:4401 (app7.example)")).isEmpty(),
+                 qPrintable(facts.join(QLatin1Char('\n'))));
+        const lockcore::Finding ghost{.kind = lockcore::FindingKind::GhostHolder,
+                                      .lock = "/app/lock",
+                                      .sessions = {lockcore::SessionId{7}},
+                                      .addresses = {"10.0.3.7:4412"}};
+        QVERIFY(findingReport(ghost).contains(QStringLiteral("10.0.3.7:4412 (app7.example)")));
+        const lockcore::Finding host{.kind = lockcore::FindingKind::GhostHolder, .hosts = {"10.0.3.7"}};
+        QCOMPARE(findingObject(host), QStringLiteral("10.0.3.7 (app7.example)"));
     }
 
     void nothingIsAskedWhileItIsOff() {

@@ -3,6 +3,7 @@
 #include "document/cluster_document.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "overview/busy_locks_view.h"
 #include "overview/overview_panel.h"
 #include "overview/recent_lengths.h"
 #include "overview/sparkline.h"
@@ -198,6 +199,40 @@ private Q_SLOTS:
         QVERIFY(troubleDetail(trouble, kLookedAt).contains(QStringLiteral("no server has told")));
     }
 
+    void aLockOfSeveralIsFreeWhereAllItsHoldersAreGone() {
+        using lockcore::SessionState;
+        samples::Locks locks;
+        locks.readers("/app/readers", {1, 2});
+        const auto sentences = [&](SessionState other) {
+            lockcore::ClusterAssessment basis = *locks.assessment();
+            std::vector<Finding> findings;
+            for (lockcore::SessionView& client : basis.sessions) {
+                const bool isOther = client.session == samples::session(2);
+                client.state = isOther ? other : SessionState::Ghost;
+                client.expiresIn = isOther ? 20s : 5s;
+                if (client.state != SessionState::Ghost) continue;
+                Finding finding = ghostHolder("/app/readers", 1);
+                finding.sessions = {client.session};
+                finding.addresses = {client.address};
+                finding.remaining = client.expiresIn;
+                findings.push_back(std::move(finding));
+            }
+            QStringList said;
+            for (const Trouble& trouble : troublesOf(basis, findings, kNoHistory).worst)
+                said << troubleSentence(trouble, basis.sample->takenAtUnixMs);
+            return said;
+        };
+        const QStringList oneLives = sentences(SessionState::Connected);
+        QCOMPARE(oneLives.size(), 1);
+        QVERIFY2(oneLives[0].contains(QStringLiteral("Its part of the lock ends in ≤ 5 s.")),
+                 qPrintable(oneLives[0]));
+        // The one that ends first frees nothing: only with the last one the others get on.
+        const QStringList allGone = sentences(SessionState::Ghost);
+        QCOMPARE(allGone.size(), 2);
+        for (const QString& sentence : allGone)
+            QVERIFY2(sentence.contains(QStringLiteral("Free in ≤ 20 s.")), qPrintable(sentence));
+    }
+
     void aSilentHolderTellsForHowLong() {
         Finding finding = ghostHolder("/app/lock", 1);
         finding.kind = FindingKind::SilentHolder;
@@ -208,6 +243,46 @@ private Q_SLOTS:
             troubleSentence(trouble, kLookedAt),
             QStringLiteral("Holder silent for 6.0 s: 10.0.3.7:4001 holds /app/lock. Unless heard from, its "
                            "session ends in ≤ 4 s. 1 waits."));
+    }
+
+    void whatIsHeardDoesNotChangeWithTime_data() {
+        QTest::addColumn<Trouble>("trouble");
+        Finding silent = ghostHolder("/app/lock", 1);
+        silent.kind = FindingKind::SilentHolder;
+        silent.duration = 6s;
+        QueueHead head = heldBy("10.0.3.7:4001", 38);
+        head.held = lockcore::KnownDuration{.least = 17min, .most = 17min};
+        head.client->toldAtUnixMs = kLookedAt;
+        Finding host = longWaitFor({}, 7);
+        host.hosts = {"10.0.3.7"};
+        QTest::newRow("ghost") << hurting(ghostHolder("/app/lock", 38), head);
+        QTest::newRow("silent") << hurting(silent, head);
+        QTest::newRow("long wait") << hurting(longWaitFor("/a/b", 38), head);
+        QTest::newRow("long waits of a host") << hurting(host);
+        QTest::newRow("circle") << hurting(circle());
+    }
+    void whatIsHeardDoesNotChangeWithTime() {
+        QFETCH(Trouble, trouble);
+        if (trouble.finding.remaining) trouble.endsByUnixMs = kLookedAt + 21'000;
+        Trouble later = trouble;
+        later.asOfUnixMs += 3'000;
+        if (later.finding.duration) *later.finding.duration += 5min;
+        if (later.finding.remaining) *later.finding.remaining -= 3s;
+        if (later.head && later.head->held)
+            later.head->held = lockcore::KnownDuration{.least = 20min, .most = 20min};
+        TroubleCard card;
+        card.setTrouble(trouble, kLookedAt);
+        const QStringList seen = visibleTexts(card);
+        const QString name = card.accessibleName();
+        const QString description = card.accessibleDescription();
+        QVERIFY(!name.isEmpty() && !description.isEmpty());
+        card.setTrouble(later, kLookedAt + 3'000);
+        QVERIFY(visibleTexts(card) != seen);
+        QCOMPARE(card.accessibleName(), name);
+        QCOMPARE(card.accessibleDescription(), description);
+        later.finding.severity = lockcore::Severity::Information;
+        card.setTrouble(later, kLookedAt + 3'000);
+        QVERIFY(card.accessibleName() != name);
     }
 
     void aLongWaitNamesTheHolder() {
@@ -426,6 +501,31 @@ private Q_SLOTS:
         QCOMPARE(*busy[0].perSecond, 10.0);
     }
 
+    void aNewcomerThatIsGrantedALotIsRatedAmongManyWithWaiters() {
+        RecentLengths lengths;
+        std::vector<std::shared_ptr<const lockcore::LockQueue>> others;
+        for (std::size_t i = 0; i < RecentLengths::kMostLocks + 50; ++i)
+            others.push_back(samples::queue(samples::mutexes(1, 2), "/lock/" + std::to_string(i)));
+        for (int second = 0; second < 10; ++second)
+            lengths.take(sampledAt(others, second));
+        for (int second = 10; second < 14; ++second) {
+            auto newcomer = samples::queue(samples::mutexes(1, 1), "/a");
+            newcomer->stat = lockcore::Stat{};
+            newcomer->stat->cversion = 1 + 2 * 100 * second;
+            newcomer->stat->numChildren = 1;
+            std::vector<std::shared_ptr<const lockcore::LockQueue>> all{newcomer};
+            // Meanwhile nobody waits for the others any more.
+            for (std::size_t i = 0; i < others.size(); ++i)
+                all.push_back(samples::queue(samples::mutexes(1, 1), "/lock/" + std::to_string(i)));
+            lengths.take(sampledAt(std::move(all), second));
+        }
+        const auto busy = lengths.busiest(1);
+        QCOMPARE(busy.size(), 1U);
+        QCOMPARE(busy[0].path, std::string("/a"));
+        QCOMPARE(*busy[0].perSecond, 100.0);
+        QVERIFY(lengths.busiest(10'000).size() <= RecentLengths::kMostLocks);
+    }
+
     void aSparklineIsNeverDrawnThroughAGap() {
         const std::deque<LengthPoint> points{{0, 4},     {2'000, 2},  {4'000, std::nullopt},
                                              {6'000, 1}, {90'000, 0}, {92'000, 4}};
@@ -472,17 +572,42 @@ private Q_SLOTS:
         FollowedPanel test;
         test.tell(
             assessed(samples::Locks().lock("/app/a", {1, 2}).lock("/app/b", {3, 4, 5}).lock("/app/c", {6})));
-        const QAbstractItemModel& busy = *test.panel.busyLocks()->model();
+        const QAbstractItemModel& busy = *test.panel.busyLocks()->table()->model();
         QCOMPARE(busy.rowCount(), 2);
         QCOMPARE(cell(busy, 0, 0), QStringLiteral("/app/b"));
         QCOMPARE(cell(busy, 0, 1), QStringLiteral("2"));
         QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
-        QTableView* const table = test.panel.busyLocks();
+        QTableView* const table = test.panel.busyLocks()->table();
         const auto first = [&] { return table->visualRect(busy.index(0, 0)).center(); };
         QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->rect().contains(first()), kPatienceMs);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, first());
         QVERIFY(!shown.isEmpty());
         QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/b"));
+    }
+
+    void busiestLocksStandBelowFewTroubles() {
+        FollowedPanel test;
+        const BusyLocksView& below = *test.panel.busyLocksBelow();
+        const auto locks = samples::deadlock().lock("/app/busy", {3, 4, 5});
+        test.tell(assessed(locks, {circle()}));
+        QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
+        QCOMPARE(cell(*below.table()->model(), 0, 0), QStringLiteral("/app/busy"));
+        QVERIFY(test.says("Busiest locks"));
+        // The troubles are seen whole.
+        QTRY_COMPARE_WITH_TIMEOUT(test.panel.troubles()->height(), test.panel.troubles()->neededHeight(),
+                                  kPatienceMs);
+        QVERIFY(below.geometry().top() > test.panel.troubles()->geometry().bottom());
+        QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
+        Q_EMIT below.table()->activated(below.table()->model()->index(0, 0));
+        QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/busy"));
+        // More troubles need the room, and where there is more again it is used.
+        std::vector<Finding> many{circle()};
+        for (int i = 0; i < 5; ++i)
+            many.push_back(ghostHolder("/ghost/" + std::to_string(i), 1));
+        test.tell(assessed(samples::Locks(locks).at(kLookedAt + 2'000), many));
+        QTRY_VERIFY_WITH_TIMEOUT(!below.isVisible(), kPatienceMs);
+        test.panel.resize(800, 2'000);
+        QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
     }
 
     void withoutAConnectionItSaysHowOldThatIs() {

@@ -429,6 +429,33 @@ private Q_SLOTS:
         QVERIFY(view.columnWidth(QueueModel::Name) > 0);
     }
 
+    void aWideQueueShowsMoreColumns() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        const int character = view.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        const auto resizeTo = [&](int characters) {
+            view.resize(characters * character + 2 * view.frameWidth(), 300);
+            view.show();
+            QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+        };
+        const auto isShown = [&](QueueModel::Column column) { return !view.isColumnHidden(column); };
+        // What the columns are shown from is enough for them, also where modes differ.
+        model.setQueue(samples::queue({samples::reader(1), samples::writer(2)}));
+        resizeTo(QueueModel::shownFrom(QueueModel::Session));
+        QVERIFY(isShown(QueueModel::Session) && !isShown(QueueModel::Data));
+        resizeTo(QueueModel::shownFrom(QueueModel::Data));
+        QVERIFY(isShown(QueueModel::Data) && !isShown(QueueModel::Name));
+        resizeTo(QueueModel::shownFrom(QueueModel::Name));
+        QVERIFY(isShown(QueueModel::Name));
+        // What somebody has put away stays away, and the rest goes where there is less room.
+        Q_EMIT view.horizontalHeader()->customContextMenuRequested({5, 5});
+        for (QAction* action : view.findChild<QMenu*>()->actions())
+            if (action->text() == QStringLiteral("Session")) action->trigger();
+        resizeTo(QueueModel::shownFrom(QueueModel::Data));
+        QVERIFY(!isShown(QueueModel::Session) && isShown(QueueModel::Data) && !isShown(QueueModel::Name));
+    }
+
     void modeIsShownWhereItDiffers() {
         QueueModel model;
         QueueView view;
@@ -656,7 +683,8 @@ private Q_SLOTS:
     void columnsOfLoadsAreShownOnDemand() {
         LockListModel model;
         LockListView view;
-        view.resize(600, 300);
+        const int character = view.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        view.resize(60 * character, 300);
         view.setLockModel(&model);
         model.setCatalog(catalogOf(5));
         view.show();
@@ -668,8 +696,19 @@ private Q_SLOTS:
             if (action->text() == QStringLiteral("Blocked")) action->trigger();
         QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
         QVERIFY(!header->isSectionHidden(LockListModel::Blocked));
-        view.resize(700, 300);
+        view.resize(64 * character, 300);
         QVERIFY(!header->isSectionHidden(LockListModel::Blocked));
+        // Where there is room the others are there by themselves, but for those that somebody put away.
+        view.resize(200 * character, 300);
+        QTRY_VERIFY(!header->isSectionHidden(LockListModel::LongestWait));
+        QVERIFY(!header->isSectionHidden(LockListModel::HoldAge));
+        delete view.findChild<QMenu*>();
+        Q_EMIT header->customContextMenuRequested({5, 5});
+        for (QAction* action : view.findChild<QMenu*>()->actions())
+            if (action->text() == QStringLiteral("Longest wait")) action->trigger();
+        QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
+        view.resize(220 * character, 300);
+        QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
     }
 
     void headingsOfTenThousandLocksTakeNoTime() {

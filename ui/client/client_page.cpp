@@ -59,7 +59,7 @@ ClientPage::ClientPage(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(new VisibleClock(this), &VisibleClock::ticked, this, &ClientPage::refresh);
+    connect(new VisibleClock(this), &VisibleClock::ticked, this, &ClientPage::showTimes);
     m_logReading.setSingleShot(true);
     m_logReading.setInterval(0);
     connect(&m_logReading, &QTimer::timeout, this, &ClientPage::readLog);
@@ -169,7 +169,10 @@ void ClientPage::follow(ClusterDocument& document) {
     m_document = &document;
     connect(&document, &ClusterDocument::begun, this, &ClientPage::begin);
     connect(&document, &ClusterDocument::assessmentChanged, this, &ClientPage::takeCheck);
-    connect(&document, &ClusterDocument::findingsChanged, this, &ClientPage::showDetails);
+    connect(&document, &ClusterDocument::findingsChanged, this, &ClientPage::takeFindings);
+    // Queues change between two checks, some of them many times a second.
+    for (const auto signal : {&ClusterDocument::historyChanged, &ClusterDocument::observedChanged})
+        connect(&document, signal, this, [this] { m_hasOldQueues = true; });
     // One that is deselected because it has gone is what a person still looks at.
     connect(&document, &ClusterDocument::sessionSelected, this, [this](lockcore::SessionId session) {
         if (session != lockcore::SessionId::None) showSession(session);
@@ -220,15 +223,30 @@ void ClientPage::updateClient() {
     m_client = m_memory.find(m_session, *m_eventsModel, hasContenders);
 }
 
+void ClientPage::showTimes() {
+    if (m_hasOldQueues) {
+        refresh();
+        return;
+    }
+    m_contendersModel->tick();
+    showDetails();
+}
+
+void ClientPage::takeFindings() {
+    if (!m_document || m_session == lockcore::SessionId::None) return;
+    m_basis = basis();
+    showDetails();
+}
+
 void ClientPage::readLog() {
     updateClient();
     showDetails();
     showTitles();
 }
 
-/// Queues change between two checks.
 void ClientPage::refresh() {
     if (!m_document || m_session == lockcore::SessionId::None) return;
+    m_hasOldQueues = false;
     lockcore::LeaderClocks clocks;
     if (const auto& assessment = m_document->assessment()) {
         clocks = assessment->sample->clocks;
@@ -236,6 +254,7 @@ void ClientPage::refresh() {
     }
     m_contendersModel->setClocks(m_now, std::move(clocks));
     showContenders(contendersOf(m_session, *m_document));
+    m_basis = basis();
     updateClient();
     showDetails();
     showTitles();
@@ -253,7 +272,7 @@ void ClientPage::showContenders(std::vector<ClientContender> contenders) {
 }
 
 ClientBasis ClientPage::basis() const {
-    ClientBasis basis{.nowUnixMs = m_now()};
+    ClientBasis basis;
     for (int row = 0; row < m_contendersModel->rowCount(); ++row)
         basis.contenders.push_back(m_contendersModel->at(row));
     const auto& [checked, findings] = m_document->findings();
@@ -272,7 +291,8 @@ ClientBasis ClientPage::basis() const {
 
 void ClientPage::showDetails() {
     if (!m_document || m_session == lockcore::SessionId::None) return;
-    const Details details = describeClient(m_client, basis());
+    m_basis.nowUnixMs = m_now();
+    const Details details = describeClient(m_client, m_basis);
     if (m_title->text() != details.title) m_title->setText(details.title);
     if (m_subtitle->text() != details.subtitle) m_subtitle->setText(details.subtitle);
     m_problem->setText(details.problem);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/client_details.h"
 #include "client/known_client.h"
 #include "document/row_subject.h"
 #include "words/session_id_stream.h"
@@ -26,7 +27,6 @@ class EventLogModel;
 class StableTableView;
 class StateMark;
 class SteadyLabel;
-struct ClientBasis;
 struct ClientContender;
 
 /// Everything of one session in one place: where its client is and whether it lives, all of its contenders,
@@ -78,6 +78,9 @@ private:
     void readLog();
     void refresh();
     void showContenders(std::vector<ClientContender> contenders);
+    /// What runs with the clock, of what is known already.
+    void showTimes();
+    void takeFindings();
     void showDetails();
     ClientBasis basis() const;
     void showTitles();
@@ -90,7 +93,9 @@ private:
     WallClock m_now;
     ClientMemory m_memory;
     KnownClient m_client;
-    QTimer m_logReading;  ///< many events that change at once are read once
+    ClientBasis m_basis;
+    bool m_hasOldQueues = false;  ///< some have changed since its contenders were looked for
+    QTimer m_logReading;          ///< many events that change at once are read once
     lockcore::SessionId m_session = lockcore::SessionId::None;
 
     ClientContendersModel* m_contendersModel;

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
+#include "widgets/wrapping_layout.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -42,11 +43,18 @@ QSpinBox* msField(QWidget* parent, int value, const QString& name) {
     return field;
 }
 
-void addLabelled(QHBoxLayout& line, const QString& text, QWidget* field, int stretch = 0) {
-    auto* label = new QLabel(text, field->parentWidget());
+/// A field stays beside its label.
+void addLabelled(WrappingLayout& lines, const QString& text, QWidget* field) {
+    auto* pair = new QWidget(field->parentWidget());
+    pair->setSizePolicy(field->sizePolicy().horizontalPolicy(), QSizePolicy::Fixed);
+    auto* label = new QLabel(text, pair);
     label->setBuddy(field);
-    line.addWidget(label);
-    line.addWidget(field, stretch);
+    auto* line = new QHBoxLayout(pair);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(contentMargin());
+    line->addWidget(label);
+    line->addWidget(field, 1);
+    lines.addWidget(pair);
 }
 
 QLabel* factLabel(QWidget* parent) {
@@ -97,10 +105,9 @@ ContendersPanel::ContendersPanel(QWidget* parent)
 
 QWidget* ContendersPanel::buildPlanLine() {
     auto* plan = new QWidget(this);
-    auto* line = new QHBoxLayout(plan);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(contentMargin());
+    auto* lines = new WrappingLayout(plan, contentMargin(), gridStep());
     m_lockPath = new QComboBox(plan);
+    m_lockPath->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_lockPath->setEditable(true);
     m_lockPath->setInsertPolicy(QComboBox::NoInsert);
     m_lockPath->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -119,12 +126,12 @@ QWidget* ContendersPanel::buildPlanLine() {
     m_count->setAccessibleName(tr("Number of new contenders"));
     m_holdMs = msField(plan, 500, tr("Time that each contender holds the lock"));
     m_thinkMs = msField(plan, 500, tr("Time between release and next acquire"));
-    addLabelled(*line, tr("Loc&k"), m_lockPath, 1);
-    addLabelled(*line, tr("&Mode"), m_mode);
-    addLabelled(*line, tr("Co&unt"), m_count);
-    addLabelled(*line, tr("H&old"), m_holdMs);
-    addLabelled(*line, tr("Th&ink"), m_thinkMs);
-    line->addWidget(buildButtons());
+    addLabelled(*lines, tr("Loc&k"), m_lockPath);
+    addLabelled(*lines, tr("&Mode"), m_mode);
+    addLabelled(*lines, tr("Co&unt"), m_count);
+    addLabelled(*lines, tr("H&old"), m_holdMs);
+    addLabelled(*lines, tr("Th&ink"), m_thinkMs);
+    lines->addWidget(buildButtons());
     return plan;
 }
 
@@ -146,9 +153,7 @@ QWidget* ContendersPanel::buildButtons() {
 
 QWidget* ContendersPanel::buildHeadline() {
     auto* headline = new QWidget(this);
-    auto* line = new QHBoxLayout(headline);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(3 * contentMargin());
+    auto* lines = new WrappingLayout(headline, 3 * contentMargin(), gridStep());
     m_fairnessOf = factLabel(headline);
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
@@ -161,8 +166,7 @@ QWidget* ContendersPanel::buildHeadline() {
     m_jain = factLabel(headline);
     m_jain->setToolTip(tr("Jain's index of the grants of each contender: 1 when all got the same"));
     for (QLabel* label : {m_fairnessOf, m_grantCount, m_inversions, m_waits, m_jain})
-        line->addWidget(label);
-    line->addStretch();
+        lines->addWidget(label);
     return headline;
 }
 
@@ -171,7 +175,8 @@ QWidget* ContendersPanel::buildTables() {
     m_contendersTable = new StableTableView(splitter);
     m_contendersTable->setModel(m_contenders);
     m_contendersTable->setColumnCharacters({3, 22, 9, 9, 13, 10, 6, 9});
-    m_contendersTable->setOptionalColumns({ContendersModel::LastWait, ContendersModel::Node});
+    m_contendersTable->setOptionalColumns(
+        {ContendersModel::Session, ContendersModel::LastWait, ContendersModel::Node});
     m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
     m_contendersTable->setAccessibleName(tr("Contenders"));
     splitter->addWidget(buildGrants());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
@@ -76,7 +77,7 @@ QString hostsText(const Finding& finding) {
     if (finding.hosts.empty()) return FindingFacts::tr("hosts that are not known");
     QStringList hosts;
     for (const std::string& host : finding.hosts)
-        hosts << displayText(host);
+        hosts << hostInFull(host);
     return joinedNames(hosts, 0);
 }
 
@@ -547,7 +548,7 @@ QString findingClients(const Finding& finding) {
         if (!finding.addresses[i].empty())
             clients << FindingFacts::tr("%1 at %2", "session, address")
                            .arg(QString::fromStdString(lockcore::toHex(finding.sessions[i])),
-                                displayText(finding.addresses[i]));
+                                placeInFull(finding.addresses[i]));
     if (clients.isEmpty()) return {};
     if (finding.sessions.size() > kMost)
         clients << FindingFacts::tr("… and %1 more")

@@ -6,6 +6,7 @@
 #include "findings/finding_place.h"
 #include "findings/finding_text.h"
 #include "findings/findings_model.h"
+#include "hosts/host_names.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/read_only_text.h"
@@ -65,6 +66,8 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_checked);
     connect(new VisibleClock(this, kAgeInterval), &VisibleClock::ticked, this, &FindingsPanel::showAges);
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, &FindingsPanel::showCurrent);
     choosePage();
     showCurrent();
 }

@@ -9,6 +9,14 @@
 
 namespace lockscope {
 
+namespace {
+
+QString withName(const std::string& address, const QString& name) {
+    return name.isEmpty() ? displayText(address) : QStringLiteral("%1 (%2)").arg(displayText(address), name);
+}
+
+}  // namespace
+
 QString hostNameOf(const std::string& address) {
     HostNames* const names = HostNames::shown();
     if (!names) return {};
@@ -31,8 +39,16 @@ QString placeText(const std::string& address) {
 }
 
 QString placeInFull(const std::string& address) {
-    const QString name = hostNameOf(address);
-    return name.isEmpty() ? displayText(address) : QStringLiteral("%1 (%2)").arg(displayText(address), name);
+    return withName(address, hostNameOf(address));
+}
+
+QString knownPlaceInFull(const std::string& address) {
+    return withName(address, knownHostNameOf(address));
+}
+
+QString hostInFull(const std::string& host) {
+    HostNames* const names = HostNames::shown();
+    return withName(host, names ? displayText(names->nameOf(host).toStdString()) : QString());
 }
 
 }  // namespace lockscope

@@ -20,5 +20,9 @@ QString knownHostNameOf(const std::string& address);
 QString placeText(const std::string& address);
 /// "10.0.3.7:4412 (app7.example)", or the address. For what is copied, searched, or read in full.
 QString placeInFull(const std::string& address);
+/// The same, but the resolver is not asked.
+QString knownPlaceInFull(const std::string& address);
+/// "10.0.3.7 (app7.example)", or the address, which has no port.
+QString hostInFull(const std::string& host);
 
 }  // namespace lockscope

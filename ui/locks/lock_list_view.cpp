@@ -33,6 +33,13 @@ namespace {
 /// With more locks, headings are closed until somebody opens them: their totals tell where to look.
 constexpr int kMostLocksOpen = 300;
 
+/// Shown where there is room, unless the user has chosen otherwise: the first ones first.
+constexpr int kByRoom[] = {LockListModel::DialectName, LockListModel::LongestWait, LockListModel::HoldAge,
+                           LockListModel::Blocked};
+
+/// The path needs the room more than these: the dialect is told by the tool tip and the queue's title, too.
+constexpr int kLeastPathCharacters = 24;
+
 /// As wide as what loadText() says of waits and holds that anybody lets last.
 constexpr const char* kWidestLoad = "88:88:88–88:88:88";
 
@@ -149,10 +156,7 @@ void LockListView::showColumnMenu(const QPoint& position) {
         action->setCheckable(true);
         action->setChecked(m_loadColumns.contains(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            if (shown)
-                m_loadColumns.insert(column);
-            else
-                m_loadColumns.erase(column);
+            m_chosenColumns[column] = shown;
             setColumnWidths();
         });
     }
@@ -305,20 +309,31 @@ void LockListView::setColumnWidths() {
     header->moveSection(header->visualIndex(LockListModel::Favourite), 0);
     header->setSectionResizeMode(LockListModel::Path, QHeaderView::Stretch);
     header->resizeSection(LockListModel::Favourite, 3 * character);
-    int others = 3 * character;
-    for (int column = 0; column < LockListModel::ColumnCount; ++column) {
-        const bool isCount = column == LockListModel::Holders || column == LockListModel::Waiters;
-        if (!isCount && !measureOfColumn(column)) continue;
-        const bool isShown = isCount || m_loadColumns.contains(column);
-        header->setSectionHidden(column, !isShown);
+    int room = m_list->viewport()->width() - (3 + kLeastPathCharacters) * character;
+    for (const int column : {LockListModel::Holders, LockListModel::Waiters}) {
         header->resizeSection(column, numberWidth(column));
-        if (isShown) others += numberWidth(column);
+        room -= numberWidth(column);
     }
-    // The path needs the room more than the dialect, which the tool tip and the queue's title tell too.
-    const int dialectWidth = 22 * character;
-    const int pathWidth = m_list->viewport()->width() - others - dialectWidth;
-    header->setSectionHidden(LockListModel::DialectName, pathWidth < 24 * character);
-    header->resizeSection(LockListModel::DialectName, dialectWidth);
+    for (const auto& [column, isShown] : m_chosenColumns)
+        if (isShown) room -= widthOf(column);
+    m_loadColumns.clear();
+    for (const int column : kByRoom) {
+        const auto chosen = m_chosenColumns.find(column);
+        const bool isChosen = chosen != m_chosenColumns.end();
+        // A column behind one that had no place must not take it.
+        if (!isChosen) room -= widthOf(column);
+        const bool isShown = isChosen ? chosen->second : room >= 0;
+        header->setSectionHidden(column, !isShown);
+        header->resizeSection(column, widthOf(column));
+        if (isShown && measureOfColumn(column)) m_loadColumns.insert(column);
+    }
+}
+
+int LockListView::widthOf(int column) const {
+    constexpr int kDialectCharacters = 22;
+    return column == LockListModel::DialectName
+               ? kDialectCharacters * fontMetrics().horizontalAdvance(QLatin1Char('0'))
+               : numberWidth(column);
 }
 
 /// Numbers are never cut: a part of one is another one.

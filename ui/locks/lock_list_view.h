@@ -82,6 +82,7 @@ private:
     void buildList();
     void buildHeader();
     void setColumnWidths();
+    int widthOf(int column) const;
     int numberWidth(int column) const;
     void showColumnMenu(const QPoint& position);
     void showLoads();
@@ -118,6 +119,7 @@ private:
     std::map<std::string, bool> m_chosenOpen;  ///< headings that the user has opened or closed
     bool m_wereOpen = true;                    ///< the others, when they were opened or closed last
     bool m_isArranging = false;                ///< what opens and closes meanwhile is nobody's choice
+    std::map<int, bool> m_chosenColumns;       ///< which the user has shown or hidden himself
     std::set<int> m_loadColumns;               ///< of LockListModel's last ones, those that are shown
     bool m_isGrouped = false;
     bool m_losingRows = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operations/removal.h"
 
+#include "hosts/host_text.h"
 #include "queue/contender_text.h"
 #include "queue/listening.h"
 #include "queue/queue_model.h"
@@ -96,7 +97,7 @@ QString clientState(const Case& about) {
 
 QString hostOfClient(const Case& about) {
     const lockcore::SessionView* const client = about.client();
-    if (client && !client->address.empty()) return displayText(client->address);
+    if (client && !client->address.empty()) return placeInFull(client->address);
     const std::string& data = about.contender().data;
     if (data.empty() || !looksLikeText(data) || data.size() > 64) return Removal::tr("host not known");
     return Removal::tr("host not known; its data: “%1”").arg(displayText(data));
@@ -293,7 +294,7 @@ QString whoIs(const lockcore::Contender& contender, const lockcore::SessionView*
     const QString session = displayText(lockcore::toHex(contender.stat->ephemeralOwner));
     if (client && !client->address.empty())
         return Removal::tr("%3 (%1, session %2)", "znode, session, host")
-            .arg(name, session, displayText(client->address));
+            .arg(name, session, placeInFull(client->address));
     if (contender.data.empty() || !looksLikeText(contender.data) || contender.data.size() > 64)
         return Removal::tr("%1, session %2").arg(name, session);
     return Removal::tr("%1, session %2, data “%3”").arg(name, session, displayText(contender.data));

@@ -3,6 +3,7 @@
 #include "operations/removal_dialog.h"
 
 #include "connect/environment_strip.h"
+#include "hosts/host_names.h"
 #include "operations/fact_grid.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
@@ -71,6 +72,8 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
     buildConsent(environment);
     buildButtons();
     showConsequences();
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, &RemovalDialog::showConsequences);
 }
 
 QWidget* RemovalDialog::buildConsequence() {

@@ -24,10 +24,11 @@ BusyLocksModel::BusyLocksModel(QObject* parent) : OrderedRowsModel(parent) {}
 
 void BusyLocksModel::setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs,
                               std::int64_t untilUnixMs) {
-    m_untilUnixMs = untilUnixMs;
+    const bool isOtherUntil = std::exchange(m_untilUnixMs, untilUnixMs) != untilUnixMs;
     const bool isOtherSince = std::exchange(m_sinceUnixMs, sinceUnixMs) != sinceUnixMs;
     showRows(std::move(locks));
     if (isOtherSince) Q_EMIT headerDataChanged(Qt::Horizontal, Recent, Recent);
+    if (isOtherSince || isOtherUntil) Q_EMIT spanChanged();
 }
 
 int BusyLocksModel::columnCount(const QModelIndex& parent) const {

@@ -34,6 +34,9 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+Q_SIGNALS:
+    void spanChanged();
+
 private:
     QString cellText(const BusyLock& lock, int column) const;
 

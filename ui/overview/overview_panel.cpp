@@ -4,25 +4,23 @@
 
 #include "document/cluster_document.h"
 #include "findings/finding_place.h"
+#include "hosts/host_names.h"
 #include "overview/busy_locks_model.h"
-#include "overview/sparkline.h"
+#include "overview/busy_locks_view.h"
 #include "overview/trouble_list.h"
 #include "overview/trouble_text.h"
 #include "overview/troubles_model.h"
+#include "overview/troubles_page.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
-#include "widgets/path_delegates.h"
-#include "widgets/stable_table_view.h"
 #include "widgets/state_mark.h"
 #include "widgets/steady_label.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -47,21 +45,34 @@ OverviewPanel::OverviewPanel(QWidget* parent)
       m_model(new TroublesModel(this)),
       m_busyModel(new BusyLocksModel(this)),
       m_pages(new QStackedWidget(this)),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_troubles(new TroublesPage(*m_model, *m_busyModel, this)) {
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(buildTroubles());
+    m_pages->addWidget(m_troubles);
     m_pages->addWidget(buildQuiet());
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(gridStep(), gridStep(), gridStep(), gridStep());
     layout->setSpacing(gridStep());
     layout->addWidget(buildBlocked());
     layout->addWidget(m_pages, 1);
-    connect(m_list, &TroubleList::showWanted, this, &OverviewPanel::goTo);
-    connect(m_list, &TroubleList::summaryWanted, this, &OverviewPanel::copySummary);
+    connect(troubles(), &TroubleList::showWanted, this, &OverviewPanel::goTo);
+    connect(troubles(), &TroubleList::summaryWanted, this, &OverviewPanel::copySummary);
+    for (const BusyLocksView* const busy : {m_busy, busyLocksBelow()})
+        connect(busy, &BusyLocksView::lockActivated, this, &OverviewPanel::lockActivated);
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, m_model, &TroublesModel::tellAgain);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, [this] {
         m_model->countDown();
         showAges();
     });
+}
+
+TroubleList* OverviewPanel::troubles() const {
+    return m_troubles->list();
+}
+
+BusyLocksView* OverviewPanel::busyLocksBelow() const {
+    return m_troubles->busyLocks();
 }
 
 QWidget* OverviewPanel::buildBlocked() {
@@ -78,19 +89,6 @@ QWidget* OverviewPanel::buildBlocked() {
     return m_blockedLine;
 }
 
-QWidget* OverviewPanel::buildTroubles() {
-    auto* const page = new QWidget(this);
-    m_list = new TroubleList(*m_model, page);
-    m_footer = wrappedLabel(page);
-    m_footer->label().setForegroundRole(QPalette::PlaceholderText);
-    auto* const layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(gridStep());
-    layout->addWidget(m_list, 1);
-    layout->addWidget(m_footer);
-    return page;
-}
-
 QWidget* OverviewPanel::buildQuiet() {
     auto* const page = new QWidget;
     m_quietMark = new StateMark(page);
@@ -99,22 +97,7 @@ QWidget* OverviewPanel::buildQuiet() {
     m_quietTitle->setWordWrap(true);
     m_quietTitle->setFont(titleFont(font()));
     m_quietText = wrappedLabel(page);
-    m_busyTitle = new QLabel(page);
-    m_busyTitle->setTextFormat(Qt::PlainText);
-    m_busy = new StableTableView(page);
-    m_busy->setAccessibleName(tr("Busiest locks"));
-    m_busy->setModel(m_busyModel);
-    m_busy->setItemDelegateForColumn(BusyLocksModel::Path, new PathDelegate(m_busy));
-    m_busy->setItemDelegateForColumn(BusyLocksModel::Recent, new SparklineDelegate(m_busy));
-    m_busy->setColumnCharacters({38, 8, 11, 24});
-    m_busy->setFrameShape(QFrame::NoFrame);
-    m_busy->viewport()->installEventFilter(this);
-    const auto show = [this](const QModelIndex& index) {
-        Q_EMIT lockActivated(std::string(m_busyModel->at(index.row()).path));
-    };
-    // A click is enough; Enter does the same.
-    connect(m_busy, &QTableView::clicked, this, show);
-    connect(m_busy, &QTableView::activated, this, show);
+    m_busy = new BusyLocksView(*m_busyModel, page);
     auto* const head = new QHBoxLayout;
     head->setSpacing(contentMargin());
     head->addWidget(m_quietMark);
@@ -124,10 +107,8 @@ QWidget* OverviewPanel::buildQuiet() {
     layout->setSpacing(contentMargin());
     layout->addLayout(head);
     layout->addWidget(m_quietText);
-    layout->addWidget(m_busyTitle);
     layout->addWidget(m_busy, 1);
     layout->addStretch();
-    m_busy->setMinimumHeight(4 * rowHeight(font()));
     // What was not checked may be a long text.
     auto* const area = new QScrollArea(this);
     area->setAccessibleName(tr("What was checked"));
@@ -183,24 +164,11 @@ void OverviewPanel::showBusy() {
     if (!isVisible()) return;
     m_busyModel->setLocks(m_lengths.busiest(kMostBusyLocks), m_lengths.sinceUnixMs(),
                           m_lengths.untilUnixMs());
-    const bool isAny = m_busyModel->rowCount() > 0;
-    m_busyTitle->setText(isAny ? tr("Busiest locks") : tr("Nobody was seen to wait for a lock."));
-    m_busyTitle->setVisible(m_lengths.untilUnixMs() != 0);
-    m_busy->setVisible(isAny);
 }
 
 void OverviewPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showBusy();
-}
-
-/// Rows stay where they are while the pointer is on them, so that a click hits what it aimed at.
-bool OverviewPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Enter)
-        m_busyModel->setHeld(true);
-    else if (event->type() == QEvent::Leave || event->type() == QEvent::Hide)
-        m_busyModel->setHeld(false);
-    return QWidget::eventFilter(watched, event);
 }
 
 /// Nothing is said to be well before all was looked at once.
@@ -226,8 +194,8 @@ void OverviewPanel::showAges() {
     m_empty->setContent(lookingContent());
     if (!m_scope) return;
     showQuiet();
-    m_footer->setText(footerText());
-    m_footer->setToolTip(plainToolTip(m_scope->notChecked.join(QStringLiteral("\n\n"))));
+    m_troubles->footer()->setText(footerText());
+    m_troubles->footer()->setToolTip(plainToolTip(m_scope->notChecked.join(QStringLiteral("\n\n"))));
     m_blockedText->setText(foundBeforeText(*m_scope, m_document->blocked(), m_model->now()));
 }
 

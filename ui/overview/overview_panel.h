@@ -19,16 +19,17 @@ class QStackedWidget;
 namespace lockscope {
 
 class BusyLocksModel;
+class BusyLocksView;
 class ClusterDocument;
 class EmptyState;
-class StableTableView;
 class StateMark;
 class SteadyLabel;
 class TroubleList;
 class TroublesModel;
+class TroublesPage;
 
-/// What hurts, worst first. Where nothing does: what was checked, and the busiest locks. Lives on the GUI
-/// thread.
+/// What hurts, worst first, and the busiest locks where there is room. Where nothing hurts: what was checked,
+/// and the busiest locks. Lives on the GUI thread.
 class OverviewPanel : public QWidget {
     Q_OBJECT
 
@@ -38,8 +39,10 @@ public:
     /// Shows what is known of the document's cluster, as long as both live.
     void follow(const ClusterDocument& document);
 
-    TroubleList* troubles() const { return m_list; }
-    StableTableView* busyLocks() const { return m_busy; }
+    TroubleList* troubles() const;
+    /// Where nothing hurts, and below what does.
+    BusyLocksView* busyLocks() const { return m_busy; }
+    BusyLocksView* busyLocksBelow() const;
 
 Q_SIGNALS:
     /// Where the user wants to look.
@@ -51,11 +54,9 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QWidget* buildBlocked();
-    QWidget* buildTroubles();
     QWidget* buildQuiet();
     void begin();
     void takeAssessment();
@@ -76,13 +77,11 @@ private:
     RecentLengths m_lengths;
     QStackedWidget* m_pages;
     EmptyState* m_empty;
-    TroubleList* m_list = nullptr;
-    SteadyLabel* m_footer = nullptr;
+    TroublesPage* m_troubles;
     StateMark* m_quietMark = nullptr;
     QLabel* m_quietTitle = nullptr;
     SteadyLabel* m_quietText = nullptr;
-    QLabel* m_busyTitle = nullptr;
-    StableTableView* m_busy = nullptr;
+    BusyLocksView* m_busy = nullptr;
     QWidget* m_blockedLine = nullptr;
     SteadyLabel* m_blockedText = nullptr;
     std::optional<CheckedScope> m_scope;

@@ -52,16 +52,24 @@ std::optional<double> rateOf(const std::deque<LengthPoint>& points) {
 void RecentLengths::take(const lockcore::ClusterSample& sample) {
     if (sample.takenAtUnixMs <= m_untilUnixMs) return;
     m_untilUnixMs = sample.takenAtUnixMs;
-    for (const auto& lock : sample.locks)
+    const std::map<std::string, LengthPoint> before = std::exchange(m_newest, {});
+    for (const auto& lock : sample.locks) {
+        const LengthPoint point = pointOf(*lock, m_untilUnixMs);
+        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, point);
+        const bool isKept = m_locks.contains(lock->path);
         // Nobody knows what an empty directory is for.
-        if (lockcore::hasHolders(lock->kind) || m_locks.contains(lock->path))
-            note(lock->path, pointOf(*lock, m_untilUnixMs));
+        if (!isKept && !lockcore::hasHolders(lock->kind)) continue;
+        const auto earlier = before.find(lock->path);
+        if (!isKept && earlier != before.end()) note(lock->path, earlier->second);
+        note(lock->path, point);
+    }
     noteMissing(sample);
     keepBusiest();
 }
 
 void RecentLengths::clear() {
     m_locks.clear();
+    m_newest.clear();
     m_untilUnixMs = 0;
 }
 
@@ -81,19 +89,30 @@ void RecentLengths::noteMissing(const lockcore::ClusterSample& sample) {
     }
 }
 
-/// A lock that nobody waits for at the moment is kept for what was seen of it.
+/// Half of them for how many waited, half for how often they are asked for: a lock that is granted a lot may
+/// have nobody wait for it. One that nobody waits for at the moment is kept for what was seen of it.
 void RecentLengths::keepBusiest() {
     if (m_locks.size() <= kMostLocks) return;
-    using Rank = std::tuple<std::size_t, double, std::size_t>;
-    std::vector<std::pair<Rank, const std::string*>> ranks;
-    ranks.reserve(m_locks.size());
+    struct Ranked {
+        const std::string* path;
+        std::size_t waiters;
+        double perSecond;
+        std::size_t points;
+    };
+    std::vector<Ranked> ranked;
+    ranked.reserve(m_locks.size());
     for (const auto& [path, points] : m_locks)
-        ranks.push_back({Rank{mostWaiters(points), rateOf(points).value_or(0), points.size()}, &path});
-    const auto rest = ranks.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
-    std::ranges::nth_element(ranks, rest, std::ranges::greater{},
-                             [](const auto& ranked) -> const Rank& { return ranked.first; });
-    for (auto ranked = rest; ranked != ranks.end(); ++ranked)
-        m_locks.erase(m_locks.find(*ranked->second));
+        ranked.push_back({&path, mostWaiters(points), rateOf(points).value_or(0), points.size()});
+    const auto half = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks / 2);
+    const auto rest = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
+    std::ranges::nth_element(ranked, half, std::ranges::greater{}, [](const Ranked& lock) {
+        return std::tuple(lock.waiters, lock.perSecond, lock.points);
+    });
+    std::ranges::nth_element(half, rest, ranked.end(), std::ranges::greater{}, [](const Ranked& lock) {
+        return std::tuple(lock.perSecond, lock.waiters, lock.points);
+    });
+    for (auto lock = rest; lock != ranked.end(); ++lock)
+        m_locks.erase(m_locks.find(*lock->path));
 }
 
 std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {

@@ -32,7 +32,7 @@ struct BusyLock {
 };
 
 /// What successive samples tell of the busiest locks: a bounded number of points of a bounded number of
-/// locks. A plain value, for one thread.
+/// locks, and one point of each other lock in the newest sample. A plain value, for one thread.
 class RecentLengths {
 public:
     static constexpr std::size_t kMostPoints = 120;
@@ -56,6 +56,9 @@ private:
     void keepBusiest();
 
     std::map<std::string, Points> m_locks;
+    /// Of each lock whose requests the newest sample counts: a lock that is not kept is rated by it and the
+    /// next one.
+    std::map<std::string, LengthPoint> m_newest;
     std::int64_t m_untilUnixMs = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -99,11 +100,18 @@ private:
     std::map<SessionId, std::size_t> m_bySession;
 };
 
-/// What servers told of a client, but for its places, of which there may be thousands.
-std::optional<lockcore::SessionView> clientOf(const lockcore::ClusterAssessment& basis, SessionId session) {
+/// What servers told of a client; null where none was asked.
+const lockcore::SessionView* toldOf(const lockcore::ClusterAssessment& basis, SessionId session) {
     const auto found = std::ranges::lower_bound(basis.sessions, session, {}, &lockcore::SessionView::session);
-    if (basis.sample->servers.empty() || found == basis.sessions.end() || found->session != session)
-        return std::nullopt;
+    const bool isTold =
+        !basis.sample->servers.empty() && found != basis.sessions.end() && found->session == session;
+    return isTold ? &*found : nullptr;
+}
+
+/// The same without its places, of which there may be thousands.
+std::optional<lockcore::SessionView> clientOf(const lockcore::ClusterAssessment& basis, SessionId session) {
+    const lockcore::SessionView* const found = toldOf(basis, session);
+    if (!found) return std::nullopt;
     lockcore::SessionView client;
     client.session = session;
     client.state = found->state;
@@ -112,6 +120,28 @@ std::optional<lockcore::SessionView> clientOf(const lockcore::ClusterAssessment&
     client.silentFor = found->silentFor;
     client.expiresIn = found->expiresIn;
     return client;
+}
+
+/// An end that was told of at `toldAtUnixMs`, or at an unknown moment before the sample.
+std::int64_t endOf(const lockcore::ClusterAssessment& basis, std::int64_t toldAtUnixMs,
+                   std::chrono::milliseconds remaining) {
+    const std::int64_t takenAtUnixMs = basis.sample->takenAtUnixMs;
+    return (toldAtUnixMs > 0 ? std::min(takenAtUnixMs, toldAtUnixMs) : takenAtUnixMs) + remaining.count();
+}
+
+/// When all that are first have lost their sessions, as QueueHead has it.
+std::optional<std::int64_t> freeBy(const lockcore::LockQueue& lock,
+                                   const lockcore::ClusterAssessment& basis) {
+    std::optional<std::int64_t> last;
+    for (const lockcore::QueueRow& row : lock.rows) {
+        if (!lockcore::isFirstInLine(row.role)) continue;
+        const lockcore::SessionView* const client = toldOf(basis, lockcore::ownerOf(row));
+        if (!client || client->state != lockcore::SessionState::Ghost || !client->expiresIn)
+            return std::nullopt;
+        const std::int64_t end = endOf(basis, client->toldAtUnixMs, *client->expiresIn);
+        last = std::max(last.value_or(end), end);
+    }
+    return last;
 }
 
 QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessment& basis,
@@ -130,6 +160,7 @@ QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessm
                                          turn ? turn->granted : std::nullopt, now)
                     .held;
     head.leads = first->role == lockcore::Role::Leader;
+    head.freeByUnixMs = freeBy(lock, basis);
     return head;
 }
 
@@ -141,11 +172,12 @@ void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
         trouble.head = headOf(*lock, basis, history);
     if (!finding.remaining) return;
     // Of several clients the last one counts, which may have been told of last.
-    std::int64_t toldAtUnixMs = trouble.asOfUnixMs;
-    if (finding.sessions.size() == 1)
-        if (const auto client = clientOf(basis, finding.sessions.front()); client && client->toldAtUnixMs > 0)
-            toldAtUnixMs = std::min(toldAtUnixMs, client->toldAtUnixMs);
-    trouble.endsByUnixMs = toldAtUnixMs + finding.remaining->count();
+    const bool isOfOne = finding.sessions.size() == 1;
+    const lockcore::SessionView* const client = isOfOne ? toldOf(basis, finding.sessions.front()) : nullptr;
+    trouble.endsByUnixMs = endOf(basis, client ? client->toldAtUnixMs : 0, *finding.remaining);
+    // Who waits gets on once the last of them is gone.
+    if (trouble.head && trouble.head->freeByUnixMs)
+        trouble.endsByUnixMs = std::max(*trouble.endsByUnixMs, *trouble.head->freeByUnixMs);
 }
 
 }  // namespace

@@ -24,6 +24,9 @@ struct QueueHead {
     std::size_t first = 0;   ///< holders or leaders
     std::size_t behind = 0;  ///< waiters or standbys
     bool leads = false;
+    /// Where the clients of all that are first are gone: the last of their sessions ends then at the latest.
+    /// Empty where one is not gone, and where no server told when its session ends.
+    std::optional<std::int64_t> freeByUnixMs = {};
 };
 
 /// One thing that hurts: a finding, with what follows from it. A value.

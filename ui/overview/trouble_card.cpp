@@ -85,13 +85,14 @@ void TroubleCard::setTrouble(const Trouble& trouble, std::int64_t nowUnixMs) {
     m_mark->setTone(severityTone(trouble.finding.severity));
     m_advice->setText(troubleAdvice(trouble));
     m_show->setEnabled(!placeOf(trouble.finding).isNowhere());
-    const QString sentence = troubleSentence(trouble, nowUnixMs);
-    m_sentence->setText(sentence);
+    m_sentence->setText(troubleSentence(trouble, nowUnixMs));
     m_detail->setText(troubleDetail(trouble, nowUnixMs));
     m_picture->show(shapeOf(trouble), remainingText(trouble, nowUnixMs));
+    // A screen reader may read out each change: times that run are left to the labels.
+    const QString sentence = spokenSentence(trouble);
     setAccessibleName(
         tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.finding.severity), sentence));
-    setAccessibleDescription(m_detail->text());
+    setAccessibleDescription(spokenDetail(trouble, nowUnixMs));
     const std::pair<QToolButton*, QString> names[] = {{m_show, tr("Show: %1", "a sentence")},
                                                       {m_unfold, tr("What to do: %1", "a sentence")},
                                                       {m_copy, tr("Copy summary: %1", "a sentence")}};

@@ -43,6 +43,13 @@ TroubleList::TroubleList(TroublesModel& model, QWidget* parent) : QScrollArea(pa
         insertCard(row);
 }
 
+int TroubleList::neededHeight() const {
+    const int frames = 2 * frameWidth();
+    const int height = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(width() - frames)
+                                                     : m_column->totalSizeHint().height();
+    return height + frames;
+}
+
 void TroubleList::insertCard(int row) {
     auto* const card = new TroubleCard(widget());
     connect(card, &TroubleCard::showWanted, this,

@@ -25,6 +25,8 @@ public:
     explicit TroubleList(TroublesModel& model, QWidget* parent = nullptr);
 
     const std::vector<TroubleCard*>& cards() const { return m_cards; }
+    /// For all of the cards to be seen at this width.
+    int neededHeight() const;
 
 Q_SIGNALS:
     void showWanted(const Trouble& trouble);

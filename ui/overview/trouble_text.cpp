@@ -42,7 +42,7 @@ QString joined(const QStringList& names) {
 QString joinedHosts(const Finding& finding) {
     QStringList hosts;
     for (const std::string& host : finding.hosts)
-        hosts << displayText(host);
+        hosts << hostInFull(host);
     return hosts.isEmpty() ? TroubleText::tr("unknown hosts") : joined(hosts);
 }
 
@@ -133,7 +133,8 @@ QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     // Others may hold the lock beside it, and one host's clients hold many.
     if (trouble.finding.lock.empty())
         return TroubleText::tr("Their sessions end in %1.", "“≤ 4 s”").arg(remaining);
-    if (!isElection(trouble.finding) && trouble.head && trouble.head->first > 1)
+    const bool othersHold = trouble.head && trouble.head->first > 1 && !trouble.head->freeByUnixMs;
+    if (!isElection(trouble.finding) && othersHold)
         return TroubleText::tr("Its part of the lock ends in %1.", "“≤ 4 s”").arg(remaining);
     return isElection(trouble.finding)
                ? TroubleText::tr("The next one leads in %1.", "“≤ 4 s”").arg(remaining)
@@ -158,18 +159,23 @@ QString ghostSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
 
 QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
-    const QString silence = durationText(finding.duration.value_or(std::chrono::milliseconds(0)));
+    const QString client = clientName(finding, 0);
+    const QString lock = displayText(finding.lock);
+    const QString silence = finding.duration ? durationText(*finding.duration) : QString();
     QString what;
     if (finding.lock.empty())
         what = TroubleText::tr("Clients on %1 have fallen silent and hold %n lock(s).", "hosts",
                                plural(finding.count.value_or(finding.contenders.size())))
                    .arg(joinedHosts(finding));
-    else if (isElection(finding))
-        what = TroubleText::tr("Leader silent for %3: %1 leads %2.", "client, election, duration")
-                   .arg(clientName(finding, 0), displayText(finding.lock), silence);
+    else if (silence.isEmpty())
+        what = (isElection(finding) ? TroubleText::tr("Leader silent: %1 leads %2.", "client, election")
+                                    : TroubleText::tr("Holder silent: %1 holds %2.", "client, lock"))
+                   .arg(client, lock);
     else
-        what = TroubleText::tr("Holder silent for %3: %1 holds %2.", "client, lock, duration")
-                   .arg(clientName(finding, 0), displayText(finding.lock), silence);
+        what = (isElection(finding)
+                    ? TroubleText::tr("Leader silent for %3: %1 leads %2.", "client, election, duration")
+                    : TroubleText::tr("Holder silent for %3: %1 holds %2.", "client, lock, duration"))
+                   .arg(client, lock, silence);
     return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
 }
 
@@ -189,18 +195,24 @@ QString heldSentence(const Trouble& trouble) {
 
 QString longWaitSentence(const Trouble& trouble) {
     const Finding& finding = trouble.finding;
-    const QString longest = durationText(finding.duration.value_or(std::chrono::milliseconds(0)));
+    const QString longest = finding.duration ? durationText(*finding.duration) : QString();
     if (finding.lock.empty()) {
+        const int locks = plural(finding.count.value_or(0));
         const QString what =
-            TroubleText::tr("Clients on %1 hold %n lock(s) that others wait long for, up to %2.",
-                            "hosts, duration", plural(finding.count.value_or(0)))
-                .arg(joinedHosts(finding), longest);
+            longest.isEmpty()
+                ? TroubleText::tr("Clients on %1 hold %n lock(s) that others wait long for.", "hosts", locks)
+                      .arg(joinedHosts(finding))
+                : TroubleText::tr("Clients on %1 hold %n lock(s) that others wait long for, up to %2.",
+                                  "hosts, duration", locks)
+                      .arg(joinedHosts(finding), longest);
         return sentences({what, blockedSentence(finding)});
     }
-    const std::size_t waiting = trouble.head ? trouble.head->behind : finding.count.value_or(0);
-    return sentences(
-        {heldSentence(trouble),
-         TroubleText::tr("%n wait(s), the longest for %1.", "duration", plural(waiting)).arg(longest)});
+    const int waiting = plural(trouble.head ? trouble.head->behind : finding.count.value_or(0));
+    const QString wait =
+        longest.isEmpty()
+            ? TroubleText::tr("%n wait(s).", nullptr, waiting)
+            : TroubleText::tr("%n wait(s), the longest for %1.", "duration", waiting).arg(longest);
+    return sentences({heldSentence(trouble), wait});
 }
 
 QString otherSentence(const Trouble& trouble) {
@@ -257,6 +269,19 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     return findingEvidence(finding);
 }
 
+/// As if nobody had told how long anything takes; when it ends is left.
+Trouble withoutDurations(Trouble trouble) {
+    trouble.finding.duration.reset();
+    if (!trouble.head) return trouble;
+    trouble.head->held.reset();
+    if (!trouble.head->client) return trouble;
+    lockcore::SessionView& client = *trouble.head->client;
+    client.silentFor.reset();
+    client.expiresIn.reset();
+    client.toldAtUnixMs = trouble.asOfUnixMs;
+    return trouble;
+}
+
 /// What it explains.
 QStringList consequenceLines(const Trouble& trouble) {
     QStringList lines;
@@ -284,6 +309,16 @@ QString troubleDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     const QString explained =
         follows == 0 ? QString() : TroubleText::tr("It explains %n other finding(s).", nullptr, follows);
     return sentences({causeDetail(trouble, nowUnixMs), explained});
+}
+
+QString spokenSentence(const Trouble& trouble) {
+    Trouble spoken = withoutDurations(trouble);
+    spoken.endsByUnixMs.reset();
+    return troubleSentence(spoken, spoken.asOfUnixMs);
+}
+
+QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
+    return troubleDetail(withoutDurations(trouble), nowUnixMs);
 }
 
 QString troubleAdvice(const Trouble& trouble) {

@@ -18,6 +18,10 @@ namespace lockscope {
 QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs);
 /// What ends it, or what it rests on.
 QString troubleDetail(const Trouble& trouble, std::int64_t nowUnixMs);
+/// The same for who hears it: without times that grow or run out, so that they change only where the trouble
+/// does.
+QString spokenSentence(const Trouble& trouble);
+QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs);
 /// What to do, and why: paragraphs.
 QString troubleAdvice(const Trouble& trouble);
 /// "≤ 21 s"; empty where nobody told when it ends, and when it should have ended.

@@ -50,6 +50,10 @@ void TroublesModel::countDown() {
         if (at(row).endsByUnixMs) Q_EMIT dataChanged(index(row, 0), index(row, 0));
 }
 
+void TroublesModel::tellAgain() {
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
+}
+
 int TroublesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : 1;
 }
@@ -62,7 +66,7 @@ QVariant TroublesModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return troubleSentence(trouble, m_now());
         case Qt::AccessibleTextRole:
             return tr("%1: %2", "severity, a sentence")
-                .arg(severityWord(trouble.finding.severity), troubleSentence(trouble, m_now()));
+                .arg(severityWord(trouble.finding.severity), spokenSentence(trouble));
         case Qt::ToolTipRole: return plainToolTip(troubleDetail(trouble, m_now()));
         case ToneRole: return static_cast<int>(severityTone(trouble.finding.severity));
         default: return {};

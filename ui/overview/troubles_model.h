@@ -29,6 +29,8 @@ public:
     std::int64_t now() const { return m_now(); }
     /// What remains is shown anew.
     void countDown();
+    /// Names of hosts may be others than before.
+    void tellAgain();
 
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

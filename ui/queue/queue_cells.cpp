@@ -175,6 +175,9 @@ struct QueueModel::ColumnSpec {
     TextOf toolTip = nullptr;  ///< what is copied
     TextOf spoken = nullptr;   ///< the text
     ToneOf tone = nullptr;     ///< none
+    /// Width of the view in characters from which it is shown, unless somebody chose otherwise: enough for it
+    /// and all columns that are shown from less.
+    int shownFrom = 0;
     bool isNumber = false;
     bool isId = false;
 };
@@ -231,6 +234,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
                  const QString session = shortened(sessionIdText(*row.contender));
                  return model.isHighlighted(row) ? tr("%1, the selected session").arg(session) : session;
              },
+         .shownFrom = 118,
          .isId = true},
         {.column = Host,
          .heading = QT_TR_NOOP("Host"),
@@ -281,12 +285,14 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
         {.column = Data,
          .heading = QT_TR_NOOP("Data"),
          .meaning = QT_TR_NOOP("What the contender wrote into its znode, often its host"),
-         .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); }},
+         .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); },
+         .shownFrom = 140},
         {.column = Name,
          .heading = QT_TR_NOOP("Name"),
          .meaning = QT_TR_NOOP("Name of the znode in the lock's directory"),
          .text = [](const QueueModel&,
                     const ShownContender& row) { return displayText(row.contender->name); },
+         .shownFrom = 180,
          .isId = true},
     }};
     return specs.at(static_cast<std::size_t>(column));
@@ -320,6 +326,10 @@ QString QueueModel::wholeText(const ShownContender& row, const ColumnSpec& colum
 QVariant QueueModel::alignmentOf(const ColumnSpec& column) {
     return QVariant::fromValue(
         Qt::Alignment((column.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
+int QueueModel::shownFrom(Column column) {
+    return specOf(column).shownFrom;
 }
 
 QVariant QueueModel::data(const QModelIndex& index, int role) const {

@@ -130,6 +130,8 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     void multiData(const QModelIndex& index, QModelRoleDataSpan roles) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    /// Width of a view in characters from which that column is worth its room; 0: always.
+    static int shownFrom(Column column);
 
 Q_SIGNALS:
     /// Once after each setQueue(), when all row signals are out.

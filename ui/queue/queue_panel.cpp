@@ -4,6 +4,7 @@
 
 #include "document/cluster_document.h"
 #include "findings/finding_locks.h"
+#include "hosts/host_names.h"
 #include "queue/departures_view.h"
 #include "queue/queue_model.h"
 #include "queue/queue_sentence.h"
@@ -144,6 +145,11 @@ QWidget* QueuePanel::buildFilter() {
     layout->addWidget(m_filter, 1);
     layout->addWidget(m_filtered);
     line->hide();
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, [this] {
+            m_view->filterAgain();
+            showFiltered();
+        });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& typed) {
         m_view->setFilter(typed);
         showFiltered();

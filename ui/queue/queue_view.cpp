@@ -94,14 +94,31 @@ void QueueView::setQueueModel(QueueModel* model) {
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
     setColumnCharacters({4, 5, 13, 7, 14, 14, 11, 10, 12, 20, 40});
-    for (const int column : {QueueModel::Mode, QueueModel::Session, QueueModel::Data, QueueModel::Name})
-        setColumnHidden(column, true);
+    setColumnHidden(QueueModel::Mode, true);
     refreshChain();
 }
 
 void QueueView::applyMetrics() {
     StableTableView::applyMetrics();
-    if (m_model) widenGutter();
+    if (!m_model) return;
+    widenGutter();
+    showColumnsByRoom();
+}
+
+void QueueView::resizeEvent(QResizeEvent* event) {
+    StableTableView::resizeEvent(event);
+    if (m_model) showColumnsByRoom();
+}
+
+/// Of what the user has not chosen himself.
+void QueueView::showColumnsByRoom() {
+    const int characters = viewport()->width() / fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    for (int column = 0; column < QueueModel::ColumnCount; ++column) {
+        // What differs in few locks has a rule of its own.
+        if (column == QueueModel::Mode || m_chosenColumns.contains(column)) continue;
+        const bool hides = characters < QueueModel::shownFrom(static_cast<QueueModel::Column>(column));
+        if (isColumnHidden(column) != hides) setColumnHidden(column, hides);
+    }
 }
 
 void QueueView::showColumnMenu(const QPoint& position) {
@@ -113,7 +130,7 @@ void QueueView::showColumnMenu(const QPoint& position) {
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_modeIsChosen = m_modeIsChosen || column == QueueModel::Mode;
+            m_chosenColumns.insert(column);
             setColumnHidden(column, !shown);
         });
     }
@@ -122,7 +139,7 @@ void QueueView::showColumnMenu(const QPoint& position) {
 
 /// Where all contenders are exclusive, as in most locks, the room is better used.
 void QueueView::showModeWhereItDiffers() {
-    if (m_modeIsChosen || m_model->rowCount() == 0) return;
+    if (m_chosenColumns.contains(QueueModel::Mode) || m_model->rowCount() == 0) return;
     const bool differs = m_model->hasModes();
     if (isColumnHidden(QueueModel::Mode) == differs) setColumnHidden(QueueModel::Mode, !differs);
 }
@@ -246,6 +263,12 @@ void QueueView::setFilter(const QString& typed) {
     const bool wasFiltered = isFiltered();
     m_words = std::move(words);
     if (m_model && (wasFiltered || isFiltered())) hideUnmatched(0, m_model->rowCount() - 1);
+    reportCurrent();
+}
+
+void QueueView::filterAgain() {
+    if (!m_model || !isFiltered()) return;
+    hideUnmatched(0, m_model->rowCount() - 1);
     reportCurrent();
 }
 

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ public:
     /// Hides the rows that don't have all of these words in name, session, host or data; empty hides none. A
     /// hidden row is not current: what is done must hit what can be seen.
     void setFilter(const QString& typed);
+    /// Names of hosts may be others than before.
+    void filterAgain();
     bool isFiltered() const { return !m_words.empty(); }
     int shownRows() const;
 
@@ -56,6 +59,7 @@ protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void applyMetrics() override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 protected Q_SLOTS:
     void rowsInserted(const QModelIndex& parent, int first, int last) override;
@@ -67,6 +71,7 @@ private:
 
     void hideUnmatched(int first, int last);
     void showColumnMenu(const QPoint& position);
+    void showColumnsByRoom();
     void showModeWhereItDiffers();
     void refreshChain();
     void layoutRows(int first, int last);
@@ -88,7 +93,7 @@ private:
     std::vector<std::string> m_words;  ///< of the filter, in lower case
     bool m_restoring = false;
     bool m_laysOutVisible = false;  ///< the chain of the visible rows alone, when they are painted
-    bool m_modeIsChosen = false;    ///< the user said whether that column is to be shown
+    std::set<int> m_chosenColumns;  ///< of which the user said whether they are to be shown
 };
 
 }  // namespace lockscope

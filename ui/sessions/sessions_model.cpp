@@ -11,6 +11,7 @@
 #include "words/wording.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 #include <tuple>
 
@@ -260,6 +261,12 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
     }
 }
 
+QString SessionsModel::searchedText(int row, int column) const {
+    const SessionRow& searched = at(row);
+    const std::string& address = searched.session.address;
+    return column == Host && !address.empty() ? knownPlaceInFull(address) : copyText(searched, column);
+}
+
 QString SessionsModel::toolTip(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
@@ -313,9 +320,16 @@ QVariant SessionsModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 SessionOrder::SessionOrder(QObject* parent) : QSortFilterProxyModel(parent) {
-    setFilterKeyColumn(-1);
-    setFilterRole(CopyRole);
     setFilterCaseSensitivity(Qt::CaseInsensitive);
+}
+
+bool SessionOrder::filterAcceptsRow(int sourceRow, const QModelIndex&) const {
+    const QRegularExpression sought = filterRegularExpression();
+    if (sought.pattern().isEmpty()) return true;
+    const auto* const model = static_cast<const SessionsModel*>(sourceModel());
+    for (int column = 0; column < model->columnCount(); ++column)
+        if (model->searchedText(sourceRow, column).contains(sought)) return true;
+    return false;
 }
 
 bool SessionOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {

@@ -61,6 +61,9 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+    /// What a filter finds: as copied, but it asks no resolver for the names of thousands of hosts.
+    QString searchedText(int row, int column) const;
+
 private:
     QString displayText(const SessionRow& row, int column) const;
     QString copyText(const SessionRow& row, int column) const;
@@ -73,8 +76,11 @@ class SessionOrder : public QSortFilterProxyModel {
 
 public:
     explicit SessionOrder(QObject* parent = nullptr);
+    /// Names of hosts may be others than before.
+    void filterAgain() { invalidateFilter(); }
 
 protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 };
 

@@ -3,6 +3,7 @@
 #include "sessions/sessions_panel.h"
 
 #include "document/cluster_document.h"
+#include "hosts/host_names.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/empty_state.h"
@@ -61,6 +62,11 @@ SessionsPanel::SessionsPanel(QWidget* parent)
         choosePage();
     });
     connect(m_empty, &EmptyState::actionTriggered, m_filter, &QLineEdit::clear);
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, [this] {
+            m_order->filterAgain();
+            choosePage();
+        });
     choosePage();
 }
 
