@@ -16,8 +16,10 @@ GrantOrder grantOrder(const FairnessReport& report) {
         grants.push_back({.contender = std::to_string(grant.contender),
                           .arrival = grant.arrival,
                           .shares = grant.mode == LockMode::Read,
-                          .moment = static_cast<std::int64_t>(grant.grantRank)});
-    return grantOrder(std::move(grants));
+                          .grantedIn = grant.grantRank});
+    GrantOrder order = grantOrder(std::move(grants));
+    order.notKept = report.grants - report.recent.size();
+    return order;
 }
 
 FairnessRecorder::FairnessRecorder(std::size_t keep) : m_keep(keep) {}

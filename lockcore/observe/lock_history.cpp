@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "granted_past.h"
+#include "missed_changes.h"
+
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/queue_difference.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace lockcore {
@@ -14,13 +18,14 @@ using std::chrono::milliseconds;
 
 /// What a clock's offset is measured to.
 constexpr milliseconds kClockExactness{500};
-/// How far behind a new holder one is looked for that it has overtaken. Those that have are a few at the
-/// head.
-constexpr std::size_t kMostLookedAt = 64;
 /// Of what was not seen of one lock: a connection that breaks all the time must not fill the memory.
 constexpr std::size_t kMostSpans = 10'000;
 /// Likewise of ends that nobody takes.
 constexpr std::size_t kMostEnded = 10'000;
+/// That in which a lock was first read.
+constexpr std::uint64_t kFirstState = 1;
+/// A clock that is slewed goes back by less.
+constexpr std::int64_t kSetBackMs = 1000;
 
 bool wasRead(const LockQueue& queue) {
     return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
@@ -43,36 +48,12 @@ void beginUnseen(LockPast& past, std::int64_t nowUnixMs) {
     if (past.unseen.size() > kMostSpans) past.unseen.erase(past.unseen.begin());
 }
 
-bool excludes(const Contender& one, const Contender& other) {
-    const NodeName& a = one.parsed;
-    const NodeName& b = other.parsed;
-    if (dialectInfo(a.dialect).queue != dialectInfo(b.dialect).queue) return false;
-    return a.mode != LockMode::Read || b.mode != LockMode::Read;
-}
-
-/// By the order in which the server created them; empty where that is not known.
-std::optional<bool> queuedEarlier(const Contender& one, const Contender& other) {
-    if (one.stat && other.stat) return one.stat->czxid < other.stat->czxid;
-    const DialectInfo& queue = dialectInfo(dialectInfo(one.parsed.dialect).queue);
-    const bool numberedByServer = queue.equalNumbers == EqualNumbers::Undecided;
-    if (!numberedByServer || !one.parsed.sequence || !other.parsed.sequence) return std::nullopt;
-    // The server's counter has 32 bits and wraps.
-    const auto number = [](const Contender& contender) {
-        return static_cast<std::uint32_t>(*contender.parsed.sequence);
-    };
-    return static_cast<std::int32_t>(number(one) - number(other)) < 0;
-}
-
-/// True where one behind `row` queued before it.
-bool hasOvertaken(const LockQueue& queue, std::size_t row) {
-    const Contender& holder = *queue.rows[row].contender;
-    const std::size_t end = std::min(queue.rows.size(), row + 1 + kMostLookedAt);
-    for (std::size_t behind = row + 1; behind < end; ++behind) {
-        const QueueRow& other = queue.rows[behind];
-        if (other.role != Role::Waiter || !excludes(holder, *other.contender)) continue;
-        if (queuedEarlier(*other.contender, holder).value_or(false)) return true;
-    }
-    return false;
+/// One that was read before tells nothing of what came after. Where the clock was set back, what is read
+/// later seems to have been read before the last one.
+void endUnseen(LockPast& past, std::int64_t readAtUnixMs) {
+    UnseenSpan& span = past.unseen.back();
+    if (readAtUnixMs >= past.lastReadUnixMs && readAtUnixMs < span.fromUnixMs) return;
+    span.toUnixMs = std::max(span.fromUnixMs, readAtUnixMs);
 }
 
 void countRow(QueueLength& length, Role role, int by) {
@@ -115,6 +96,15 @@ KnownDuration nonNegative(std::int64_t leastMs, std::optional<std::int64_t> most
     return {least, mostMs ? std::optional(std::max(least, milliseconds(*mostMs))) : std::nullopt};
 }
 
+/// A grant that is forgotten may have overtaken whom, or been overtaken by whom, was granted until then.
+void noteForgotten(ForgottenGrants& forgotten, const Turn& turn) {
+    if (!turn.granted && !turn.mayHaveHeld) return;
+    forgotten.lastIn = std::max(forgotten.lastIn, turn.granted ? turn.grantedIn : turn.leftIn);
+    const std::int64_t atUnixMs = turn.granted ? turn.granted->notAfterUnixMs : *turn.leftAtUnixMs;
+    forgotten.lastAtUnixMs = std::max(forgotten.lastAtUnixMs, atUnixMs);
+    if (isSeenGrant(turn)) ++forgotten.count;
+}
+
 std::shared_ptr<const Contender> withLittleData(const std::shared_ptr<const Contender>& contender) {
     if (contender->data.size() <= LockHistory::kMostDataKept) return contender;
     auto smaller = std::make_shared<Contender>(*contender);
@@ -130,8 +120,8 @@ struct LockHistory::Update {
     const LockQueue& before;
     const LockQueue& queue;
     QueueDifference difference;
-    bool isFirst;
     bool afterGap;
+    std::uint64_t state;  ///< its number
 };
 
 void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs) {
@@ -148,22 +138,38 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
         track.last = std::make_shared<const LockQueue>();
     }
     if (queue->kind != DirectoryKind::Unknown) past.kind = queue->kind;
-    Update update{*track.last, *queue, queueDifference(*track.last, *queue), !isKnown, isUnseen(past)};
-    if (isKnown) past.unseenChanges += unseenChanges(update.before, *queue, update.difference).value_or(0);
+    Update update{*track.last, *queue, queueDifference(*track.last, *queue), isUnseen(past), past.states};
+    if (!isKnown || !isSameState(update.before, update.queue, update.difference)) ++update.state;
+    takeState(update, past);
     settleRoles(update, track, past);
     takeOut(update, track, past);
     takeChanged(update, track, past);
     takeIn(update, track, past);
     takeLength(update, past);
-    // One that was read before tells nothing of what came after.
-    if (update.afterGap && queue->readAtUnixMs >= past.unseen.back().fromUnixMs)
-        past.unseen.back().toUnixMs = queue->readAtUnixMs;
+    if (update.afterGap) endUnseen(past, queue->readAtUnixMs);
     past.lastReadUnixMs = queue->readAtUnixMs;
     ++past.revision;
     if (queue->freshness == Freshness::Live) track.seen.take(*queue);
     track.last = std::move(queue);
     settleEnds();
     makeRoom();
+}
+
+/// Before anything of the queue is taken: what neither it nor the one before shows lies between their states.
+void LockHistory::takeState(const Update& update, LockPast& past) {
+    if (update.queue.readAtUnixMs < past.lastReadUnixMs - kSetBackMs) past.clockWentBack = true;
+    if (update.state == past.states) return;
+    past.states = update.state;
+    if (update.state == kFirstState) return;
+    MissedChanges missed = missedBetween(update.before, update.queue, update.difference, update.afterGap);
+    if (missed.count == 0 && !missed.mayBeMore) return;
+    missed.after = update.state - 1;
+    missed.until = update.state;
+    std::tie(missed.fromUnixMs, missed.toUnixMs) =
+        std::minmax({past.lastReadUnixMs, update.queue.readAtUnixMs});
+    past.unseenChanges += missed.count;
+    past.missed.push_back(missed);
+    putOldestTogether(past.missed, kMostSpans);
 }
 
 /// Some that are in both queues begin or end a turn all the same: children that turn out to be contenders, or
@@ -198,6 +204,7 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         if (found == track.present.end()) continue;
         Turn& turn = past.turns[found->second];
         turn.leftAtUnixMs = update.queue.readAtUnixMs;
+        turn.leftIn = update.state;
         turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
         turn.mayHaveHeld = !turn.granted && !blocked[i];
         turn.contender = withLittleData(turn.contender);
@@ -235,7 +242,7 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         Turn& turn = past.turns.emplace_back();
         turn.contender = row.contender;
         turn.firstSeenUnixMs = update.queue.readAtUnixMs;
-        turn.beganBefore = update.isFirst;
+        turn.beganBefore = update.state == kFirstState;
         turn.id = past.begun++;
         takeStat(turn);
         if (isFirstInLine(row.role)) grant(turn, update, index, track.seen);
@@ -244,7 +251,8 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
 
 void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen) {
     turn.granted = seen.takeoverIn(update.queue, *turn.contender);
-    if (!update.isFirst) turn.overtook = hasOvertaken(update.queue, row);
+    turn.grantedIn = update.state;
+    turn.overtook = update.state != kFirstState && isGrantedPastOther(update.before, update.queue, row);
 }
 
 void LockHistory::takeLength(const Update& update, LockPast& past) const {
@@ -335,6 +343,7 @@ void LockHistory::forgetOldest(Track& track, LockPast& past, std::size_t count) 
     for (std::size_t number = 0; number < past.turns.size(); ++number) {
         if (past.turns[number].leftAtUnixMs && forgotten < count) {
             ++forgotten;
+            noteForgotten(past.forgottenGrants, past.turns[number]);
             continue;
         }
         newNumber[number] = kept;
@@ -372,6 +381,10 @@ const Turn* LockHistory::turn(const std::string& path, std::uint64_t id) const {
     if (!past) return nullptr;
     const auto found = std::ranges::lower_bound(past->turns, id, {}, &Turn::id);
     return found == past->turns.end() || found->id != id ? nullptr : &*found;
+}
+
+bool isSeenGrant(const Turn& turn) {
+    return turn.granted && !(turn.beganBefore && turn.grantedIn <= kFirstState);
 }
 
 KnownDuration heldFor(const Turn& turn) {

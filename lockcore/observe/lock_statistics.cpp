@@ -16,11 +16,6 @@ SessionId sessionOf(const Turn& turn) {
     return stat ? stat->ephemeralOwner : SessionId::None;
 }
 
-/// Held already when the lock was first read, so that its grant is not known.
-bool heldFromTheStart(const Turn& turn) {
-    return turn.beganBefore && turn.granted && !turn.granted->notBeforeUnixMs;
-}
-
 /// What was seen, cut to what was asked for.
 TimeSpan seenSpan(const LockPast& past, std::int64_t nowUnixMs, const std::optional<TimeSpan>& wanted) {
     TimeSpan seen{past.watchedFromUnixMs, std::max(nowUnixMs, past.lastReadUnixMs)};
@@ -58,8 +53,9 @@ std::optional<KnownDuration> waitOf(const Turn& turn) {
 }
 
 std::optional<KnownDuration> holdOf(const Turn& turn) {
-    if (heldFromTheStart(turn)) return std::nullopt;
-    return heldFor(turn);
+    if (!isSeenGrant(turn)) return std::nullopt;
+    const KnownDuration held = heldFor(turn);
+    return held.most ? std::optional(held) : std::nullopt;
 }
 
 void add(DurationStatistics& durations, const std::optional<KnownDuration>& duration) {
@@ -124,42 +120,86 @@ void share(LockStatistics& statistics, const SessionGrants& grantsOf, const Stat
 }
 
 /// By the order of grants: how often the lock went to another session.
-std::size_t transitionsWithin(const LockPast& past, const TimeSpan& span) {
+std::size_t transitionsWithin(const LockPast& past, const std::optional<TimeSpan>& span) {
     std::vector<const Turn*> granted;
     for (const Turn& turn : past.turns)
         if (turn.granted) granted.push_back(&turn);
-    const auto grantedAt = [](const Turn* turn) { return turn->granted->notAfterUnixMs; };
+    const auto grantedIn = [](const Turn* turn) { return turn->grantedIn; };
     // Turns are in the order of arrival, which is that of grants for all but readers and leases.
-    if (!std::ranges::is_sorted(granted, {}, grantedAt)) std::ranges::stable_sort(granted, {}, grantedAt);
+    if (!std::ranges::is_sorted(granted, {}, grantedIn)) std::ranges::stable_sort(granted, {}, grantedIn);
     std::size_t transitions = 0;
     for (std::size_t i = 1; i < granted.size(); ++i) {
-        if (!span.contains(grantedAt(granted[i])) || heldFromTheStart(*granted[i])) continue;
+        if (!isSeenGrant(*granted[i]) || !isWithin(span, granted[i]->granted->notAfterUnixMs)) continue;
         if (sessionOf(*granted[i]) != sessionOf(*granted[i - 1])) ++transitions;
     }
     return transitions;
 }
 
-void countTurn(LockStatistics& statistics, SessionGrants& grantsOf, const Turn& turn) {
-    const TimeSpan& span = statistics.span;
-    if (!turn.beganBefore && span.contains(turn.firstSeenUnixMs)) ++statistics.arrivals;
-    const bool isGrant =
-        turn.granted && !heldFromTheStart(turn) && span.contains(turn.granted->notAfterUnixMs);
+/// Counts turn by turn, in a span of time or in all.
+struct TurnCount {
+    LockStatistics& statistics;
+    const std::optional<TimeSpan>& span;
+    SessionGrants grantsOf = {};
+
+    void take(const Turn& turn);
+    void takeEnd(const Turn& turn);
+    bool wasThere(const Turn& turn) const {
+        if (!span) return true;
+        const std::int64_t end = turn.leftAtUnixMs.value_or(span->toUnixMs);
+        return turn.firstSeenUnixMs <= span->toUnixMs && end >= span->fromUnixMs;
+    }
+};
+
+void TurnCount::take(const Turn& turn) {
+    if (!turn.beganBefore && isWithin(span, turn.firstSeenUnixMs)) ++statistics.arrivals;
+    const bool isGrant = isSeenGrant(turn) && isWithin(span, turn.granted->notAfterUnixMs);
     if (isGrant) {
         ++statistics.grants;
         statistics.inversions += turn.overtook ? 1U : 0U;
         add(statistics.waits, waitOf(turn));
     }
-    const std::int64_t end = turn.leftAtUnixMs.value_or(span.toUnixMs);
-    const bool wasThere = turn.firstSeenUnixMs <= span.toUnixMs && end >= span.fromUnixMs;
     // A holder that nobody saw waiting had its grant before: it competed for none.
-    if (isGrant || (wasThere && !heldFromTheStart(turn))) grantsOf[sessionOf(turn)] += isGrant ? 1 : 0;
-    if (!turn.leftAtUnixMs || !span.contains(*turn.leftAtUnixMs)) return;
+    const bool competed = wasThere(turn) && (!turn.granted || isSeenGrant(turn));
+    if (isGrant || competed) grantsOf[sessionOf(turn)] += isGrant ? 1 : 0;
+    if (turn.leftAtUnixMs && isWithin(span, *turn.leftAtUnixMs)) takeEnd(turn);
+}
+
+void TurnCount::takeEnd(const Turn& turn) {
     if (turn.granted) {
         add(statistics.holds, holdOf(turn));
         ++statistics.holdEnds.at(static_cast<std::size_t>(turn.end ? turn.end->kind : EndKind::Unknown));
     } else {
         ++(turn.mayHaveHeld ? statistics.unclearEnds : statistics.giveUps);
     }
+}
+
+/// Of the time since which all grants are kept.
+std::optional<double> grantsPerSecond(const LockPast& past, const LockStatistics& statistics) {
+    if (past.clockWentBack) return std::nullopt;
+    TimeSpan span = statistics.span;
+    if (past.forgotten > 0) span.fromUnixMs = std::max(span.fromUnixMs, past.forgottenGrants.lastAtUnixMs);
+    const std::int64_t ms = span.toUnixMs - span.fromUnixMs;
+    if (ms < 1000) return std::nullopt;
+    std::size_t grants = statistics.grants;
+    if (span != statistics.span)
+        grants = static_cast<std::size_t>(std::ranges::count_if(past.turns, [&](const Turn& turn) {
+            return isSeenGrant(turn) && turn.grantedIn > past.forgottenGrants.lastIn &&
+                   span.contains(turn.granted->notAfterUnixMs);
+        }));
+    return static_cast<double>(grants) * 1000.0 / static_cast<double>(ms);
+}
+
+/// How much of it rests on what was not seen, or is not kept.
+void takeGaps(LockStatistics& statistics, const LockPast& past, const std::optional<TimeSpan>& span) {
+    MissedChanges all;
+    for (const MissedChanges& missed : past.missed)
+        if (!span || missed.reaches(*span)) all.add(missed);
+    statistics.unseenChanges = all.count;
+    statistics.mayBeMoreUnseen = all.mayBeMore;
+    statistics.unseen = unseenWithin(past, statistics.span);
+    statistics.forgotten = past.forgotten;
+    statistics.forgottenGrants = past.forgottenGrants.count;
+    statistics.clockWentBack = past.clockWentBack;
 }
 
 std::vector<QueueLength> lengthsWithin(const LockPast& past, const TimeSpan& span) {
@@ -197,25 +237,23 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
                               const std::optional<TimeSpan>& span) {
     LockStatistics statistics;
     statistics.span = seenSpan(past, nowUnixMs, span);
-    statistics.unseen = unseenWithin(past, statistics.span);
-    statistics.unseenChanges = past.unseenChanges;
-    statistics.forgotten = past.forgotten;
+    takeGaps(statistics, past, span);
     if (sources.requests) statistics.requests = requestRate(*sources.requests, statistics.span);
-    SessionGrants grantsOf;
+    TurnCount count{statistics, span};
     // Who stands by waits for nothing, and a leader keeps nobody from its share.
     if (past.kind != DirectoryKind::Election)
         for (const Turn& turn : past.turns)
-            countTurn(statistics, grantsOf, turn);
-    statistics.order = grantOrder(past, statistics.span);
-    share(statistics, grantsOf, sources);
-    const std::int64_t ms = statistics.span.toUnixMs - statistics.span.fromUnixMs;
-    if (ms >= 1000)
-        statistics.grantsPerSecond =
-            static_cast<double>(statistics.grants) * 1000.0 / static_cast<double>(ms);
+            count.take(turn);
+    statistics.order = grantOrder(past, span);
+    share(statistics, count.grantsOf, sources);
+    statistics.grantsPerSecond = grantsPerSecond(past, statistics);
     rank(statistics.waits);
     rank(statistics.holds);
-    statistics.transitions = transitionsWithin(past, statistics.span);
-    statistics.lengths = lengthsWithin(past, statistics.span);
+    statistics.transitions = transitionsWithin(past, span);
+    // Those of a clock that was set back can't be searched by time.
+    const bool areAll = past.clockWentBack && !span;
+    statistics.lengths =
+        areAll ? std::vector(past.lengths.begin(), past.lengths.end()) : lengthsWithin(past, statistics.span);
     for (const QueueLength& length : statistics.lengths)
         statistics.longestQueue = std::max(statistics.longestQueue, length.waiters);
     return statistics;

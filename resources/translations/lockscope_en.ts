@@ -127,6 +127,48 @@
             <numerusform>Fair: %n of %n grants in order of arrival</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Fair: %n of the last %n grant(s) in order of arrival</source>
+        <translation>
+            <numerusform>Fair: %n of the last %n grant in order of arrival</numerusform>
+            <numerusform>Fair: %n of the last %n grants in order of arrival</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: %n of %1 grant(s) seen together, in no order</source>
+        <translation>
+            <numerusform>Not known: %n of %1 grants was seen together with another one, in no order</numerusform>
+            <numerusform>Not known: %n of %1 grants were seen together, in no order</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: of %n grant(s) seen none overtook an earlier arrival</source>
+        <translation>
+            <numerusform>Not known: the %n grant that was seen overtook no earlier arrival</numerusform>
+            <numerusform>Not known: of the %n grants that were seen none overtook an earlier arrival</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n change(s) at least not seen</source>
+        <translation>
+            <numerusform>%1; at least %n change was not seen</numerusform>
+            <numerusform>%1; at least %n changes were not seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n change(s) not seen</source>
+        <translation>
+            <numerusform>%1; %n change was not seen</numerusform>
+            <numerusform>%1; %n changes were not seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n earlier grant(s) not kept</source>
+        <translation>
+            <numerusform>%1; %n earlier grant is not kept</numerusform>
+            <numerusform>%1; %n earlier grants are not kept</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphWords</name>
@@ -243,10 +285,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The %n oldest turn(s) had to make room</source>
+        <source>%n change(s) at least happened between two reads</source>
         <translation>
-            <numerusform>The oldest turn had to make room</numerusform>
-            <numerusform>The %n oldest turns had to make room</numerusform>
+            <numerusform>At least %n change happened between two reads</numerusform>
+            <numerusform>At least %n changes happened between two reads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n earlier grant(s) not kept</source>
+        <translation>
+            <numerusform>%1; %n earlier grant is not kept</numerusform>
+            <numerusform>%1; %n earlier grants are not kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; the %n oldest turn(s) had to make room</source>
+        <translation>
+            <numerusform>%1; the oldest turn had to make room</numerusform>
+            <numerusform>%1; the %n oldest turns had to make room</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4480,6 +4480,54 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Unfair: %1 of %2 grants overtook an earlier arrival</source>
         <translation>不公平：%2 次授予中有 %1 次抢在更早到达者之前</translation>
     </message>
+    <message numerus="yes">
+        <source>Fair: %n of the last %n grant(s) in order of arrival</source>
+        <translation>
+            <numerusform>公平：最近 %n 次授予中 %n 次按到达顺序</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unfair: %1 of the last %2 grants overtook an earlier arrival</source>
+        <translation>不公平：最近 %2 次授予中有 %1 次抢在更早到达者之前</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: %n of %1 grant(s) seen together, in no order</source>
+        <translation>
+            <numerusform>无法得知：%1 次授予中有 %n 次同时看到，先后不明</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: of %n grant(s) seen none overtook an earlier arrival</source>
+        <translation>
+            <numerusform>无法得知：看到的 %n 次授予均未抢在更早到达者之前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not known: no grants seen</source>
+        <translation>无法得知：未看到授予</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n change(s) at least not seen</source>
+        <translation>
+            <numerusform>%1；至少有 %n 次变更未看到</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n change(s) not seen</source>
+        <translation>
+            <numerusform>%1；有 %n 次变更未看到</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; there may be changes that were not seen</source>
+        <translation>%1；可能有变更未看到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n earlier grant(s) not kept</source>
+        <translation>
+            <numerusform>%1；更早的 %n 次授予未保留</numerusform>
+        </translation>
+    </message>
     <message>
         <source>fair</source>
         <translation>公平</translation>
@@ -9054,9 +9102,29 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The %n oldest turn(s) had to make room</source>
+        <source>%n change(s) at least happened between two reads</source>
         <translation>
-            <numerusform>最早的 %n 次已被清除以腾出空间</numerusform>
+            <numerusform>两次读取之间至少发生了 %n 次变更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There may be changes that were not seen</source>
+        <translation>可能有变更未看到</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s clock was set back meanwhile: durations may be wrong</source>
+        <translation>期间本机时钟被回拨：时长可能有误</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n earlier grant(s) not kept</source>
+        <translation>
+            <numerusform>%1；更早的 %n 次授予未保留</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; the %n oldest turn(s) had to make room</source>
+        <translation>
+            <numerusform>%1；最早的 %n 次已被清除以腾出空间</numerusform>
         </translation>
     </message>
     <message>
@@ -9282,6 +9350,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Watched for %1, from %2 on</source>
         <translation>已观察 %1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s clock was set back meanwhile: durations may be wrong</source>
+        <translation>期间本机时钟被回拨：时长可能有误</translation>
     </message>
     <message>
         <source>A snapshot has no statistics</source>

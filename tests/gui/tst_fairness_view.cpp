@@ -26,7 +26,7 @@ GrantOrder grantedInOrder(const std::vector<int>& arrivals) {
         lockcore::SeenGrant grant;
         grant.contender = "lock-" + std::to_string(arrival);
         grant.arrival = lockcore::Zxid{arrival};
-        grant.moment = static_cast<std::int64_t>(grants.size());
+        grant.grantedIn = grants.size();
         grants.push_back(grant);
     }
     return lockcore::grantOrder(grants);
@@ -82,6 +82,56 @@ private Q_SLOTS:
         GrantOrder leases;
         leases.withoutOrder = 3;
         QVERIFY(fairnessSentence(leases).startsWith(QStringLiteral("Not known:")));
+    }
+
+    /// A verdict claims nothing of what nobody saw, or of what is not kept any more.
+    void sentenceSaysWhatTheVerdictIsNotOf() {
+        GrantOrder order = grantedInOrder({1, 2, 3});
+        order.notKept = 12;
+        QCOMPARE(fairnessSentence(order), QStringLiteral("Fair: 3 of the last 3 grants in order of arrival; "
+                                                         "12 earlier grants are not kept"));
+        order.unseenChanges = 4;
+        QCOMPARE(fairnessSentence(order),
+                 QStringLiteral("Not known: of the 3 grants that were seen none overtook an earlier arrival; "
+                                "4 changes were not seen; 12 earlier grants are not kept"));
+        order.mayBeMoreUnseen = true;
+        QVERIFY2(fairnessSentence(order).contains(QStringLiteral("; at least 4 changes were not seen;")),
+                 qPrintable(fairnessSentence(order)));
+        order = grantedInOrder({2, 1});
+        order.unseenChanges = 1;
+        order.notKept = 1;
+        QCOMPARE(
+            fairnessSentence(order),
+            QStringLiteral("Unfair: 1 of the last 2 grants overtook an earlier arrival; 1 change was not "
+                           "seen; 1 earlier grant is not kept"));
+        order = {};
+        order.notKept = 5;
+        QCOMPARE(fairnessSentence(order),
+                 QStringLiteral("Not known: no grants seen; 5 earlier grants are not kept"));
+        order = {};
+        order.mayBeMoreUnseen = true;
+        QCOMPARE(fairnessSentence(order),
+                 QStringLiteral("Not known: no grants seen; there may be changes that were not seen"));
+    }
+
+    void sentenceIsTranslated() {
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));
+        QCoreApplication::installTranslator(&chinese);
+        GrantOrder order = grantedInOrder({1, 2, 3});
+        order.unseenChanges = 4;
+        order.notKept = 12;
+        const QString sentence = fairnessSentence(order);
+        QCoreApplication::removeTranslator(&chinese);
+        QVERIFY2(sentence.contains(QStringLiteral("有 4 次变更未看到")), qPrintable(sentence));
+        QVERIFY2(sentence.contains(QStringLiteral("更早的 12 次授予未保留")), qPrintable(sentence));
+    }
+
+    void grantsSeenTogetherAreNotFair() {
+        GrantOrder order = grantedInOrder({1, 2, 3});
+        order.together = 2;
+        QCOMPARE(fairnessSentence(order),
+                 QStringLiteral("Not known: 2 of 3 grants were seen together, in no order"));
     }
 
     void onlyTheLastPointsArePaintedAndRankedAmongThemselves() {

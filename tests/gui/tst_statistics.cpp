@@ -314,6 +314,29 @@ private Q_SLOTS:
         QVERIFY(seen.shownText().contains(holds.basis));
     }
 
+    /// Neither hides the other: what was not seen, and what is not kept.
+    void numbersSayWhatTheyAreNotOf() {
+        ShownStatistics shown;
+        shown.lock.unseenChanges = 4;
+        shown.lock.forgotten = 9;
+        shown.lock.forgottenGrants = 8;
+        StatisticsModel model;
+        model.setStatistics(shown);
+        const QString missed = model.at(model.rowOf(Measure::Unseen)).basis;
+        QVERIFY2(
+            missed.contains(QStringLiteral("4 change")) && missed.contains(QStringLiteral("9 oldest turn")),
+            qPrintable(missed));
+        for (const Measure measure : {Measure::Grants, Measure::Inversions, Measure::Transitions}) {
+            const QString basis = model.at(model.rowOf(measure)).basis;
+            QVERIFY2(basis.contains(QStringLiteral("8 earlier grant")), qPrintable(basis));
+        }
+        QVERIFY(!model.at(model.rowOf(Measure::Watched)).basis.contains(QStringLiteral("set back")));
+        shown.lock.clockWentBack = true;
+        model.setStatistics(shown);
+        QCOMPARE(model.at(model.rowOf(Measure::Watched)).value, QStringLiteral("–"));
+        QVERIFY(model.at(model.rowOf(Measure::Watched)).basis.contains(QStringLiteral("set back")));
+    }
+
     void rowsAreCopiedWhole() {
         SeenTurns seen;
         seen.see(queueOf({3, 0x100000000000005}, 15));

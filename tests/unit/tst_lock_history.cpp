@@ -225,6 +225,12 @@ private Q_SLOTS:
     void endOfForgottenTurnIsDropped();
     void durationsOfTurnsThatHaveLeft();
     void unseenChangesAddUp();
+    void unseenChangesLieBetweenTwoStates();
+    void removedDirectoryMayHideChanges();
+    void grantsAndLeavingsHaveTheirStates();
+    void sameStateReadTwiceIsOne();
+    void clockThatIsSetBackEndsNoWatching();
+    void forgottenGrantsAreCounted();
     void foreignChildrenHaveNoTurn();
     void childThatTurnsOutToBeNoneEndsItsTurn();
     void overtakingAfterAnOverflow();
@@ -470,6 +476,79 @@ void TestLockHistory::unseenChangesAddUp() {
     Scene scene;
     scene.comes(5, 3).isRead(10).changesUnseen(4).isRead(11).changesUnseen(2).goes(5).isRead(12);
     QCOMPARE(scene.past().unseenChanges, 6);
+}
+
+void TestLockHistory::unseenChangesLieBetweenTwoStates() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10).changesUnseen(4).isRead(11).goes(5).isRead(12).changesUnseen(2).isRead(15);
+    const std::deque<MissedChanges> expected = {
+        {.after = 1, .until = 2, .fromUnixMs = 10'000, .toUnixMs = 11'000, .count = 4},
+        {.after = 3, .until = 4, .fromUnixMs = 12'000, .toUnixMs = 15'000, .count = 2}};
+    QCOMPARE(scene.past().missed, expected);
+}
+
+/// A directory that begins anew counts from 0; what was at the end of the one before, nobody tells.
+void TestLockHistory::removedDirectoryMayHideChanges() {
+    const auto goneAfter = [](Scene& scene) {
+        scene.history.update(scene.queue(20, Freshness::Gone), 20'000);
+        return scene.past().missed;
+    };
+    Scene empty;
+    empty.comes(5, 3).isRead(10).goes(5).isRead(11);
+    QVERIFY(goneAfter(empty).empty());
+    Scene held;
+    held.comes(5, 3).isRead(10).goes(5);
+    QVERIFY(goneAfter(held).at(0).mayBeMore);
+    Scene unwatched;
+    unwatched.isRead(10).breaks(11);
+    QVERIFY(goneAfter(unwatched).at(0).mayBeMore);
+    // Three changes, of which one is to be seen.
+    Scene again;
+    again.isRead(10);
+    QVERIFY(goneAfter(again).empty());
+    again.changesUnseen(2).comes(0, 25).isRead(25);
+    QCOMPARE(again.past().missed.at(0).count, 2);
+    QVERIFY(!again.past().missed.at(0).mayBeMore);
+}
+
+void TestLockHistory::grantsAndLeavingsHaveTheirStates() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).isRead(10).goes(6).isRead(3);
+    const auto& turns = scene.past().turns;
+    QCOMPARE(turns[0].grantedIn, 1U);
+    QVERIFY(!isSeenGrant(turns[0]));
+    QCOMPARE(turns[0].leftIn, 2U);
+    QCOMPARE(turns[1].grantedIn, 2U);
+    QVERIFY(isSeenGrant(turns[1]));
+    QCOMPARE(turns[1].leftIn, 3U);
+}
+
+void TestLockHistory::sameStateReadTwiceIsOne() {
+    Scene scene;
+    scene.comes(unread(5)).isRead(10).reads(5, 1).isRead(10).breaks(11).isRead(12);
+    QCOMPARE(scene.past().states, 1U);
+    scene.comes(6, 13).isRead(13);
+    QCOMPARE(scene.past().states, 2U);
+}
+
+void TestLockHistory::clockThatIsSetBackEndsNoWatching() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10'000);
+    QVERIFY(!scene.past().clockWentBack);
+    scene.breaks(10'010).isRead(6'500);
+    QVERIFY(scene.past().clockWentBack);
+    QCOMPARE(unseen(scene.past()), QStringList{"10010..10010"});
+}
+
+void TestLockHistory::forgottenGrantsAreCounted() {
+    Scene scene(2);
+    scene.isRead(1);
+    for (int number = 1; number <= 5; ++number)
+        scene.comes(number, number).isRead(2 * number).goes(number).isRead(2 * number + 1);
+    QCOMPARE(scene.past().forgotten, 3U);
+    QCOMPARE(scene.past().forgottenGrants.count, 3U);
+    QCOMPARE(scene.past().forgottenGrants.lastIn, 6U);  // 1 state at first, then 2 for each
+    QCOMPARE(scene.past().forgottenGrants.lastAtUnixMs, 6000);
 }
 
 void TestLockHistory::childThatTurnsOutToBeNoneEndsItsTurn() {

@@ -40,8 +40,15 @@ Turn heldFromTheStart(std::int64_t session, std::optional<double> left = {}) {
     return turn;
 }
 
-/// Watched from second 0 on.
+/// Watched from second 0 on, with a state of the directory for each millisecond.
 LockPast pastOf(std::deque<Turn> turns) {
+    const auto stateAt = [](std::int64_t unixMs) {
+        return static_cast<std::uint64_t>(unixMs - kHistoryStartMs) + 1;
+    };
+    for (Turn& turn : turns) {
+        if (turn.granted) turn.grantedIn = stateAt(turn.granted->notAfterUnixMs);
+        if (turn.leftAtUnixMs) turn.leftIn = stateAt(*turn.leftAtUnixMs);
+    }
     LockPast past;
     past.path = "/lock";
     past.turns = std::move(turns);
@@ -238,6 +245,56 @@ private Q_SLOTS:
     void transitionsFollowTheOrderOfGrants() {
         const LockPast past = pastOf({turnOf(1, 0, 5), turnOf(2, 1, 3), turnOf(1, 2, 4)});
         QCOMPARE(statisticsOf(past).transitions, 1u);  // 2, 1, 1
+    }
+
+    /// The clock is set back by an hour between the second and the third grant.
+    void clockThatIsSetBackLosesNoGrantAndTellsNoRate() {
+        LockPast past = pastOf({turnOf(1, 0, 1, 2), turnOf(2, 0, 2, 3), turnOf(1, 0, 3, 4)});
+        past.clockWentBack = true;
+        past.lengths = {{at(0), 1, 2}, {at(3), 1, 5}, {at(-3599), 1, 0}};
+        for (std::int64_t* unixMs : {&past.turns[2].granted->notAfterUnixMs, &*past.turns[2].leftAtUnixMs})
+            *unixMs -= 3'600'000;
+        const LockStatistics statistics = statisticsOf(past, 100);
+        QCOMPARE(statistics.grants, 3u);
+        QCOMPARE(statistics.transitions, 2u);
+        QCOMPARE(statistics.longestQueue, 5u);
+        QVERIFY(!statistics.grantsPerSecond);
+        QVERIFY(statistics.clockWentBack);
+    }
+
+    /// A rate over time of which only the last grants are kept would be too low.
+    void forgottenGrantsAreToldAndInNoRate() {
+        LockPast past = pastOf({turnOf(1, 80, 81, 82), turnOf(2, 81, 82, 83)});
+        past.forgotten = 9;
+        past.forgottenGrants = {.count = 8, .lastIn = past.turns[0].grantedIn - 1000, .lastAtUnixMs = at(80)};
+        const LockStatistics statistics = statisticsOf(past, 100);
+        QCOMPARE(statistics.forgottenGrants, 8u);
+        QCOMPARE(statistics.order.notKept, 8u);
+        QCOMPARE(*statistics.grantsPerSecond, 0.1);
+    }
+
+    void unseenChangesAreThoseOfTheSpan() {
+        LockPast past = pastOf({});
+        past.missed = {{.after = 1, .until = 2, .fromUnixMs = at(10), .toUnixMs = at(11), .count = 3},
+                       {.after = 5, .until = 6, .fromUnixMs = at(50), .toUnixMs = at(51), .mayBeMore = true}};
+        LockStatistics statistics = statisticsOf(past, 100);
+        QCOMPARE(statistics.unseenChanges, 3);
+        QVERIFY(statistics.mayBeMoreUnseen);
+        statistics = statisticsOf(past, 100, TimeSpan{at(5), at(20)});
+        QCOMPARE(statistics.unseenChanges, 3);
+        QVERIFY(!statistics.mayBeMoreUnseen);
+        QCOMPARE(statisticsOf(past, 100, TimeSpan{at(20), at(30)}).unseenChanges, 0);
+    }
+
+    /// Whose znode may not be read, so that nothing tells since when it was there.
+    void holdThatNothingBoundsIsLeftOut() {
+        Turn turn = turnOf(1, 0, 10, 12);
+        turn.beganBefore = true;
+        turn.queuedAtUnixMs.reset();
+        turn.granted->notBeforeUnixMs.reset();
+        const LockStatistics statistics = statisticsOf(pastOf({turn}));
+        QCOMPARE(statistics.grants, 1u);  // it was seen waiting, and holding in a later state
+        QCOMPARE(text(statistics.holds), QStringLiteral("0 (1): - - -"));
     }
 
     void lengthsReachFromEndToEnd() {

@@ -8,6 +8,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace lockscope {
 namespace {
@@ -23,28 +25,72 @@ QString orderNumber(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
+/// Translations have their plurals by int.
+int pluralOf(std::size_t value) {
+    return static_cast<int>(std::min<std::size_t>(value, std::numeric_limits<int>::max()));
+}
+
+QString fairSentence(const GrantOrder& order) {
+    const int grants = pluralOf(order.grants);
+    if (order.notKept > 0)
+        return FairnessWords::tr("Fair: %n of the last %n grant(s) in order of arrival", nullptr, grants);
+    return FairnessWords::tr("Fair: %n of %n grant(s) in order of arrival", nullptr, grants);
+}
+
+QString unfairSentence(const GrantOrder& order) {
+    const QString text =
+        order.notKept > 0 ? FairnessWords::tr("Unfair: %1 of the last %2 grants overtook an earlier arrival")
+                          : FairnessWords::tr("Unfair: %1 of %2 grants overtook an earlier arrival");
+    return text.arg(orderNumber(order.overtaking), orderNumber(order.grants));
+}
+
 QString unknownSentence(const GrantOrder& order) {
     if (order.withoutOrder > 0)
         return FairnessWords::tr("Not known: the znodes of this kind of lock tell no order of waiting");
-    return FairnessWords::tr("Not known: %n of %1 turn(s) not fully seen", nullptr,
-                             static_cast<int>(order.notSeen))
-        .arg(orderNumber(order.grants + order.notSeen));
+    if (order.notSeen > 0)
+        return FairnessWords::tr("Not known: %n of %1 turn(s) not fully seen", nullptr,
+                                 pluralOf(order.notSeen))
+            .arg(orderNumber(order.grants + order.notSeen));
+    if (order.together > 0)
+        return FairnessWords::tr("Not known: %n of %1 grant(s) seen together, in no order", nullptr,
+                                 pluralOf(order.together))
+            .arg(orderNumber(order.grants));
+    if (order.grants > 0)
+        return FairnessWords::tr("Not known: of %n grant(s) seen none overtook an earlier arrival", nullptr,
+                                 pluralOf(order.grants));
+    return FairnessWords::tr("Not known: no grants seen");
+}
+
+QString withUnseen(const QString& sentence, const GrantOrder& order) {
+    const int changes = pluralOf(static_cast<std::size_t>(std::max<std::int64_t>(0, order.unseenChanges)));
+    if (changes > 0 && order.mayBeMoreUnseen)
+        return FairnessWords::tr("%1; %n change(s) at least not seen", nullptr, changes).arg(sentence);
+    if (changes > 0) return FairnessWords::tr("%1; %n change(s) not seen", nullptr, changes).arg(sentence);
+    if (order.mayBeMoreUnseen)
+        return FairnessWords::tr("%1; there may be changes that were not seen").arg(sentence);
+    return sentence;
+}
+
+QString withNotKept(const QString& sentence, const GrantOrder& order) {
+    if (order.notKept == 0) return sentence;
+    return FairnessWords::tr("%1; %n earlier grant(s) not kept", nullptr, pluralOf(order.notKept))
+        .arg(sentence);
+}
+
+QString verdictSentence(const GrantOrder& order) {
+    switch (order.fairness()) {
+        case Fairness::NoGrants: return FairnessWords::tr("No grants yet");
+        case Fairness::Fair: return fairSentence(order);
+        case Fairness::Unfair: return unfairSentence(order);
+        case Fairness::NotKnown: return unknownSentence(order);
+    }
+    return {};
 }
 
 }  // namespace
 
 QString fairnessSentence(const GrantOrder& order) {
-    switch (order.fairness()) {
-        case Fairness::NoGrants: return FairnessWords::tr("No grants yet");
-        case Fairness::Fair:
-            return FairnessWords::tr("Fair: %n of %n grant(s) in order of arrival", nullptr,
-                                     static_cast<int>(order.grants));
-        case Fairness::Unfair:
-            return FairnessWords::tr("Unfair: %1 of %2 grants overtook an earlier arrival")
-                .arg(orderNumber(order.overtaking), orderNumber(order.grants));
-        case Fairness::NotKnown: return unknownSentence(order);
-    }
-    return {};
+    return withNotKept(withUnseen(verdictSentence(order), order), order);
 }
 
 QString fairnessWord(Fairness fairness) {

@@ -14,7 +14,8 @@ namespace lockscope {
 
 /// The order of grants in words: plain text, translated. GUI thread, as all of these.
 
-/// "Unfair: 3 of 21 grants overtook an earlier arrival".
+/// "Unfair: 3 of 21 grants overtook an earlier arrival", and what the verdict is not of: "…; 4 changes were
+/// not seen; 12 earlier grants are not kept".
 QString fairnessSentence(const lockcore::GrantOrder& order);
 /// "fair", "unfair", "not known"; "–" where nothing was granted.
 QString fairnessWord(lockcore::Fairness fairness);

@@ -48,17 +48,37 @@ private:
     std::vector<StatisticRow> m_rows;
 };
 
+QString missedText(const LockStatistics& it) {
+    const int changes = static_cast<int>(it.unseenChanges);
+    if (changes > 0 && it.mayBeMoreUnseen)
+        return StatisticsModel::tr("%n change(s) at least happened between two reads", nullptr, changes);
+    if (changes > 0) return StatisticsModel::tr("%n change(s) happened between two reads", nullptr, changes);
+    return it.mayBeMoreUnseen ? StatisticsModel::tr("There may be changes that were not seen")
+                              : StatisticsModel::tr("Every change was seen");
+}
+
 void addBasis(Rows& rows, const LockStatistics& it) {
     const std::chrono::milliseconds watched(it.span.toUnixMs - it.span.fromUnixMs);
-    rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), durationText(watched), spanText(it.span));
-    QString missed = StatisticsModel::tr("Every change was seen");
-    if (it.unseenChanges > 0)
-        missed = StatisticsModel::tr("%n change(s) happened between two reads", nullptr,
-                                     static_cast<int>(it.unseenChanges));
+    if (it.clockWentBack)
+        rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), QStringLiteral("–"),
+                 StatisticsModel::tr("This machine's clock was set back meanwhile: durations may be wrong"));
+    else
+        rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), durationText(watched),
+                 spanText(it.span));
+    QString missed = missedText(it);
     if (it.forgotten > 0)
-        missed = StatisticsModel::tr("The %n oldest turn(s) had to make room", nullptr,
-                                     static_cast<int>(it.forgotten));
+        missed = StatisticsModel::tr("%1; the %n oldest turn(s) had to make room", nullptr,
+                                     static_cast<int>(it.forgotten))
+                     .arg(missed);
     rows.add(Measure::Unseen, StatisticsModel::tr("Not watched for"), durationText(it.unseen), missed);
+}
+
+/// Grants that had to make room are in no number that `basis` is of.
+QString keptBasis(const QString& basis, const LockStatistics& it) {
+    if (it.forgottenGrants == 0) return basis;
+    return StatisticsModel::tr("%1; %n earlier grant(s) not kept", nullptr,
+                               static_cast<int>(it.forgottenGrants))
+        .arg(basis);
 }
 
 void addRates(Rows& rows, const LockStatistics& it) {
@@ -68,11 +88,12 @@ void addRates(Rows& rows, const LockStatistics& it) {
                                .arg(countText(static_cast<std::size_t>(it.requests->requests)),
                                     spanText(it.requests->span))
                          : StatisticsModel::tr("The directory was not read twice"));
+    const QString seen = it.unclearEnds == 0
+                             ? StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants))
+                             : StatisticsModel::tr("%1 grants seen, and %2 more at most between two reads")
+                                   .arg(countText(it.grants), countText(it.unclearEnds));
     rows.add(Measure::Grants, StatisticsModel::tr("Grants"), perSecondText(it.grantsPerSecond),
-             it.unclearEnds == 0
-                 ? StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants))
-                 : StatisticsModel::tr("%1 grants seen, and %2 more at most between two reads")
-                       .arg(countText(it.grants), countText(it.unclearEnds)));
+             keptBasis(seen, it));
 }
 
 QString countedText(const lockcore::DurationStatistics& durations, const QString& what) {
@@ -137,9 +158,9 @@ void addFairness(Rows& rows, const LockStatistics& it) {
     rows.add(Measure::Order, StatisticsModel::tr("Order of grants"), fairnessWord(it.order.fairness()),
              fairnessSentence(it.order));
     rows.add(Measure::Inversions, StatisticsModel::tr("Out of order"), countText(it.inversions),
-             StatisticsModel::tr("Grants past one that queued earlier and waited on"));
+             keptBasis(StatisticsModel::tr("Grants past one that queued earlier and waited on"), it));
     rows.add(Measure::Transitions, StatisticsModel::tr("Changes of holder"), countText(it.transitions),
-             StatisticsModel::tr("Grants to another session than the one before"));
+             keptBasis(StatisticsModel::tr("Grants to another session than the one before"), it));
     rows.add(Measure::JainSessions, StatisticsModel::tr("Jain index, sessions"), indexText(it.bySession.jain),
              StatisticsModel::tr("1 where all of %n session(s) got the same", nullptr,
                                  static_cast<int>(it.bySession.grants.size())));

@@ -247,8 +247,10 @@ void StatisticsPanel::showCounted(lockcore::LockStatistics statistics) {
     m_scopes->setCurrentIndex(m_scopes->findData(static_cast<int>(shown.scope)));
     m_scopes->show();
     const std::chrono::milliseconds watched(shown.lock.span.toUnixMs - shown.lock.span.fromUnixMs);
-    m_summary->setText(
-        tr("Watched for %1, from %2 on").arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
+    m_summary->setText(shown.lock.clockWentBack
+                           ? tr("This machine's clock was set back meanwhile: durations may be wrong")
+                           : tr("Watched for %1, from %2 on")
+                                 .arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
     m_model->setStatistics(shown);
     showBasis();
     m_fairness->setVisible(shown.lock.order.fairness() != lockcore::Fairness::NoGrants);

@@ -41,8 +41,8 @@ struct FairnessReport {
     double jainIndex = 1.0;
 };
 
-/// The order of the report's recent grants, told by the contenders themselves: none goes unseen. Contenders
-/// have their numbers for names. Pure.
+/// The order of the report's recent grants, told by the contenders themselves: none goes unseen. Those before
+/// are not kept. Contenders have their numbers for names. Pure.
 GrantOrder grantOrder(const FairnessReport& report);
 
 /// Compares arrival order with grant order. A plain object without a thread of its own.

@@ -5,6 +5,7 @@
 #include <lockcore/observe/contender_end.h>
 #include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/request_log.h>
 
 #include <chrono>
 #include <cstddef>
@@ -30,8 +31,13 @@ struct Turn {
     std::optional<std::int64_t> queuedAtUnixMs = {};
     /// When it became a holder, or a leader; empty while it waits, or if it never was seen to hold.
     std::optional<Takeover> granted = {};
+    /// Number of the first state of the directory (LockPast::states) that shows it as a holder or leader; 0:
+    /// none. Tells which of two grants came first: times don't, as clocks can be set back. Of two in one
+    /// state nothing does.
+    std::uint64_t grantedIn = 0;
     /// Read time of the first queue that does not show it any more; empty while it is there.
     std::optional<std::int64_t> leftAtUnixMs = {};
+    std::uint64_t leftIn = 0;  ///< number of the first state that does not show it any more; 0: none
     /// It was there until then at least: SeenBefore::changesNotBefore() of the queue that does not show it.
     std::optional<std::int64_t> leftNotBeforeUnixMs = {};
     /// It left without having been seen to hold, and nobody who had to go before it is there any more: it may
@@ -42,13 +48,16 @@ struct Turn {
     /// It was already there when the lock was first read, so what it did before is not known.
     bool beganBefore = false;
     /// It was granted while one that queued earlier, and that it excludes, still waited. Libraries order
-    /// their queue by number, so that happens where numbers have overflowed, or are the clients' own.
+    /// their queue by number, so that happens where numbers have overflowed, or are the clients' own. False
+    /// for a reader whose session had the write lock: it got nothing that the other one might have had.
     bool overtook = false;
     /// Of its contender, by its Stat; None until that was read.
     SessionId session = SessionId::None;
     std::uint64_t id = 0;  ///< counts the turns of its lock, in the order of LockPast::turns
 };
 
+/// It was seen to become a holder, or a leader: false for who was one when the lock was first read. Pure.
+bool isSeenGrant(const Turn& turn);
 /// How long it held until it left; `most` is empty for one that held when the lock was first read. Of a turn
 /// that has left, and was granted. Pure.
 KnownDuration heldFor(const Turn& turn);
@@ -74,17 +83,52 @@ struct UnseenSpan {
     bool operator==(const UnseenSpan&) const = default;
 };
 
+/// Arrivals and departures between two states of a directory, of which neither shows them. A value.
+struct MissedChanges {
+    std::uint64_t after = 0;      ///< they came later than this state (LockPast::states)
+    std::uint64_t until = 0;      ///< … and no later than this one
+    std::int64_t fromUnixMs = 0;  ///< read times of the two, the lower one first
+    std::int64_t toUnixMs = 0;
+    std::int64_t count = 0;  ///< those that cversion tells of
+    /// There may have been others, which nothing counted: the directory was removed meanwhile, or a server
+    /// showed an older state of it.
+    bool mayBeMore = false;
+
+    /// Those and `others`, which came later, as one.
+    void add(const MissedChanges& others);
+    /// Some of them may have happened then, by this machine's clock.
+    bool reaches(const TimeSpan& span) const {
+        return fromUnixMs <= span.toUnixMs && toUnixMs >= span.fromUnixMs;
+    }
+    bool operator==(const MissedChanges&) const = default;
+};
+
+/// Grants that were seen, and had to make room.
+struct ForgottenGrants {
+    std::size_t count = 0;
+    /// All grants of later states are kept, and all turns that may have held unseen later.
+    std::uint64_t lastIn = 0;
+    std::int64_t lastAtUnixMs = 0;  ///< the latest time of one, by this machine's clock
+};
+
 /// What was seen of one lock.
 struct LockPast {
     std::string path;
     DirectoryKind kind = DirectoryKind::Unknown;  ///< of its last queue that had contenders
-    std::deque<Turn> turns;                       ///< by firstSeenUnixMs, then in the order of the queue
+    std::deque<Turn> turns;                       ///< as they were first seen, then in the order of the queue
     std::size_t forgotten = 0;                    ///< turns that had to make room
+    ForgottenGrants forgottenGrants;              ///< those of them that were granted
     std::deque<QueueLength> lengths;              ///< one for each change of the numbers
     std::vector<UnseenSpan> unseen;               ///< in order
     std::int64_t unseenChanges = 0;               ///< arrivals and departures that only cversion tells of
+    std::deque<MissedChanges> missed;  ///< the same, where they lie, in order; the oldest are put together
     std::int64_t watchedFromUnixMs = 0;
     std::int64_t lastReadUnixMs = 0;
+    /// This machine's clock was set back while the lock was watched: times tell no order, and no rate.
+    bool clockWentBack = false;
+    /// How many different states of the directory were read, each after the one before: the number of the
+    /// last one. Queues that differ only by what was read of the same children show one state.
+    std::uint64_t states = 0;
     std::uint64_t begun = 0;     ///< turns that have begun, forgotten ones included
     std::uint64_t revision = 0;  ///< grows with every change of this value
 };
@@ -151,6 +195,7 @@ private:
     void takeIn(const Update& update, Track& track, LockPast& past);
     void takeLength(const Update& update, LockPast& past) const;
     static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
+    static void takeState(const Update& update, LockPast& past);
     void makeRoom();
     void forgetOldest(Track& track, LockPast& past, std::size_t count);
     void takeStat(Turn& turn) const;

@@ -58,8 +58,11 @@ struct LockStatistics {
     // What all of it rests on.
     TimeSpan span;                        ///< seen from when to when
     std::chrono::milliseconds unseen{0};  ///< of which nothing was read
-    std::int64_t unseenChanges = 0;       ///< LockPast::unseenChanges: of the whole past
-    std::size_t forgotten = 0;            ///< likewise LockPast::forgotten
+    std::int64_t unseenChanges = 0;       ///< arrivals and departures that only cversion tells of
+    bool mayBeMoreUnseen = false;         ///< and perhaps others, which nothing counted
+    std::size_t forgotten = 0;            ///< turns that are not kept, of the whole past: none of them counts
+    std::size_t forgottenGrants = 0;      ///< grants among those
+    bool clockWentBack = false;           ///< LockPast::clockWentBack: no rate is known then
 
     std::optional<RequestRate> requests =
         {};                    ///< by the directory's Stat; complete even where reads are rare
@@ -68,7 +71,9 @@ struct LockStatistics {
     /// came, held and left between two reads, do not count: there were `unclearEnds` more at most among those
     /// that were seen at all.
     std::size_t grants = 0;
-    std::optional<double> grantsPerSecond = {};  ///< empty for a span of less than a second
+    /// Of the time since which all grants are kept; empty where that is less than a second, and where the
+    /// clock was set back.
+    std::optional<double> grantsPerSecond = {};
 
     DurationStatistics waits = {};  ///< of `grants`: from the znode's creation to the grant
     DurationStatistics holds = {};  ///< that ended in the span: from the grant to the leaving
@@ -99,9 +104,10 @@ struct StatisticsSources {
         nullptr;  ///< where each session comes from; null: unknown
 };
 
-/// Counts what happened in `span`, or in all that was seen. A grant belongs to the moment at which it was
-/// seen, a hold and a give-up to that at which the contender was seen gone. The past is known until now
-/// where the lock is still observed. Linear in turns, but for sorting grants of readers. Pure.
+/// Counts what happened in `span`, or in all that is kept, whatever the clock said meanwhile. A grant belongs
+/// to the moment at which it was seen, a hold and a give-up to that at which the contender was seen gone. The
+/// past is known until now where the lock is still observed. Which grant came first is told by states of the
+/// directory, never by times. Linear in turns, but for sorting grants of readers. Pure.
 LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sources, std::int64_t nowUnixMs,
                               const std::optional<TimeSpan>& span = {});
 

@@ -23,6 +23,11 @@ struct TimeSpan {
     bool operator==(const TimeSpan&) const = default;
 };
 
+/// True of any time where no span was chosen.
+inline bool isWithin(const std::optional<TimeSpan>& span, std::int64_t unixMs) {
+    return !span || span->contains(unixMs);
+}
+
 /// How often a lock had been asked for at a moment, by its directory's Stat.
 struct RequestCount {
     std::int64_t atUnixMs = 0;
