@@ -20,6 +20,8 @@ std::string checkConnectString(std::string_view input);
 std::string checkEnsembleConfig(std::string_view input);
 /// A letter for what was asked, and the body of the reply to it.
 std::string checkSessionReplies(std::string_view input);
+/// How many bytes a client sends, in four bytes; these; and what a server sends to it.
+std::string checkLinkFrames(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);

@@ -27,6 +27,7 @@ constexpr Target kTargets[]{
     {"connect_string", &checkConnectString},
     {"ensemble_config", &checkEnsembleConfig},
     {"session_replies", &checkSessionReplies},
+    {"link_frames", &checkLinkFrames},
 #ifdef FUZZ_PROGRAM
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},
