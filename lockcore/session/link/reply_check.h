@@ -30,32 +30,30 @@ inline constexpr std::int32_t kTooManyEntries = -1000;
 /// judges that.
 ///
 /// What the client does with an answer, and what is therefore checked:
-/// - It reads the answer to its connect request as 41 bytes, length included, whatever that length
-///   says. A server older than 3.4 sends 40, and the 41st would be the first one of the next frame,
-///   after which it takes anything for a length: such an answer gets the byte that is missing.
-/// - It reads a header of 16 bytes without noticing that there are fewer; then it goes on with whatever
-///   was on its stack. An empty frame counts as the end of the connection.
+/// - It reads the answer to its connect request as 41 bytes, length included, whatever that length says.
+///   A server older than 3.4 sends 40, and the 41st would be the first one of the next frame, after which
+///   it takes anything for a length: such an answer gets the byte that is missing.
+/// - It reads a header of 16 bytes without noticing that there are fewer; then it goes on with whatever was
+///   on its stack. An empty frame counts as the end of the connection.
 /// - Answers with the xids -2 (ping) and -8 (watches set) it drops unread, asked for or not: they pass.
-/// - An answer to credentials (xid -4) that says no ends the process if there were none. Each is
-///   answered once.
-/// - A watch event (xid -1) it reads without noticing that it is short, and follows the path even so.
-///   Types of events that it does not know reach nobody: they pass. That of a session's own state is
-///   the client's own word: from a server it would tell all watchers, in any state, that something has
-///   become of the session.
-/// - Any other xid answers the request that was sent first. If it is another one's, the client breaks
-///   the connection; if none is awaited, it ends the process.
+/// - An answer to credentials (xid -4) that says no ends the process if there were none. Each is answered
+///   once.
+/// - A watch event (xid -1) it reads without noticing that it is short, and follows the path even so. Types
+///   of events that it does not know reach nobody: they pass. That of a session's own state is the client's
+///   own word: from a server it would tell all watchers that something has become of the session.
+/// - Any other xid answers the request that was sent first. If it is another one's, the client breaks the
+///   connection; if none is awaited, it ends the process.
 /// - Of an answer with an error it reads the header alone, also of a transaction: anything may follow.
-///   (The blocking calls of libzookeeper_mt would end the process there; it is not what is linked.)
-/// - Else it reads what the request's type says, and mostly does not notice where that ends too soon:
-///   then a path, a Stat or a count is whatever was on its stack, and it follows or frees that. Short
-///   data it frees twice. For a list it takes memory for as many entries as are counted. What follows
-///   behind all that it never reads: anything may.
-/// - Of a transaction it reads results until the mark of their end; each as the part that was asked
-///   for, whatever the result says of its type. If they are too many, or the frame ends without a mark,
-///   it ends the process; if they are too few, it never frees what it keeps for the others.
-/// - For a container that a transaction created a server sends path and Stat, of which the client reads
-///   the path and takes the Stat for the next result: that ends the process. Such an answer passes
-///   without the Stat.
+/// - Else it reads what the request's type says, and mostly does not notice where that ends too soon: then a
+///   path, a Stat or a count is whatever was on its stack, and it follows or frees that. Short data it frees
+///   twice. For a list it takes memory for as many entries as are counted. What follows behind all that it
+///   never reads: anything may.
+/// - Of a transaction it reads results until the mark of their end; each as the part that was asked for,
+///   whatever the result says of its type. If they are too many, or the frame ends without a mark, it ends
+///   the process; if they are too few, it never frees what it keeps for the others.
+/// - For a container that a transaction created a server sends path and Stat, of which the client reads the
+///   path and takes the Stat for the next result: that ends the process. Such an answer passes without the
+///   Stat.
 ///
 /// The answer to a request of a type that this client can't send (watches to add, whoAmI, multiRead …) is
 /// only checked for its header and its turn: how a client would read it is not known here. The same holds of
