@@ -88,13 +88,9 @@ public:
             describeMissing(view, contenders);
         for (const ServerReport& server : m_servers) {
             const auto expiry = server.expiresIn.find(view.session);
-            if (expiry == server.expiresIn.end()) continue;
-            milliseconds left = expiry->second;
-            // How late it is by the server's clock is only known by its last answer to somebody.
-            if (view.timeout && server.tick > milliseconds(0))
-                left = std::min(left, *view.timeout + server.tick);
-            view.expiresIn = std::min(view.expiresIn.value_or(left), left);
+            if (expiry != server.expiresIn.end()) describeExpiry(view, server, expiry->second);
         }
+        if (view.state == SessionState::Connected && isSilent(view)) view.state = SessionState::Silent;
     }
 
 private:
@@ -119,9 +115,28 @@ private:
         view.readings = connection.readings;
         view.toldAtUnixMs = told.server->readAtUnixMs;
         view.seenUnixMs = view.toldAtUnixMs;
-        const bool silent =
-            connection.timeout > milliseconds(0) && connection.silentFor > connection.timeout / 2;
-        view.state = silent ? SessionState::Silent : SessionState::Connected;
+        view.state = SessionState::Connected;
+    }
+
+    static bool isSilent(const SessionView& view) {
+        return view.timeout && *view.timeout > milliseconds(0) && view.silentFor &&
+               *view.silentFor > *view.timeout / 2;
+    }
+
+    /// A session ends a timeout and up to a tick after its leader heard last that its client lives. So what
+    /// is left tells how long it has not heard of it, also of a client that is alone on its server, whose
+    /// silence the server's own list does not show. A follower passes on what it has heard within its
+    /// syncLimit, of 5 ticks unless somebody has set another, or is cut off.
+    static void describeExpiry(SessionView& view, const ServerReport& leader, milliseconds left) {
+        constexpr int kUsualSyncLimit = 5;
+        // How late it is by the server's clock is only known by its last answer to somebody.
+        if (view.timeout && leader.tick > milliseconds(0)) left = std::min(left, *view.timeout + leader.tick);
+        view.expiresIn = std::min(view.expiresIn.value_or(left), left);
+        if (view.state != SessionState::Connected || !view.timeout || leader.tick <= milliseconds(0)) return;
+        const bool isPassedOn = view.server != leader.server;
+        const milliseconds unheard =
+            *view.timeout - left - (isPassedOn ? kUsualSyncLimit * leader.tick : milliseconds(0));
+        view.silentFor = std::max(view.silentFor.value_or(milliseconds(0)), unheard);
     }
 
     void describeMissing(SessionView& view, const Contenders& contenders) const {

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void doubts();
     void lostClientStaysAsLastKnown();
     void endIsNoLaterThanServersRound();
+    void whatIsLeftTellsOfSilence_data();
+    void whatIsLeftTellsOfSilence();
 };
 
 void TestSessions::joinsQueuesAndServers() {
@@ -251,6 +253,46 @@ void TestSessions::lostClientStaysAsLastKnown() {
 }
 
 /// By an old answer of a server the end seems to be further away than any session lives without a sign.
+void TestSessions::whatIsLeftTellsOfSilence_data() {
+    QTest::addColumn<std::chrono::milliseconds>("left");
+    QTest::addColumn<bool>("isAtLeader");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<std::chrono::milliseconds>("silence");
+    const auto row = [](const char* name, std::chrono::milliseconds left, bool isAtLeader, const char* state,
+                        std::chrono::milliseconds silence) {
+        QTest::newRow(name) << left << isAtLeader << state << silence;
+    };
+    row("heard of just now", 41s, true, "connected", 0s);
+    row("for some time", 21s, true, "connected", 19s);
+    row("for long", 19s, true, "silent", 21s);
+    row("of a follower's client it may hear later", 11s, false, "connected", 19s);
+    row("alone on a follower", 8s, false, "silent", 22s);
+}
+
+/// Seen: the only client of a follower, stopped for 28 of its 40 s, "connected, silent for 0 ms".
+void TestSessions::whatIsLeftTellsOfSilence() {
+    QFETCH(std::chrono::milliseconds, left);
+    QFETCH(bool, isAtLeader);
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1").server("zk1:2181");
+    const auto connect = [&] {
+        builder.connect(1, 0).editServer([](ServerReport& it) { it.connections->front().timeout = 40s; });
+    };
+    if (!isAtLeader) {
+        connect();
+        builder.server("zk2:2181");
+    }
+    builder.editServer([&](ServerReport& it) {
+        it.mode = "leader";
+        it.tick = 2s;
+        it.expiresIn[SessionId{1}] = left;
+    });
+    if (isAtLeader) connect();
+    const auto views = sessionsOf(builder.sample());
+    QTEST(QString::fromStdString(std::string(sessionStateName(views.at(0).state))), "state");
+    QTEST(views.at(0).silentFor.value(), "silence");
+}
+
 void TestSessions::endIsNoLaterThanServersRound() {
     ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").connect(1).sample();
     ServerReport& server = sample.servers[0];
