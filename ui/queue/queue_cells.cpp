@@ -136,7 +136,7 @@ QString QueueModel::positionSentence(const ShownContender& row) const {
 QString QueueModel::clientSentence(const ShownContender& row) const {
     const auto* client = m_evidence.clientOf(*row.contender);
     if (!client) return tr("No server was asked for this session's connection.");
-    // Of whom no server tells, a moment would be that of an answer about others.
+    // No server told of this client. The moment would be that of an answer about others.
     if (client->state == lockcore::SessionState::Unknown || client->toldAtUnixMs == 0)
         return sessionStateText(*client);
     return tr("%1, as the servers told %2 ago", "state, age")
@@ -162,7 +162,7 @@ std::optional<Tone> QueueModel::clientTone(const ShownContender& row) const {
     return {};
 }
 
-/// All that tells one column from another. A function that is null: what the comment says.
+/// All that tells one column from another. Beside each function stands what is taken where it is null.
 struct QueueModel::ColumnSpec {
     using TextOf = QString (*)(const QueueModel& model, const ShownContender& row);
     using ToneOf = std::optional<Tone> (*)(const QueueModel& model, const ShownContender& row);
