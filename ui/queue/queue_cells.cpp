@@ -234,7 +234,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
                  const QString session = shortened(sessionIdText(*row.contender));
                  return model.isHighlighted(row) ? tr("%1, the selected session").arg(session) : session;
              },
-         .shownFrom = 118,
+         .shownFrom = 122,
          .isId = true},
         {.column = Host,
          .heading = QT_TR_NOOP("Host"),
@@ -286,13 +286,13 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .heading = QT_TR_NOOP("Data"),
          .meaning = QT_TR_NOOP("What the contender wrote into its znode, often its host"),
          .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); },
-         .shownFrom = 140},
+         .shownFrom = 146},
         {.column = Name,
          .heading = QT_TR_NOOP("Name"),
          .meaning = QT_TR_NOOP("Name of the znode in the lock's directory"),
          .text = [](const QueueModel&,
                     const ShownContender& row) { return displayText(row.contender->name); },
-         .shownFrom = 180,
+         .shownFrom = 188,
          .isId = true},
     }};
     return specs.at(static_cast<std::size_t>(column));
