@@ -437,7 +437,7 @@ private Q_SLOTS:
         const auto resizeTo = [&](int characters) {
             view.resize(characters * character + 2 * view.frameWidth(), 300);
             view.show();
-            QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+            QTRY_COMPARE_WITH_TIMEOUT(view.horizontalScrollBar()->maximum(), 0, 30'000);
         };
         const auto isShown = [&](QueueModel::Column column) { return !view.isColumnHidden(column); };
         // What the columns are shown from is enough for them, also where modes differ.

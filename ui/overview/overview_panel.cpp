@@ -159,7 +159,7 @@ void OverviewPanel::takeFindings() {
     choosePage();
 }
 
-/// Only the page where it is shown needs it.
+/// While the panel is hidden nobody needs them.
 void OverviewPanel::showBusy() {
     if (!isVisible()) return;
     m_busyModel->setLocks(m_lengths.busiest(kMostBusyLocks), m_lengths.sinceUnixMs(),

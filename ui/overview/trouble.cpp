@@ -66,7 +66,7 @@ public:
         if (finding.lock.empty())
             for (const std::string& contender : finding.contenders)
                 m_byLock.try_emplace(std::string(lockcore::parentPath(contender)), trouble);
-        // Those of a long wait are the ones that wait.
+        // The sessions of a long wait are the waiters, which cause nothing.
         if (finding.kind == FindingKind::LongWait) return;
         for (const SessionId session : finding.sessions)
             m_bySession.try_emplace(session, trouble);
@@ -122,14 +122,15 @@ std::optional<lockcore::SessionView> clientOf(const lockcore::ClusterAssessment&
     return client;
 }
 
-/// An end that was told of at `toldAtUnixMs`, or at an unknown moment before the sample.
+/// When `remaining` is over, which was told at `toldAtUnixMs`; 0: at a moment that is not known, so that it
+/// counts from the sample.
 std::int64_t endOf(const lockcore::ClusterAssessment& basis, std::int64_t toldAtUnixMs,
                    std::chrono::milliseconds remaining) {
     const std::int64_t takenAtUnixMs = basis.sample->takenAtUnixMs;
     return (toldAtUnixMs > 0 ? std::min(takenAtUnixMs, toldAtUnixMs) : takenAtUnixMs) + remaining.count();
 }
 
-/// When all that are first have lost their sessions, as QueueHead has it.
+/// QueueHead::freeByUnixMs of the lock.
 std::optional<std::int64_t> freeBy(const lockcore::LockQueue& lock,
                                    const lockcore::ClusterAssessment& basis) {
     std::optional<std::int64_t> last;
@@ -171,7 +172,7 @@ void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
     if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock))
         trouble.head = headOf(*lock, basis, history);
     if (!finding.remaining) return;
-    // Of several clients the last one counts, which may have been told of last.
+    // Of several clients the last one to end counts. When that one was told of is not known here.
     const bool isOfOne = finding.sessions.size() == 1;
     const lockcore::SessionView* const client = isOfOne ? toldOf(basis, finding.sessions.front()) : nullptr;
     trouble.endsByUnixMs = endOf(basis, client ? client->toldAtUnixMs : 0, *finding.remaining);

@@ -24,8 +24,8 @@ struct QueueHead {
     std::size_t first = 0;   ///< holders or leaders
     std::size_t behind = 0;  ///< waiters or standbys
     bool leads = false;
-    /// Where the clients of all that are first are gone: the last of their sessions ends then at the latest.
-    /// Empty where one is not gone, and where no server told when its session ends.
+    /// The clients of all holders or leaders are gone, and their last session ends then at the latest. Empty
+    /// where one of them is not gone, or no server told when its session ends.
     std::optional<std::int64_t> freeByUnixMs = {};
 };
 
@@ -51,9 +51,9 @@ struct Troubles {
 /// Nobody reads more than these at a glance.
 inline constexpr std::size_t kMostTroubles = 20;
 
-/// Warnings and faults, and what is only suspected but would block somebody: first what is verified, then by
-/// how many clients it blocks, and by how long these have waited in sum. What could not be checked is no
-/// trouble, and no remark either. Pure.
+/// Troubles are warnings, faults, and what is only suspected but would block somebody. Verified ones come
+/// first, then those that block more clients, then those whose clients have waited longer in sum. What could
+/// not be checked is neither a trouble nor a remark. Pure.
 Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<lockcore::Finding>& findings,
                     const lockcore::LockHistory& history);
 

@@ -88,7 +88,7 @@ void TroubleCard::setTrouble(const Trouble& trouble, std::int64_t nowUnixMs) {
     m_sentence->setText(troubleSentence(trouble, nowUnixMs));
     m_detail->setText(troubleDetail(trouble, nowUnixMs));
     m_picture->show(shapeOf(trouble), remainingText(trouble, nowUnixMs));
-    // A screen reader may read out each change: times that run are left to the labels.
+    // A screen reader may read out each change. Times that run are in the labels only.
     const QString sentence = spokenSentence(trouble);
     setAccessibleName(
         tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.finding.severity), sentence));
@@ -129,8 +129,7 @@ void TroubleCard::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Down: Q_EMIT stepWanted(1); break;
         case Qt::Key_Return:
         case Qt::Key_Enter: {
-            // Where a platform's buttons take only Space, the card gets what was meant for one of its
-            // buttons.
+            // On some platforms a button takes only Space. Enter on it comes here, and is meant for it.
             auto* const button = qobject_cast<QToolButton*>(QApplication::focusWidget());
             (button && isAncestorOf(button) ? button : m_show)->click();
             break;

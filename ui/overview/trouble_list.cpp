@@ -69,7 +69,7 @@ void TroubleList::removeCard(int row) {
     m_cards.erase(m_cards.begin() + row);
     m_column->removeWidget(card);
     card->hide();
-    // One of its own buttons may be on the stack.
+    // This may be called by a click on one of its own buttons, which has to return first.
     card->deleteLater();
     if (hadFocus) focusCard(row);
 }

@@ -94,7 +94,7 @@ QString circleText(const Finding& finding) {
     return names.join(QStringLiteral(" → "));
 }
 
-/// A circle that may still dissolve, as that of clients which give up after a while, is not called one.
+/// Clients may give up after a while: a circle that may still dissolve is not called a deadlock.
 bool isCertainDeadlock(const Finding& finding) {
     return finding.severity == lockcore::Severity::Fault && !finding.isOfThreads;
 }
@@ -113,7 +113,7 @@ QString deadlockSentence(const Finding& finding) {
     else if (isCertainDeadlock(finding))
         what = TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
                    .arg(joined(locks), circleText(finding));
-    // Those in the circle wait for so long: who queued up behind them may have come just now.
+    // So long those in the circle have waited. Who queued up behind them may have come just now.
     const QString waited =
         finding.duration
             ? TroubleText::tr("Waiting for at least %1.", "duration").arg(durationText(*finding.duration))
@@ -269,7 +269,7 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     return findingEvidence(finding);
 }
 
-/// As if nobody had told how long anything takes; when it ends is left.
+/// As if nobody had told how long anything has taken. When the trouble ends stays known.
 Trouble withoutDurations(Trouble trouble) {
     trouble.finding.duration.reset();
     if (!trouble.head) return trouble;
@@ -340,7 +340,7 @@ QString troubleSummary(const Trouble& trouble, const QString& cluster, const Che
     QStringList lines;
     if (!cluster.isEmpty()) lines << TroubleText::tr("Cluster: %1").arg(cluster);
     lines << findingReasons(finding) << consequenceLines(trouble) << findingTimes(finding);
-    // The times that the sentence tells are of then.
+    // The durations in the sentence count up to this moment.
     lines << TroubleText::tr("As of %1", "moment").arg(momentText(trouble.asOfUnixMs));
     for (const QString& gap : scope.notChecked)
         lines << TroubleText::tr("Not checked: %1", "a sentence").arg(gap);

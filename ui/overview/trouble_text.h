@@ -18,13 +18,13 @@ namespace lockscope {
 QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs);
 /// What ends it, or what it rests on.
 QString troubleDetail(const Trouble& trouble, std::int64_t nowUnixMs);
-/// The same for who hears it: without times that grow or run out, so that they change only where the trouble
+/// The same for screen readers. They tell no times that grow or run out, so they change only when the trouble
 /// does.
 QString spokenSentence(const Trouble& trouble);
 QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs);
 /// What to do, and why: paragraphs.
 QString troubleAdvice(const Trouble& trouble);
-/// "≤ 21 s"; empty where nobody told when it ends, and when it should have ended.
+/// "≤ 21 s". Empty where nobody told when it ends, and once it should have ended.
 QString remainingText(const Trouble& trouble, std::int64_t nowUnixMs);
 /// For a ticket, as Markdown in which nothing from a cluster is interpreted: what, where, why, whom it
 /// blocks, since when, what was not checked, what to do.

@@ -12,8 +12,8 @@
 namespace lockscope {
 namespace {
 
-/// By so much the same end is told earlier or later: servers end sessions in ticks, and are asked at
-/// different moments. A client that was heard of moves it further.
+/// Servers end sessions in ticks and are asked at different moments: the same end is told up to so much
+/// later. An end that moves further is another one, as of a client that was heard of.
 constexpr std::int64_t kEndJitterMs = 2'000;
 
 }  // namespace

@@ -23,7 +23,7 @@ class TroublesModel : public OrderedRowsModel<Trouble, TroubleTraits> {
 public:
     explicit TroublesModel(QObject* parent = nullptr);
 
-    /// What remains of one that is shown already does not grow by what clocks and readings differ.
+    /// The end of a trouble that is shown already does not move away by a jitter of clocks and readings.
     void setTroubles(std::vector<Trouble> troubles);
     void setClock(WallClock clock);
     std::int64_t now() const { return m_now(); }

@@ -15,8 +15,8 @@ namespace lockscope {
 
 QString recipeWord(lockcore::AcquireRecipe recipe);
 
-/// Why owning a lock of this dialect by that recipe would exclude nobody; empty where it does, or where the
-/// lock has no contenders to tell its dialect.
+/// Why a lock of this dialect that is owned by that recipe would exclude nobody. Empty where it does exclude
+/// others, and where the lock has no contenders by which to tell its dialect.
 QString recipeMisfit(lockcore::AcquireRecipe recipe, lockcore::Dialect dialect);
 
 /// True where this program knows a recipe that the lock's other clients respect.

@@ -136,7 +136,7 @@ QString QueueModel::positionSentence(const ShownContender& row) const {
 QString QueueModel::clientSentence(const ShownContender& row) const {
     const auto* client = m_evidence.clientOf(*row.contender);
     if (!client) return tr("No server was asked for this session's connection.");
-    // Of whom no server tells, a moment would be that of an answer about others.
+    // No server told of this client. The moment would be that of an answer about others.
     if (client->state == lockcore::SessionState::Unknown || client->toldAtUnixMs == 0)
         return sessionStateText(*client);
     return tr("%1, as the servers told %2 ago", "state, age")
@@ -162,7 +162,7 @@ std::optional<Tone> QueueModel::clientTone(const ShownContender& row) const {
     return {};
 }
 
-/// All that tells one column from another. A function that is null: what the comment says.
+/// All that tells one column from another. Beside each function stands what is taken where it is null.
 struct QueueModel::ColumnSpec {
     using TextOf = QString (*)(const QueueModel& model, const ShownContender& row);
     using ToneOf = std::optional<Tone> (*)(const QueueModel& model, const ShownContender& row);
@@ -234,7 +234,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
                  const QString session = shortened(sessionIdText(*row.contender));
                  return model.isHighlighted(row) ? tr("%1, the selected session").arg(session) : session;
              },
-         .shownFrom = 118,
+         .shownFrom = 122,
          .isId = true},
         {.column = Host,
          .heading = QT_TR_NOOP("Host"),
@@ -286,13 +286,13 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .heading = QT_TR_NOOP("Data"),
          .meaning = QT_TR_NOOP("What the contender wrote into its znode, often its host"),
          .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); },
-         .shownFrom = 140},
+         .shownFrom = 146},
         {.column = Name,
          .heading = QT_TR_NOOP("Name"),
          .meaning = QT_TR_NOOP("Name of the znode in the lock's directory"),
          .text = [](const QueueModel&,
                     const ShownContender& row) { return displayText(row.contender->name); },
-         .shownFrom = 180,
+         .shownFrom = 188,
          .isId = true},
     }};
     return specs.at(static_cast<std::size_t>(column));

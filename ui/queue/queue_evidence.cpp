@@ -19,8 +19,8 @@ using lockcore::QueueRow;
 /// Twice the time between two looks at the watch tables.
 constexpr std::int64_t kChainLifeMs = 60'000;
 
-/// What a server said of a contender, seen from the queue of now. A watch stays until its znode changes, so a
-/// watch on a contender that is still there is still there.
+/// What a server said of a contender, in rows of the queue of now. A watch lasts until its znode changes: one
+/// on a contender that has not left is still there.
 ChainLink linkNow(const ChainLink& told, std::optional<std::size_t> targetNow, const QueueRow& mine,
                   std::optional<std::size_t> predecessorThen) {
     ChainLink link{.watchesItself = told.watchesItself};

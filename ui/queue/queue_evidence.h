@@ -14,9 +14,9 @@
 
 namespace lockscope {
 
-/// What servers said of the contenders of `then`, one link for each, seen from the queue of now: rowsNow is
-/// rowsAfter() of their difference. Inferred is the verdict on a contender that is new, and on one that has
-/// another predecessor by now. Empty where `links` is. Pure.
+/// What servers said of the contenders of an earlier queue, `then`, in rows of the queue of now. There is one
+/// link for each contender of `then`; rowsNow is rowsAfter() of the difference of both queues. The verdict on
+/// a contender that is new, or has another predecessor by now, is Inferred. Empty where `links` is. Pure.
 std::vector<lockcore::ChainLink> linksNow(const std::vector<lockcore::ChainLink>& links,
                                           const lockcore::LockQueue& then, const lockcore::LockQueue& now,
                                           const std::vector<std::size_t>& rowsNow);
@@ -29,8 +29,8 @@ public:
     /// Null where the cluster was not asked.
     QueueEvidence(std::shared_ptr<const lockcore::ClusterAssessment> assessment, const std::string& lockPath);
 
-    /// The newer sample's evidence about the same lock. Watch tables are asked for less often than the rest:
-    /// where the newer sample has none that fit its queue, the chain of `older` stays, for a minute.
+    /// The newer sample's evidence about the same lock. Watch tables are asked for less often than the rest.
+    /// Where the newer sample has none that fit its queue, the chain of `older` is kept for a minute.
     static QueueEvidence newer(std::shared_ptr<const lockcore::ClusterAssessment> assessment,
                                const std::string& lockPath, const QueueEvidence& older);
 

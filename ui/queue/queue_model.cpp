@@ -103,7 +103,8 @@ void QueueModel::takeSeen(const LockQueue* queue, bool isSameLock) {
         m_seen.hasGap = true;
 }
 
-/// Those whom m_queue has and `newer` has not. A queue that could not be read tells of nobody that has left.
+/// Contenders of m_queue that `newer` does not have. A queue that could not be read does not tell who has
+/// left.
 Departures QueueModel::departuresBy(const lockcore::QueueDifference& difference,
                                     const LockQueue& newer) const {
     using lockcore::Freshness;
@@ -158,7 +159,7 @@ void QueueModel::follow(std::shared_ptr<const LockQueue> newer, const lockcore::
     signalChanged(changedRows(change));
 }
 
-/// While m_queue is the one that has them still.
+/// Before m_queue is replaced, which still has the contenders that leave.
 void QueueModel::removeLeaving(const std::vector<std::size_t>& removed) {
     std::vector<RowRange> ranges;
     for (const std::size_t place : removed)
@@ -173,7 +174,7 @@ void QueueModel::removeLeaving(const std::vector<std::size_t>& removed) {
     }
 }
 
-/// Those that stay, in m_queue.
+/// Gives the rows that stay their places in the new m_queue.
 void QueueModel::takePlaces(const Change& change) {
     auto row = m_rows.begin();
     for (const lockcore::KeptRun& run : change.kept) {
@@ -185,14 +186,14 @@ void QueueModel::takePlaces(const Change& change) {
     indexRows(0);
 }
 
-/// A run of new contenders goes before the next one that both queues have.
+/// Each run of new contenders is put before the contender behind it, which both queues have.
 void QueueModel::insertArrivals(const std::vector<std::size_t>& added) {
     std::vector<RowRange> runs;
     for (const std::size_t place : added)
         appendRow(runs, static_cast<int>(place));
-    // Back to front, so that who comes before keeps the row that is known.
+    // Back to front: an insertion does not move the rows above it, where the next ones go.
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        // Two runs have somebody in between who stays.
+        // Between two runs there is always a contender that stays.
         const auto next = static_cast<std::size_t>(run->last) + 1;
         const int before = next < m_rowOf.size() ? m_rowOf[next] : rowCount();
         beginInsertRows({}, before, before + run->size() - 1);
@@ -203,7 +204,7 @@ void QueueModel::insertArrivals(const std::vector<std::size_t>& added) {
     }
 }
 
-/// Those that were there before, and look different now.
+/// Rows that were there before, and look different now.
 std::vector<RowRange> QueueModel::changedRows(const Change& change) const {
     std::vector<RowRange> changed;
     auto readAnew = change.difference.changed.begin();
@@ -222,7 +223,7 @@ std::vector<RowRange> QueueModel::changedRows(const Change& change) const {
     return changed;
 }
 
-/// Of a contender that has its place still.
+/// Of a contender whose place has not changed.
 bool QueueModel::looksDifferent(const Change& change, std::size_t row) const {
     const auto isAnother = [&](const std::optional<std::size_t>& before,
                                const std::optional<std::size_t>& after) {

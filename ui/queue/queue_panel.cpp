@@ -209,7 +209,7 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
         setQueue(document.selection().queue);
         if (const auto wanted = document.takeWantedContender()) m_view->selectContender({*wanted});
-        // It is another value, of which more may be known, even where it is the same contender.
+        // Also where the contender is the same: more may be known of it in the newer queue.
         document.selectContender(m_view->currentContender());
     });
     connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);

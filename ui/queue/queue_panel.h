@@ -28,9 +28,8 @@ class QueueView;
 class StateMark;
 class SteadyLabel;
 
-/// The centre of the window: the selected lock's path and numbers, and what they mean, above
-/// its queue, or why there is none; and below it who has left.
-/// Lives on the GUI thread.
+/// The selected lock in the centre of the window: its path, its numbers and what they mean; below them its
+/// queue, or why there is none; at the bottom who has left. Lives on the GUI thread.
 class QueuePanel : public QWidget {
     Q_OBJECT
 

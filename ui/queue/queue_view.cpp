@@ -56,7 +56,8 @@ ChainBadge badgeOf(const ShownContender& shown) {
     return ChainBadge::None;
 }
 
-/// Rows are counted from `first`. Without `hasModes` all contenders ask for the same, and are not looked at.
+/// Rows are counted from `first`. Without `hasModes` all contenders ask for the same mode, and theirs is not
+/// looked up.
 ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
     const auto counted = [first](int row) { return row < first ? -1 : row - first; };
@@ -167,7 +168,8 @@ void QueueView::layoutRows(int first, int last) {
     m_delegate->setChain(std::move(chain));
 }
 
-/// From the neighbour above, whom the first one waits for, to the one below, who waits for the last one.
+/// The rows on screen, from the contender above whom the first one waits for, to the one below that waits for
+/// the last one.
 void QueueView::layoutVisibleRows() {
     const int end = m_model->rowCount();
     auto [first, last] = visibleRows();

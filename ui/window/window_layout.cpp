@@ -27,7 +27,7 @@ void sizeDocks(QMainWindow& window, const WindowPanels& panels) {
     // By the text they show, and a share of a large window.
     const int character = window.fontMetrics().averageCharWidth();
     // The queue has all of its columns long before a very wide window ends.
-    const bool isVeryWide = window.width() >= 300 * character;
+    const bool isVeryWide = window.width() >= 280 * character;
     const int left = std::max(50 * character, isVeryWide ? window.width() * 2 / 7 : window.width() / 5);
     const int right = std::max(41 * character, window.width() / (isVeryWide ? 5 : 6));
     const int bottom = std::max(11 * rowHeight(window.font()), window.height() / 4);
