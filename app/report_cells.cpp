@@ -120,12 +120,14 @@ ReportCell verdictCell(lockcore::ChainVerdict verdict) {
 ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
     if (places.empty()) return unknownCell();
     QStringList paths;
-    for (const auto& place : places)
-        paths << foreignText(place.lock->path);
+    for (const auto& place : places) {
+        // A session may be in one lock several times: by threads, or by a write lock that it reads under.
+        const QString path = foreignText(place.lock->path);
+        if (!paths.contains(path)) paths << path;
+    }
     QString text = displayText(places.front().lock->path);
     // The number first: where there is little space, names are shortened behind it.
-    if (places.size() > 1)
-        text = CellText::tr("%n locks: %1…", "", static_cast<int>(places.size())).arg(text);
+    if (paths.size() > 1) text = CellText::tr("%n locks: %1…", "", static_cast<int>(paths.size())).arg(text);
     return {text, paths.join(QLatin1Char(';'))};
 }
 

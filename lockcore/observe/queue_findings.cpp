@@ -274,7 +274,7 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
             lock->rows, [](const QueueRow& row) { return isForbidden(row.contender->problem); });
         if (!isClosed && !isAnyClosed) continue;
         Finding finding = findingAt(*lock, FindingKind::Unreadable);
-        std::uint64_t count = isClosed ? 1 : 0;
+        std::uint64_t count = 0;
         bool isOwnerUnknown = false;
         for (const QueueRow& row : lock->rows) {
             if (!isForbidden(row.contender->problem)) continue;
@@ -285,7 +285,8 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
         // The order is known without the data, owner and age with the Stat. Nothing is wrong that clients
         // would notice: what can't be told for want of it is of the coverage.
         if (isOwnerUnknown) finding.detail = "owner-unknown";
-        finding.count = count;
+        // The directory itself, where nobody in it is known to be closed.
+        finding.count = std::max<std::uint64_t>(count, 1);
         findings.push_back(std::move(finding));
     }
 }

@@ -2539,8 +2539,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>使用有权读取这些 znode 的凭据连接。</translation>
     </message>
     <message>
-        <source>Allow the AdminServer or the four-letter word “cons” on these servers, and name all servers of the ensemble. The Servers panel shows what each one needs.</source>
-        <translation>在这些服务器上允许 AdminServer 或四字命令“cons”，并给出集群的所有服务器。“服务器”面板显示每台服务器所需的配置。</translation>
+        <source>Allow the AdminServer or the four-letter word “cons” on these servers, and name all servers of the ensemble. The Servers panel, or “lockscope sessions --json”, shows what each one needs.</source>
+        <translation>在这些服务器上允许 AdminServer 或四字命令“cons”，并给出集群的所有服务器。“服务器”面板或“lockscope sessions --json”显示每台服务器所需的配置。</translation>
     </message>
     <message>
         <source>Allow the AdminServer on these servers: nothing else lists watches safely.</source>
@@ -2631,6 +2631,19 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Give the AdminServers an address that has “{host}” in it, and each server a host name or an address of its own: an AdminServer does not say whose it is.</source>
         <translation>为 AdminServer 给出含有“{host}”的地址，并让每台服务器有自己的主机名或地址：AdminServer 不会说明自己属于哪台服务器。</translation>
+    </message>
+    <message>
+        <source>Look again in half a minute: clients need that long to come back to servers that have just begun to serve.</source>
+        <translation>半分钟后再看：客户端需要这么长时间才能回到刚开始服务的服务器。</translation>
+    </message>
+    <message>
+        <source>See that these servers run and can be reached from here. Clients that were connected to them go to others, or their sessions end after their timeouts.</source>
+        <translation>请检查这些服务器是否在运行、从这里能否连通。原先连接到它们的客户端会转到其他服务器，否则其会话在超时后结束。</translation>
+    </message>
+    <message>
+        <source>%1 did not list its watches: its AdminServer does not answer.</source>
+        <comment>server</comment>
+        <translation>%1 未列出其监视：它的 AdminServer 没有应答。</translation>
     </message>
 </context>
 <context>
@@ -4905,8 +4918,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>可能的死锁</translation>
     </message>
     <message>
-        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other.</source>
-        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。</translation>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator's LeaderSelector have znodes like these: mark the directories as elections if they are.</source>
+        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些目录是选举，请将其标记为选举。</translation>
     </message>
     <message>
         <source>The holder&apos;s client is gone</source>
@@ -6371,6 +6384,19 @@ A click, or Enter, shows each of them.</source>
         <source>None of the %1 servers answers: %2.</source>
         <comment>number, addresses</comment>
         <translation>%1 台服务器都没有应答：%2。</translation>
+    </message>
+    <message>
+        <source>%1 serves nobody: it has no quorum, or its ensemble is just electing a leader.</source>
+        <comment>server</comment>
+        <translation>%1 不为任何客户端服务：它没有法定人数，或其集群正在选举 leader。</translation>
+    </message>
+    <message>
+        <source>Others of its ensemble were not asked: no other server is named.</source>
+        <translation>未询问其集群的其他服务器：没有给出其他服务器。</translation>
+    </message>
+    <message>
+        <source>Name the other servers of the ensemble, too: they may serve.</source>
+        <translation>请同时给出集群的其他服务器：它们可能在服务。</translation>
     </message>
 </context>
 <context>

@@ -96,6 +96,13 @@ bool mayLackQuorum(const lockcore::ConnectionProblem& problem) {
 Explanation explainNoAnswer(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options,
                             const ServerAnswers& answers, Audience audience) {
     Explanation text = explainProblem(problem, options, audience);
+    // The only one that was named may be cut off from others that serve.
+    if (answers.serveNobody() && answers.servers == 1)
+        return {NoAnswer::tr("%1 serves nobody: it has no quorum, or its ensemble is just electing a leader.",
+                             "server")
+                    .arg(answers.addresses.join(QString())),
+                NoAnswer::tr("Others of its ensemble were not asked: no other server is named."),
+                NoAnswer::tr("Name the other servers of the ensemble, too: they may serve.")};
     if (answers.serveNobody())
         return {NoAnswer::tr("The ensemble serves nobody: it has no quorum, or is just electing a leader."),
                 reasonOf(answers), adviceFor(problem, options, audience)};

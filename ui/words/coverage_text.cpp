@@ -153,9 +153,44 @@ QString serverGapText(const Gap& gap) {
                 .arg(number(gap.count));
         default:
             if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
+            // Only an AdminServer lists them: ZooKeeper's own port may answer all the while.
+            if (gap.reason && gap.reason->code == lockcore::ErrorCode::Io)
+                return CoverageText::tr("%1 did not list its watches: its AdminServer does not answer.",
+                                        "server")
+                    .arg(serverOf(gap));
             return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")
                 .arg(serverOf(gap), causeOf(gap));
     }
+}
+
+/// Where all gaps have one reason that permission would not help against; else empty.
+QString adviceForReason(std::span<const Gap> gaps) {
+    const auto areAll = [gaps](const auto& are) { return !gaps.empty() && std::ranges::all_of(gaps, are); };
+    const auto isOf = [](lockcore::ErrorCode code) {
+        return
+            [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.server.empty(); };
+    };
+    if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
+        return CoverageText::tr(
+            "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
+            "address of its own: an AdminServer does not say whose it is.");
+    if (areAll([](const Gap& gap) {
+            return gap.kind == GapKind::SessionsNotAsked || gap.kind == GapKind::WatchesNotCompared;
+        }))
+        return CoverageText::tr("Save again after the next check, while the queues stand still.");
+    if (areAll([](const Gap& gap) { return gap.kind == GapKind::ServerSettling; }))
+        return CoverageText::tr(
+            "Look again in half a minute: clients need that long to come back to servers that have just "
+            "begun "
+            "to serve.");
+    if (areAll([&](const Gap& gap) {
+            return gap.kind == GapKind::ConnectionsNotTold && isOf(lockcore::ErrorCode::Io)(gap);
+        }))
+        return CoverageText::tr(
+            "See that these servers run and can be reached from here. Clients that were connected to them go "
+            "to "
+            "others, or their sessions end after their timeouts.");
+    return {};
 }
 
 QString ofText(std::size_t missing, std::size_t all) {
@@ -185,18 +220,7 @@ QString gapText(const Gap& gap) {
 }
 
 QString gapAdvice(Aspect aspect, std::span<const Gap> gaps) {
-    const auto isOneAddressForAll = [](const Gap& gap) {
-        return gap.reason && gap.reason->code == lockcore::ErrorCode::BadArguments && !gap.server.empty();
-    };
-    if (!gaps.empty() && std::ranges::all_of(gaps, isOneAddressForAll))
-        return CoverageText::tr(
-            "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
-            "address of its own: an AdminServer does not say whose it is.");
-    const auto isOfLater = [](const Gap& gap) {
-        return gap.kind == GapKind::SessionsNotAsked || gap.kind == GapKind::WatchesNotCompared;
-    };
-    if (!gaps.empty() && std::ranges::all_of(gaps, isOfLater))
-        return CoverageText::tr("Save again after the next check, while the queues stand still.");
+    if (const QString advice = adviceForReason(gaps); !advice.isEmpty()) return advice;
     switch (aspect) {
         case Aspect::Locks:
             return CoverageText::tr(
@@ -207,8 +231,8 @@ QString gapAdvice(Aspect aspect, std::span<const Gap> gaps) {
         case Aspect::Liveness:
             return CoverageText::tr(
                 "Allow the AdminServer or the four-letter word “cons” on these servers, and "
-                "name all servers of the ensemble. The Servers panel shows what each one "
-                "needs.");
+                "name all servers of the ensemble. The Servers panel, or “lockscope sessions --json”, shows "
+                "what each one needs.");
         case Aspect::Watches:
             return CoverageText::tr(
                 "Allow the AdminServer on these servers: nothing else lists watches safely.");
