@@ -156,6 +156,11 @@ private Q_SLOTS:
         answers.silent = 1;
         text = explainNoAnswer(problem, options, answers, Audience::Window).joined();
         QVERIFY2(!text.contains(QStringLiteral("serves nobody")), qPrintable(text));
+        // The only one that was named: others may serve.
+        const ServerAnswers cutOff{.servers = 1, .notServing = 1, .addresses = {QStringLiteral("zk1:2181")}};
+        text = explainNoAnswer(problem, options, cutOff, Audience::CommandLine).joined();
+        QVERIFY2(text.startsWith(QStringLiteral("zk1:2181 serves nobody")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("were not asked")), qPrintable(text));
         answers.serving = answers.readOnly = 0;
         answers.silent = 3;
         text = explainNoAnswer(problem, options, answers, Audience::Window).joined();

@@ -16,6 +16,8 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
+#include <array>
+
 using namespace lockscope;
 
 namespace {
@@ -151,6 +153,41 @@ private Q_SLOTS:
             const auto json = reportJson(queryOf(command), assessment, JsonLayout::Pretty);
             QVERIFY2(json.find(key) != std::string::npos, json.c_str());
         }
+    }
+
+    // No permission helps where a server is down or has just begun to serve.
+    void adviceFitsTheReason() {
+        using lockcore::ErrorCode;
+        using lockcore::GapKind;
+        const auto adviceFor = [](GapKind kind, ErrorCode code) {
+            const std::array gaps{
+                lockcore::Gap{.kind = kind, .server = "zk1:2181", .reason = lockcore::Error{code, "Ask"}}};
+            return gapAdvice(lockcore::aspectOf(kind), gaps);
+        };
+        const QString allow = QStringLiteral("Allow the AdminServer");
+        QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::NotAllowed).startsWith(allow));
+        QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::Io)
+                    .startsWith(QStringLiteral("See that these servers run")));
+        QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));
+        const lockcore::Gap watches{.kind = GapKind::WatchesNotTold,
+                                    .server = "zk1:2181",
+                                    .reason = lockcore::Error{ErrorCode::Io, "Ask"}};
+        QCOMPARE(gapText(watches),
+                 QStringLiteral("zk1:2181 did not list its watches: its AdminServer does not answer."));
+    }
+
+    // Seen: "4999 locks" of a session that was in one lock so often.
+    void aLockThatASessionIsInTwiceIsOne() {
+        auto queue = std::make_shared<lockcore::LockQueue>();
+        queue->path = "/a";
+        std::vector<std::shared_ptr<const lockcore::Contender>> contenders;
+        for (int i = 1; i <= 3; ++i)
+            contenders.push_back(samples::contender(samples::name("-lock-", i), 7));
+        queue->rows = lockcore::arrangeQueue(std::move(contenders));
+        lockcore::classifyQueue(*queue);
+        const auto assessment = samples::Cluster(queue).assessment();
+        QCOMPARE(csvCell(reportFor(CommandLine::Verb::Sessions, *assessment), QStringLiteral("waits")),
+                 QStringLiteral("/a"));
     }
 
     // Of a report that goes on: where it ends in trouble what is shown is old.

@@ -556,6 +556,17 @@ void TestFindings::unreadable() {
     };
     QCOMPARE(problemsOf(failed(ErrorCode::NoAuth)), "information unreadable /a");
     QCOMPARE(problemsOf(failed(ErrorCode::ConnectionLoss)), "");
+    // A closed directory is none of the contenders whose data may not be read.
+    const auto closed = SampleBuilder()
+                            .lock("/a", "M1@1 M2@2")
+                            .edit(0, forbidAll)
+                            .edit(1, forbidAll)
+                            .editLock([](LockQueue& it) {
+                                it.freshness = Freshness::Named;
+                                it.problem = Error{ErrorCode::NoAuth, "list"};
+                            })
+                            .sample();
+    QCOMPARE(single(closed).count, std::optional<std::uint64_t>(2));
 }
 
 void TestFindings::emptyParents() {
