@@ -208,6 +208,8 @@ private:
         std::uint64_t watchAbove = 0;
     };
 
+    static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
+
     void countWaiters(const LockQueue& lock, const std::vector<ChainLink>& links, WaiterCounts& counts) {
         for (const ChainLink& link : links) {
             counts.settling += link.doubt == WatchDoubt::Settling ? 1 : 0;
@@ -219,7 +221,8 @@ private:
             // No client waits with one that no session owns.
             if (ownerOf(lock.rows[row]) == SessionId::None) continue;
             ++m_coverage.waiters;
-            if (links.empty() && !m_basis.servers.empty())
+            // Where nobody told of watches there was nothing to compare with.
+            if (links.empty() && std::ranges::any_of(m_basis.servers, &toldWatches))
                 ++counts.notCompared;
             else if (links.empty() || links[row].verdict == ChainVerdict::Inferred)
                 ++counts.unverified;

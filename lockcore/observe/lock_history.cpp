@@ -31,6 +31,12 @@ bool wasRead(const LockQueue& queue) {
     return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
 }
 
+/// The session after an expired one may read on a server that lags behind what was seen.
+bool isOlder(const LockQueue& queue, const LockQueue& last) {
+    return queue.stat && last.stat && queue.stat->czxid == last.stat->czxid &&
+           queue.stat->pzxid < last.stat->pzxid;
+}
+
 bool isUnseen(const LockPast& past) {
     return !past.unseen.empty() && !past.unseen.back().toUnixMs;
 }
@@ -126,7 +132,7 @@ struct LockHistory::Update {
 
 void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs) {
     const bool isKnown = m_locks.contains(queue->path);
-    if (!wasRead(*queue)) {
+    if (!wasRead(*queue) || (isKnown && isOlder(*queue, *m_tracks[queue->path].last))) {
         if (isKnown) pause(queue->path, nowUnixMs);
         return;
     }

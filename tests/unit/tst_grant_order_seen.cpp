@@ -5,6 +5,8 @@
 #include <lockcore/observe/grant_order.h>
 #include <lockcore/observe/lock_statistics.h>
 
+#include <tuple>
+
 #include <cstdio>
 
 using namespace lockcore;
@@ -64,6 +66,17 @@ public:
         classifyQueue(*queue);
         m_history.update(queue, m_nowMs);
         m_nowMs += 1000;
+        return *this;
+    }
+
+    /// As it is now, to be shown again by a server that lags.
+    using State = std::tuple<std::vector<std::shared_ptr<const Contender>>, std::int64_t, std::int32_t>;
+    State state() const { return {m_there, m_zxid, m_cversion}; }
+    WatchedLock& isReadAs(const State& state) {
+        const State newest = this->state();
+        std::tie(m_there, m_zxid, m_cversion) = state;
+        isRead();
+        std::tie(m_there, m_zxid, m_cversion) = newest;
         return *this;
     }
 
@@ -200,6 +213,17 @@ private Q_SLOTS:
         lock.comes(1, "-__READ__").isRead().comes(5, "-__WRIT__").isRead().comes(3, "-__READ__").isRead();
         QCOMPARE(lock.order().fairness(), Fairness::Unfair);
         QCOMPARE(lock.order().overtaking, 1u);
+    }
+
+    /// A session after an expired one reads on a server that lags: nobody comes, or is granted, again.
+    void earlierStateThatIsShownAgainIsNoTurn() {
+        WatchedLock lock;
+        lock.comes(1).isRead().comes(2).isRead();
+        const auto earlier = lock.state();
+        lock.goes(1).isRead().isReadAs(earlier).isRead();
+        QCOMPARE(lock.order().grants, 2u);
+        QCOMPARE(lock.order().overtaking, 0u);
+        QCOMPARE(lock.past().turns.size(), 2u);
     }
 
     /// Curator makes a read lock of a write lock by a second znode of the same number, whoever waits.

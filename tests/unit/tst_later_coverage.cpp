@@ -62,6 +62,17 @@ private Q_SLOTS:
                  QStringLiteral("2/3 sessions, 0/2 waiters: sessions-not-asked 1, watches-not-compared 2"));
     }
 
+    /// Of watches that no server told nothing is known, whenever the queue changed.
+    void noServerToldOfWatches() {
+        const auto checked =
+            checkedOnce(SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1").connect(1).connect(2).sample());
+        const Coverage coverage = coverageOf(laterQueue("M1@1 M2@2 M3@2"), LockCatalog(), checked.get());
+        QVERIFY2(!gapsOf(coverage).contains(QStringLiteral("watches-not-compared")),
+                 qPrintable(toldOf(coverage)));
+        QVERIFY2(gapsOf(coverage).contains(QStringLiteral("watches-not-told 2")),
+                 qPrintable(toldOf(coverage)));
+    }
+
     /// Another contender of a client that servers were asked for.
     void aClientThatIsKnownWasAskedFor() {
         const auto checked = checkedQueue("M1@1 M2@2");

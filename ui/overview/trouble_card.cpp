@@ -90,9 +90,13 @@ void TroubleCard::setTrouble(const Trouble& trouble, std::int64_t nowUnixMs) {
     m_picture->show(shapeOf(trouble), remainingText(trouble, nowUnixMs));
     // A screen reader may read out each change. Times that run are in the labels only.
     const QString sentence = spokenSentence(trouble);
-    setAccessibleName(
-        tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.finding.severity), sentence));
-    setAccessibleDescription(spokenDetail(trouble, nowUnixMs));
+    const QString spoken =
+        tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.finding.severity), sentence);
+    const QString detail = spokenDetail(trouble, nowUnixMs);
+    // Qt announces a name that is set, changed or not.
+    if (accessibleDescription() != detail) setAccessibleDescription(detail);
+    if (accessibleName() == spoken) return;
+    setAccessibleName(spoken);
     const std::pair<QToolButton*, QString> names[] = {{m_show, tr("Show: %1", "a sentence")},
                                                       {m_unfold, tr("What to do: %1", "a sentence")},
                                                       {m_copy, tr("Copy summary: %1", "a sentence")}};

@@ -271,7 +271,8 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
 
 /// As if nobody had told how long anything has taken. When the trouble ends stays known.
 Trouble withoutDurations(Trouble trouble) {
-    trouble.finding.duration.reset();
+    // Of a clock it is how much it differs, and whose it is.
+    if (trouble.finding.kind != FindingKind::ClockSkew) trouble.finding.duration.reset();
     if (!trouble.head) return trouble;
     trouble.head->held.reset();
     if (!trouble.head->client) return trouble;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -49,7 +50,8 @@ private:
 };
 
 QString missedText(const LockStatistics& it) {
-    const int changes = static_cast<int>(it.unseenChanges);
+    const int changes =
+        static_cast<int>(std::min<std::int64_t>(it.unseenChanges, std::numeric_limits<int>::max()));
     if (changes > 0 && it.mayBeMoreUnseen)
         return StatisticsModel::tr("%n change(s) at least happened between two reads", nullptr, changes);
     if (changes > 0) return StatisticsModel::tr("%n change(s) happened between two reads", nullptr, changes);
