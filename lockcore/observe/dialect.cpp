@@ -197,7 +197,8 @@ char lowerCase(char c) {
 }
 
 bool hasWithoutCase(std::string_view text, std::string_view lower) {
-    return !std::ranges::search(text, lower, {}, lowerCase).empty();
+    const auto isSame = [](char c, char wanted) { return lowerCase(c) == wanted; };
+    return std::search(text.begin(), text.end(), lower.begin(), lower.end(), isSame) != text.end();
 }
 
 /// In lower case: letters in a row, from each capital on anew.

@@ -596,7 +596,9 @@ private Q_SLOTS:
         // The troubles are seen whole.
         QTRY_COMPARE_WITH_TIMEOUT(test.panel.troubles()->height(), test.panel.troubles()->neededHeight(),
                                   kPatienceMs);
-        QVERIFY(below.geometry().top() > test.panel.troubles()->geometry().bottom());
+        const auto topOf = [&](const QWidget& widget) { return widget.mapTo(&test.panel, QPoint()).y(); };
+        const QWidget& troubles = *test.panel.troubles();
+        QVERIFY(topOf(below) >= topOf(troubles) + troubles.height());
         QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
         Q_EMIT below.table()->activated(below.table()->model()->index(0, 0));
         QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/busy"));

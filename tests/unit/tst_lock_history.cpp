@@ -564,7 +564,9 @@ void TestLockHistory::childThatTurnsOutToBeNoneEndsItsTurn() {
     auto persistent = leaseOfKazoo();
     persistent->stat = Stat{};
     later.comes(persistent);
-    scene.history.update(later.queue(11), 11'000);
+    auto changed = std::make_shared<LockQueue>(*later.queue(11));
+    changed->stat->pzxid = Zxid{1'000};  // after what the first one had
+    scene.history.update(changed, 11'000);
     QCOMPARE(scene.past().turns.size(), 1U);
     QCOMPARE(scene.past().turns[0].leftAtUnixMs, std::optional<std::int64_t>(11'000));
     QCOMPARE(lengths(scene.past()), (QStringList{"10: 1+0", "11: 0+0"}));
