@@ -193,7 +193,7 @@ MUTANTS = [
              "        if (result) BarrierClosing::start(session, barrier, BarrierClosing::When::IfEmpty, refused);",
              "        static_cast<void>(result);")]),
     Mutant("leaver-closes-the-next-round", "a leaver that comes back deletes what others have opened since", "double-barrier",
-           [("barrier/barrier_exit.cpp", "    } else if (m_allLeft) {\n        isThere ? goWithoutClosing() : finish({});\n", "")],
+           [("barrier/barrier_exit.cpp", "    } else if (m_allLeft) {\n        goWithoutClosing(isThere);\n", "")],
            test="tst_barriers"),
     Mutant("opening-missed-while-disconnected", "CURATOR-80: opened and closed between create and reconnect", "double-barrier",
            [("barrier/barrier_entry.cpp", "        if (!result) askWhetherItWasOpen();\n", "")]),

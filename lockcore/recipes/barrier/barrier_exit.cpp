@@ -42,14 +42,19 @@ void BarrierExit::evaluate(const Result<ChildList>& result) {
         }
         return;
     }
-    const auto members = membersIn(result ? result->names : std::vector<std::string>{});
+    const auto names = result ? result->names : std::vector<std::string>{};
+    const auto members = membersIn(names);
+    const bool isOpen = members.size() < names.size();
     const auto own = std::ranges::find(members, nodeName(m_node));
     const bool isThere = own != members.end();
     if (members.empty() || (isThere && members.size() == 1)) {
         m_allLeft = true;
-        close();
+        if (!isOpen)
+            goWithoutClosing(isThere);
+        else
+            isThere ? lookBeforeClosing() : close();
     } else if (m_allLeft) {
-        isThere ? goWithoutClosing() : finish({});
+        goWithoutClosing(isThere);
     } else if (isThere && own == members.begin()) {
         watch(members.back());
     } else {
@@ -100,6 +105,51 @@ void BarrierExit::fired() {
     if (!isFinished() && m_state == State::Waiting) list();
 }
 
+/// Whoever else deletes "ready" while this member is there writes its znode: see BarrierClosing. So while
+/// that has the version which it had before a list showed "ready", it is still this round's.
+void BarrierExit::lookBeforeClosing() {
+    m_state = State::Closing;
+    zookeeper().exists(m_node, {},
+                       [call = self<BarrierExit>()](const Result<Stat>& own) { call->m_ownSeen = own; });
+    zookeeper().children(request().path, {}, [call = self<BarrierExit>()](const Result<ChildList>& now) {
+        if (!call->isFinished()) call->closeIfUnchanged(now);
+    });
+}
+
+void BarrierExit::closeIfUnchanged(const Result<ChildList>& now) {
+    const bool isShown = m_ownSeen.has_value();
+    if (!now || (!isShown && m_ownSeen.error().code != ErrorCode::NoAuth)) {
+        again();
+    } else if (now->names.size() != 2 ||
+               membersIn(now->names) != std::vector{std::string(nodeName(m_node))}) {
+        evaluate(now);
+    } else if (!isShown) {
+        close();
+    } else {
+        closeTogether(m_ownSeen->version);
+    }
+}
+
+void BarrierExit::closeTogether(std::int32_t ownVersion) {
+    zookeeper().multi({RemoveNode{m_node, ownVersion}, RemoveNode{readyPath(request().path)}},
+                      [call = self<BarrierExit>()](const Result<std::vector<std::string>>& result) {
+                          if (!call->isFinished()) call->closedTogether(result);
+                      });
+}
+
+void BarrierExit::closedTogether(const Result<std::vector<std::string>>& result) {
+    if (result) {
+        finish({});
+        return;
+    }
+    const auto code = result.error().code;
+    const bool hasChanged = code == ErrorCode::NoNode || code == ErrorCode::BadVersion;
+    if (hasChanged || isAmbiguous(code))
+        again();
+    else
+        close();  // one of them may not be deleted: the other one is
+}
+
 void BarrierExit::close() {
     m_state = State::Closing;
     if (!m_ownGone) removeOwn();
@@ -109,10 +159,14 @@ void BarrierExit::close() {
                        });
 }
 
-/// The answer to an earlier try was lost, and those of the next round have come since: "ready" is theirs,
-/// unless they give up while this one is still there.
-void BarrierExit::goWithoutClosing() {
+/// Of this round "ready" has gone: somebody else deleted it, or an earlier try whose answer was lost. One
+/// that is there from now on is the next round's, unless those give up while this one is still there.
+void BarrierExit::goWithoutClosing(bool isThere) {
     m_state = State::Closing;
+    if (!isThere) {
+        finish({});
+        return;
+    }
     zookeeper().remove(m_node, -1, [call = self<BarrierExit>()](const Result<void>& result) {
         if (call->isFinished()) return;
         if (!result && isAmbiguous(result.error().code)) {

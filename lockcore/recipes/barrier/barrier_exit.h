@@ -14,9 +14,11 @@ namespace lockcore {
 /// sorts first, which stays until the last one has gone and therefore leaves last: few watches, no herd on
 /// each step.
 ///
-/// The last one deletes "ready" by what its list showed. Others that come between the two and open the
-/// barrier anew lose theirs: a member whose connection breaks just then does not learn of it and waits, as
-/// with every library. Nothing that a transaction can check tells that somebody has come.
+/// The last one deletes "ready" along with its own znode, and only what was there when a list showed that all
+/// others have gone. Where somebody else closes the barrier before that arrives, and others open it anew for
+/// the next round, that "ready" is theirs: a member of them whose connection breaks just then would wait for
+/// ever. Other libraries don't write the znodes of those that are there, so of their closing it can't be
+/// told.
 class BarrierExit : public LimitedCall {
 public:
     /// `refused` as BarrierOptions::onDeleteRefused.
@@ -40,8 +42,12 @@ private:
     void watch(const std::string& member);
     void armed(const Result<NodeData>& result);
     void fired();
+    void lookBeforeClosing();
+    void closeIfUnchanged(const Result<ChildList>& now);
+    void closeTogether(std::int32_t ownVersion);
+    void closedTogether(const Result<std::vector<std::string>>& result);
     void close();
-    void goWithoutClosing();
+    void goWithoutClosing(bool isThere);
     void closed(const Result<void>& result);
     void again();
 
@@ -50,6 +56,7 @@ private:
     State m_state = State::Idle;
     bool m_ownGone = false;
     bool m_allLeft = false;  ///< seen once: members that come later belong to the next round
+    Result<Stat> m_ownSeen;  ///< right before the last list
     WatchToken m_watch = WatchToken::None;
 };
 
