@@ -677,6 +677,33 @@ private Q_SLOTS:
         QVERIFY(slow.isDone());
     }
 
+    /// Between its last look and its delete somebody closes the round, and others open the next one.
+    void lastLeaverThatIsLateLeavesTheNextOpeningAlone() {
+        const auto all = members(2, 2);
+        QVERIFY(allDone(enterAll(all)));
+        server().expire(all[1].session->status().session);
+        run();
+        bool isLate = false;
+        all[0].session->setFate([&](const FakeSession::Request& request) {
+            const bool isDelete = request.op == Op::Multi || request.op == Op::Remove;
+            if (isDelete && !std::exchange(isLate, true)) {
+                const auto names = m_model->children(kBarrierPath);
+                const auto own =
+                    std::ranges::find_if(names, [](const auto& name) { return name != "ready"; });
+                // As BarrierClosing, and as a member of the next round.
+                server().set(kBarrierPath + "/" + *own, {});
+                server().remove(kReady);
+                server().createPath(kBarrierPath + "/zz");
+                server().createPath(kReady);
+            }
+            return FakeSession::Fate::Apply;
+        });
+        const auto left = all[0].leave();
+        run();
+        QVERIFY(isLate && left.isDone());
+        QVERIFY(server().exists(kReady));
+    }
+
     /// Its znode was never written: it waits for the members that it needs.
     void disconnectedMemberOfABarrierThatNeverOpenedWaits() {
         const auto all = members(2, 2);
