@@ -598,7 +598,7 @@ private Q_SLOTS:
                                   kPatienceMs);
         const auto topOf = [&](const QWidget& widget) { return widget.mapTo(&test.panel, QPoint()).y(); };
         const QWidget& troubles = *test.panel.troubles();
-        QVERIFY(topOf(below) >= topOf(troubles) + troubles.height());
+        QTRY_VERIFY_WITH_TIMEOUT(topOf(below) >= topOf(troubles) + troubles.height(), kPatienceMs);
         QSignalSpy shown(&test.panel, &OverviewPanel::lockActivated);
         Q_EMIT below.table()->activated(below.table()->model()->index(0, 0));
         QCOMPARE(shown[0][0].value<std::string>(), std::string("/app/busy"));
