@@ -277,7 +277,7 @@ private:
     std::deque<Request> m_requests;     ///< not sent yet
     std::set<std::shared_ptr<Reading>> m_open;
     std::map<std::string, std::shared_ptr<const LockQueue>> m_queues;  ///< that were read whole
-    RequestWindow m_window{1'200};
+    RequestWindow m_window{1'800};
     ListenerToken m_listener = ListenerToken::None;
     Loop::Timer m_limit = Loop::Timer::None;
     Loop::Timer m_rest = Loop::Timer::None;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kRequestsPerSecond = 8'000;
+constexpr std::size_t kRequestsPerSecond = 12'000;
 /// Our own loop and the server's other work delay an answer, too.
 constexpr Duration kTripJitter = 50ms;
 /// No way on earth is longer.
