@@ -12,7 +12,7 @@
 #include "threads/closing.h"
 #include "window/main_window.h"
 
-#include <QHeaderView>
+#include <QAbstractItemView>
 #include <QTemporaryDir>
 
 #include <unistd.h>
@@ -54,6 +54,12 @@ struct BenchWindow {
     }
     void waitUntilPainted(std::function<bool()> condition, const char* what) const {
         if (!PaintWatch(queuePort(), std::move(condition)).wait(kLimitMs)) giveUp(what);
+    }
+    /// In the list of locks, which is beside whatever the window opens on.
+    void waitUntilListed(std::size_t locks) const {
+        QWidget* port = page.panels().locks->findChild<QAbstractItemView*>()->viewport();
+        if (!PaintWatch(*port, [&] { return page.locks().locks().size() >= locks; }).wait(kLimitMs))
+            giveUp("the locks were not shown");
     }
 };
 
@@ -175,6 +181,7 @@ ChangeCost measureChanges(int rows, int changes) {
     snapshot.locks.push_back(samples::queue(contenders));
     window.page.showSnapshot(
         {QStringLiteral("bench.json"), std::make_shared<const Snapshot>(std::move(snapshot))});
+    window.page.goToLock("/app/lock");
     window.waitUntilPainted([&] { return window.shownRows() > 0; }, "nothing was painted");
     QueuePanel& panel = *window.page.panels().queue;
     ChangeCost cost;
@@ -259,9 +266,7 @@ Start measureStart(const LocalCluster& server, std::size_t locks, int idleSecond
                      [&](const ClusterStatus& status) {
                          if (isConnected(status.connection.state) && !timer.isValid()) timer.start();
                      });
-    window.waitUntilPainted(
-        [&] { return window.page.locks().locks().size() >= locks && window.shownRows() > 0; },
-        "the locks were not shown");
+    window.waitUntilListed(locks);
     start.usableMs = sinceMs(timer);
     start.locks = window.page.locks().locks().size();
     // Those that wait have become long waits by then.
