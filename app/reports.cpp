@@ -368,8 +368,10 @@ QStringList restText(const ClusterAssessment& assessment) {
     QStringList silent;
     QStringList others;
     for (const lockcore::AskedServer& server : assessment.coverage->servers) {
-        const bool isAnothers = server.problem && server.problem->code == lockcore::ErrorCode::OtherServer;
-        if (!server.answered) (isAnothers ? others : silent) << displayText(server.server);
+        if (server.answered) continue;
+        const auto why = server.problem ? server.problem->code : lockcore::ErrorCode::OperationTimeout;
+        if (why == lockcore::ErrorCode::NotServing) continue;  // a finding, which tells it
+        (why == lockcore::ErrorCode::OtherServer ? others : silent) << displayText(server.server);
     }
     if (!others.isEmpty())
         lines << ReportText::tr("Servers of another cluster, which count for nothing: %1.", "names")

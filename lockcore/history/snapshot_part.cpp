@@ -63,6 +63,7 @@ private:
     bool isOfServer(const Finding& finding) const {
         switch (finding.kind) {
             case FindingKind::ClockSkew:
+            case FindingKind::ServerNotServing:
             case FindingKind::ServerLag: return finding.server.empty() || m_servers.contains(finding.server);
             default: return false;
         }

@@ -60,6 +60,11 @@ std::size_t BlockedCount::indexOf(SessionId session) const {
                                                         : sessions.size();
 }
 
+bool BlockedCount::isGhost(std::size_t session) const {
+    const SessionView* view = m_context.viewOf(m_graph.sessions[session]);
+    return view != nullptr && view->state == SessionState::Ghost;
+}
+
 /// Who waits for one of its sessions, in its lock if it has one.
 BlockedCount::Sessions BlockedCount::waitersOf(const Finding& finding) const {
     const auto& locks = m_context.sample().locks;
@@ -99,9 +104,10 @@ BlockedClients BlockedCount::count(Sessions direct) {
     Sessions next;
     const auto reach = [&](std::size_t session) {
         if (std::exchange(m_visitedBy[session], m_walk) == m_walk) return;
+        next.push_back(session);
+        if (isGhost(session)) return;  // whose client waits no more
         ++blocked.inAll;
         blocked.waited += m_waited[session];
-        next.push_back(session);
     };
     for (const std::size_t session : direct)
         reach(session);

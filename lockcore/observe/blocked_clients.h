@@ -23,6 +23,7 @@ private:
     using Sessions = std::vector<std::size_t>;
 
     std::size_t indexOf(SessionId session) const;
+    bool isGhost(std::size_t session) const;
     Sessions waitersOf(const Finding& finding) const;
     Sessions waitersIn(const LockQueue& lock, const Finding* named) const;
     BlockedClients count(Sessions direct);

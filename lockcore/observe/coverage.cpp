@@ -87,7 +87,11 @@ private:
             server.readAtUnixMs = report.readAtUnixMs;
             server.watchedAtUnixMs = report.watched ? report.watchedAtUnixMs : 0;
             server.answered = report.hasAnswered();
-            if (!server.answered && !report.rungs.empty()) server.problem = report.rungs.front().problem;
+            if (report.servesNobody()) {
+                server.problem = Error{ErrorCode::NotServing, "Ask the server", {}, report.server};
+            } else if (!server.answered && !report.rungs.empty()) {
+                server.problem = report.rungs.front().problem;
+            }
         }
     }
 

@@ -125,5 +125,7 @@ void findClockSkew(const FindingContext& context, Findings& findings);
 std::optional<std::chrono::milliseconds> commonClockAhead(const std::vector<ServerReport>& servers,
                                                           std::chrono::milliseconds difference);
 void findServerLag(const FindingContext& context, Findings& findings);
+/// Where none serves there is no session, and so no sample.
+void findServersNotServing(const FindingContext& context, Findings& findings);
 
 }  // namespace lockcore

@@ -156,6 +156,18 @@ std::int64_t factsOf(const Finding& finding, const ClusterSample& sample) {
     return proof == FindingProof::SecondWatchTable ? newestTablesMs(sample.servers) : newestReadMs(sample);
 }
 
+bool hasSessionOf(const Finding& finding, const Finding& other) {
+    return std::ranges::any_of(finding.sessions, [&](SessionId session) {
+        return std::ranges::find(other.sessions, session) != other.sessions.end();
+    });
+}
+
+bool hasGhostOf(const Finding& finding, const std::vector<Finding>& findings) {
+    return std::ranges::any_of(findings, [&](const Finding& other) {
+        return other.kind == FindingKind::GhostHolder && hasSessionOf(finding, other);
+    });
+}
+
 }  // namespace
 
 std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const ClusterSample& sample,
@@ -183,7 +195,7 @@ std::vector<Finding> FindingHistory::update(std::vector<Finding> findings, const
             firstFactsOf(entry.finding, entry.firstFactsMs, suspects);
             entries.insert_or_assign(identity, std::move(entry));
         } else if (entry.isTold && !isToldOtherwise(entry.finding, findings, sample)) {
-            const FindingEnd end = isUnknown ? FindingEnd::OutOfSight : endOf(entry, sample);
+            const FindingEnd end = isUnknown ? FindingEnd::OutOfSight : endOf(entry, findings, sample);
             addEvent(entry.finding, FindingStage::Over, end, nowMs);
         }
     }
@@ -251,11 +263,6 @@ std::int64_t FindingHistory::firstFactsOf(const Finding& finding, std::int64_t f
 /// again when they are few.
 bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings,
                                      const ClusterSample& sample) {
-    const auto isOfItsClients = [&](const Finding& other) {
-        return std::ranges::any_of(finding.sessions, [&](SessionId session) {
-            return std::ranges::find(other.sessions, session) != other.sessions.end();
-        });
-    };
     // Not all of many locks are named.
     const auto isOfItsLocks = [&](const Finding& other) {
         return other.lock.empty() != finding.lock.empty() &&
@@ -265,11 +272,13 @@ bool FindingHistory::isToldOtherwise(const Finding& finding, const std::vector<F
     const bool isOfClients = findingRow(finding.kind).subject == FindingSubject::Clients;
     if (!isOfClients && finding.kind != FindingKind::LongWait) return false;
     return std::ranges::any_of(findings, [&](const Finding& other) {
-        return other.kind == finding.kind && (isOfClients ? isOfItsClients(other) : isOfItsLocks(other));
+        return other.kind == finding.kind &&
+               (isOfClients ? hasSessionOf(finding, other) : isOfItsLocks(other));
     });
 }
 
-FindingEnd FindingHistory::endOf(const Entry& entry, const ClusterSample& sample) const {
+FindingEnd FindingHistory::endOf(const Entry& entry, const std::vector<Finding>& findings,
+                                 const ClusterSample& sample) const {
     const Finding& finding = entry.finding;
     const auto places = placesOf(finding);
     if (std::ranges::any_of(places, [&](const auto& place) { return m_removed.contains(place); }))
@@ -280,7 +289,9 @@ FindingEnd FindingHistory::endOf(const Entry& entry, const ClusterSample& sample
     const bool isListedNow =
         std::ranges::any_of(finding.sessions, [&](SessionId session) { return isListed(sample, session); });
     switch (finding.kind) {
-        case FindingKind::PossibleDeadlock: return isThere ? FindingEnd::Withdrawn : FindingEnd::ByItself;
+        case FindingKind::PossibleDeadlock:
+            // The death of a party's client is told by itself, and ends the circle when the session expires.
+            return isThere && !hasGhostOf(finding, findings) ? FindingEnd::Withdrawn : FindingEnd::ByItself;
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
             if (isListedNow) return FindingEnd::ByItself;

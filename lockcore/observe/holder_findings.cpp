@@ -4,6 +4,7 @@
 
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <tuple>
@@ -44,6 +45,16 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         finding.detail = isOnlyPair ? "self-upgrade" : "own-upgrade";
     }
     return finding;
+}
+
+/// A circle opens by itself where a party's client is gone: when that session expires, as is told of its
+/// locks.
+bool endsByExpiry(const FindingContext& context, const WaitCycle& cycle) {
+    return std::ranges::any_of(cycle.keepers, [&](std::size_t keeper) {
+        const WaitForGraph& waits = context.waits();
+        const SessionView* view = context.viewOf(waits.sessions[waits.edges[keeper].waiter]);
+        return view != nullptr && view->state == SessionState::Ghost;
+    });
 }
 
 struct AbsentHolder {
@@ -178,7 +189,7 @@ void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings
 
 void findDeadlocks(const FindingContext& context, Findings& findings) {
     for (const WaitCycle& cycle : context.waits().cycles)
-        findings.push_back(deadlock(context, cycle));
+        if (!endsByExpiry(context, cycle)) findings.push_back(deadlock(context, cycle));
 }
 
 void findAbsentHolders(const FindingContext& context, Findings& findings) {

@@ -105,4 +105,13 @@ void findServerLag(const FindingContext& context, Findings& findings) {
     }
 }
 
+void findServersNotServing(const FindingContext& context, Findings& findings) {
+    for (const ServerReport& server : context.sample().servers) {
+        if (!server.servesNobody()) continue;
+        Finding finding = findingOn(server, FindingKind::ServerNotServing);
+        finding.evidence = {Evidence::Server};
+        findings.push_back(std::move(finding));
+    }
+}
+
 }  // namespace lockcore

@@ -35,4 +35,10 @@ bool ServerReport::hasAnswered() const {
            std::ranges::any_of(rungs, [](const Rung& rung) { return !rung.problem && !rung.isRemembered; });
 }
 
+bool ServerReport::servesNobody() const {
+    return !hasAnswered() && std::ranges::any_of(rungs, [](const Rung& rung) {
+        return rung.problem && rung.problem->code == ErrorCode::NotServing && !rung.isRemembered;
+    });
+}
+
 }  // namespace lockcore

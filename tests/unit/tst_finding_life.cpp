@@ -132,6 +132,7 @@ private Q_SLOTS:
     void longWaitsOfOneHostTakeOver();
     void leadershipThatChangesOften();
     void serverThatLags();
+    void serverThatServesNobody();
     void holderRemovedBySomebodyElse();
     void removedHolderWhoseClientAsksNowAndThen();
     void removedHolderOfASessionThatEnds();
@@ -605,6 +606,27 @@ void TestFindingLife::leadershipThatChangesOften() {
     story.at(241, SampleBuilder());
     QCOMPARE(lifeOf(story.at(242, led(4)).findings), "verified warning leadership-changes");
     QCOMPARE(lifeOf(story.at(780, led(4)).findings), "");
+}
+
+void TestFindingLife::serverThatServesNobody() {
+    const auto answering = [](std::optional<ErrorCode> second) {
+        SampleBuilder builder;
+        return builder.server("zk1:2181").server("zk2:2181").editServer([&](ServerReport& it) {
+            if (!second) return;
+            it.connections.reset();
+            it.metrics.reset();
+            it.rungs = {{Evidence::Server, EvidenceSource::FourLetter, Error{*second, "Ask for \"srvr\""}}};
+        });
+    };
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, answering({})).findings), "");
+    QCOMPARE(lifeOf(story.at(2, answering(ErrorCode::OperationTimeout)).findings), "");
+    const auto first = story.at(4, answering(ErrorCode::NotServing));
+    QCOMPARE(lifeOf(first.findings), "suspected information server-not-serving");
+    QCOMPARE(first.findings[0].server, "zk2:2181");
+    QCOMPARE(lifeOf(story.at(6, answering(ErrorCode::NotServing)).findings),
+             "verified warning server-not-serving");
+    QCOMPARE(lifeOf(story.at(8, answering({})).findings), "");
 }
 
 void TestFindingLife::serverThatLags() {

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void findsNothingInNothing();
     void deadlock();
     void deadlockNamesThoseThatHold();
+    void circleThatAnExpiryEnds();
     void ghostHolder();
     void silentHolder_data();
     void silentHolder();
@@ -174,6 +175,20 @@ void TestFindings::deadlock() {
 void TestFindings::deadlockNamesThoseThatHold() {
     const auto sample = SampleBuilder().lock("/a", "M1@1 M2@3 M3@2").lock("/b", "M1@2 M2@1").sample();
     QCOMPARE(single(sample).sessions, sessions({1, 2}));
+}
+
+// One of the two was killed: its session's end lets the other one go on. Who is dead is not blocked.
+void TestFindings::circleThatAnExpiryEnds() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1").lock("/b", "M1@1 M2@2").server("zk1:2181").connect(2);
+    const auto sample = builder.sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "fault ghost-holder /b");
+    QCOMPARE(finding.sessions, sessions({1}));
+    QCOMPARE(finding.blocked->directly, 1u);
+    QCOMPARE(finding.blocked->inAll, 1u);
+    builder.connect(1);
+    QCOMPARE(single(builder.sample()).kind, FindingKind::PossibleDeadlock);
 }
 
 void TestFindings::ghostHolder() {

@@ -411,6 +411,12 @@ QString wholeEvidence(const Finding& finding) {
             return FindingFacts::tr("Ephemeral znodes of session %1: %2.", "session, number")
                 .arg(idText(finding.sessions), countText(finding.count));
         case FindingKind::ServerLag: return serverLagEvidence(finding);
+        case FindingKind::ServerNotServing:
+            return FindingFacts::tr(
+                       "%1 answers that it serves nobody now: it has no quorum with the others, or "
+                       "is still starting.",
+                       "server")
+                .arg(serverText(finding));
         case FindingKind::LeadershipChanges:
             return FindingFacts::tr(
                        "How often another candidate became the leader in the last ten minutes: %1.")

@@ -126,6 +126,11 @@ public:
             QT_TR_NOOP("See whether it has lost its leader, or is overloaded: its disk, its network, its "
                        "memory. Don't take what its clients see for the present state.")},
         KindText{
+            FindingKind::ServerNotServing, QT_TR_NOOP("A server serves nobody"),
+            QT_TR_NOOP("If it was started a moment ago, wait. Else see in its log whether it reaches the "
+                       "others of its ensemble: clients that name only this server can't connect, and "
+                       "the ensemble bears the loss of one server less.")},
+        KindText{
             FindingKind::LeadershipChanges, QT_TR_NOOP("Leadership changes often"),
             QT_TR_NOOP("See in the candidates' logs why they give up or lose their sessions: pauses longer "
                        "than the session timeout, restarts, or a leader that fails at its work.")},

@@ -168,6 +168,7 @@ QStringList rungSentences(const ServerReport& report, Evidence evidence) {
 }
 
 QString serverRoleText(const ServerReport& report) {
+    if (report.servesNobody()) return ServerText::tr("serves nobody");
     if (!report.hasAnswered()) return ServerText::tr("does not answer");
     return report.mode.empty() ? QStringLiteral("–") : serverModeWord(report.mode);
 }
@@ -180,7 +181,11 @@ QString clockAheadText(std::chrono::milliseconds ahead) {
 
 QString serverReportText(const ServerReport& report) {
     QStringList head{displayText(report.server)};
-    if (!report.hasAnswered()) {
+    if (report.servesNobody()) {
+        head << ServerText::tr(
+            "This server answers that it serves nobody now: it has no quorum with the others, or is still "
+            "starting.");
+    } else if (!report.hasAnswered()) {
         head << ServerText::tr(
             "This server does not answer. What only it knows is missing: its clients count "
             "as unknown, not as gone.");

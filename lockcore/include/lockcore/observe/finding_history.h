@@ -79,7 +79,8 @@ private:
     std::int64_t firstFactsOf(const Finding& finding, std::int64_t factsMs, Suspects& suspects) const;
     static bool isToldOtherwise(const Finding& finding, const std::vector<Finding>& findings,
                                 const ClusterSample& sample);
-    FindingEnd endOf(const Entry& entry, const ClusterSample& sample) const;
+    FindingEnd endOf(const Entry& entry, const std::vector<Finding>& findings,
+                     const ClusterSample& sample) const;
     void addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs);
     void publishEvents();
 

@@ -43,6 +43,7 @@ enum class FindingKind {
     DialectBug,           ///< a library's known bug, in the situation where it bites
     ManyEphemerals,       ///< a session with so many of them that its end may break a server
     ServerLag,            ///< a server that has not what others had before, or only reads
+    ServerNotServing,     ///< a server that serves nobody, while others of its ensemble do
     LeadershipChanges,    ///< an election whose leader changes often
     RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know
     ExceededPermits,      ///< a semaphore with more owners than permits

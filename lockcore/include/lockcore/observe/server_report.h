@@ -156,6 +156,8 @@ struct ServerReport {
     bool has(Evidence evidence) const;
     /// False where the server told nothing at all when it was asked for this report.
     bool hasAnswered() const;
+    /// True where it has told only that it serves nobody now: it has no quorum, or is still starting.
+    bool servesNobody() const;
 };
 
 /// For each of `servers` the place of the first that is known to be the same one by another name ("localhost"
