@@ -704,6 +704,28 @@ private Q_SLOTS:
         QVERIFY(server().exists(kReady));
     }
 
+    /// Who gave up has seen "ready" in its first list, and not in its second: what is there when it gets to
+    /// deleting is the next round's.
+    void leaverThatGaveUpLeavesTheNextOpeningAlone() {
+        const auto all = members(2, 2);
+        QVERIFY(allDone(enterAll(all)));
+        const auto left = all[0].leave(m_model->in(1s));
+        run();
+        int lists = 0;
+        bool hasClosed = false;
+        all[0].session->setFate([&](const FakeSession::Request& request) {
+            hasClosed = hasClosed || request.op == Op::Multi;
+            if (request.op != Op::Children) return FakeSession::Fate::Apply;
+            if (++lists == 1) server().expire(all[1].session->status().session);
+            if (lists == 2) server().remove(kReady);
+            return FakeSession::Fate::Apply;
+        });
+        m_model->loop.advance(2s);
+        QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
+        QCOMPARE(lists, 2);
+        QVERIFY(!hasClosed);
+    }
+
     /// Its znode was never written: it waits for the members that it needs.
     void disconnectedMemberOfABarrierThatNeverOpenedWaits() {
         const auto all = members(2, 2);

@@ -87,12 +87,15 @@ void BarrierClosing::memberRead(const std::string& path, const Result<NodeData>&
     }
 }
 
-/// The second list comes after all of them. Who has come meanwhile is read, too, lest it be missed.
+/// The second list comes after all of them. Who has come meanwhile is read, too, lest it be missed. Where it
+/// lacks "ready" somebody else has deleted that, and one that is there from now on is the next round's.
 void BarrierClosing::membersRead(const std::vector<std::string>& members, const Result<ChildList>& now) {
     if (!m_self) return;
     if (!now && !m_problem) m_problem = now.error();
     if (m_problem) {
         isAmbiguous(m_problem->code) ? again() : lookAtReady();
+    } else if (membersIn(now->names).size() == now->names.size()) {
+        finish();
     } else if (membersIn(now->names) != members && ++m_attempts < kMostAttempts) {
         again();
     } else {
