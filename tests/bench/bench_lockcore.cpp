@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kSessionTimeout{60};
 /// Connected sessions on a loop of their own. Main thread; the destructor closes them.
 class Sessions {
 public:
-    Sessions(const std::string& connectString, int count);
+    Sessions(const BenchProgram& program, int count);
     ~Sessions();
 
     const std::shared_ptr<Session>& at(int index) const {
@@ -36,15 +36,16 @@ private:
     std::vector<std::shared_ptr<Session>> m_sessions;
 };
 
-Sessions::Sessions(const std::string& connectString, int count) {
+Sessions::Sessions(const BenchProgram& program, int count) {
+    SessionOptions options{program.connectString(), kSessionTimeout};
+    options.link = program.number("link") != 0;
     const auto connected = std::make_shared<std::latch>(count);
     for (int i = 0; i < count; ++i)
-        m_sessions.push_back(Session::open(
-            m_loop, {connectString, kSessionTimeout}, [connected](const ConnectionStatus& status) {
-                if (isOver(status.state) && status.state != ConnectionState::Closed)
-                    giveUp(connectionStateName(status.state));
-                if (status.state == ConnectionState::Connected) connected->count_down();
-            }));
+        m_sessions.push_back(Session::open(m_loop, options, [connected](const ConnectionStatus& status) {
+            if (isOver(status.state) && status.state != ConnectionState::Closed)
+                giveUp(connectionStateName(status.state));
+            if (status.state == ConnectionState::Connected) connected->count_down();
+        }));
     connected->wait();
 }
 
@@ -152,7 +153,7 @@ void Contention::takeTurns(Contender& contender, int turns) {
 }
 
 void uncontended(BenchProgram& program) {
-    Sessions sessions(program.connectString(), 1);
+    Sessions sessions(program, 1);
     Mutex mutex(sessions.at(0), program.directory());
     cycle(mutex, program.number("warm"));
     program.begin("uncontended");
@@ -161,7 +162,7 @@ void uncontended(BenchProgram& program) {
 
 void contended(BenchProgram& program) {
     const int contenders = program.number("contenders");
-    Sessions sessions(program.connectString(), contenders);
+    Sessions sessions(program, contenders);
     Contention contention(sessions, program.directory(), contenders, program.number("readers"));
     contention.run(program.number("warm"));
     program.begin("contended");
@@ -185,7 +186,7 @@ void queueUp(Sessions& sessions, std::vector<Mutex>& locks, int waiters, std::ve
 
 void drain(BenchProgram& program) {
     const int count = program.number("sessions");
-    Sessions sessions(program.connectString(), count + 1);
+    Sessions sessions(program, count + 1);
     Mutex warm(sessions.at(0), program.directory() + "-warm");
     cycle(warm, program.number("warm"));
     std::vector<Mutex> locks;
@@ -215,7 +216,7 @@ void drain(BenchProgram& program) {
 void sessions(BenchProgram& program) {
     program.begin("sessions");
     const std::int64_t start = nowNs();
-    const Sessions connected(program.connectString(), program.number("count"));
+    const Sessions connected(program, program.number("count"));
     const std::int64_t end = nowNs();
     program.end({{start, end, end, end}});
 }

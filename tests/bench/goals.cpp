@@ -29,6 +29,11 @@ public:
                                const char* figure) const {
         return ratio(lockcores(scenario, section, figure), m_report.median(scenario, section, peer, figure));
     }
+    std::optional<double> linkedOverDirect(const char* scenario, const char* section,
+                                           const char* figure) const {
+        return ratio(m_report.median(scenario, section, kLinked, figure),
+                     lockcores(scenario, section, figure));
+    }
     static std::optional<double> ratio(std::optional<double> one, std::optional<double> other) {
         if (!one || !other || *other == 0) return std::nullopt;
         return *one / *other;
@@ -47,6 +52,9 @@ std::vector<Goal> cycleGoals(const Measured& measured, bool onDisk) {
     if (!onDisk)
         goals.push_back({"uncontended cycle", Bound::AtMost, 1.15, "× floor",
                          measured.over(kFloor, "uncontended", "uncontended", "cycle_p50_us")});
+    // What the frames' second way through this machine, and their check, may cost.
+    goals.push_back({"uncontended cycle by link", Bound::AtMost, 1.25, "× lockcore's direct one",
+                     measured.linkedOverDirect("uncontended", "uncontended", "cycle_p50_us")});
     goals.push_back({"own a free lock far away: 1", Bound::AtMost, 1 + kSlack, "round trips",
                      measured.lockcores("uncontended-far", "uncontended", "acquire_rt")});
     goals.push_back({"release far away: not awaited", Bound::AtMost, kSlack, "round trips",

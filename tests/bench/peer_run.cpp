@@ -32,6 +32,7 @@ Children start(const BenchServer& server, const BenchScenario& scenario, const B
     QStringList command = peer.command;
     command << (rereads ? scenario.program : "drain-without-rereading") << QString::fromStdString(connect)
             << directory << scenario.parameters;
+    if (peer.name == kLinked) command << QStringLiteral("link=1");
     Children children;
     for (int i = 0; i < scenario.processes; ++i)
         children.push_back(std::make_unique<BenchChild>(command));

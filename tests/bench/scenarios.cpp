@@ -18,7 +18,7 @@ BenchScenario uncontended(bool far, bool quick) {
             far ? "one session, one lock, round trip of 10 ms" : "one session, one lock",
             "uncontended",
             {parameter("warm", far ? 20 : cycles), parameter("cycles", cycles)},
-            kEverybody,
+            QStringList(kEverybody) << kLinked,
             far};
 }
 
@@ -72,8 +72,8 @@ BenchScenario drain(bool quick) {
 
 BenchScenario sessions(int count) {
     // 5000 would be 20 000 threads for Curator and 15 000 for kazoo.
-    const QStringList peers =
-        count <= 1000 ? QStringList{kCurator, "kazoo", kFloor, kLockcore} : QStringList{kFloor, kLockcore};
+    const QStringList peers = count <= 1000 ? QStringList{kCurator, "kazoo", kFloor, kLockcore, kLinked}
+                                            : QStringList{kFloor, kLockcore};
     return {QStringLiteral("sessions-%1").arg(count),
             QStringLiteral("%1 sessions in one process").arg(count),
             "sessions",
@@ -99,6 +99,7 @@ std::vector<BenchPeer> benchPeers() {
     add(kFloor, {}, {BENCH_FLOOR});
     add("no re-read", {}, {BENCH_FLOOR});
     add(kLockcore, {}, {BENCH_LOCKCORE});
+    add(kLinked, {}, {BENCH_LOCKCORE});
     return peers;
 }
 

@@ -30,6 +30,7 @@ struct BenchScenario {
 /// The name of the peer that the others are compared with, and of lockcore.
 inline constexpr const char* kCurator = "Curator";
 inline constexpr const char* kLockcore = "lockcore";
+inline constexpr const char* kLinked = "lockcore by link";  ///< SessionOptions::link
 inline constexpr const char* kFloor = "floor";
 
 /// Those that can run here; says which can't on standard error.

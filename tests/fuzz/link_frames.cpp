@@ -201,8 +201,9 @@ struct Verdicts {
 
 /// Calls `take` with each whole frame of `bytes`, which come in pieces of that size, until it returns false.
 template <class Take>
-Verdicts takeFrames(std::string_view bytes, std::size_t pieceSize, const Take& take) {
-    Framing framing(kFrameLimit);
+Verdicts takeFrames(std::string_view bytes, std::size_t pieceSize, std::size_t headOfLonger,
+                    const Take& take) {
+    Framing framing(kFrameLimit, headOfLonger);
     Verdicts verdicts;
     for (std::size_t at = 0; at < bytes.size(); at += pieceSize) {
         const std::string piece(bytes.substr(at, pieceSize));
@@ -215,7 +216,7 @@ Verdicts takeFrames(std::string_view bytes, std::size_t pieceSize, const Take& t
                 return verdicts;
             }
             if (!*next) break;
-            if (!take((*next)->body(), verdicts)) return verdicts;
+            if (!take(**next, verdicts)) return verdicts;
         }
         if (!arrived.empty()) verdicts.problem = "bytes that nobody took";
     }
@@ -225,13 +226,16 @@ Verdicts takeFrames(std::string_view bytes, std::size_t pieceSize, const Take& t
 Verdicts checkConnection(std::string_view fromClient, std::string_view fromServer, std::size_t pieceSize) {
     ReplyCheck check(kEntryLimit);
     Client client;
-    takeFrames(fromClient, pieceSize, [&](std::string_view body, Verdicts&) {
-        check.asked(body);
-        client.sends(body);
+    takeFrames(fromClient, pieceSize, 0, [&](const Frame& frame, Verdicts&) {
+        check.asked(frame.body());
+        client.sends(frame.body());
         return true;
     });
-    return takeFrames(fromServer, pieceSize, [&](std::string_view body, Verdicts& verdicts) {
-        const auto passed = check.answered(body);
+    constexpr auto kHead = ReplyCheck::kHeaderBytes;
+    return takeFrames(fromServer, pieceSize, kHead, [&](const Frame& frame, Verdicts& verdicts) {
+        const auto body = frame.body();
+        const auto passed = frame.isCut ? check.answeredAtLength(body) : check.answered(body);
+        if (frame.isCut && passed && !*passed) verdicts.problem = "passes less than a frame";
         if (!passed) {
             verdicts.said += passed.error().what;
             if (passed.error().what.empty()) verdicts.problem = "a refusal without a word";

@@ -55,7 +55,7 @@ private:
 
 class RealSession final : public SessionUnderTest {
 public:
-    explicit RealSession(const std::string& connectString) : m_live(connectString, 1s) {}
+    explicit RealSession(SessionOptions options) : m_live(std::move(options)) {}
 
     ZooKeeper& zookeeper() override { return *m_live.session(); }
     void onLoop(std::function<void()> task) override { m_live.onLoop(std::move(task)); }
@@ -76,11 +76,15 @@ private:
 
 class RealCluster final : public ClusterUnderTest {
 public:
+    explicit RealCluster(bool byLink) : m_byLink(byLink) {}
     std::unique_ptr<SessionUnderTest> open() override {
-        return std::make_unique<RealSession>(m_connectString);
+        SessionOptions options{m_connectString, 1s};
+        options.link = m_byLink;
+        return std::make_unique<RealSession>(std::move(options));
     }
 
 private:
+    const bool m_byLink;
     const std::string m_connectString = TestCluster::instance().freshConnectString();
 };
 
@@ -90,6 +94,6 @@ std::unique_ptr<ClusterUnderTest> ClusterUnderTest::simulated(bool statNeedsRead
     return std::make_unique<SimulatedCluster>(statNeedsRead);
 }
 
-std::unique_ptr<ClusterUnderTest> ClusterUnderTest::real() {
-    return std::make_unique<RealCluster>();
+std::unique_ptr<ClusterUnderTest> ClusterUnderTest::real(bool byLink) {
+    return std::make_unique<RealCluster>(byLink);
 }

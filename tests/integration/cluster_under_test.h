@@ -45,6 +45,6 @@ public:
 
     /// `statNeedsRead` as FakeZooKeeper has it.
     static std::unique_ptr<ClusterUnderTest> simulated(bool statNeedsRead);
-    /// A server of its own in this process's care, under a chroot of its own.
-    static std::unique_ptr<ClusterUnderTest> real();
+    /// A server of its own in this process's care, under a chroot of its own; reached directly, or by links.
+    static std::unique_ptr<ClusterUnderTest> real(bool byLink);
 };

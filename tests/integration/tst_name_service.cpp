@@ -58,6 +58,7 @@ private Q_SLOTS:
     void requestsDoNotWaitForAName();
     void nameThatIsLostHoldsUpNobody();
     void portNeedNotBeGiven();
+    void slowNameStopsNoLoopByLink();
 
 private:
     /// The same server by that name.
@@ -66,8 +67,11 @@ private:
         connect.servers.front().host = kHost;
         return toString(connect);
     }
-    std::shared_ptr<Session> open(const std::string& connect, std::chrono::milliseconds timeout = 6s) {
-        return Session::open(m_loop, {connect, timeout},
+    std::shared_ptr<Session> open(const std::string& connect, std::chrono::milliseconds timeout = 6s,
+                                  bool byLink = false) {
+        SessionOptions options{connect, timeout};
+        options.link = byLink;
+        return Session::open(m_loop, std::move(options),
                              [this](const ConnectionStatus& status) { note(status); });
     }
     void note(const ConnectionStatus& status) {
@@ -84,14 +88,18 @@ private:
 
 void TestNameService::nameThatIsKnownLater_data() {
     QTest::addColumn<int>("answer");
-    QTest::newRow("no such name") << EAI_NONAME;
-    QTest::newRow("the service does not answer") << EAI_AGAIN;
+    QTest::addColumn<bool>("byLink");
+    QTest::newRow("no such name") << EAI_NONAME << false;
+    QTest::newRow("the service does not answer") << EAI_AGAIN << false;
+    QTest::newRow("no such name, by link") << EAI_NONAME << true;
+    QTest::newRow("the service does not answer, by link") << EAI_AGAIN << true;
 }
 
 void TestNameService::nameThatIsKnownLater() {
     QFETCH(int, answer);
+    QFETCH(bool, byLink);
     g_answer = answer;
-    const auto session = open(connectString());
+    const auto session = open(connectString(), 6s, byLink);
     QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 3, kServerPatienceMs);
     QCOMPARE(m_tellings.load(), 1);  // though it was tried again
     QVERIFY(!m_isConnected && !m_isOver);
@@ -151,6 +159,20 @@ void TestNameService::portNeedNotBeGiven() {
     g_answer = EAI_NONAME;
     const auto session = open(kHost);
     QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 1, kServerPatienceMs);
+    session->closeAndWait();
+}
+
+void TestNameService::slowNameStopsNoLoopByLink() {
+    g_answer = 0;
+    const auto connect = connectString();
+    g_delayMs = 5'000;
+    const auto session = open(connect, 20s, true);
+    QTRY_VERIFY_WITH_TIMEOUT(g_questions >= 1, kServerPatienceMs);
+    std::promise<void> ran;
+    m_loop.post([&] { ran.set_value(); });
+    ran.get_future().wait();
+    QVERIFY(!m_isConnected);  // the name is being looked up
+    QTRY_VERIFY_WITH_TIMEOUT(m_isConnected.load(), kServerPatienceMs);
     session->closeAndWait();
 }
 

@@ -155,8 +155,9 @@ class ContractTest : public QObject {
 private Q_SLOTS:
     void init() {
         QFETCH_GLOBAL(bool, isReal);
+        QFETCH_GLOBAL(bool, byLink);
         QFETCH_GLOBAL(bool, statNeedsRead);
-        m_cluster = isReal ? ClusterUnderTest::real() : ClusterUnderTest::simulated(statNeedsRead);
+        m_cluster = isReal ? ClusterUnderTest::real(byLink) : ClusterUnderTest::simulated(statNeedsRead);
         m_first = m_cluster->open();
         m_second = m_cluster->open();
         m_log.take();
@@ -168,10 +169,12 @@ private Q_SLOTS:
     }
     void initTestCase_data() {
         QTest::addColumn<bool>("isReal");
+        QTest::addColumn<bool>("byLink");
         QTest::addColumn<bool>("statNeedsRead");
-        QTest::newRow("in memory, before 3.8.4") << false << false;
-        QTest::newRow("in memory") << false << true;
-        QTest::newRow("real server") << true << TestCluster::instance().statNeedsRead();
+        QTest::newRow("in memory, before 3.8.4") << false << false << false;
+        QTest::newRow("in memory") << false << false << true;
+        QTest::newRow("real server") << true << false << TestCluster::instance().statNeedsRead();
+        QTest::newRow("real server by link") << true << true << TestCluster::instance().statNeedsRead();
     }
 
     void statsTellWhatHappened() {

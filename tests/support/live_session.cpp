@@ -10,16 +10,19 @@
 using namespace lockcore;
 
 LiveSession::LiveSession(const std::string& connectString, std::chrono::milliseconds timeout,
-                         std::chrono::milliseconds tick) {
+                         std::chrono::milliseconds tick)
+    : LiveSession(SessionOptions{connectString, timeout, tick}) {}
+
+LiveSession::LiveSession(SessionOptions options) {
+    const auto connectString = options.connectString;
     auto settled = std::make_shared<std::promise<ConnectionStatus>>();
     auto connection = settled->get_future();
     auto known = std::make_shared<bool>(false);
-    m_session = Session::open(m_loop, {connectString, timeout, tick},
-                              [settled, known](const ConnectionStatus& status) {
-                                  if (*known || (!isConnected(status.state) && !isOver(status.state))) return;
-                                  *known = true;
-                                  settled->set_value(status);
-                              });
+    m_session = Session::open(m_loop, std::move(options), [settled, known](const ConnectionStatus& status) {
+        if (*known || (!isConnected(status.state) && !isOver(status.state))) return;
+        *known = true;
+        settled->set_value(status);
+    });
     if (connection.wait_for(std::chrono::seconds(30)) != std::future_status::ready)
         qFatal("no connection to %s", connectString.c_str());
     const ConnectionStatus status = connection.get();

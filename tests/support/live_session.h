@@ -17,6 +17,7 @@ public:
     explicit LiveSession(const std::string& connectString,
                          std::chrono::milliseconds timeout = std::chrono::seconds(10),
                          std::chrono::milliseconds tick = std::chrono::seconds(2));
+    explicit LiveSession(lockcore::SessionOptions options);
     ~LiveSession();
 
     const std::shared_ptr<lockcore::Session>& session() const { return m_session; }

@@ -116,6 +116,48 @@ private Q_SLOTS:
         QCOMPARE(next.error().code, ErrorCode::NotZooKeeper);
     }
 
+    /// Its head is known at once, the rest is thrown away wherever it is cut, and what follows is whole.
+    void longerFrameIsCutWhereThatIsAskedFor() {
+        const auto bytes = wire::frame("before") + wire::frame(std::string(16, 'h') + std::string(200, 'x')) +
+                           wire::frame("behind") + wire::int32(-1);
+        for (std::size_t size = 1; size <= bytes.size(); ++size) {
+            Framing framing(100, 16);
+            std::vector<std::string> bodies;
+            std::string problem;
+            for (std::size_t at = 0; at < bytes.size() && problem.empty(); at += size) {
+                const auto piece = bytes.substr(at, size);
+                std::string_view arrived = piece;
+                while (true) {
+                    const auto next = framing.next(arrived);
+                    if (!next) problem = next.error().what;
+                    if (!next || !*next) break;
+                    QCOMPARE((*next)->isCut, bodies.size() == 1);
+                    bodies.emplace_back((*next)->body());
+                }
+                QVERIFY(framing.held() < 300);
+            }
+            QCOMPARE(bodies, std::vector<std::string>({"before", std::string(16, 'h'), "behind"}));
+            QCOMPARE(problem, std::string("a packet claims to have -1 bytes"));
+        }
+    }
+
+    void knowsWhetherAFrameHasEnded() {
+        Framing framing(100, 16);
+        const auto isWithin = [&](const std::string& bytes) {
+            std::string_view arrived = bytes;
+            while (framing.next(arrived).value()) {
+            }
+            return framing.isWithinFrame();
+        };
+        QVERIFY(!framing.isWithinFrame());
+        QVERIFY(isWithin(wire::frame("whole").substr(0, 6)));
+        QVERIFY(!isWithin(wire::frame("whole").substr(6)));
+        const auto longer = wire::frame(std::string(200, 'x'));
+        QVERIFY(isWithin(longer.substr(0, 100)));
+        QVERIFY(isWithin(longer.substr(100, 103)));
+        QVERIFY(!isWithin(longer.substr(203)));
+    }
+
     void frameOfTheLimitPasses() {
         const auto bytes = wire::frame(std::string(100, 'x'));
         QCOMPARE(inPieces(bytes, 7, 100).bodies, std::vector<std::string>{std::string(100, 'x')});

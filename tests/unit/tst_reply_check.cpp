@@ -430,6 +430,27 @@ private Q_SLOTS:
         QVERIFY(check.answered(replyHeader(3) + listOf(1)));
     }
 
+    /// Of which only the header has come. The next answer is in its turn.
+    void answerThatIsTooLongBecomesAnError() {
+        auto check = connectedCheck();
+        for (std::int32_t xid = 1; xid <= 2; ++xid)
+            check.asked(requestBody(8, {}, xid));
+        const auto passed = check.answeredAtLength(replyHeader(1));
+        QVERIFY2(passed, problemOf(passed).c_str());
+        QVERIFY(*passed == wire::frame(replyHeader(1, kTooManyEntries)));
+        const auto outOfTurn = check.answeredAtLength(replyHeader(3));
+        QCOMPARE(outOfTurn.error().code, ErrorCode::ConnectionLoss);
+    }
+
+    void whatIsTooLongAndNoAnswerIsRefused() {
+        for (const std::int32_t xid : {-1, -2, -4, -8, 7})
+            QCOMPARE(connectedCheck().answeredAtLength(replyHeader(xid)).error().code,
+                     ErrorCode::NotZooKeeper);
+        ReplyCheck unconnected;
+        unconnected.asked(std::string(45, '\0'));
+        QVERIFY(!unconnected.answeredAtLength(replyHeader(1)));
+    }
+
     /// Our own client sends none, so whatever is said to answer one is a server's invention.
     void framesThatAreNoRequestsAreNotAnswered() {
         auto check = connectedCheck();

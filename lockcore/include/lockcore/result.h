@@ -42,6 +42,8 @@ enum class ErrorCode {
     NotAllowed,      ///< the server's configuration forbids the command (four-letter whitelist, AdminServer)
     OtherServer,     ///< what answers there is another server's than the one that was asked, or may be
     NotTrusted,      ///< a server's certificate is not trusted, or it does not trust ours
+    TlsFailed,       ///< no TLS with the server: its handshake, or its certificate, or ours
+    RouteFailed,     ///< a proxy or bastion on the way to the server does not lead there
     TooLarge,        ///< more data than the stated bound
     BadFormat,       ///< text or file that is not what it should be
     MissingProgram,  ///< a program or file that has to be installed is not there

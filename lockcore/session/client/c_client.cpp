@@ -82,7 +82,8 @@ Result<std::unique_ptr<CClient>> CClient::open(const std::string& connectString,
         return client;
     }
     const bool unresolved = errno == ENOENT || errno == EINVAL || errno == 0;
-    return fail(unresolved ? ErrorCode::HostNotFound : ErrorCode::Io, "Connecting to " + connectString);
+    return fail(unresolved ? ErrorCode::HostNotFound : ErrorCode::Io,
+                "Connecting to " + client->withServers(connectString));
 }
 
 CClient::~CClient() {
@@ -118,14 +119,18 @@ std::string CClient::server() const {
     socklen_t length = sizeof address;
     const auto* peer = reinterpret_cast<const sockaddr*>(&address);
     if (zookeeper_get_connected_host(m_handle, reinterpret_cast<sockaddr*>(&address), &length) != nullptr) {
-        return toString(*peer, length);
+        return withServers(toString(*peer, length));
     }
     // Not connected: the single-threaded client writes into a static buffer, which all loops of this process
     // share.
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     const char* server = zoo_get_current_server(m_handle);
-    return server == nullptr ? std::string() : std::string(server);
+    return server == nullptr ? std::string() : withServers(server);
+}
+
+std::string CClient::withServers(std::string_view text) const {
+    return m_events.withServers ? m_events.withServers(text) : std::string(text);
 }
 
 SocketFailure CClient::takeSocketFailure() {
@@ -473,7 +478,7 @@ void CClient::onNodeEvent(zhandle_t*, int type, int, const char* path, void* con
 /// Not only while a call of ours is under way.
 void CClient::onLog(const char* message) {
     contain([&] {
-        const std::string_view text(message);
+        const std::string text = t_current != nullptr ? t_current->withServers(message) : message;
         auto failure = socketFailure(text);
         if (failure && t_current != nullptr) t_current->m_socketFailure = *std::move(failure);
         log(levelOf(text), text);

@@ -38,6 +38,8 @@ public:
         std::function<void(const Error&)> distrusted;
         /// What was called back for an answer or event has thrown.
         std::function<void(std::string what)> threw;
+        /// The client's words with the servers in place of what it takes for them; empty: they are the same.
+        std::function<std::string(std::string_view)> withServers = {};
     };
 
     /// Resolves the hosts, which may block. HostNotFound where none of them is known, or the text can't be
@@ -76,6 +78,9 @@ public:
     void sync(const std::string& path, Completion<void> done);
     void cancelWatch(WatchToken token);
 
+    /// The server has sent what no ZooKeeper sends, which the client was spared.
+    void distrust() { m_isDistrusted = true; }
+
     bool hasPendingOperations() const { return !m_operations.empty(); }
     std::size_t watchCount() const { return m_watches.size(); }
     std::uint64_t requestCount() const { return m_operations.count(); }
@@ -111,6 +116,7 @@ private:
     void settleWatch(WatchToken watch, bool armed);
     void unwatch(const std::optional<WatchTable::Unwatched>& unwatched);
     Error error(int rc, const Operation& operation) const;
+    std::string withServers(std::string_view text) const;
 
     static void onSessionEvent(zhandle_t*, int type, int state, const char* path, void* context);
     static void onUnwatched(int rc, const void* context);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "c_words.h"
 
+#include "../link/reply_check.h"
+
 #include <zookeeper/zookeeper.h>
 
 #include <cerrno>
@@ -41,6 +43,7 @@ ErrorCode errorCode(int rc) {
         case ZMARSHALLINGERROR: return ErrorCode::Marshalling;
         case ZCLOSING: return ErrorCode::Closing;
         case ZSESSIONMOVED: return ErrorCode::ConnectionLoss;
+        case kTooManyEntries: return ErrorCode::TooLarge;
         case -125: return ErrorCode::QuotaExceeded;  // newer servers; not in this client's header
         default: break;
     }

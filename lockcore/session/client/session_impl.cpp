@@ -83,7 +83,12 @@ void Session::Impl::connect() {
     }
     const auto began = m_loop.now();
     // With every port: the C client knows no other.
-    auto client = CClient::open(toString(*parsed), m_options.timeout, events());
+    const auto connectString = m_options.link ? openLinks(*parsed) : toString(*parsed);
+    if (!connectString) {
+        couldNotBegin(connectString.error(), {});
+        return;
+    }
+    auto client = CClient::open(*connectString, m_options.timeout, events());
     if (!client) {
         couldNotBegin(client.error(), m_loop.now() - began);
         return;
@@ -116,7 +121,7 @@ void Session::Impl::couldNotBegin(Error problem, Duration took) {
 }
 
 CClient::Events Session::Impl::events() {
-    return {
+    CClient::Events events{
         .stateMayHaveChanged = [this] { updateState(); },
         .post =
             [weak = weak_from_this(), &loop = m_loop](std::function<void()> task) {
@@ -141,6 +146,8 @@ CClient::Events Session::Impl::events() {
                 });
             },
     };
+    if (m_links) events.withServers = [this](std::string_view text) { return m_links->withServers(text); };
+    return events;
 }
 
 /// The socket is ready.
@@ -250,6 +257,7 @@ void Session::Impl::follow(int socket) {
     if (m_socket && m_socket->native_handle() == socket) return;
     dropSocket();
     if (socket < 0) return;
+    if (m_links) m_links->abandonOld();
     m_socket.emplace(m_loop.impl().context());
     asio::error_code error;
     m_socket->assign(socket, error);
@@ -345,6 +353,8 @@ void Session::Impl::becomeConnected(int state) {
         return;
     }
     m_pause.connected(m_loop.now());
+    m_linkFailure.reset();
+    if (m_links) m_links->setOpenWithin(timeout * 3 / 5);
     m_status.session = m_client->sessionId();
     m_status.timeout = timeout;
     m_contact.negotiated(timeout);
@@ -370,17 +380,22 @@ void Session::Impl::noteProblem(int rc) {
     updateState();
     leaveGate();
     if (isOver(m_status.state) || isConnected(m_status.state)) return;
-    const auto failure = m_client->takeSocketFailure();
-    if (failure.server.empty() && rc != ZSYSTEMERROR) return;
-    const Error problem = failure.server.empty()  // it got no address to try
-                              ? Error{ErrorCode::HostNotFound, "Connecting to " + m_options.connectString}
-                              : Error{errorCode(rc),
-                                      "Connecting to " + failure.server + ": " + failure.reason,
-                                      {},
-                                      failure.server};
-    if (m_status.problem && m_status.problem->what == problem.what) return;
-    m_status.server = failure.server;
-    setState(m_status.state, problem);
+    auto problem = failure(rc);
+    if (!problem || (m_status.problem && m_status.problem->what == problem->what)) return;
+    m_status.server = problem->server;
+    setState(m_status.state, std::move(problem));
+}
+
+/// Why there is no connection: a link knows that, of which the client only knows that it has hung up.
+std::optional<Error> Session::Impl::failure(int rc) {
+    const auto ofSocket = m_client->takeSocketFailure();
+    if (auto ofLink = std::exchange(m_linkFailure, std::nullopt)) return ofLink;
+    if (!ofSocket.server.empty())
+        return Error{
+            errorCode(rc), "Connecting to " + ofSocket.server + ": " + ofSocket.reason, {}, ofSocket.server};
+    if (rc != ZSYSTEMERROR) return std::nullopt;
+    // It got no address to try.
+    return Error{ErrorCode::HostNotFound, "Connecting to " + m_options.connectString};
 }
 
 void Session::Impl::leaveGate() {
@@ -421,7 +436,9 @@ void Session::Impl::announceEnd(ConnectionState state) {
     if (state == ConnectionState::Expired) {
         problem = Error{ErrorCode::SessionExpired, "Session " + toHex(m_status.session), {}, m_status.server};
     } else if (state == ConnectionState::AuthFailed) {
-        problem = Error{ErrorCode::AuthFailed, "Connecting to " + m_status.server, {}, m_status.server};
+        const bool isToldByLink = problem && problem->code == ErrorCode::AuthFailed;
+        if (!isToldByLink)
+            problem = Error{ErrorCode::AuthFailed, "Connecting to " + m_status.server, {}, m_status.server};
     }
     setState(state, std::move(problem));
 }
@@ -431,14 +448,13 @@ void Session::Impl::dropClient(ErrorCode pending) {
     m_loop.cancel(m_drainLimit);
     dropSocket();
     if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
-    m_loop.impl().removeSession(this);
-    finishClosing();
+    leaveLoop();
 }
 
 void Session::Impl::close(std::function<void()> done) {
     if (done) m_onClosed.push_back(std::move(done));
     if (isOver(m_status.state)) {
-        if (!m_client) finishClosing();  // else dropClient() is on its way
+        if (!m_client && !m_links) finishClosing();  // else dropClient() is on its way
         return;
     }
     if (std::exchange(m_closing, true)) return;

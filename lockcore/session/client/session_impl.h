@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../event_loop_impl.h"
+#include "../link/client_links.h"
 #include "c_client.h"
 #include "contact_times.h"
 #include "reconnect_pause.h"
@@ -51,6 +52,11 @@ private:
     void couldNotBegin(Error problem, Duration took);
     CClient::Events events();
 
+    Result<std::string> openLinks(const ConnectString& cluster);
+    bool isOwn(std::uint16_t clientPort, std::uint16_t linkPort);
+    void linkFailed(const Error& error);
+    void leaveLoop();
+
     void serve(int events);
     bool hasArrived();
     void visit();
@@ -68,6 +74,7 @@ private:
     void becomeConnected(int state);
     void setState(ConnectionState state, std::optional<Error> problem = {});
     void noteProblem(int rc);
+    std::optional<Error> failure(int rc);
     void leaveGate();
     void breakOff(Error problem);
     void threw(const std::string& what);
@@ -85,6 +92,9 @@ private:
     std::map<ListenerToken, std::function<void(const ConnectionStatus&)>> m_listeners;
     std::uint64_t m_lastListener = 0;
 
+    /// What the client is connected to in place of the servers, if anything is; a little longer than it.
+    std::unique_ptr<ClientLinks> m_links;
+    std::optional<Error> m_linkFailure;  ///< the last one, which the client does not know the reason of
     std::unique_ptr<CClient> m_client;
     std::optional<Descriptor> m_socket;
     std::uint64_t m_socketGeneration = 0;  ///< a wait on an earlier socket must not act on this one

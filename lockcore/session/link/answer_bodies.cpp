@@ -59,7 +59,7 @@ constexpr AnswerBody kBodies[]{
     {op_type::kCreateContainer, "createContainer", &readsPathAndStat},
     {21, "createTTL", &readsPathAndStat},
     {op_type::kSasl, "SASL", &readsToken},
-    {-11, "closeSession", &readsNothing},
+    {op_type::kCloseSession, "closeSession", &readsNothing},
 };
 
 bool skipPart(std::int32_t type, RecordReader& request) {

@@ -14,6 +14,7 @@ namespace lockcore {
 
 /// What a request is for, as its header says.
 namespace op_type {
+inline constexpr std::int32_t kCloseSession = -11;
 inline constexpr std::int32_t kError = -1;  ///< of a transaction's part: it failed
 inline constexpr std::int32_t kCreate = 1;
 inline constexpr std::int32_t kDelete = 2;

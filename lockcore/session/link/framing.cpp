@@ -42,6 +42,9 @@ bool Framing::fill(std::size_t size, std::string_view& arrived) {
 
 tl::expected<std::optional<Frame>, BadFrame> Framing::next(std::string_view& arrived) {
     forgetLast();
+    const auto skipped = std::min(m_toSkip, arrived.size());
+    arrived.remove_prefix(skipped);
+    m_toSkip -= skipped;
     if (m_begun.empty() && arrived.size() >= Frame::kLengthBytes) {
         const auto length = bigEndianInt32(arrived);
         if (isTaken(length, m_limit)) {
@@ -55,10 +58,13 @@ tl::expected<std::optional<Frame>, BadFrame> Framing::next(std::string_view& arr
     }
     if (!fill(Frame::kLengthBytes, arrived)) return std::nullopt;
     const auto length = bigEndianInt32(m_begun);
-    if (!isTaken(length, m_limit)) return tl::unexpected(refusedLength(length, m_limit));
-    if (!fill(Frame::kLengthBytes + static_cast<std::size_t>(length), arrived)) return std::nullopt;
+    const bool isCut = m_headOfLonger > 0 && length >= 0 && !isTaken(length, m_limit);
+    if (!isCut && !isTaken(length, m_limit)) return tl::unexpected(refusedLength(length, m_limit));
+    const auto size = isCut ? m_headOfLonger : static_cast<std::size_t>(length);
+    if (!fill(Frame::kLengthBytes + size, arrived)) return std::nullopt;
+    if (isCut) m_toSkip = static_cast<std::size_t>(length) - size;
     m_isHandedOut = true;
-    return Frame{m_begun};
+    return Frame{m_begun, isCut};
 }
 
 }  // namespace lockcore

@@ -19,6 +19,15 @@ std::int32_t bigEndianInt32(std::string_view bytes) {
     return static_cast<std::int32_t>(value);
 }
 
+std::string bigEndian(std::int32_t value) {
+    std::string bytes;
+    for (unsigned shift = 32; shift != 0;) {
+        shift -= 8;
+        bytes += static_cast<char>(static_cast<std::uint32_t>(value) >> shift & 0xffU);
+    }
+    return bytes;
+}
+
 bool RecordReader::fail(std::string problem) {
     m_problem = std::move(problem);
     return false;

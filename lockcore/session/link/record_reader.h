@@ -14,6 +14,7 @@ inline constexpr std::size_t kStatBytes = 68;
 
 /// The first four bytes, which must be there.
 std::int32_t bigEndianInt32(std::string_view bytes);
+std::string bigEndian(std::int32_t value);
 
 /// Lives on whatever thread owns it. Walks over the records in a frame's body and keeps nothing of them: it
 /// finds out whether all that is counted is there, and says in words what is wrong where it is not.

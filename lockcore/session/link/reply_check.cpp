@@ -4,6 +4,8 @@
 
 #include "answer_bodies.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockcore {
@@ -14,8 +16,7 @@ constexpr std::int32_t kEventXid = -1;
 constexpr std::int32_t kPingXid = -2;
 constexpr std::int32_t kCredentialsXid = -4;
 constexpr std::int32_t kSetWatchesXid = -8;
-/// Of an answer: xid, zxid, error.
-constexpr std::size_t kHeaderBytes = 16;
+constexpr auto kHeaderBytes = ReplyCheck::kHeaderBytes;
 constexpr std::size_t kErrorAt = 12;
 /// Of the answer to a connect request: version, timeout, session, a password of 16 bytes with its length.
 constexpr std::size_t kConnectedBytes = 36;
@@ -24,17 +25,12 @@ tl::unexpected<BadFrame> badAnswer(std::string what) {
     return tl::unexpected(BadFrame{ErrorCode::NotZooKeeper, std::move(what)});
 }
 
-std::string bigEndian(std::int32_t value) {
-    std::string bytes;
-    for (unsigned shift = 32; shift != 0;) {
-        shift -= 8;
-        bytes += static_cast<char>(static_cast<std::uint32_t>(value) >> shift & 0xffU);
-    }
-    return bytes;
-}
-
 std::string withLength(std::string_view body) {
     return bigEndian(static_cast<std::int32_t>(body.size())).append(body);
+}
+
+std::string tooLarge(std::string_view header) {
+    return withLength(std::string(header.substr(0, kErrorAt)) + bigEndian(kTooManyEntries));
 }
 
 ReplyCheck::Passed asItIs() {
@@ -91,6 +87,17 @@ ReplyCheck::Verdict ReplyCheck::answered(std::string_view body) {
     }
 }
 
+ReplyCheck::Verdict ReplyCheck::answeredAtLength(std::string_view header) {
+    constexpr std::array kOfNoRequest{kEventXid, kPingXid, kCredentialsXid, kSetWatchesXid};
+    const auto xid = bigEndianInt32(header);
+    const bool isOfRequest = std::ranges::find(kOfNoRequest, xid) == kOfNoRequest.end();
+    if (!m_isConnected || header.size() < kHeaderBytes || !isOfRequest)
+        return badAnswer("what is no answer to a request is longer than is taken");
+    return answeredInTurn(xid, kTooManyEntries, header).map([&](const Passed&) {
+        return Passed(tooLarge(header));
+    });
+}
+
 ReplyCheck::Verdict ReplyCheck::connected(std::string_view body) {
     if (body.size() == kConnectedBytes + 1) return asItIs();
     // By a server that does not know of read-only ones, so it is none.
@@ -136,7 +143,7 @@ ReplyCheck::Verdict ReplyCheck::answered(const Request& request, std::string_vie
     if (!expected->read(reader))
         return badAnswer(std::string("the answer to ") + expected->name + ' ' + reader.problem());
     if (reader.entries() <= m_mostEntries) return asItIs();
-    return withLength(std::string(body.substr(0, kErrorAt)) + bigEndian(kTooManyEntries));
+    return tooLarge(body);
 }
 
 }  // namespace lockcore

@@ -18,7 +18,8 @@ namespace lockcore {
 /// would become half a gigabyte. A million of names are 40 MB, less than that frame itself.
 inline constexpr std::int32_t kMostEntries = 1'000'000;
 
-/// The error by which an answer with more entries is replaced; no server's and no client's.
+/// The error by which an answer with more entries, or a longer one than is taken, is replaced; no server's
+/// and no client's.
 inline constexpr std::int32_t kTooManyEntries = -1000;
 
 /// Lives on whatever thread owns it; it has no socket. Checks what a server sends on one connection before
@@ -76,6 +77,14 @@ public:
     ///   whoever asks.
     /// - NotZooKeeper: no ZooKeeper sends that.
     tl::expected<Passed, BadFrame> answered(std::string_view body);
+
+    /// Of an answer: xid, zxid, error.
+    static constexpr std::size_t kHeaderBytes = 16;
+
+    /// The header of the server's next frame, which is longer than is taken. What is asked for gets the error
+    /// kTooManyEntries: to end the connection would help nobody, since it would be asked for again. Fails as
+    /// answered() does, and for all that is no answer to a request.
+    tl::expected<Passed, BadFrame> answeredAtLength(std::string_view header);
 
 private:
     struct Request {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/session/event_loop.h>
+#include <lockcore/session/link_step.h>
 #include <lockcore/session/zookeeper.h>
 
 #include <functional>
@@ -24,6 +25,14 @@ struct SessionOptions {
     /// Who the session is: "user:password" of ZooKeeper's scheme "digest"; empty: nobody. Presented before
     /// anything is asked, and again to each server. Where it is refused the session ends as AuthFailed.
     std::string digest = {};
+    /// Reaches the servers by *links*: see Session. Default: directly, where neither TLS, SASL nor a route is
+    /// asked for.
+    bool link = false;
+    /// By a link: what an answer may have of bytes. A longer one is not kept; whoever has asked gets
+    /// TooLarge.
+    std::size_t largestAnswer = std::size_t{64} << 20U;
+    /// By a link: told each step of each connection.
+    LinkObserver linkObserver = {};
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be
@@ -40,19 +49,34 @@ struct SessionOptions {
 /// Where no name of the connect string is known it goes on trying as well, with HostNotFound as its problem:
 /// a name service may come up after this process, and a host get its name later.
 ///
-/// The C client looks up the servers' names on the loop: all of them, one after the other, when the session
-/// is opened and at each try to connect again, also where they were known before. It waits for the answers,
-/// and no session of the loop is served meanwhile: lookups that take two thirds of a session's timeout break
-/// its connection, longer ones let it expire, whether a name is found or not. After lookups that have failed
-/// the loop has nine times as long for other sessions, up to the longest pause of those above. Where a name
-/// server may be slow, name the servers by their addresses, resolve names on the machine itself (nscd,
-/// systemd-resolved), or give sessions that must not wait for each other loops of their own.
+/// Directly, the C client looks up the servers' names on the loop: all of them, one after the other, when the
+/// session is opened and at each try to connect again, also where they were known before. It waits for the
+/// answers, and no session of the loop is served meanwhile: lookups that take two thirds of a session's
+/// timeout break its connection, longer ones let it expire, whether a name is found or not. After lookups
+/// that have failed the loop has nine times as long for other sessions, up to the longest pause of those
+/// above. Where a name server may be slow, name the servers by their addresses, resolve names on the machine
+/// itself (nscd, systemd-resolved), or give sessions that must not wait for each other loops of their own.
 ///
-/// What a server may do to the process: replies are checked as ZooKeeper says. But the C client reads them
-/// first, and takes frames for what they say of themselves: a short reply to a read of data makes it free
-/// memory twice, a frame of negative length makes it spin, an answer that ends too soon is filled up with
-/// what happens to be in memory, and a list of 64 MiB of short names takes it half a GiB. Do not connect to
-/// servers that you do not trust that far.
+/// By links (SessionOptions::link) the C client is connected to a port on 127.0.0.1 for each server, which
+/// serves this session's client and nobody else, and the session itself to the servers. What changes:
+/// - What a server sends is checked before the C client gets it; see below.
+/// - Names are looked up beside the loop, and hold up nobody who is connected. Of a name with several
+///   addresses each is tried.
+/// - Errors and status tell the reason why a server can't be reached, and name servers as the connect string
+///   does; directly they are named by the address that was tried.
+/// - close() waits up to 2 s for the server to end the session.
+/// - Each session has two descriptors more, and one more for each server of its connect string.
+/// - All is said twice on this machine, by the loop: tests/bench measures what that costs an uncontended
+///   lock ("uncontended", lockcore by link).
+/// What is promised of times is the same: to the session a link is a network that is a little slower.
+///
+/// What a server may do to the process: replies are checked as ZooKeeper says. Directly, the C client reads
+/// them first, and takes frames for what they say of themselves: a short reply to a read of data makes it
+/// free memory twice, a frame of negative length makes it spin, an answer that ends too soon is filled up
+/// with what happens to be in memory, and a list of 64 MiB of short names takes it half a GiB. Do not connect
+/// directly to servers that you do not trust that far. By a link nothing of that reaches it: the session ends
+/// (Closed) with NotZooKeeper, which says what was wrong, and a list of more than a million names is
+/// TooLarge.
 class Session final : public ZooKeeper, public std::enable_shared_from_this<Session> {
 public:
     /// Starts connecting and returns at once. `listener` hears each status from the first change on. A

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a session uses links: what its client is connected to in their place.
+#include "../link/direct_route.h"
+#include "session_impl.h"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+namespace lockcore {
+
+namespace {
+
+using NameOfSocket = int (*)(int, sockaddr*, socklen_t*);
+
+/// What it is on 127.0.0.1, at its own end or the other; 0 where it is elsewhere or nowhere.
+std::uint16_t loopbackPort(int socket, NameOfSocket end) {
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    const bool isKnown = end(socket, reinterpret_cast<sockaddr*>(&address), &size) == 0;
+    const bool isLoopback =
+        address.sin_family == AF_INET && address.sin_addr.s_addr == htonl(INADDR_LOOPBACK);
+    return isKnown && isLoopback ? ntohs(address.sin_port) : std::uint16_t{0};
+}
+
+}  // namespace
+
+/// Once: where a client can't be opened at first, the links are there already.
+Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
+    if (!m_links) {
+        auto& context = m_loop.impl().context();
+        // The client waits for two thirds of its timeout, and would not know the reason.
+        LinkWiring wiring{
+            .route = std::make_unique<DirectRoute>(context, m_options.linkObserver),
+            .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
+            .failed = [this](const Error& error) { linkFailed(error); },
+            .observer = m_options.linkObserver,
+            .largestAnswer = m_options.largestAnswer,
+            .openWithin = m_options.timeout * 3 / 5,
+        };
+        auto links = ClientLinks::open(context, cluster, std::move(wiring));
+        if (!links) return tl::unexpected(std::move(links.error()));
+        m_links = std::move(*links);
+    }
+    return m_links->connectString();
+}
+
+/// Whether the client's socket is connected from the one port to the other.
+bool Session::Impl::isOwn(std::uint16_t clientPort, std::uint16_t linkPort) {
+    if (!m_socket) return false;
+    const int socket = m_socket->native_handle();
+    return loopbackPort(socket, &getsockname) == clientPort && loopbackPort(socket, &getpeername) == linkPort;
+}
+
+/// The client will find that out by itself, but for what ends the session: that has to be known before what
+/// is under way fails.
+void Session::Impl::linkFailed(const Error& error) {
+    if (!m_client || isOver(m_status.state)) return;
+    m_linkFailure = error;
+    if (error.code != ErrorCode::NotZooKeeper && error.code != ErrorCode::AuthFailed) return;
+    m_status.server = error.server;
+    if (error.code == ErrorCode::NotZooKeeper) {
+        m_client->distrust();
+        breakOff(error);
+    } else {
+        m_status.problem = error;
+        endSoon(ConnectionState::AuthFailed, ErrorCode::AuthFailed);
+    }
+}
+
+/// The links may still have to tell a server that the session has ended.
+void Session::Impl::leaveLoop() {
+    const auto leave = [self = shared_from_this()] {
+        self->m_links.reset();
+        self->m_loop.impl().removeSession(self.get());
+        self->finishClosing();
+    };
+    if (m_links)
+        m_links->finish([leave, &loop = m_loop] { loop.post(leave); });
+    else
+        leave();
+}
+
+}  // namespace lockcore

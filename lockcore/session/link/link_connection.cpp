@@ -1,0 +1,382 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "link_connection.h"
+
+#include "answer_bodies.h"
+
+#include <lockcore/log.h>
+
+#include <array>
+#include <asio/post.hpp>
+#include <asio/write.hpp>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+/// Before a server is known to be one: the answer to a connect request has 37 bytes, a token of SASL some
+/// thousands. What is no ZooKeeper mostly claims more.
+constexpr std::size_t kLargestGreeting = std::size_t{64} << 10U;
+
+/// Frames up to this are collected; longer ones are sent from where they are.
+constexpr std::size_t kCopied = std::size_t{16} << 10U;
+constexpr std::size_t kCollected = std::size_t{64} << 10U;
+
+constexpr auto kFarewell = std::chrono::seconds(2);
+
+/// Of an answer to a connect request: whether there is a session. Else the server has expired it, and ends
+/// the connection.
+bool hasSession(std::string_view answer) {
+    constexpr std::size_t kTimeoutAt = Frame::kLengthBytes + 4;
+    return bigEndianInt32(answer.substr(kTimeoutAt)) > 0;
+}
+
+bool endsSession(std::string_view request) {
+    constexpr std::size_t kTypeAt = 4;
+    return request.size() >= 2 * kTypeAt && bigEndianInt32(request.substr(kTypeAt)) == op_type::kCloseSession;
+}
+
+/// Of a server that waits for TLS: an alert, or a handshake.
+bool isTls(std::string_view arrived) {
+    constexpr std::string_view kAlert("\x15\x03", 2);
+    constexpr std::string_view kHandshake("\x16\x03", 2);
+    return arrived.starts_with(kAlert) || arrived.starts_with(kHandshake);
+}
+
+/// In the words that the C client's own connections have.
+std::string reasonOf(const asio::error_code& error) {
+    return error == asio::error::eof ? "the connection was closed by the server" : error.message();
+}
+
+std::string inSeconds(Duration limit) {
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
+    return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
+}
+
+}  // namespace
+
+LinkConnection::LinkConnection(asio::io_context& context, asio::ip::tcp::socket client, HostPort server,
+                               const LinkWiring& wiring, std::function<void()> ended)
+    : m_server(std::move(server)),
+      m_wiring(wiring),
+      m_ended(std::move(ended)),
+      m_limit(context),
+      m_client(std::move(client)),
+      m_answerFrames(kLargestGreeting) {}
+
+void LinkConnection::start() {
+    endWithin(m_wiring.openWithin);
+    readClient();
+    m_opening = m_wiring.route->open(
+        address(), m_lifetime.whileAlive([this](Result<ByteStream> stream) { opened(std::move(stream)); }));
+}
+
+void LinkConnection::opened(Result<ByteStream> stream) {
+    if (m_phase == Phase::Ended) return;
+    m_began = Clock::now();
+    if (!stream) {
+        fail(std::move(stream.error()));  // the route has told its step
+    } else if (m_wiring.channelMaker == nullptr) {
+        greet(std::make_unique<PlainChannel>(std::move(*stream)));
+    } else {
+        m_phase = Phase::Securing;
+        m_securing = m_wiring.channelMaker->make(
+            std::move(*stream), address(),
+            m_lifetime.whileAlive([this](auto channel) { secured(std::move(channel)); }));
+    }
+}
+
+void LinkConnection::secured(Result<std::unique_ptr<Channel>> channel) {
+    if (m_phase == Phase::Ended) return;
+    if (!channel) {
+        failStep(std::move(channel.error()));
+        return;
+    }
+    report(LinkStep::Tls);
+    greet(std::move(*channel));
+}
+
+void LinkConnection::greet(std::unique_ptr<Channel> channel) {
+    m_channel = std::move(channel);
+    m_phase = Phase::Greeting;
+    writeServer();
+    readServer();
+}
+
+/// The server knows the session, but not yet whose it is.
+void LinkConnection::authenticate(std::string answer) {
+    m_heldBack = std::move(answer);
+    m_greetingTook = Clock::now() - m_began;
+    m_began = Clock::now();
+    m_phase = Phase::Authenticating;
+    // Posted: it may come from within a frame that is just being taken, or from the talk itself.
+    const auto done = [this](Result<void> outcome) {
+        asio::post(m_client.get_executor(),
+                   m_lifetime.whileAlive([this, outcome] { authenticated(outcome); }));
+    };
+    const auto send = [this](std::string frame) {
+        m_token = std::move(frame);
+        m_unsentToken = m_token;
+        writeServer();
+    };
+    m_sasl.emplace(m_wiring.makeSasl(address()), toString(m_server), SaslTalk::Handlers{send, done});
+    m_sasl->start();
+}
+
+void LinkConnection::authenticated(const Result<void>& outcome) {
+    if (m_phase == Phase::Ended) return;
+    if (!outcome) {
+        failStep(outcome.error());
+        return;
+    }
+    report(LinkStep::Sasl);
+    letThrough(m_heldBack);
+    writeServer();
+    passOn();
+}
+
+void LinkConnection::letThrough(std::string_view answer) {
+    if (m_sasl) m_began = Clock::now() - m_greetingTook;
+    report(LinkStep::Session);
+    m_limit.cancel();
+    m_phase = Phase::Passing;
+    m_passed += answer;
+    m_answerFrames = Framing(m_wiring.largestAnswer, ReplyCheck::kHeaderBytes);
+}
+
+void LinkConnection::readClient() {
+    m_client.async_read_some(m_requests.space(),
+                             m_lifetime.whileAlive([this](Outcome error, std::size_t size) {
+                                 if (m_phase == Phase::Ended) return;
+                                 if (error) {
+                                     clientEnded();
+                                     return;
+                                 }
+                                 m_unsent = m_requests.filled(size);
+                                 if (noteRequests(m_unsent)) writeServer();
+                             }));
+}
+
+/// Each is known before the server gets the last byte of it, and so before it can be answered.
+bool LinkConnection::noteRequests(std::string_view arrived) {
+    while (true) {
+        const auto frame = m_requestFrames.next(arrived);
+        if (!frame) {
+            fail({ErrorCode::Marshalling, attempt() + " (of a request " + frame.error().what + ')'});
+            return false;
+        }
+        if (!*frame) return true;
+        m_check.asked((*frame)->body());
+        m_isLastRequest = endsSession((*frame)->body());
+    }
+}
+
+/// All that it has sent is at the server, or on its way: the client is read only when that is so.
+void LinkConnection::clientEnded() {
+    if (m_phase != Phase::Passing || !m_isLastRequest) {
+        end();
+        return;
+    }
+    m_phase = Phase::Farewell;
+    if (!m_isFinishing) endWithin(kFarewell);
+}
+
+/// What the client has sent. While the link itself speaks that waits.
+void LinkConnection::writeServer() {
+    if (m_isWritingServer || !m_channel) return;
+    auto& unsent = m_phase == Phase::Authenticating ? m_unsentToken : m_unsent;
+    if (unsent.empty()) return;
+    m_isWritingServer = true;
+    m_channel->writeSome(asio::buffer(unsent),
+                         m_lifetime.whileAlive([this, &unsent](Outcome error, std::size_t size) {
+                             m_isWritingServer = false;
+                             if (m_phase == Phase::Ended) return;
+                             if (error) {
+                                 serverTakesNothing(error);
+                                 return;
+                             }
+                             unsent.remove_prefix(size);
+                             const bool isAllSent = &unsent == &m_unsent && unsent.empty();
+                             if (isAllSent) readClient();
+                             writeServer();
+                         }));
+}
+
+void LinkConnection::readServer() {
+    m_isReadingServer = true;
+    m_channel->readSome(m_answers.space(), m_lifetime.whileAlive([this](Outcome error, std::size_t size) {
+        m_isReadingServer = false;
+        if (m_phase == Phase::Ended) return;
+        if (error) {
+            serverEnded(error);
+            return;
+        }
+        m_arrived = m_answers.filled(size);
+        passOn();
+    }));
+}
+
+/// Checks what has arrived until there is enough to write, and reads on when the client has taken all of it.
+void LinkConnection::passOn() {
+    if (m_isWritingClient) return;
+    if (m_phase == Phase::Farewell || m_isFinishing) m_arrived = {};  // nobody is there to get it
+    while (!m_arrived.empty() && m_large.empty() && m_passed.size() < kCollected) {
+        if (m_phase == Phase::Greeting && isTls(m_arrived) && !m_answerFrames.isWithinFrame()) {
+            failStep(
+                {ErrorCode::TlsFailed, attempt() + ": the server speaks TLS, and this connection does not"});
+            return;
+        }
+        const auto frame = m_answerFrames.next(m_arrived);
+        if (!frame) {
+            refuse(frame.error());
+            return;
+        }
+        if (!*frame) break;
+        if (!take(**frame)) return;
+    }
+    if (!m_passed.empty() || !m_large.empty()) {
+        writeClient();
+    } else if (!m_isReadingServer) {
+        readServer();
+    }
+}
+
+/// False where that was the end.
+bool LinkConnection::take(const Frame& frame) {
+    if (m_phase == Phase::Authenticating) {
+        m_sasl->answered(frame.body());
+        return true;
+    }
+    const auto checked =
+        frame.isCut ? m_check.answeredAtLength(frame.body()) : m_check.answered(frame.body());
+    if (!checked) {
+        refuse(checked.error());
+        return false;
+    }
+    const std::string_view passed = *checked ? std::string_view(**checked) : frame.bytes;
+    if (m_phase == Phase::Greeting) {
+        if (m_wiring.makeSasl && hasSession(passed)) {
+            authenticate(std::string(passed));
+        } else {
+            letThrough(passed);
+        }
+    } else if (*checked || passed.size() <= kCopied) {
+        m_passed += passed;
+    } else {
+        m_large = passed;
+    }
+    return true;
+}
+
+void LinkConnection::writeClient() {
+    m_isWritingClient = true;
+    const std::array buffers{asio::buffer(std::string_view(m_passed)), asio::buffer(m_large)};
+    asio::async_write(m_client, buffers, m_lifetime.whileAlive([this](Outcome error, std::size_t) {
+        m_isWritingClient = false;
+        if (m_phase == Phase::Ended) return;
+        m_large = {};
+        m_passed.clear();
+        if (m_passed.capacity() > kCollected) std::string().swap(m_passed);
+        // It has closed its end. What it has said before is still to be read, if there is time.
+        if (error) finish();
+        if (m_phase != Phase::Ended) passOn();
+    }));
+}
+
+/// What it has said before, such as why, is still to be read.
+void LinkConnection::serverTakesNothing(Outcome error) {
+    if (m_writeError) return;
+    m_writeError = error;
+    if (m_phase == Phase::Passing && !m_isFinishing) endWithin(kFarewell);
+}
+
+void LinkConnection::serverEnded(Outcome error) {
+    if (m_phase == Phase::Farewell || m_isFinishing) {
+        end();
+        return;
+    }
+    const bool isWithin = m_answerFrames.isWithinFrame() && error == asio::error::eof;
+    failStep({ErrorCode::ConnectionLoss,
+              attempt() + ": " + reasonOf(error) + (isWithin ? " in the middle of an answer" : "")});
+}
+
+void LinkConnection::abandon() {
+    if (m_phase != Phase::Farewell && !m_isFinishing) end();
+}
+
+void LinkConnection::finish() {
+    if (m_phase == Phase::Farewell || m_phase == Phase::Ended || m_isFinishing) return;
+    if (m_phase != Phase::Passing) {
+        end();
+        return;
+    }
+    m_isFinishing = true;
+    endWithin(kFarewell);
+}
+
+void LinkConnection::endWithin(Duration limit) {
+    m_limit.expires_after(limit);
+    m_limit.async_wait(m_lifetime.whileAlive([this](Outcome cancelled) {
+        if (!cancelled) timedOut();
+    }));
+}
+
+/// The timer may have been cancelled too late.
+void LinkConnection::timedOut() {
+    const bool isFarewell = m_phase == Phase::Farewell || m_isFinishing;
+    if (isFarewell) {
+        end();
+    } else if (m_writeError) {
+        serverEnded(*m_writeError);
+    } else if (currentStep()) {
+        failStep({ErrorCode::OperationTimeout,
+                  attempt() + ": nothing came of it within " + inSeconds(m_wiring.openWithin)});
+    }
+}
+
+void LinkConnection::refuse(const BadFrame& bad) {
+    failStep({bad.code, attempt() + " (" + bad.what + ')'});
+}
+
+void LinkConnection::failStep(Error error) {
+    if (error.server.empty()) error.server = toString(m_server);
+    if (const auto failed = currentStep()) report(*failed, error);
+    fail(std::move(error));
+}
+
+void LinkConnection::fail(Error error) {
+    if (error.server.empty()) error.server = toString(m_server);
+    log(LogLevel::Info, "link: " + describe(error));
+    m_wiring.failed(error);
+    end();
+}
+
+void LinkConnection::end() {
+    if (std::exchange(m_phase, Phase::Ended) == Phase::Ended) return;
+    asio::error_code ignored;
+    m_client.close(ignored);
+    m_ended();
+}
+
+/// What is under way, if it is a step of the link's own or has not been told by the route.
+std::optional<LinkStep> LinkConnection::currentStep() const {
+    switch (m_phase) {
+        case Phase::Connecting: return LinkStep::Connect;
+        case Phase::Securing: return LinkStep::Tls;
+        case Phase::Greeting: return LinkStep::Session;
+        case Phase::Authenticating: return LinkStep::Sasl;
+        case Phase::Passing:
+        case Phase::Farewell:
+        case Phase::Ended: break;
+    }
+    return std::nullopt;
+}
+
+void LinkConnection::report(LinkStep step, std::optional<Error> problem) {
+    const auto now = Clock::now();
+    if (m_wiring.observer) m_wiring.observer({step, toString(m_server), now - m_began, std::move(problem)});
+    m_began = now;
+}
+
+}  // namespace lockcore

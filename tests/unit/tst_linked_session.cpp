@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "plain_socket.h"
+#include "scripted_server.h"
+#include "test_program.h"
+#include "wire_server.h"
+
+#include <lockcore/log.h>
+#include <lockcore/session/session.h>
+
+#include <QDir>
+#include <QFile>
+
+#include <future>
+#include <mutex>
+#include <set>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+using wire::frame;
+using wire::int32;
+using wire::replyHeader;
+using wire::stat;
+
+/// A session that goes by links, and all that it has told of itself. Test's thread.
+class LinkedSession {
+public:
+    explicit LinkedSession(const std::string& connectString, std::chrono::milliseconds timeout = 10s)
+        : m_session(Session::open(m_loop, optionsOf(connectString, timeout),
+                                  [this](const ConnectionStatus& status) { note(status); })) {}
+    ~LinkedSession() { m_session->closeAndWait(); }
+    LinkedSession(const LinkedSession&) = delete;
+    LinkedSession& operator=(const LinkedSession&) = delete;
+
+    ConnectionStatus last() {
+        const std::lock_guard guard(m_mutex);
+        return m_told.empty() ? ConnectionStatus() : m_told.back();
+    }
+    std::vector<ConnectionStatus> told() {
+        const std::lock_guard guard(m_mutex);
+        return m_told;
+    }
+    bool isConnected() { return lockcore::isConnected(last().state); }
+
+    Result<NodeData> get() {
+        std::promise<Result<NodeData>> answered;
+        m_loop.post([&] {
+            m_session->get("/lock", {}, [&](const Result<NodeData>& result) { answered.set_value(result); });
+        });
+        return answered.get_future().get();
+    }
+
+private:
+    static SessionOptions optionsOf(const std::string& connectString, std::chrono::milliseconds timeout) {
+        SessionOptions options{connectString, timeout};
+        options.link = true;
+        options.largestAnswer = 10'000;
+        return options;
+    }
+    void note(const ConnectionStatus& status) {
+        const std::lock_guard guard(m_mutex);
+        m_told.push_back(status);
+    }
+
+    std::mutex m_mutex;
+    std::vector<ConnectionStatus> m_told;
+    EventLoop m_loop;
+    std::shared_ptr<Session> m_session;
+};
+
+/// Answers each read of /lock with these packets.
+WireServer::Script answering(std::function<std::string(std::int32_t xid)> packets) {
+    return [packets = std::move(packets)](const WireServer::Request& request) -> std::optional<std::string> {
+        if (request.type != WireServer::kGetData) return std::nullopt;
+        return packets(request.xid);
+    };
+}
+
+std::string nodeData(std::int32_t xid, const std::string& data) {
+    return frame(replyHeader(xid) + wire::string(data) + stat());
+}
+
+/// Ports of 127.0.0.1 that this process listens on.
+std::set<std::uint16_t> ownPorts() {
+    QStringList sockets;
+    for (const QString& name : QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::System | QDir::Files))
+        sockets << QFile::symLinkTarget(QStringLiteral("/proc/self/fd/") + name).section('/', -1);
+    QFile table(QStringLiteral("/proc/self/net/tcp"));
+    if (!table.open(QIODevice::ReadOnly)) qFatal("no table of ports");
+    std::set<std::uint16_t> ports;
+    for (const QByteArray& line : table.readAll().split('\n')) {
+        const auto fields = line.simplified().split(' ');
+        constexpr int kAddress = 1;
+        constexpr int kState = 3;
+        constexpr int kInode = 9;
+        if (fields.size() <= kInode || fields[kState] != "0A") continue;
+        const auto socket = QStringLiteral("socket:[%1]").arg(QString::fromLatin1(fields[kInode]));
+        if (sockets.contains(socket)) ports.insert(fields[kAddress].split(':').back().toUShort(nullptr, 16));
+    }
+    return ports;
+}
+
+}  // namespace
+
+/// A session by links: what libzookeeper does not survive ends the session and not the process, and nobody
+/// is told of a link where a server is meant.
+class LinkedSessionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsAndNamesTheServer();
+    void answersThatNoServerSends_data();
+    void answersThatNoServerSends();
+    void answerThatIsTooLongIsOneRequests();
+    void serverThatRefusesIsNamed();
+    void serverThatHangsIsNamed();
+    void connectReplyCutAnywhere();
+    void reconnectsToTheOther();
+    void strangerGetsNothing();
+    void logNamesTheServer();
+};
+
+void LinkedSessionTest::readsAndNamesTheServer() {
+    WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
+    LinkedSession session(server.address() + "/app");
+    QTRY_VERIFY(session.isConnected());
+    QCOMPARE(session.last().server, server.address());
+    QCOMPARE(session.get()->data, std::string("data"));
+}
+
+void LinkedSessionTest::answersThatNoServerSends_data() {
+    using Packets = std::function<std::string(std::int32_t)>;
+    QTest::addColumn<Packets>("packets");
+    QTest::addColumn<QString>("what");
+    const auto row = [](const char* name, const Packets& packets, const char* what) {
+        QTest::newRow(name) << packets << what;
+    };
+    row(
+        "short data", [](auto xid) { return frame(replyHeader(xid) + int32(100) + "short"); },
+        "counts 100 bytes and has 5");
+    row(
+        "no Stat", [](auto xid) { return frame(replyHeader(xid) + wire::string("data")); },
+        "ends within its Stat");
+    row(
+        "negative length", [](auto xid) { return int32(-5) + replyHeader(xid); },
+        "a packet claims to have -5 bytes");
+    row(
+        "not asked for", [](auto xid) { return nodeData(xid, "") + frame(replyHeader(1)); },
+        "none is awaited");
+    row(
+        "short header", [](auto xid) { return frame(int32(xid)); }, "fewer than its header");
+}
+
+void LinkedSessionTest::answersThatNoServerSends() {
+    QFETCH(const std::function<std::string(std::int32_t)>, packets);
+    QFETCH(const QString, what);
+    WireServer server(answering(packets));
+    LinkedSession session(server.address());
+    QTRY_VERIFY(session.isConnected());
+    const auto result = session.get();
+    const bool isAnswered = QTest::currentDataTag() == QByteArray("not asked for");
+    if (!isAnswered) QCOMPARE(result.error().code, ErrorCode::NotZooKeeper);
+    QTRY_COMPARE(session.last().state, ConnectionState::Closed);
+    const auto problem = session.last().problem;
+    QVERIFY(problem);
+    QCOMPARE(problem->code, ErrorCode::NotZooKeeper);
+    QCOMPARE(problem->server, server.address());
+    QVERIFY2(problem->what.find(what.toStdString()) != std::string::npos, problem->what.c_str());
+}
+
+void LinkedSessionTest::answerThatIsTooLongIsOneRequests() {
+    std::atomic<bool> isFirst = true;
+    WireServer server(answering([&](std::int32_t xid) {
+        return nodeData(xid, isFirst.exchange(false) ? std::string(100'000, 'x') : "data");
+    }));
+    LinkedSession session(server.address());
+    QTRY_VERIFY(session.isConnected());
+    const auto tooLong = session.get();
+    QVERIFY(!tooLong);
+    QCOMPARE(tooLong.error().code, ErrorCode::TooLarge);
+    QCOMPARE(session.get()->data, std::string("data"));
+    QCOMPARE(session.told().size(), 1u);
+}
+
+void LinkedSessionTest::serverThatRefusesIsNamed() {
+    const auto server = "127.0.0.1:" + std::to_string(ScriptedServer::unusedPort());
+    LinkedSession session(server);
+    QTRY_VERIFY(session.last().problem);
+    QCOMPARE(session.last().state, ConnectionState::Connecting);
+    QCOMPARE(session.last().problem->what, "Connecting to " + server + ": Connection refused");
+    QCOMPARE(session.last().problem->server, server);
+    QCOMPARE(session.last().server, server);
+}
+
+void LinkedSessionTest::serverThatHangsIsNamed() {
+    const PlainListener server;
+    LinkedSession session(server.address(), 1s);
+    QTRY_VERIFY(session.last().problem);
+    QCOMPARE(session.last().problem->code, ErrorCode::OperationTimeout);
+    QCOMPARE(session.last().problem->server, server.address());
+    QVERIFY(session.last().problem->what.find("within 600 ms") != std::string::npos);
+}
+
+/// The next connection is whole.
+void LinkedSessionTest::connectReplyCutAnywhere() {
+    const auto whole = WireServer::connected(10'000);
+    for (std::size_t size = 0; size < whole.size(); size += 8) {
+        std::atomic<bool> isFirst = true;
+        ScriptedServer server([&](const std::string&) {
+            return isFirst.exchange(false) ? ScriptedServer::Reply{whole.substr(0, size)}
+                                           : ScriptedServer::Reply{whole, true};
+        });
+        const auto address = "127.0.0.1:" + std::to_string(server.port());
+        LinkedSession session(address);
+        QTRY_VERIFY(session.isConnected());
+        const auto told = session.told();
+        QCOMPARE(told.size(), 2u);
+        QVERIFY(told.front().problem);
+        QCOMPARE(told.front().problem->server, address);
+        QVERIFY(told.front().problem->what.find("closed by the server") != std::string::npos);
+    }
+}
+
+void LinkedSessionTest::reconnectsToTheOther() {
+    auto first = std::make_unique<WireServer>(answering([](auto xid) { return nodeData(xid, "first"); }));
+    WireServer second(answering([](auto xid) { return nodeData(xid, "second"); }));
+    const auto dead = "127.0.0.1:" + std::to_string(ScriptedServer::unusedPort());
+    LinkedSession session(first->address() + ',' + dead);
+    QTRY_VERIFY(session.isConnected());
+    const auto address = first->address();
+    QCOMPARE(session.last().server, address);
+    first.reset();
+    QTRY_COMPARE(session.last().state, ConnectionState::Suspended);
+    QTRY_VERIFY(session.last().problem && session.last().problem->server == dead);
+    for (const auto& status : session.told())
+        QVERIFY(status.server == address || status.server == dead);
+}
+
+void LinkedSessionTest::strangerGetsNothing() {
+    WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
+    const auto before = ownPorts();
+    LinkedSession session(server.address() + ',' + server.address());
+    QTRY_VERIFY(session.isConnected());
+    auto ports = ownPorts();
+    for (const auto port : before)
+        ports.erase(port);
+    QCOMPARE(ports.size(), 2u);
+    for (const auto port : ports) {
+        PlainSocket stranger;
+        stranger.connect(port);
+        stranger.send(frame(std::string(45, '\0')));
+        QCOMPARE(stranger.receiveUntilEnd(), std::string());
+    }
+    QCOMPARE(server.connects(), 1);
+    QCOMPARE(session.get()->data, std::string("data"));
+}
+
+void LinkedSessionTest::logNamesTheServer() {
+    std::mutex mutex;
+    QString lines;
+    setLogSink([&](LogLevel, std::string_view line) {
+        const std::lock_guard guard(mutex);
+        lines += QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())) + '\n';
+    });
+    const auto server = "127.0.0.1:" + std::to_string(ScriptedServer::unusedPort());
+    {
+        LinkedSession session(server);
+        QTRY_VERIFY(session.last().problem);
+    }
+    setLogSink({});
+    QVERIFY(lines.contains(QStringLiteral("Socket %1 zk retcode").arg(QString::fromStdString(server))));
+    const QRegularExpression addresses(QStringLiteral("127\\.0\\.0\\.1:(\\d+)"));
+    for (auto found = addresses.globalMatch(lines); found.hasNext();)
+        QCOMPARE(found.next().captured(0).toStdString(), server);
+}
+
+LOCKSCOPE_TEST(LinkedSessionTest)
+#include "tst_linked_session.moc"
