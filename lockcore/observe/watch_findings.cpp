@@ -84,23 +84,41 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
     return sinceMs + kSettlingTime.count() <= tablesReadMs(context.sample());
 }
 
-void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
-                       Findings& findings) {
+std::vector<std::size_t> rowsWithoutWatch(const FindingContext& context, const LockQueue& lock,
+                                          const Chain& chain) {
     const auto hasNone = [](const ChainLink& link) { return link.verdict == ChainVerdict::NoWatch; };
-    if (std::ranges::none_of(chain, hasNone)) return;
-    Finding finding = findingAt(lock, FindingKind::NoWatch);
+    if (std::ranges::none_of(chain, hasNone)) return {};
     const auto overtaken = overtakenHolders(lock);
-    std::uint64_t count = 0;
+    std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, lock.rows[row]))
             continue;
         // Who has got the lock has nothing to watch.
         if (chain[row].watchesItself || std::ranges::binary_search(overtaken, row)) continue;
-        nameContender(finding, lock.rows[row]);
-        ++count;
+        rows.push_back(row);
     }
-    if (count == 0) return;
-    finding.count = count;
+    return rows;
+}
+
+/// A client that stands still may do so between queueing up and watching: then it goes on when it is back.
+bool isStill(const FindingContext& context, const QueueRow& row) {
+    const SessionView* view = context.viewOf(ownerOf(row));
+    return view != nullptr && view->state == SessionState::Silent;
+}
+
+void addMissingWatches(const FindingContext& context, const LockQueue& lock, const Chain& chain,
+                       Findings& findings) {
+    std::vector<std::size_t> rows = rowsWithoutWatch(context, lock, chain);
+    if (rows.empty()) return;
+    Finding finding = findingAt(lock, FindingKind::NoWatch);
+    const auto isRowStill = [&](std::size_t row) { return isStill(context, lock.rows[row]); };
+    if (std::ranges::all_of(rows, isRowStill))
+        finding.detail = "silent";
+    else
+        std::erase_if(rows, isRowStill);
+    for (const std::size_t row : rows)
+        nameContender(finding, lock.rows[row]);
+    finding.count = rows.size();
     addWatchEvidence(context, finding);
     findings.push_back(std::move(finding));
 }

@@ -4569,6 +4569,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FindingFacts</name>
     <message>
+        <source>These contenders wait, their sessions watch no contender of this lock, and their clients have not been heard of for more than half of their timeouts: %1. Whether they will watch when they go on can&apos;t be known.</source>
+        <translation>这些竞争者在等待，它们的会话没有监视此锁的任何竞争者，而且它们的客户端已有超过一半超时时间没有消息：%1。它们恢复运行后是否会监视，无法得知。</translation>
+    </message>
+    <message>
+        <source>%1 answers that it serves nobody now: it has no quorum with the others, or is still starting.</source>
+        <comment>server</comment>
+        <translation>%1 回答说它现在不为任何客户端服务：它与其他服务器没有法定多数，或者仍在启动。</translation>
+    </message>
+    <message>
         <source>%1 and %2 more</source>
         <comment>names, number</comment>
         <translation>%1 等（另有 %2 个）</translation>
@@ -4913,6 +4922,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::FindingText</name>
+    <message>
+        <source>Look at the client&apos;s host: its process may be paused. When it goes on it may still set its watch, or find that its session has ended. If it is heard of again and watches nothing then, restart it: nothing will wake it.</source>
+        <translation>请查看该客户端的主机：其进程可能被暂停。恢复运行后它可能仍会设置监视，或发现会话已结束。如果它再次出现却仍未监视任何节点，请重启它：没有什么会唤醒它。</translation>
+    </message>
+    <message>
+        <source>A waiter&apos;s client is silent and watches nothing</source>
+        <translation>等待者的客户端沉默且没有监视任何节点</translation>
+    </message>
+    <message>
+        <source>If it was started a moment ago, wait. Else see in its log whether it reaches the others of its ensemble: clients that name only this server can&apos;t connect, and the ensemble bears the loss of one server less.</source>
+        <translation>如果它刚刚启动，请稍候。否则请在它的日志中查看它能否连到集群中的其他服务器：只写了这台服务器的客户端无法连接，集群可以承受的服务器损失也少了一台。</translation>
+    </message>
+    <message>
+        <source>A server serves nobody</source>
+        <translation>一台服务器不提供服务</translation>
+    </message>
     <message>
         <source>Possible deadlock</source>
         <translation>可能的死锁</translation>
@@ -8150,6 +8175,14 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ServerText</name>
+    <message>
+        <source>This server answers that it serves nobody now: it has no quorum with the others, or is still starting.</source>
+        <translation>这台服务器回答说它现在不为任何客户端服务：它与其他服务器没有法定多数，或者仍在启动。</translation>
+    </message>
+    <message>
+        <source>serves nobody</source>
+        <translation>不提供服务</translation>
+    </message>
     <message>
         <source>Told before: this server does not answer now.</source>
         <translation>这是以前得知的：该服务器现在没有应答。</translation>

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void selfWait();
     void persistentContender();
     void noWatch();
+    void noWatchOfAClientThatStandsStill();
     void noWatchIsOnlySaidOfOneMoment();
     void herd();
     void readersOfOneWriterAreAHarmlessHerd();
@@ -315,6 +316,22 @@ void TestFindings::noWatch() {
     QCOMPARE(finding.evidence, (std::vector{Evidence::Connections, Evidence::Watches}));
     QCOMPARE(textOf(findProblems(builder.sample(), {}, "/app")), "warning no-watch /a zk1:2181");
     QCOMPARE(findProblems(builder.sample(), {}, "/app")[0].contenders, names(builder.sample(), {1, 2}));
+}
+
+// Frozen between queueing up and watching: it may watch when it goes on.
+void TestFindings::noWatchOfAClientThatStandsStill() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).connect(2, 6'000);
+    const Finding silent = single(builder.sample());
+    QCOMPARE(silent.kind, FindingKind::NoWatch);
+    QCOMPARE(silent.detail, "silent");
+    QCOMPARE(silent.sessions, sessions({2}));
+
+    SampleBuilder both;
+    both.lock("/a", "M1@1 M2@2 M3@3").server("zk1:2181", true).connect(1).connect(2, 6'000).connect(3);
+    const Finding awake = single(both.sample());
+    QCOMPARE(awake.detail, "");
+    QCOMPARE(awake.sessions, sessions({3}));
 }
 
 void TestFindings::noWatchIsOnlySaidOfOneMoment() {

@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(m_read);
         QCOMPARE(m_read->size(), static_cast<std::size_t>(kLocks));
         QVERIFY(std::ranges::all_of(*m_read, [](const auto& queue) { return isComplete(*queue); }));
-        QVERIFY(m_session->maxInFlight() <= 1'200);
+        QVERIFY(m_session->maxInFlight() <= 1'800);
         QVERIFY(spent < 5s);
         QCOMPARE(m_session->countSent(Op::Exists), std::size_t{0});
     }

@@ -363,6 +363,12 @@ QString contenderEvidence(const Finding& finding) {
             return FindingFacts::tr("No session owns %1: no session's end removes it.")
                 .arg(allContendersText(finding));
         case FindingKind::NoWatch:
+            if (finding.detail == "silent")
+                return FindingFacts::tr(
+                           "These contenders wait, their sessions watch no contender of this lock, and "
+                           "their clients have not been heard of for more than half of their timeouts: %1. "
+                           "Whether they will watch when they go on can't be known.")
+                    .arg(allContendersText(finding));
             return FindingFacts::tr(
                        "These contenders wait, but their sessions watch no contender of this "
                        "lock: %1.")

@@ -174,6 +174,10 @@ bool isUpgrade(const Finding& finding) {
     return finding.kind == FindingKind::PossibleDeadlock && finding.detail.ends_with("upgrade");
 }
 
+bool isStillWithoutWatch(const Finding& finding) {
+    return finding.kind == FindingKind::NoWatch && finding.detail == "silent";
+}
+
 bool isOvertaking(const Finding& finding) {
     return finding.kind == FindingKind::OrderMismatch && finding.detail == "holder-overtaken";
 }
@@ -220,6 +224,8 @@ QString findingTitle(const Finding& finding) {
         finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
     QString title = findingTitle(finding.kind);
     if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
+    if (isStillWithoutWatch(finding))
+        title = FindingText::tr("A waiter's client is silent and watches nothing");
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())
         title = FindingText::tr("Long waits on many locks");
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
@@ -263,6 +269,13 @@ QString findingAdvice(const Finding& finding) {
             "Look at the host and at what its clients wait for: so many locks of one host have one cause. "
             "Ask "
             "the owner before you take any of the locks away.");
+    if (isStillWithoutWatch(finding))
+        return FindingText::tr(
+            "Look at the client's host: its process may be paused. When it goes on it may still set its "
+            "watch, "
+            "or find that its session has ended. If it is heard of again and watches nothing then, restart "
+            "it: "
+            "nothing will wake it.");
     if (isOvertaking(finding))
         return FindingText::tr(
             "Take it that two clients hold the lock. Remove none of these znodes and stop no client on a "
