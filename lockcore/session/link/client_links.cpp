@@ -33,11 +33,11 @@ std::string ClientLinks::withServers(std::string_view text) const {
     for (auto at = text.find(before); at != std::string_view::npos; at = text.find(before)) {
         const auto number = text.substr(at + before.size());
         std::uint16_t port = 0;
-        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), port);
+        const auto parsed = std::from_chars(number.data(), number.data() + number.size(), port);
         const auto link = std::ranges::find_if(m_links, [&](const auto& candidate) {
-            return error == std::errc{} && candidate->port() == port;
+            return parsed.ec == std::errc{} && candidate->port() == port;
         });
-        const auto size = before.size() + static_cast<std::size_t>(end - number.data());
+        const auto size = before.size() + static_cast<std::size_t>(parsed.ptr - number.data());
         named += text.substr(0, at);
         named += link != m_links.end() ? toString((*link)->server()) : text.substr(at, size);
         text.remove_prefix(at + size);
