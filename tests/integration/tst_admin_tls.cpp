@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "side_channel.h"
 #include "test_program.h"
+#include "tls_parts.h"
 
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/observe/cluster_survey.h>
@@ -23,44 +24,11 @@ std::string text(const QString& path) {
     return path.toStdString();
 }
 
-/// Throw-away keys in a directory of their own: an authority, and two certificates that it has signed.
-class Certificates {
-public:
-    bool make() {
-        return run({"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem",
-                    "-days", "2", "-subj", "/CN=Test authority"}) &&
-               sign("server", "subjectAltName=IP:127.0.0.1") && sign("client", "subjectAltName=DNS:client") &&
-               run({"pkcs12", "-export", "-in", "server.pem", "-inkey", "server.key", "-out", "server.p12",
-                    "-passout", "pass:secret", "-name", "server"});
-    }
-    QString file(const char* name) const { return m_directory.filePath(QLatin1String(name)); }
-
-private:
-    bool sign(const QString& name, const QString& extension) {
-        QFile extensions(m_directory.filePath(name + QStringLiteral(".ext")));
-        if (!extensions.open(QIODevice::WriteOnly)) return false;
-        extensions.write(extension.toUtf8());
-        extensions.close();
-        return run({"req", "-newkey", "rsa:2048", "-nodes", "-keyout", name + ".key", "-out", name + ".csr",
-                    "-subj", "/CN=" + name}) &&
-               run({"x509", "-req", "-in", name + ".csr", "-CA", "ca.pem", "-CAkey", "ca.key",
-                    "-CAcreateserial", "-days", "2", "-extfile", name + ".ext", "-out", name + ".pem"});
-    }
-    bool run(const QStringList& arguments) const {
-        QProcess openssl;
-        openssl.setWorkingDirectory(m_directory.path());
-        openssl.start(QStringLiteral("openssl"), arguments);
-        return openssl.waitForFinished(60'000) && openssl.exitCode() == 0;
-    }
-
-    QTemporaryDir m_directory;
-};
-
 /// An HTTPS server that asks each client for a certificate of its authority. It refuses in the handshake:
 /// with TLS 1.3 that comes later, and may be lost with the connection.
 class StrictServer {
 public:
-    explicit StrictServer(const Certificates& certificates) {
+    explicit StrictServer(const TestCertificates& certificates) {
         m_openssl.start(QStringLiteral("openssl"),
                         {"s_server", "-accept", "127.0.0.1:0", "-www", "-no_tls1_3", "-Verify", "1",
                          "-verify_return_error", "-cert", certificates.file("server.pem"), "-key",
@@ -92,7 +60,7 @@ private:
 class TestAdminTls : public QObject {
     Q_OBJECT
 
-    Certificates m_certificates;
+    TestCertificates m_certificates;
 
     AdminTls trusting() const { return {text(m_certificates.file("ca.pem"))}; }
     AdminTls withOwn(const char* certificate, const char* key) const {
@@ -101,7 +69,12 @@ class TestAdminTls : public QObject {
     }
 
 private Q_SLOTS:
-    void initTestCase() { QVERIFY2(m_certificates.make(), "openssl could not make certificates"); }
+    void initTestCase() {
+        const auto& keys = m_certificates;
+        QVERIFY2(keys.make() && keys.sign("server", "IP:127.0.0.1") && keys.sign("client", "DNS:client") &&
+                     keys.pack("server"),
+                 "openssl could not make certificates");
+    }
 
     void realServerWithATrustedCertificate() {
         LocalClusterOptions options;

@@ -4,6 +4,7 @@
 #include "peer.h"
 #include "scripted_server.h"
 #include "test_program.h"
+#include "tls_parts.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -45,17 +46,6 @@ private:
 
     QTemporaryDir m_directory;
 };
-
-/// The class path that Debian's ZooKeeper comes with lacks what Netty needs for TLS. A class loader sees its
-/// own and its parents' classes only, so that all of Netty has to be in one place.
-QByteArray nettyForTls() {
-    QStringList jars;
-    for (const char* const part : {"buffer", "codec", "common", "handler", "resolver", "transport"})
-        jars << QStringLiteral("/usr/share/java/netty-%1.jar").arg(QLatin1String(part));
-    for (const QString& jar : jars)
-        if (!QFile::exists(jar)) return {};
-    return "-Xbootclasspath/a:" + jars.join(':').toUtf8();
-}
 
 }  // namespace
 

@@ -83,7 +83,7 @@ void Session::Impl::connect() {
     }
     const auto began = m_loop.now();
     // With every port: the C client knows no other.
-    const auto connectString = m_options.link ? openLinks(*parsed) : toString(*parsed);
+    const auto connectString = (m_options.link || m_options.tls) ? openLinks(*parsed) : toString(*parsed);
     if (!connectString) {
         couldNotBegin(connectString.error(), {});
         return;

@@ -3,6 +3,8 @@
 //
 // How a session uses links: what its client is connected to in their place.
 #include "../link/direct_route.h"
+#include "../link/tls_channel.h"
+#include "../link/tls_context.h"
 #include "session_impl.h"
 
 #include <netinet/in.h>
@@ -24,15 +26,25 @@ std::uint16_t loopbackPort(int socket, NameOfSocket end) {
     return isKnown && isLoopback ? ntohs(address.sin_port) : std::uint16_t{0};
 }
 
+Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const std::optional<TlsOptions>& options) {
+    if (!options) return std::unique_ptr<ChannelMaker>();
+    auto context = makeTlsContext(*options);
+    if (!context) return tl::unexpected(std::move(context.error()));
+    return std::make_unique<TlsChannelMaker>(std::move(*context), options->checksName);
+}
+
 }  // namespace
 
 /// Once: where a client can't be opened at first, the links are there already.
 Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
     if (!m_links) {
         auto& context = m_loop.impl().context();
+        auto channelMaker = makeChannelMaker(m_options.tls);
+        if (!channelMaker) return tl::unexpected(std::move(channelMaker.error()));
         // The client waits for two thirds of its timeout, and would not know the reason.
         LinkWiring wiring{
             .route = std::make_unique<DirectRoute>(context, m_options.linkObserver),
+            .channelMaker = std::move(*channelMaker),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = m_options.linkObserver,

@@ -3,6 +3,7 @@
 #include "link_connection.h"
 
 #include "answer_bodies.h"
+#include "tls_words.h"
 
 #include <lockcore/log.h>
 
@@ -294,6 +295,10 @@ void LinkConnection::serverTakesNothing(Outcome error) {
 void LinkConnection::serverEnded(Outcome error) {
     if (m_phase == Phase::Farewell || m_isFinishing) {
         end();
+        return;
+    }
+    if (isTlsError(error)) {
+        failStep({ErrorCode::TlsFailed, attempt() + ": " + tlsEnd(error)});
         return;
     }
     const bool isWithin = m_answerFrames.isWithinFrame() && error == asio::error::eof;

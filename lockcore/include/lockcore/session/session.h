@@ -4,10 +4,12 @@
 
 #include <lockcore/session/event_loop.h>
 #include <lockcore/session/link_step.h>
+#include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lockcore {
@@ -28,6 +30,10 @@ struct SessionOptions {
     /// Reaches the servers by *links*: see Session. Default: directly, where neither TLS, SASL nor a route is
     /// asked for.
     bool link = false;
+    /// To the servers by TLS, and by links whatever `link` says. Where a server and this end don't come to
+    /// terms the problem is TlsFailed, which says why, and they are tried again like any others; what is
+    /// wrong with a file of the options ends the session (Closed).
+    std::optional<TlsOptions> tls = {};
     /// By a link: what an answer may have of bytes. A longer one is not kept; whoever has asked gets
     /// TooLarge.
     std::size_t largestAnswer = std::size_t{64} << 20U;

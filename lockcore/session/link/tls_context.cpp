@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tls_context.h"
+
+#include "own_certificate.h"
+
+namespace lockcore {
+
+namespace {
+
+tl::unexpected<Error> failed(const std::string& file, const asio::error_code& error) {
+    return lockcore::fail(ErrorCode::TlsFailed,
+                          "Reading the authorities that are trusted for TLS: " + error.message(), file);
+}
+
+Result<void> trust(asio::ssl::context& context, const TlsOptions& options) {
+    asio::error_code error;
+    if (options.caFile.empty() && options.caFolder.empty()) {
+        context.set_default_verify_paths(error);
+        if (error) return failed({}, error);
+    }
+    if (!options.caFile.empty()) context.load_verify_file(options.caFile, error);
+    if (error) return failed(options.caFile, error);
+    if (!options.caFolder.empty()) context.add_verify_path(options.caFolder, error);
+    if (error) return failed(options.caFolder, error);
+    return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<asio::ssl::context>> makeTlsContext(const TlsOptions& options) {
+    auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_client);
+    SSL_CTX* const native = context->native_handle();
+    SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
+    SSL_CTX_set_verify(native, SSL_VERIFY_PEER, nullptr);
+    if (const auto trusted = trust(*context, options); !trusted) return tl::unexpected(trusted.error());
+    if (!options.certificateFile.empty()) {
+        const auto used = useOwnCertificate(native, options);
+        if (!used) return tl::unexpected(used.error());
+    }
+    return context;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tls_words.h"
+
+#include <openssl/err.h>
+#include <openssl/x509v3.h>
+#include <asio/error.hpp>
+#include <asio/ssl/error.hpp>
+
+#include <memory>
+
+namespace lockcore {
+
+namespace {
+
+int reasonOf(const asio::error_code& error) {
+    if (error.category() != asio::error::get_ssl_category()) return 0;
+    return ERR_GET_REASON(static_cast<unsigned long>(error.value()));
+}
+
+struct FreeNames {
+    void operator()(GENERAL_NAMES* names) const { GENERAL_NAMES_free(names); }
+};
+
+std::string textOf(const GENERAL_NAME& name) {
+    if (name.type == GEN_DNS) {
+        const ASN1_IA5STRING* text = name.d.dNSName;
+        return {reinterpret_cast<const char*>(ASN1_STRING_get0_data(text)),
+                static_cast<std::size_t>(ASN1_STRING_length(text))};
+    }
+    if (name.type != GEN_IPADD) return {};
+    const unsigned char* bytes = ASN1_STRING_get0_data(name.d.iPAddress);
+    if (ASN1_STRING_length(name.d.iPAddress) != 4) return "an IPv6 address";
+    std::string address;
+    for (int i = 0; i < 4; ++i)
+        address += (i == 0 ? "" : ".") + std::to_string(bytes[i]);
+    return address;
+}
+
+/// The first of them.
+std::string namesOf(SSL* connection) {
+    constexpr int kMostNamed = 5;
+    X509* certificate = SSL_get0_peer_certificate(connection);
+    if (certificate == nullptr) return {};
+    const std::unique_ptr<GENERAL_NAMES, FreeNames> names(
+        static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
+    std::string text;
+    for (int i = 0; names && i < sk_GENERAL_NAME_num(names.get()) && i < kMostNamed; ++i) {
+        const std::string name = textOf(*sk_GENERAL_NAME_value(names.get(), i));
+        if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+std::string wrongName(SSL* connection) {
+    const std::string names = namesOf(connection);
+    return "the server's certificate does not have this name" +
+           (names.empty() ? ", and no other" : "; it has: " + names);
+}
+
+std::string verifyFailure(SSL* connection, long result) {
+    switch (result) {
+        case X509_V_ERR_CERT_HAS_EXPIRED: return "the server's certificate has expired";
+        case X509_V_ERR_CERT_NOT_YET_VALID:
+            return "the server's certificate is not valid yet, if this machine's clock is right";
+        case X509_V_ERR_HOSTNAME_MISMATCH:
+        case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(connection);
+        case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+            return "the server has signed its certificate itself, and nothing here trusts it";
+        case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+        case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+        case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+        case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+            return "the server's certificate is of an authority that is not trusted here";
+        default:
+            return std::string("the server's certificate is not accepted: ") +
+                   X509_verify_cert_error_string(result);
+    }
+}
+
+}  // namespace
+
+bool isTlsError(const asio::error_code& error) {
+    return error.category() == asio::error::get_ssl_category() ||
+           error.category() == asio::ssl::error::get_stream_category();
+}
+
+std::string tlsFailure(SSL* connection, const asio::error_code& error) {
+    const long verified = SSL_get_verify_result(connection);
+    if (verified != X509_V_OK) return verifyFailure(connection, verified);
+    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
+        error == asio::error::connection_reset)
+        return "the server has ended the connection in the handshake: this may be a port without TLS";
+    return tlsEnd(error);
+}
+
+std::string tlsEnd(const asio::error_code& error) {
+    switch (reasonOf(error)) {
+        case SSL_R_WRONG_VERSION_NUMBER:
+        case SSL_R_PACKET_LENGTH_TOO_LONG: return "what answers there does not speak TLS";
+        case SSL_R_UNSUPPORTED_PROTOCOL:
+        case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION: return "the server has no TLS of version 1.2 or later";
+        case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+        case SSL_R_SSLV3_ALERT_HANDSHAKE_FAILURE:
+            return "the server asks for a certificate of ours, or knows no cipher that we have";
+        case SSL_R_SSLV3_ALERT_BAD_CERTIFICATE:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_REVOKED:
+        case SSL_R_TLSV1_ALERT_UNKNOWN_CA:
+            return "the server refuses our certificate, or that we have none (" + error.message() + ')';
+        default: return error.message();
+    }
+}
+
+}  // namespace lockcore

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+#include "scripted_server.h"
+#include "test_program.h"
+#include "tls_parts.h"
+
+#include <lockcore/lab/local_cluster.h>
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/session/connect_string.h>
+
+#include <QProcess>
+#include <QRegularExpression>
+
+#include <mutex>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What a session says first of why it is not connected.
+std::string firstProblem(SessionOptions options) {
+    EventLoop loop;
+    std::promise<std::string> told;
+    std::once_flag once;
+    const auto session = Session::open(loop, std::move(options), [&](const ConnectionStatus& status) {
+        if (isConnected(status.state)) std::call_once(once, [&] { told.set_value("connected"); });
+        if (status.problem) std::call_once(once, [&] { told.set_value(describe(*status.problem)); });
+    });
+    auto future = told.get_future();
+    const bool isTold = future.wait_for(60s) == std::future_status::ready;
+    session->closeAndWait();
+    return isTold ? future.get() : "nothing";
+}
+
+}  // namespace
+
+/// Sessions by TLS: at a real server, and all that may be wrong with certificates.
+class LiveTlsTest : public QObject {
+    Q_OBJECT
+
+    TestCertificates m_certificates;
+    TestCertificates m_others;
+    std::unique_ptr<LocalCluster> m_server;
+    std::uint16_t m_port = 0;
+
+    SessionOptions secure(const std::string& host = "127.0.0.1") const {
+        SessionOptions options{host + ':' + std::to_string(m_port), 10s};
+        options.tls = TlsOptions{.caFile = m_certificates.path("ca.pem")};
+        return options;
+    }
+    SessionOptions withOwn(const std::string& certificate, const std::string& key = {},
+                           const std::string& password = {}) const {
+        SessionOptions options = secure();
+        options.tls->certificateFile = certificate;
+        options.tls->keyFile = key;
+        options.tls->keyPassword = password;
+        return options;
+    }
+    SessionOptions known() const {
+        return withOwn(m_certificates.path("client.pem"), m_certificates.path("client.key"));
+    }
+
+private Q_SLOTS:
+    /// It asks its clients for a certificate, by both kinds of port.
+    void initTestCase() {
+        const QByteArray netty = nettyForTls();
+        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
+        QVERIFY(m_certificates.make() && m_others.make());
+        QVERIFY(m_certificates.sign("server", "IP:127.0.0.1,DNS:localhost"));
+        QVERIFY(m_certificates.sign("client", "DNS:client") && m_others.sign("client", "DNS:client"));
+        QVERIFY(m_certificates.pack("server") && m_certificates.pack("client"));
+        QVERIFY(m_certificates.lock("client"));
+        m_port = ScriptedServer::unusedPort();
+        LocalClusterOptions options;
+        options.extraConfig = {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
+                               "secureClientPort=" + std::to_string(m_port),
+                               "secureClientPortAddress=127.0.0.1",
+                               "ssl.keyStore.location=" + m_certificates.path("server.p12"),
+                               "ssl.keyStore.password=secret",
+                               "ssl.keyStore.type=PKCS12",
+                               "ssl.trustStore.location=" + m_certificates.path("ca.pem"),
+                               "ssl.trustStore.type=PEM",
+                               "ssl.clientAuth=need"};
+        qputenv("JAVA_TOOL_OPTIONS", netty);
+        auto server = LocalCluster::start(options);
+        qunsetenv("JAVA_TOOL_OPTIONS");
+        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+        m_server = std::move(*server);
+    }
+
+    /// A lock by TLS keeps out one that goes without, on the same znodes.
+    void locksByTls() {
+        LiveSession secret(known());
+        LiveSession plain(m_server->connectString());
+        QCOMPARE(secret.onLoop([&] { return secret.session()->status().server; }),
+                 "127.0.0.1:" + std::to_string(m_port));
+        Mutex one(secret.session(), "/tls");
+        Mutex other(plain.session(), "/tls");
+        auto hold = one.acquire();
+        QVERIFY(hold);
+        QVERIFY(!other.acquireFor(100ms));
+        hold->release();
+        QVERIFY(other.acquireFor(30s));
+    }
+
+    /// Data of many records, both ways.
+    void carriesMuch() {
+        LiveSession live(known());
+        const std::string data(500'000, 'x');
+        const auto made = live.await<CreatedNode>([&](Session& session, auto done) {
+            session.create("/much", data, NodeKind::Persistent, std::move(done));
+        });
+        QVERIFY(made);
+        const auto read = live.await<NodeData>(
+            [&](Session& session, auto done) { session.get("/much", {}, std::move(done)); });
+        QVERIFY(read && read->data == data);
+    }
+
+    void connectsAgainAfterTheServerWasKilled() {
+        LiveSession live(known());
+        const auto id = live.id();
+        m_server->kill();
+        QVERIFY(m_server->restart());
+        const auto read = live.await<ChildList>([](Session& session, auto done) {
+            session.sync("/", [](const Result<void>&) {});
+            session.children("/", {}, std::move(done));
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(live.onLoop([&] { return isConnected(live.session()->status().state); }),
+                                 30'000);
+        QCOMPARE(live.id(), id);
+    }
+
+    void ownCertificate_data() {
+        QTest::addColumn<QString>("certificate");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QByteArray>("password");
+        QTest::addColumn<QString>("said");
+        const auto file = [this](const char* name) { return m_certificates.file(name); };
+        QTest::newRow("PEM") << file("client.pem") << file("client.key") << QByteArray() << "^connected$";
+        QTest::newRow("locked key") << file("client.pem") << file("client-locked.key") << QByteArray("secret")
+                                    << "^connected$";
+        QTest::newRow("PKCS#12") << file("client.p12") << QString() << QByteArray("secret") << "^connected$";
+        QTest::newRow("none") << QString() << QString() << QByteArray() << "certificate";
+        QTest::newRow("of another authority")
+            << m_others.file("client.pem") << m_others.file("client.key") << QByteArray() << "certificate";
+        QTest::newRow("no password") << file("client.pem") << file("client-locked.key") << QByteArray()
+                                     << "encrypted, and no password.*client-locked\\.key";
+        QTest::newRow("wrong password") << file("client.pem") << file("client-locked.key")
+                                        << QByteArray("public") << "password is not.*client-locked\\.key";
+        QTest::newRow("PKCS#12, no password")
+            << file("client.p12") << QString() << QByteArray() << "none is given";
+        QTest::newRow("PKCS#12, wrong password")
+            << file("client.p12") << QString() << QByteArray("public") << "password is not that of the file";
+        QTest::newRow("without its key")
+            << file("client.pem") << QString() << QByteArray() << "no private key";
+        QTest::newRow("another's key")
+            << file("client.pem") << file("server.key") << QByteArray() << "not this certificate's";
+        QTest::newRow("missing file")
+            << file("missing.pem") << QString() << QByteArray() << "No such file.*missing\\.pem";
+        QTest::newRow("no certificate")
+            << file("client.key") << QString() << QByteArray() << "no certificate in";
+        QTest::newRow("neither kind") << file("server.ext") << QString() << QByteArray() << "neither PEM nor";
+    }
+    void ownCertificate() {
+        QFETCH(const QString, certificate);
+        QFETCH(const QString, key);
+        QFETCH(const QByteArray, password);
+        QFETCH(const QString, said);
+        const std::string problem =
+            firstProblem(withOwn(certificate.toStdString(), key.toStdString(), password.toStdString()));
+        QVERIFY2(QRegularExpression(said).match(QString::fromStdString(problem)).hasMatch(), problem.c_str());
+    }
+
+    void javaKeyStoreIsToldHowToConvert() {
+        QFile store(m_certificates.file("keys.jks"));
+        QVERIFY(store.open(QIODevice::WriteOnly) && store.write("\xfe\xed\xfe\xed\0\0\0\2", 8) == 8);
+        store.close();
+        const std::string problem = firstProblem(withOwn(m_certificates.path("keys.jks")));
+        QVERIFY2(problem.find("keytool -importkeystore -srckeystore") != std::string::npos, problem.c_str());
+    }
+
+    void otherAuthority() {
+        SessionOptions options = known();
+        options.tls->caFile = m_others.path("ca.pem");
+        const std::string problem = firstProblem(options);
+        QVERIFY2(problem.find("authority that is not trusted") != std::string::npos, problem.c_str());
+        QVERIFY2(problem.find("127.0.0.1:" + std::to_string(m_port)) != std::string::npos, problem.c_str());
+    }
+
+    /// A plain server at a profile for TLS, and the reverse.
+    void otherKindOfPort() {
+        SessionOptions options = known();
+        options.connectString = m_server->connectString();
+        const std::string plainServer = firstProblem(options);
+        QVERIFY2(plainServer.find("TLS") != std::string::npos, plainServer.c_str());
+        SessionOptions plain{"127.0.0.1:" + std::to_string(m_port), 10s};
+        plain.link = true;
+        const std::string tlsServer = firstProblem(plain);
+        QVERIFY2(tlsServer != "connected" && tlsServer != "nothing", tlsServer.c_str());
+    }
+
+    void silentServer() {
+        const ScriptedServer server([](const std::string&) { return ScriptedServer::Reply{{}, true}; });
+        SessionOptions options = known();
+        options.timeout = 2s;
+        options.connectString = "127.0.0.1:" + std::to_string(server.port());
+        const std::string problem = firstProblem(options);
+        QVERIFY2(problem.find("nothing came of it") != std::string::npos, problem.c_str());
+    }
+
+    void serversCertificate_data() {
+        QTest::addColumn<QString>("names");
+        QTest::addColumn<int>("days");
+        QTest::addColumn<bool>("checksName");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("expired") << "IP:127.0.0.1" << -1 << true << "has expired";
+        QTest::newRow("other name") << "DNS:zk9.example,IP:10.9.8.7" << 2 << true
+                                    << "does not have this name; it has: zk9.example, 10.9.8.7";
+        QTest::newRow("other name, not checked") << "DNS:zk9.example" << 2 << false << "";
+    }
+    void serversCertificate() {
+        QFETCH(const QString, names);
+        QFETCH(const int, days);
+        QFETCH(const bool, checksName);
+        QFETCH(const QString, said);
+        const TestCertificates& keys = m_certificates;
+        QVERIFY(keys.sign("odd", names, days));
+        const std::uint16_t port = ScriptedServer::unusedPort();
+        QProcess server;
+        server.start("openssl", {"s_server", "-accept", "127.0.0.1:" + QString::number(port), "-cert",
+                                 keys.file("odd.pem"), "-key", keys.file("odd.key")});
+        QByteArray output;
+        while (!output.contains("ACCEPT") && server.waitForReadyRead(60'000))
+            output += server.readAllStandardOutput();
+        QVERIFY2(output.contains("ACCEPT"), output.constData());
+        SessionOptions options = known();
+        options.timeout = 2s;
+        options.tls->checksName = checksName;
+        options.connectString = "127.0.0.1:" + std::to_string(port);
+        const std::string problem = firstProblem(options);
+        server.kill();
+        server.waitForFinished(-1);
+        // Behind the handshake it is no ZooKeeper.
+        const std::string expected = said.isEmpty() ? "nothing came of it" : said.toStdString();
+        QVERIFY2(problem.find(expected) != std::string::npos, problem.c_str());
+    }
+};
+
+LOCKSCOPE_TEST(LiveTlsTest)
+#include "tst_live_tls.moc"

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tls_parts.h"
+
+#include <QFile>
+#include <QProcess>
+
+bool TestCertificates::make() const {
+    return run({"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem",
+                "-days", "2", "-subj", "/CN=Test authority"});
+}
+
+bool TestCertificates::sign(const QString& name, const QString& names, int days) const {
+    QFile extensions(m_directory.filePath(name + QStringLiteral(".ext")));
+    if (!extensions.open(QIODevice::WriteOnly)) return false;
+    extensions.write("subjectAltName=" + names.toUtf8());
+    extensions.close();
+    return run({"req", "-newkey", "rsa:2048", "-nodes", "-keyout", name + ".key", "-out", name + ".csr",
+                "-subj", "/CN=" + name}) &&
+           run({"x509", "-req", "-in", name + ".csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+                "-days", QString::number(days), "-extfile", name + ".ext", "-out", name + ".pem"});
+}
+
+bool TestCertificates::pack(const QString& name) const {
+    return run({"pkcs12", "-export", "-in", name + ".pem", "-inkey", name + ".key", "-out", name + ".p12",
+                "-passout", "pass:secret", "-name", name});
+}
+
+bool TestCertificates::lock(const QString& name) const {
+    return run(
+        {"pkcs8", "-topk8", "-in", name + ".key", "-out", name + "-locked.key", "-passout", "pass:secret"});
+}
+
+bool TestCertificates::run(const QStringList& arguments) const {
+    QProcess openssl;
+    openssl.setWorkingDirectory(m_directory.path());
+    openssl.start(QStringLiteral("openssl"), arguments);
+    return openssl.waitForFinished(60'000) && openssl.exitCode() == 0;
+}
+
+QByteArray nettyForTls() {
+    QStringList jars;
+    for (const char* const part : {"buffer", "codec", "common", "handler", "resolver", "transport"})
+        jars << QStringLiteral("/usr/share/java/netty-%1.jar").arg(QLatin1String(part));
+    for (const QString& jar : jars)
+        if (!QFile::exists(jar)) return {};
+    return "-Xbootclasspath/a:" + jars.join(':').toUtf8();
+}

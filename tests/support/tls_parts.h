@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+/// Throw-away keys in a directory of their own: an authority "ca", and certificates that it has signed, made
+/// with the program openssl. Names of files: "ca.pem", "server.pem", "server.key".
+class TestCertificates {
+public:
+    /// The authority. False where there is no openssl.
+    bool make() const;
+    /// A certificate for these names, such as "IP:127.0.0.1,DNS:localhost", which expires after `days`; less
+    /// than 0: it has.
+    bool sign(const QString& name, const QString& names, int days = 2) const;
+    /// <name>.p12 of <name>.pem and its key, with the password "secret".
+    bool pack(const QString& name) const;
+    /// <name>-locked.key: the key with the password "secret".
+    bool lock(const QString& name) const;
+    QString file(const char* name) const { return m_directory.filePath(QLatin1String(name)); }
+    std::string path(const char* name) const { return file(name).toStdString(); }
+
+private:
+    bool run(const QStringList& arguments) const;
+
+    QTemporaryDir m_directory;
+};
+
+/// What JAVA_TOOL_OPTIONS has to be for a server with TLS; empty where Netty is not installed. The class path
+/// that Debian's ZooKeeper comes with lacks what Netty needs for TLS, and a class loader sees its own and its
+/// parents' classes only, so that all of Netty has to be in one place.
+QByteArray nettyForTls();
