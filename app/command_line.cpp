@@ -107,6 +107,10 @@ private:
         switch (id) {
             case Id::Connect: return take(m_connection.connectString, value);
             case Id::Profile: return take(m_result.profile, value);
+            case Id::Tls: tls(); return {};
+            case Id::TlsCa: return take(tls().caFile, value.toStdString());
+            case Id::TlsCert: return take(tls().certificateFile, value.toStdString());
+            case Id::TlsKey: return take(tls().keyFile, value.toStdString());
             case Id::Admin: return take(m_connection.adminUrl, value);
             case Id::AdminCa: return take(m_connection.adminTls.caFile, value.toStdString());
             case Id::AdminCert: return take(m_connection.adminTls.certificateFile, value.toStdString());
@@ -136,6 +140,14 @@ private:
             case Id::Version: return take(m_result.verb, CommandLine::Verb::Version);
         }
         return {};
+    }
+
+    /// What belongs to TLS asks for it.
+    lockcore::TlsOptions& tls() {
+        if (!m_connection.tls)
+            m_connection.tls = lockcore::TlsOptions{
+                .keyPassword = qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString()};
+        return *m_connection.tls;
     }
 
     template <typename Member, typename Value>

@@ -40,6 +40,17 @@ public:
          QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
                     "password is that in LOCKSCOPE_PASSWORD, else the keychain's"),
          kAll},
+        {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("by TLS, to the servers' secureClientPort; four-letter words are not asked for there"),
+         kAll},
+        {Id::TlsCa, Group::Cluster, "--tls-ca", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("by TLS: whom to trust, instead of the system's authorities; PEM"), kAll},
+        {Id::TlsCert, Group::Cluster, "--tls-cert", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("by TLS: our own certificate; PEM or PKCS#12. The password of its key is that in "
+                    "LOCKSCOPE_TLS_PASSWORD"),
+         kAll},
+        {Id::TlsKey, Group::Cluster, "--tls-key", nullptr, "FILE", nullptr,
+         QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kAll},
         {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
          QT_TR_NOOP(
              "AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's. If they "

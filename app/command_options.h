@@ -24,6 +24,10 @@ struct CommandOption {
     enum class Id {
         Connect,
         Profile,
+        Tls,
+        TlsCa,
+        TlsCert,
+        TlsKey,
         Admin,
         AdminCa,
         AdminCert,

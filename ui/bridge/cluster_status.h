@@ -54,6 +54,7 @@ struct ConnectionOptions {
     /// "host:port" of each server to ask beside the session; empty: as the ensemble tells, else those of the
     /// connect string.
     QStringList servers = {};
+    std::optional<lockcore::TlsOptions> tls = {};  ///< of the session; its key's password in memory alone
     lockcore::AdminTls adminTls = {};
     lockcore::Thresholds thresholds = {};
     Environment environment = Environment::None;

@@ -27,6 +27,8 @@ struct TlsOptions {
     std::string keyPassword = {};  ///< of the key, or of the PKCS#12 file
     /// False: any name will do, so that whoever has any certificate of the authority may stand between.
     bool checksName = true;
+
+    bool operator==(const TlsOptions&) const = default;
 };
 
 }  // namespace lockcore
