@@ -1641,6 +1641,22 @@ Not now: %2</source>
 <context>
     <name>lockscope::CommandLine</name>
     <message>
+        <source>by TLS: the key of our certificate; PEM</source>
+        <translation>用于 TLS：我们证书的密钥；PEM</translation>
+    </message>
+    <message>
+        <source>by TLS: our own certificate; PEM or PKCS#12. The password of its key is that in LOCKSCOPE_TLS_PASSWORD</source>
+        <translation>用于 TLS：我们自己的证书；PEM 或 PKCS#12。其密钥的密码取自 LOCKSCOPE_TLS_PASSWORD</translation>
+    </message>
+    <message>
+        <source>by TLS: whom to trust, instead of the system&apos;s authorities; PEM</source>
+        <translation>用于 TLS：信任哪些证书颁发机构，代替系统的；PEM</translation>
+    </message>
+    <message>
+        <source>by TLS, to the servers&apos; secureClientPort; four-letter words are not asked for there</source>
+        <translation>通过 TLS 连接服务器的 secureClientPort；在那里不使用四字命令</translation>
+    </message>
+    <message>
         <source>%1 takes no value.</source>
         <translation>%1 不带值。</translation>
     </message>
