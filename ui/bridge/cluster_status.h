@@ -6,6 +6,7 @@
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
 #include <QMetaType>
