@@ -36,6 +36,7 @@ struct SecureStream {
     asio::ssl::stream<ByteStream> stream;
     std::array<char, kRecord> arrived{};
     std::array<char, kRecord> leaving{};
+    std::string refusedNames;  ///< of the server's certificate
     bool isClosed = false;
 };
 using Secure = std::shared_ptr<SecureStream>;
@@ -104,7 +105,7 @@ private:
             done(std::make_unique<TlsChannel>(secure));
             return;
         }
-        const std::string why = tlsFailure(secure->stream.native_handle(), error);
+        const std::string why = tlsFailure(secure->stream.native_handle(), secure->refusedNames, error);
         secure->close();
         done(lockcore::fail(ErrorCode::TlsFailed, "Connecting to " + m_server + ": " + why, {}, m_server));
     }
@@ -135,6 +136,14 @@ std::unique_ptr<Attempt> TlsChannelMaker::make(ByteStream stream, const ServerAd
                                                std::function<void(Result<std::unique_ptr<Channel>>)> done) {
     auto secure = std::make_shared<SecureStream>(std::move(stream), m_context);
     expect(secure->stream.native_handle(), server.host, m_checksName);
+    // After a failed handshake nobody knows the certificate any more.
+    asio::error_code ignored;
+    secure->stream.set_verify_callback(
+        [&names = secure->refusedNames](bool isAccepted, asio::ssl::verify_context& checked) {
+            if (!isAccepted) names = namesOf(X509_STORE_CTX_get0_cert(checked.native_handle()));
+            return isAccepted;
+        },
+        ignored);
     auto handshake = std::make_unique<Handshake>(std::move(secure), server, std::move(done));
     handshake->start();
     return handshake;

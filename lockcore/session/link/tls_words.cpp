@@ -7,7 +7,9 @@
 #include <asio/error.hpp>
 #include <asio/ssl/error.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 
 namespace lockcore {
 
@@ -25,8 +27,10 @@ struct FreeNames {
 std::string textOf(const GENERAL_NAME& name) {
     if (name.type == GEN_DNS) {
         const ASN1_IA5STRING* text = name.d.dNSName;
-        return {reinterpret_cast<const char*>(ASN1_STRING_get0_data(text)),
-                static_cast<std::size_t>(ASN1_STRING_length(text))};
+        const std::string_view told(reinterpret_cast<const char*>(ASN1_STRING_get0_data(text)),
+                                    static_cast<std::size_t>(ASN1_STRING_length(text)));
+        const auto isPrinted = [](char c) { return c > ' ' && c <= '~'; };
+        return std::ranges::all_of(told, isPrinted) ? std::string(told) : "a name that is none";
     }
     if (name.type != GEN_IPADD) return {};
     const unsigned char* bytes = ASN1_STRING_get0_data(name.d.iPAddress);
@@ -37,34 +41,18 @@ std::string textOf(const GENERAL_NAME& name) {
     return address;
 }
 
-/// The first of them.
-std::string namesOf(SSL* connection) {
-    constexpr int kMostNamed = 5;
-    X509* certificate = SSL_get0_peer_certificate(connection);
-    if (certificate == nullptr) return {};
-    const std::unique_ptr<GENERAL_NAMES, FreeNames> names(
-        static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
-    std::string text;
-    for (int i = 0; names && i < sk_GENERAL_NAME_num(names.get()) && i < kMostNamed; ++i) {
-        const std::string name = textOf(*sk_GENERAL_NAME_value(names.get(), i));
-        if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
-std::string wrongName(SSL* connection) {
-    const std::string names = namesOf(connection);
+std::string wrongName(const std::string& names) {
     return "the server's certificate does not have this name" +
            (names.empty() ? ", and no other" : "; it has: " + names);
 }
 
-std::string verifyFailure(SSL* connection, long result) {
+std::string verifyFailure(long result, const std::string& names) {
     switch (result) {
         case X509_V_ERR_CERT_HAS_EXPIRED: return "the server's certificate has expired";
         case X509_V_ERR_CERT_NOT_YET_VALID:
             return "the server's certificate is not valid yet, if this machine's clock is right";
         case X509_V_ERR_HOSTNAME_MISMATCH:
-        case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(connection);
+        case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(names);
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
             return "the server has signed its certificate itself, and nothing here trusts it";
         case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
@@ -85,9 +73,21 @@ bool isTlsError(const asio::error_code& error) {
            error.category() == asio::ssl::error::get_stream_category();
 }
 
-std::string tlsFailure(SSL* connection, const asio::error_code& error) {
+std::string namesOf(const X509* certificate) {
+    constexpr int kMostNamed = 5;
+    const std::unique_ptr<GENERAL_NAMES, FreeNames> names(
+        static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
+    std::string text;
+    for (int i = 0; names && i < sk_GENERAL_NAME_num(names.get()) && i < kMostNamed; ++i) {
+        const std::string name = textOf(*sk_GENERAL_NAME_value(names.get(), i));
+        if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+std::string tlsFailure(SSL* connection, const std::string& names, const asio::error_code& error) {
     const long verified = SSL_get_verify_result(connection);
-    if (verified != X509_V_OK) return verifyFailure(connection, verified);
+    if (verified != X509_V_OK) return verifyFailure(verified, names);
     if (error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
         error == asio::error::connection_reset)
         return "the server has ended the connection in the handshake: this may be a port without TLS";
