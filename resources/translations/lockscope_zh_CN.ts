@@ -4086,6 +4086,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::Explanation</name>
     <message>
+        <source>Compare the port, the authority that signed the server&apos;s certificate, and our own certificate with what the server&apos;s owner says.</source>
+        <translation>请与服务器的负责人核对端口、签发服务器证书的颁发机构以及我们自己的证书。</translation>
+    </message>
+    <message>
+        <source>No TLS with %1.</source>
+        <translation>与 %1 之间无法建立 TLS。</translation>
+    </message>
+    <message>
+        <source>Reason: %1 (%2).</source>
+        <comment>what, file</comment>
+        <translation>原因：%1 (%2)。</translation>
+    </message>
+    <message>
         <source>Reason: %1.</source>
         <translation>原因：%1。</translation>
     </message>
@@ -10353,6 +10366,14 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::Wording</name>
+    <message>
+        <source>the way to the server does not lead there</source>
+        <translation>通往服务器的途径到达不了那里</translation>
+    </message>
+    <message>
+        <source>there is no TLS with the server</source>
+        <translation>与服务器之间没有建立 TLS</translation>
+    </message>
     <message>
         <source>the connection to the server broke</source>
         <translation>与服务器的连接已中断</translation>

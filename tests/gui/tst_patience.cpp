@@ -34,6 +34,7 @@ private Q_SLOTS:
         patience.failed(failureOf("zk:2181"), 500ms);
         QCOMPARE(patience.end(), End(2'500ms));
         patience.failed(failureOf("zk:2181", "", ProblemKind::NotZooKeeper), 900ms);
+        patience.failed(failureOf("zk:2181", "", ProblemKind::NoTls), 950ms);
         QCOMPARE(patience.end(), End(2'500ms));
     }
 

@@ -24,7 +24,10 @@ QString reasonOf(const lockcore::Error& error) {
 
 /// What was tried says more than that the connection broke, which it never was.
 QString attemptOf(const lockcore::Error& error) {
-    return error.what.empty() ? QString() : Explanation::tr("Reason: %1.").arg(displayText(error.what));
+    if (error.what.empty()) return {};
+    if (error.path.empty()) return Explanation::tr("Reason: %1.").arg(displayText(error.what));
+    return Explanation::tr("Reason: %1 (%2).", "what, file")
+        .arg(displayText(error.what), displayText(error.path));
 }
 
 QString serversOf(const ConnectionOptions& options) {
@@ -164,6 +167,11 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
         case lockcore::ProblemKind::NotZooKeeper:
             return {Explanation::tr("Something answers at %1, but it is not a ZooKeeper server.").arg(where),
                     reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
+        case lockcore::ProblemKind::NoTls:
+            return {
+                Explanation::tr("No TLS with %1.").arg(where), attemptOf(problem.error),
+                Explanation::tr("Compare the port, the authority that signed the server's certificate, and "
+                                "our own certificate with what the server's owner says.")};
         case lockcore::ProblemKind::ServerLost:
             return {
                 Explanation::tr("Lost connection to %1.").arg(where), reason,
