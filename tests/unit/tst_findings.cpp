@@ -993,7 +993,7 @@ void TestFindings::thirtyThousandContenders() {
     silent.servers[0].watched->clear();
     const auto findings = findProblems(silent);
     QCOMPARE(textOf(findings),
-             "fault silent-holder /a zk1:2181, warning no-watch /a zk1:2181, warning long-queue /a");
+             "fault silent-holder /a zk1:2181, warning no-watch silent /a zk1:2181, warning long-queue /a");
     QCOMPARE(findings[1].count, std::optional<std::uint64_t>(29'999));
     QCOMPARE(findings[1].contenders.size(), kMostNamed);
 }
