@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(m_certificates.sign("server", "IP:127.0.0.1,DNS:localhost"));
         QVERIFY(m_certificates.sign("client", "DNS:client") && m_others.sign("client", "DNS:client"));
         QVERIFY(m_certificates.pack("server") && m_certificates.pack("client"));
-        QVERIFY(m_certificates.lock("client"));
+        QVERIFY(m_certificates.lock("client") && m_certificates.sign("old", "DNS:client", -1));
         m_port = ScriptedServer::unusedPort();
         LocalClusterOptions options;
         options.extraConfig = {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
@@ -157,6 +157,8 @@ private Q_SLOTS:
             << file("client.pem") << QString() << QByteArray() << "no private key";
         QTest::newRow("another's key")
             << file("client.pem") << file("server.key") << QByteArray() << "not this certificate's";
+        QTest::newRow("expired") << file("old.pem") << file("old.key") << QByteArray()
+                                 << "has expired.*old\\.pem";
         QTest::newRow("missing file")
             << file("missing.pem") << QString() << QByteArray() << "No such file.*missing\\.pem";
         QTest::newRow("no certificate")

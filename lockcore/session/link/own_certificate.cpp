@@ -89,11 +89,16 @@ Result<Key> keyOf(const std::string& content, const std::string& file, const std
                                          : "the password is not that of its key");
 }
 
-Result<void> use(SSL_CTX* context, X509* certificate, EVP_PKEY* key, const std::string& file) {
+Result<void> use(SSL_CTX* context, X509* certificate, EVP_PKEY* key, const std::string& file,
+                 const std::string& keyFile) {
     if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0)
         return failed(file, "the certificate has expired");
+    if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0)
+        return failed(file, "the certificate is not valid yet, if this machine's clock is right");
     if (SSL_CTX_use_certificate(context, certificate) != 1) return failed(file, "OpenSSL does not take it");
-    if (SSL_CTX_use_PrivateKey(context, key) != 1) return failed(file, "the key is not this certificate's");
+    // Taking a key compares it only with a certificate of its own kind.
+    if (X509_check_private_key(certificate, key) != 1 || SSL_CTX_use_PrivateKey(context, key) != 1)
+        return failed(keyFile, "the key is not this certificate's");
     return {};
 }
 
@@ -104,14 +109,17 @@ Result<void> usePkcs12(SSL_CTX* context, const std::string& content, const TlsOp
     EVP_PKEY* readKey = nullptr;
     X509* readCertificate = nullptr;
     STACK_OF(X509)* readChain = nullptr;
-    if (PKCS12_parse(store.get(), options.keyPassword.c_str(), &readKey, &readCertificate, &readChain) != 1)
-        return failed(file, options.keyPassword.empty() ? "it has a password, and none is given"
-                                                        : "the password is not that of the file");
+    const std::string& password = options.keyPassword;
+    if (PKCS12_verify_mac(store.get(), password.c_str(), static_cast<int>(password.size())) != 1)
+        return failed(file, password.empty() ? "it has a password, and none is given"
+                                             : "the password is not that of the file");
+    if (PKCS12_parse(store.get(), password.c_str(), &readKey, &readCertificate, &readChain) != 1)
+        return failed(file, "OpenSSL does not take how it is encrypted, as by old programs; write it anew");
     const Key key(readKey);
     const Certificate certificate(readCertificate);
     const Chain chain(readChain);
     if (!key || !certificate) return failed(file, "there is no certificate with its key in the file");
-    if (const auto used = use(context, certificate.get(), key.get(), file); !used) return used;
+    if (const auto used = use(context, certificate.get(), key.get(), file, file); !used) return used;
     for (int i = 0; i < sk_X509_num(chain.get()); ++i)
         SSL_CTX_add1_chain_cert(context, sk_X509_value(chain.get(), i));
     return {};
@@ -127,7 +135,7 @@ Result<void> usePem(SSL_CTX* context, const std::string& content, const TlsOptio
     if (!keyContent) return tl::unexpected(keyContent.error());
     const auto key = keyOf(*keyContent, keyFile, options.keyPassword);
     if (!key) return tl::unexpected(key.error());
-    if (const auto used = use(context, certificate.get(), key->get(), keyFile); !used) return used;
+    if (const auto used = use(context, certificate.get(), key->get(), file, keyFile); !used) return used;
     while (const Certificate between{PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)})
         SSL_CTX_add1_chain_cert(context, between.get());
     ERR_clear_error();  // that there is no more of them
