@@ -45,6 +45,13 @@ const std::string& connectReply() {
     return reply;
 }
 
+std::string manyTimes(const std::string& bytes) {
+    std::string many;
+    for (int i = 0; i < 5'000; ++i)
+        many += bytes;
+    return many;
+}
+
 /// One link on a loop of its own, whose client is the test. Test's thread.
 class LinkToServer {
 public:
@@ -492,12 +499,7 @@ void LinkTest::clientThatDoesNotReadHoldsUpTheServer() {
     client.send(connectRequest());
     auto connection = server.accept();
     connection.send(connectReply());
-    const std::string pings = [] {
-        std::string many;
-        for (int i = 0; i < 5000; ++i)
-            many += frame(replyHeader(kPing));
-        return many;
-    }();
+    const auto pings = manyTimes(frame(replyHeader(kPing)));
     constexpr std::size_t kMost = std::size_t{256} << 20U;
     std::size_t sent = 0;
     while (sent < kMost && connection.canSend(500ms))
@@ -517,7 +519,7 @@ void LinkTest::serverThatDoesNotReadHoldsUpTheClient() {
     auto connection = server.accept();
     connection.send(connectReply());
     QCOMPARE(client.receive(connectReply().size()), connectReply());
-    const auto pings = request(kPing, 11);
+    const auto pings = manyTimes(request(kPing, 11));
     constexpr std::size_t kMost = std::size_t{256} << 20U;
     std::size_t sent = 0;
     while (sent < kMost && client.canSend(500ms))
@@ -560,9 +562,9 @@ void LinkTest::lastWordOfTheClient() {
     std::jthread finishing([&] { link.finish(); });
     QTRY_COMPARE(server.packets().size(), 2u);
     QCOMPARE(wire::readInt32(server.packets().back(), 4), kCloseSession);
-    server.send(frame(replyHeader(9)));
-    server.close();
+    server.send(frame(replyHeader(kPing)) + frame(replyHeader(9)));
     finishing.join();
+    QTRY_VERIFY(server.isClosed());
 }
 
 void LinkTest::lastWordToAServerThatHangs() {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "packet_server.h"
 #include "plain_socket.h"
 #include "scripted_server.h"
 #include "test_program.h"
@@ -121,6 +122,7 @@ private Q_SLOTS:
     void reconnectsToTheOther();
     void strangerGetsNothing();
     void logNamesTheServer();
+    void closingStopsNoLoop();
 };
 
 void LinkedSessionTest::readsAndNamesTheServer() {
@@ -207,13 +209,19 @@ void LinkedSessionTest::serverThatHangsIsNamed() {
 /// The next connection is whole.
 void LinkedSessionTest::connectReplyCutAnywhere() {
     const auto whole = WireServer::connected(10'000);
-    for (std::size_t size = 0; size < whole.size(); size += 8) {
-        std::atomic<bool> isFirst = true;
-        ScriptedServer server([&](const std::string&) {
-            return isFirst.exchange(false) ? ScriptedServer::Reply{whole.substr(0, size)}
-                                           : ScriptedServer::Reply{whole, true};
-        });
-        const auto address = "127.0.0.1:" + std::to_string(server.port());
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        PacketServer* server = nullptr;
+        const auto answer = [&](PacketServer::Connection connection, const std::string& packet) {
+            const bool isFirst = connection == 1;
+            const bool isRequest = packet.size() < 40;
+            const auto reply = isRequest ? frame(replyHeader(wire::readInt32(packet, 0)))
+                                         : whole.substr(0, isFirst ? size : whole.size());
+            server->send(connection, reply);
+            if (isFirst) server->close(connection);
+        };
+        PacketServer cutting({.opened = {}, .received = answer, .closed = {}});
+        server = &cutting;
+        const auto address = cutting.address();
         LinkedSession session(address);
         QTRY_VERIFY(session.isConnected());
         const auto told = session.told();
@@ -275,6 +283,42 @@ void LinkedSessionTest::logNamesTheServer() {
     const QRegularExpression addresses(QStringLiteral("127\\.0\\.0\\.1:(\\d+)"));
     for (auto found = addresses.globalMatch(lines); found.hasNext();)
         QCOMPARE(found.next().captured(0).toStdString(), server);
+}
+
+/// The C client waits for an answer when it ends a session, which its own loop brings.
+void LinkedSessionTest::closingStopsNoLoop() {
+    PacketServer* server = nullptr;
+    std::promise<void> asked;
+    std::atomic<PacketServer::Connection> asking = 0;
+    const auto answer = [&](PacketServer::Connection connection, const std::string& packet) {
+        constexpr std::int32_t kCloseSession = -11;
+        if (packet.size() > 40) {
+            server->send(connection, WireServer::connected(10'000));
+        } else if (wire::readInt32(packet, 4) == kCloseSession) {
+            asking = connection;
+            asked.set_value();
+        }
+    };
+    PacketServer hanging({.opened = {}, .received = answer, .closed = {}});
+    server = &hanging;
+    EventLoop loop;
+    SessionOptions options{hanging.address(), 10s};
+    options.link = true;
+    std::promise<void> connected;
+    const auto session = Session::open(loop, options, [&](const ConnectionStatus& status) {
+        if (status.state == ConnectionState::Connected) connected.set_value();
+    });
+    connected.get_future().wait();
+    std::promise<void> closed;
+    auto closing = closed.get_future();
+    session->close([&] { closed.set_value(); });
+    asked.get_future().wait();
+    std::promise<void> turn;
+    loop.post([&] { turn.set_value(); });
+    turn.get_future().wait();
+    QVERIFY(closing.wait_for(0s) == std::future_status::timeout);
+    hanging.post([&] { hanging.close(asking); });
+    closing.wait();
 }
 
 LOCKSCOPE_TEST(LinkedSessionTest)

@@ -447,6 +447,7 @@ void Session::Impl::dropClient(ErrorCode pending) {
     m_loop.cancel(m_timer);
     m_loop.cancel(m_drainLimit);
     dropSocket();
+    if (m_links) m_links->hangUp();
     if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
     leaveLoop();
 }

@@ -50,6 +50,11 @@ void ClientLinks::abandonOld() {
         link->abandonOld();
 }
 
+void ClientLinks::hangUp() {
+    for (const auto& link : m_links)
+        link->hangUp();
+}
+
 void ClientLinks::finish(std::function<void()> done) {
     m_unfinished = m_links.size();
     for (const auto& link : m_links)

@@ -24,6 +24,7 @@ public:
     void setOpenWithin(Duration limit) { m_wiring.openWithin = limit; }
     /// @{ As those of Link.
     void abandonOld();
+    void hangUp();
     void finish(std::function<void()> done);
     /// @}
 

@@ -79,6 +79,11 @@ void Link::abandonOld() {
         connection.abandon();
 }
 
+void Link::hangUp() {
+    for (auto& connection : m_connections)
+        connection.hangUp();
+}
+
 void Link::finish(std::function<void()> done) {
     asio::error_code ignored;
     m_acceptor.close(ignored);

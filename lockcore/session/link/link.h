@@ -32,6 +32,8 @@ public:
 
     /// The client is being connected anew, by whatever link: what it had is closed.
     void abandonOld();
+    /// As LinkConnection::hangUp().
+    void hangUp();
     /// The client is gone. Calls `done`, never inside the call, when the server knows (LinkConnection).
     void finish(std::function<void()> done);
 

@@ -33,9 +33,12 @@ bool hasSession(std::string_view answer) {
     return bigEndianInt32(answer.substr(kTimeoutAt)) > 0;
 }
 
-bool endsSession(std::string_view request) {
+/// The xid of a request that ends the session.
+std::optional<std::int32_t> xidOfEnd(std::string_view request) {
     constexpr std::size_t kTypeAt = 4;
-    return request.size() >= 2 * kTypeAt && bigEndianInt32(request.substr(kTypeAt)) == op_type::kCloseSession;
+    const bool isEnd =
+        request.size() >= 2 * kTypeAt && bigEndianInt32(request.substr(kTypeAt)) == op_type::kCloseSession;
+    return isEnd ? std::optional(bigEndianInt32(request)) : std::nullopt;
 }
 
 /// Of a server that waits for TLS: an alert, or a handshake.
@@ -169,13 +172,13 @@ bool LinkConnection::noteRequests(std::string_view arrived) {
         }
         if (!*frame) return true;
         m_check.asked((*frame)->body());
-        m_isLastRequest = endsSession((*frame)->body());
+        m_endOfSession = xidOfEnd((*frame)->body());
     }
 }
 
 /// All that it has sent is at the server, or on its way: the client is read only when that is so.
 void LinkConnection::clientEnded() {
-    if (m_phase != Phase::Passing || !m_isLastRequest) {
+    if (m_phase != Phase::Passing || !m_endOfSession || m_isEndAnswered) {
         end();
         return;
     }
@@ -221,7 +224,6 @@ void LinkConnection::readServer() {
 /// Checks what has arrived until there is enough to write, and reads on when the client has taken all of it.
 void LinkConnection::passOn() {
     if (m_isWritingClient) return;
-    if (m_phase == Phase::Farewell || m_isFinishing) m_arrived = {};  // nobody is there to get it
     while (!m_arrived.empty() && m_large.empty() && m_passed.size() < kCollected) {
         if (m_phase == Phase::Greeting && isTls(m_arrived) && !m_answerFrames.isWithinFrame()) {
             failStep(
@@ -248,6 +250,12 @@ bool LinkConnection::take(const Frame& frame) {
     if (m_phase == Phase::Authenticating) {
         m_sasl->answered(frame.body());
         return true;
+    }
+    m_isEndAnswered = m_isEndAnswered || (m_endOfSession && frame.body().size() >= ReplyCheck::kHeaderBytes &&
+                                          bigEndianInt32(frame.body()) == *m_endOfSession);
+    if (m_phase == Phase::Farewell || m_isFinishing) {  // nobody is there to get it
+        if (m_phase == Phase::Farewell && m_isEndAnswered) end();
+        return m_phase != Phase::Ended;
     }
     const auto checked =
         frame.isCut ? m_check.answeredAtLength(frame.body()) : m_check.answered(frame.body());
@@ -280,8 +288,8 @@ void LinkConnection::writeClient() {
         m_passed.clear();
         if (m_passed.capacity() > kCollected) std::string().swap(m_passed);
         // It has closed its end. What it has said before is still to be read, if there is time.
-        if (error) finish();
-        if (m_phase != Phase::Ended) passOn();
+        if (error) hangUp();
+        passOn();
     }));
 }
 
@@ -310,14 +318,20 @@ void LinkConnection::abandon() {
     if (m_phase != Phase::Farewell && !m_isFinishing) end();
 }
 
-void LinkConnection::finish() {
-    if (m_phase == Phase::Farewell || m_phase == Phase::Ended || m_isFinishing) return;
-    if (m_phase != Phase::Passing) {
-        end();
-        return;
-    }
+void LinkConnection::hangUp() {
+    if (m_phase != Phase::Passing || m_isFinishing) return;
     m_isFinishing = true;
     endWithin(kFarewell);
+    asio::error_code ignored;
+    m_client.shutdown(asio::socket_base::shutdown_send, ignored);
+}
+
+void LinkConnection::finish() {
+    if (m_phase == Phase::Passing) {
+        hangUp();
+    } else if (m_phase != Phase::Farewell) {
+        end();
+    }
 }
 
 void LinkConnection::endWithin(Duration limit) {

@@ -34,6 +34,9 @@ public:
     bool isEnded() const { return m_phase == Phase::Ended; }
     /// The client has closed its end, and is connected anew.
     void abandon();
+    /// The client gets nothing any more, and is told so: it may be about to end its session. It would wait
+    /// 1.5 s for the answer to that, on the loop that is to bring it.
+    void hangUp();
     /// The client has closed its end, for good. If its last word was to end the session, the server still
     /// gets that, within 2 s.
     void finish();
@@ -45,7 +48,7 @@ private:
         Greeting,        ///< the connect request
         Authenticating,  ///< SASL; its answer is held back
         Passing,
-        Farewell,  ///< the client has ended its session and its connection; until the server has, too
+        Farewell,  ///< the client has ended its session and its connection; until the server says so
         Ended,
     };
     using Outcome = const asio::error_code&;
@@ -94,7 +97,8 @@ private:
     ReadBuffer m_requests;
     std::string_view m_unsent;  ///< of m_requests
     Framing m_requestFrames;
-    bool m_isLastRequest = false;  ///< the last one ends the session
+    std::optional<std::int32_t> m_endOfSession;  ///< the last request, if it is for that
+    bool m_isEndAnswered = false;
 
     std::unique_ptr<Channel> m_channel;
     ReadBuffer m_answers;

@@ -70,7 +70,8 @@ struct SessionOptions {
 ///   addresses each is tried.
 /// - Errors and status tell the reason why a server can't be reached, and name servers as the connect string
 ///   does; directly they are named by the address that was tried.
-/// - close() waits up to 2 s for the server to end the session.
+/// - close() waits up to 2 s for the server to end the session, and stops no other session of the loop
+///   meanwhile; directly the C client waits for that itself, for 1.5 s.
 /// - Each session has two descriptors more, and one more for each server of its connect string.
 /// - All is said twice on this machine, by the loop: tests/bench measures what that costs an uncontended
 ///   lock ("uncontended", lockcore by link).
