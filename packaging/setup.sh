@@ -15,7 +15,7 @@ build_packages=(
     qt6-tools-dev qt6-l10n-tools        # its translations
     libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
-    libasio-dev libssl-dev libcurl4-openssl-dev libexpected-dev nlohmann-json3-dev
+    libasio-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libexpected-dev nlohmann-json3-dev
     fonts-dejavu-core                   # text in pictures where nothing else brought a font
 )
 demo_packages=(

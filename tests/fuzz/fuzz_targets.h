@@ -28,6 +28,12 @@ std::string checkAdminWatches(std::string_view input);
 /// Counters and what a server says about itself: all that is asked beside the lists.
 std::string checkMonitor(std::string_view input);
 
+/// What ZooKeeper's servers write: a transaction log, with the turns that it tells.
+std::string checkTxnLog(std::string_view input);
+std::string checkServerSnapshot(std::string_view input);
+/// ZooKeeper's own audit log.
+std::string checkServerAuditLog(std::string_view input);
+
 // Of the program: where it is built.
 
 /// A file of profiles.

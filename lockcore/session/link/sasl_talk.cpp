@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sasl_talk.h"
 
+#include <lockcore/session/record_reader.h>
 #include "answer_bodies.h"
-#include "record_reader.h"
 #include "reply_check.h"
 
 #include <algorithm>
