@@ -28,6 +28,8 @@ constexpr Target kTargets[]{
     {"ensemble_config", &checkEnsembleConfig},
     {"session_replies", &checkSessionReplies},
     {"link_frames", &checkLinkFrames},
+    {"socks_replies", &checkSocksReplies},
+    {"ssh_words", &checkSshWords},
 #ifdef FUZZ_PROGRAM
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},

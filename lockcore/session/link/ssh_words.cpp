@@ -13,7 +13,9 @@ namespace {
 
 /// OpenSSH's own, of a connection of its own and of one by a running master.
 constexpr std::array<std::string_view, 2> kOpenMarks{": open confirm", "master session id:"};
-constexpr std::array<std::string_view, 3> kDebugLevels{"debug1: ", "debug2: ", "debug3: "};
+/// How lines begin that it writes only because its LogLevel is so high.
+constexpr std::array<std::string_view, 6> kNotForPeople{
+    "debug1: ", "debug2: ", "debug3: ", "Authenticated to ", "Transferred: ", "Bytes per second: "};
 
 struct KnownProblem {
     std::string_view mark;
@@ -27,8 +29,8 @@ constexpr std::array kKnownProblems{
                  "the bastion's host key is another one than the known one"},
     KnownProblem{"administratively prohibited", "the bastion does not allow a connection to the server"},
     KnownProblem{"open failed: ", "the bastion does not reach the server"},
-    KnownProblem{"session request failed", "the bastion does not reach the server"},
-    KnownProblem{"request failed: ", "the bastion does not reach the server"},
+    KnownProblem{"Stdio forwarding request failed",
+                 "the bastion does not reach the server, or does not allow it"},
     KnownProblem{"host key is known for", "the bastion's host key is not known here"},
     KnownProblem{"Host key verification failed", "the bastion's host key is not known here"},
     KnownProblem{"Permission denied (", "the bastion lets nobody in by what ssh could show"},
@@ -41,8 +43,8 @@ constexpr std::array kKnownProblems{
     KnownProblem{"Connection reset by", "the bastion has closed the connection"},
 };
 
-bool startsWithLevel(std::string_view line) {
-    return std::ranges::any_of(kDebugLevels, [&](auto level) { return line.starts_with(level); });
+bool isForPeople(std::string_view line) {
+    return std::ranges::none_of(kNotForPeople, [&](auto start) { return line.starts_with(start); });
 }
 
 std::string plain(std::string_view line) {
@@ -92,10 +94,11 @@ void SshWords::add(std::string_view bytes) {
 }
 
 void SshWords::addLine(std::string_view line) {
-    if (startsWithLevel(line)) {
-        m_isOpen = m_isOpen || std::ranges::any_of(kOpenMarks, [&](auto mark) {
-                       return line.find(mark) != std::string_view::npos;
-                   });
+    if (!isForPeople(line)) {
+        const bool isDebug = line.starts_with("debug");
+        m_isOpen = m_isOpen || (isDebug && std::ranges::any_of(kOpenMarks, [&](auto mark) {
+                                    return line.find(mark) != std::string_view::npos;
+                                }));
         return;
     }
     m_lines += line;
@@ -108,7 +111,7 @@ void SshWords::addLine(std::string_view line) {
 
 std::string SshWords::forPeople() const {
     std::string shown;
-    const std::string all = startsWithLevel(m_line) ? m_lines : m_lines + m_line;
+    const std::string all = isForPeople(m_line) ? m_lines + m_line : m_lines;
     for (std::string_view rest = all; !rest.empty();) {
         const auto end = std::min(rest.find('\n'), rest.size());
         const auto line = plain(rest.substr(0, end));
