@@ -28,6 +28,7 @@ test_packages=(
     default-jdk-headless libcurator-recipes-java   # compiles and runs the Curator peer
     python3 python3-kazoo                          # the kazoo peer and the lint tests
     openssl                                        # keys for an AdminServer behind https
+    openssh-server openssh-client                  # a bastion
 )
 
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped,

@@ -22,6 +22,10 @@ std::string checkEnsembleConfig(std::string_view input);
 std::string checkSessionReplies(std::string_view input);
 /// How many bytes a client sends, in four bytes; these; and what a server sends to it.
 std::string checkLinkFrames(std::string_view input);
+/// What a SOCKS5 proxy says.
+std::string checkSocksReplies(std::string_view input);
+/// What ssh writes to its standard error.
+std::string checkSshWords(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);

@@ -31,6 +31,8 @@ constexpr Target kTargets[]{
     {"txn_log", &checkTxnLog},
     {"server_snapshot", &checkServerSnapshot},
     {"server_audit_log", &checkServerAuditLog},
+    {"socks_replies", &checkSocksReplies},
+    {"ssh_words", &checkSshWords},
 #ifdef FUZZ_PROGRAM
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},

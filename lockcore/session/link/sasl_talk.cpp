@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sasl_talk.h"
 
-#include <lockcore/session/record_reader.h>
 #include "answer_bodies.h"
 #include "reply_check.h"
+
+#include <lockcore/session/record_reader.h>
 
 #include <algorithm>
 #include <utility>
