@@ -9,8 +9,10 @@
 
 #include <lockcore/history/server_files.h>
 
+
 #include <QTemporaryDir>
 
+#include <set>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -74,11 +76,11 @@ ReadLog readLog(std::string_view bytes) {
 
 std::string lockStory() {
     using namespace server_file;
-    return logHeader() + record({.session = 1, .zxid = 1, .unixMs = 1000}, -10, int32(10'000)) +
+    return logHeader() + record({.session = 1, .zxid = 1, .unixMs = 1000}, -10, server_file::int32(10'000)) +
            record({.session = 1, .zxid = 2, .unixMs = 1001}, 1, createBody("/lock", false, 1)) +
            record({.session = 1, .zxid = 3, .unixMs = 1002}, 15,
                   createBody(contenderNode(0), true, 1, "host-a")) +
-           record({.session = 2, .zxid = 4, .unixMs = 1003}, -10, int32(10'000)) +
+           record({.session = 2, .zxid = 4, .unixMs = 1003}, -10, server_file::int32(10'000)) +
            record({.session = 2, .zxid = 5, .unixMs = 1004}, 15, createBody(contenderNode(1), true, 2)) +
            record({.session = 3, .zxid = 6, .unixMs = 1005}, 1, createBody(contenderNode(2), true, 3)) +
            record({.session = 1, .zxid = 7, .unixMs = 1006}, 2, deleteBody(contenderNode(0))) +
@@ -152,7 +154,7 @@ private Q_SLOTS:
         const std::string all = lockStory();
         using namespace server_file;
         const std::string later =
-            logHeader() + record({.session = 9, .zxid = 12, .unixMs = 1020}, -1, int32(-101));
+            logHeader() + record({.session = 9, .zxid = 12, .unixMs = 1020}, -1, server_file::int32(-101));
         Kept kept;
         const auto report =
             import({server({{"log.1", all}, {"log.c", later}}), server({{"log.1", all}})}, kept);
@@ -225,11 +227,12 @@ private Q_SLOTS:
     void hostileLengthsAreRefused() {
         using namespace server_file;
         for (const std::int32_t length : {-1, 0x7fffffff, 65 * 1024 * 1024}) {
-            const ReadLog read = readLog(logHeader() + int64(7) + int32(length) + "abc");
+            const ReadLog read =
+                readLog(logHeader() + server_file::int64(7) + server_file::int32(length) + "abc");
             QVERIFY(!read.problem.empty());
         }
         for (const std::int32_t count : {-1, 0x7fffffff}) {
-            const ReadLog multi = readLog(logHeader() + record({.zxid = 1}, 14, int32(count)));
+            const ReadLog multi = readLog(logHeader() + record({.zxid = 1}, 14, server_file::int32(count)));
             QVERIFY(multi.problem.empty());
             QCOMPARE(multi.tally.unreadable, 1U);
             QCOMPARE(multi.parts, 0U);
@@ -249,10 +252,10 @@ private Q_SLOTS:
     /// Of a transaction that was refused as a whole nothing was done.
     void aRefusedMultiChangesNothing() {
         using namespace server_file;
-        const std::string done =
-            int32(2) + int32(2) + text(deleteBody("/a")) + int32(13) + text(text("/b") + int32(1));
-        const std::string refused =
-            int32(2) + int32(2) + text(deleteBody("/a")) + int32(-1) + text(int32(-103));
+        const std::string done = server_file::int32(2) + server_file::int32(2) + text(deleteBody("/a")) +
+                                 server_file::int32(13) + text(text("/b") + server_file::int32(1));
+        const std::string refused = server_file::int32(2) + server_file::int32(2) + text(deleteBody("/a")) +
+                                    server_file::int32(-1) + text(server_file::int32(-103));
         QCOMPARE(readLog(logHeader() + record({.zxid = 1}, 14, done)).parts, 2U);
         const ReadLog read = readLog(logHeader() + record({.zxid = 1}, 14, refused));
         QCOMPARE(read.parts, 0U);
@@ -262,7 +265,7 @@ private Q_SLOTS:
     /// A digest follows the bodies of newer servers, and nothing at all those of the oldest.
     void bodiesOfAllVersionsAreRead() {
         using namespace server_file;
-        const std::string digest = int32(2) + int64(0x1234567812345678);
+        const std::string digest = server_file::int32(2) + server_file::int64(0x1234567812345678);
         const std::string old = text("/a") + text("") + openAcl() + '\1';
         for (const std::string& create : {old, createBody("/a", true, 3), createBody("/a", true, 3) + digest})
             QCOMPARE(readLog(logHeader() + record({.zxid = 1}, 1, create)).parts, 1U);

@@ -53,7 +53,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("address");
         QTest::newRow("name") << "zk1" << QByteArray("\x03\x03zk1", 5);
         QTest::newRow("IPv4") << "10.0.3.7" << QByteArray("\x01\x0a\x00\x03\x07", 5);
-        QTest::newRow("IPv6") << "::1" << QByteArray("\x04" + "\0"s.append(14, '\0').append("\x01"));
+        QTest::newRow("IPv6") << "::1"
+                              << QByteArray::fromStdString("\x04" + "\0"s.append(14, '\0').append("\x01"));
     }
     void aNameIsLeftToTheProxyAndAnAddressIsSentAsOne() {
         QFETCH(QString, host);
