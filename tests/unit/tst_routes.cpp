@@ -22,12 +22,12 @@ using namespace std::string_literals;
 
 namespace {
 
-constexpr auto kLong = 60s;
+constexpr auto kPatient = 60s;
 
 /// A route on a loop of its own. Test's thread.
 class RouteUnderTest {
 public:
-    explicit RouteUnderTest(const RouteOptions& options, Duration within = kLong) {
+    explicit RouteUnderTest(const RouteOptions& options, Duration within = kPatient) {
         onRouteLoop([&] {
             m_route = makeRoute(m_loop.impl().context(), options, within,
                                 [this](const LinkStepReport& step) { m_steps.push_back(step); });
@@ -58,7 +58,7 @@ public:
     }
     Result<PlainSocket> outcome() {
         auto outcome = m_outcome.get_future();
-        if (outcome.wait_for(kLong) != std::future_status::ready) qFatal("nothing became of the attempt");
+        if (outcome.wait_for(kPatient) != std::future_status::ready) qFatal("nothing became of the attempt");
         return outcome.get().map([](int descriptor) { return PlainSocket(descriptor); });
     }
     void cancel() {
