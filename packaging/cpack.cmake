@@ -69,8 +69,8 @@ file(READ ${debian_dir}/lockscope.description CPACK_DEBIAN_PROGRAM_DESCRIPTION)
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liblockcore-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
-# Only who links the component observe needs libcurl.
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libcurl4-openssl-dev | libcurl4-dev, cmake, pkgconf | pkg-config")
+# Only who links the component observe needs libcurl, and history zlib.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libcurl4-openssl-dev | libcurl4-dev, zlib1g-dev, cmake, pkgconf | pkg-config")
 file(READ ${debian_dir}/liblockcore-dev.description CPACK_DEBIAN_LIBRARY_DESCRIPTION)
 
 include(CPack)

@@ -15,7 +15,7 @@ build_packages=(
     qt6-tools-dev qt6-l10n-tools        # its translations
     libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
-    libasio-dev libssl-dev libcurl4-openssl-dev libexpected-dev nlohmann-json3-dev
+    libasio-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libexpected-dev nlohmann-json3-dev
     fonts-dejavu-core                   # text in pictures where nothing else brought a font
 )
 demo_packages=(
@@ -28,6 +28,7 @@ test_packages=(
     default-jdk-headless libcurator-recipes-java   # compiles and runs the Curator peer
     python3 python3-kazoo                          # the kazoo peer and the lint tests
     openssl                                        # keys for an AdminServer behind https
+    openssh-server openssh-client                  # a bastion
 )
 
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped,

@@ -22,11 +22,21 @@ std::string checkEnsembleConfig(std::string_view input);
 std::string checkSessionReplies(std::string_view input);
 /// How many bytes a client sends, in four bytes; these; and what a server sends to it.
 std::string checkLinkFrames(std::string_view input);
+/// What a SOCKS5 proxy says.
+std::string checkSocksReplies(std::string_view input);
+/// What ssh writes to its standard error.
+std::string checkSshWords(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);
 /// Counters and what a server says about itself: all that is asked beside the lists.
 std::string checkMonitor(std::string_view input);
+
+/// What ZooKeeper's servers write: a transaction log, with the turns that it tells.
+std::string checkTxnLog(std::string_view input);
+std::string checkServerSnapshot(std::string_view input);
+/// ZooKeeper's own audit log.
+std::string checkServerAuditLog(std::string_view input);
 
 // Of the program: where it is built.
 

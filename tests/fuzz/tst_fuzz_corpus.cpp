@@ -28,6 +28,11 @@ constexpr Target kTargets[]{
     {"ensemble_config", &checkEnsembleConfig},
     {"session_replies", &checkSessionReplies},
     {"link_frames", &checkLinkFrames},
+    {"txn_log", &checkTxnLog},
+    {"server_snapshot", &checkServerSnapshot},
+    {"server_audit_log", &checkServerAuditLog},
+    {"socks_replies", &checkSocksReplies},
+    {"ssh_words", &checkSshWords},
 #ifdef FUZZ_PROGRAM
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},

@@ -28,6 +28,10 @@ constexpr int kLookupsApart = 9;
 /// Pause after the client could not even start to connect (no such host any more, no descriptors left).
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 
+bool goesByLinks(const SessionOptions& options) {
+    return options.link || options.tls || !std::holds_alternative<DirectWay>(options.route);
+}
+
 Duration toDuration(const timeval& time) {
     return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
 }
@@ -83,7 +87,7 @@ void Session::Impl::connect() {
     }
     const auto began = m_loop.now();
     // With every port: the C client knows no other.
-    const auto connectString = (m_options.link || m_options.tls) ? openLinks(*parsed) : toString(*parsed);
+    const auto connectString = goesByLinks(m_options) ? openLinks(*parsed) : toString(*parsed);
     if (!connectString) {
         couldNotBegin(connectString.error(), {});
         return;

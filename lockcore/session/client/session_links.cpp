@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a session uses links: what its client is connected to in their place.
-#include "../link/direct_route.h"
+#include "../link/route_maker.h"
 #include "../link/tls_channel.h"
 #include "../link/tls_context.h"
 #include "session_impl.h"
@@ -41,9 +41,11 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
         auto& context = m_loop.impl().context();
         auto channelMaker = makeChannelMaker(m_options.tls);
         if (!channelMaker) return tl::unexpected(std::move(channelMaker.error()));
+        // A way that comes to no end has to say so itself, before the link does, which knows less.
+        auto route = makeRoute(context, m_options.route, m_options.timeout / 2, m_options.linkObserver);
         // The client waits for two thirds of its timeout, and would not know the reason.
         LinkWiring wiring{
-            .route = std::make_unique<DirectRoute>(context, m_options.linkObserver),
+            .route = std::move(route),
             .channelMaker = std::move(*channelMaker),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .failed = [this](const Error& error) { linkFailed(error); },

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "record_reader.h"
+#include <lockcore/session/record_reader.h>
 
 #include <cstdint>
 #include <optional>

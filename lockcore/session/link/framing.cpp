@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framing.h"
 
-#include "record_reader.h"
+#include <lockcore/session/record_reader.h>
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,9 @@
 #include "sasl_talk.h"
 
 #include "answer_bodies.h"
-#include "record_reader.h"
 #include "reply_check.h"
+
+#include <lockcore/session/record_reader.h>
 
 #include <algorithm>
 #include <utility>

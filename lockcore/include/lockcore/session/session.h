@@ -4,6 +4,7 @@
 
 #include <lockcore/session/event_loop.h>
 #include <lockcore/session/link_step.h>
+#include <lockcore/session/route_options.h>
 #include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -34,6 +35,9 @@ struct SessionOptions {
     /// terms the problem is TlsFailed, which says why, and they are tried again like any others; what is
     /// wrong with a file of the options ends the session (Closed).
     std::optional<TlsOptions> tls = {};
+    /// How the servers are reached: directly, or by a proxy or bastion, and then by links whatever `link`
+    /// says. Where the way ends before a server the problem is RouteFailed.
+    RouteOptions route = {};
     /// By a link: what an answer may have of bytes. A longer one is not kept; whoever has asked gets
     /// TooLarge.
     std::size_t largestAnswer = std::size_t{64} << 20U;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "record_reader.h"
+#include <lockcore/session/record_reader.h>
 
 #include <utility>
 
@@ -9,6 +9,7 @@ namespace lockcore {
 namespace {
 
 constexpr std::size_t kInt32Bytes = 4;
+constexpr std::size_t kInt64Bytes = 8;
 
 }  // namespace
 
@@ -26,6 +27,13 @@ std::string bigEndian(std::int32_t value) {
         bytes += static_cast<char>(static_cast<std::uint32_t>(value) >> shift & 0xffU);
     }
     return bytes;
+}
+
+std::int64_t bigEndianInt64(std::string_view bytes) {
+    std::uint64_t value = 0;
+    for (const char byte : bytes.substr(0, kInt64Bytes))
+        value = value << 8U | static_cast<unsigned char>(byte);
+    return static_cast<std::int64_t>(value);
 }
 
 bool RecordReader::fail(std::string problem) {
@@ -49,6 +57,13 @@ bool RecordReader::int32(std::int32_t& value, const char* what) {
     return true;
 }
 
+bool RecordReader::int64(std::int64_t& value, const char* what) {
+    const auto bytes = m_rest;
+    if (!skip(kInt64Bytes, what)) return false;
+    value = bigEndianInt64(bytes);
+    return true;
+}
+
 bool RecordReader::boolean(bool& value, const char* what) {
     const auto bytes = m_rest;
     if (!skip(1, what)) return false;
@@ -66,19 +81,39 @@ bool RecordReader::text(const char* what, std::string_view& value) {
 
 bool RecordReader::name(const char* what) {
     std::string_view value;
+    return name(value, what);
+}
+
+bool RecordReader::name(std::string_view& value, const char* what) {
     if (!text(what, value)) return false;
     return value.find('\0') == std::string_view::npos || fail(std::string("has a NUL within ") + what);
 }
 
 bool RecordReader::data() {
+    std::string_view value;
+    return data(value);
+}
+
+bool RecordReader::data(std::string_view& value) {
     std::int32_t length = 0;
     if (!int32(length, "its data")) return false;
+    value = {};
     if (length == -1) return true;
-    const auto counts = "counts " + std::to_string(length) + " bytes";
-    if (length < 0) return fail(counts);
     const auto has = m_rest.size();
-    return skip(static_cast<std::size_t>(length), "its data") ||
-           fail(counts + " and has " + std::to_string(has));
+    if (length >= 0 && static_cast<std::size_t>(length) <= has) {
+        value = m_rest.substr(0, static_cast<std::size_t>(length));
+        return skip(value.size(), "its data");
+    }
+    const auto counts = "counts " + std::to_string(length) + " bytes";
+    m_isShort = length >= 0;
+    return fail(m_isShort ? counts + " and has " + std::to_string(has) : counts);
+}
+
+bool RecordReader::count(std::int32_t& value, std::size_t leastBytes, const char* what) {
+    if (!int32(value, what)) return false;
+    if (value >= 0 && static_cast<std::size_t>(value) <= m_rest.size() / leastBytes) return true;
+    return fail("counts " + std::to_string(value) + ' ' + what + " and has " + std::to_string(m_rest.size()) +
+                " bytes");
 }
 
 bool RecordReader::stat() {
