@@ -179,10 +179,10 @@ void TransactionReplay::endSession(const Transaction& transaction) {
         }
     }
     auto known = m_sessions.extract(transaction.session);
-    PastSession session = known.empty() ? PastSession{transaction.session} : std::move(known.mapped());
+    PastSession session = known.empty() ? PastSession{transaction.session} : known.mapped();
     session.ended = momentOf(transaction);
     session.expired = end == PastEnd::SessionExpired;
-    m_sink.session(std::move(session));
+    m_sink.session(session);
 }
 
 void TransactionReplay::leave(const ContenderPtr& contender, const PastSpan& left, PastEnd end,
@@ -275,11 +275,11 @@ void TransactionReplay::finish() {
     for (const ContenderPtr& contender : open)
         m_sink.turn(std::move(*contender->turn));
     std::vector<PastSession> sessions;
-    for (auto& [id, session] : m_sessions)
-        sessions.push_back(std::move(session));
+    for (const auto& [id, session] : m_sessions)
+        sessions.push_back(session);
     std::ranges::sort(sessions, {}, &PastSession::id);
-    for (PastSession& session : sessions)
-        m_sink.session(std::move(session));
+    for (const PastSession& session : sessions)
+        m_sink.session(session);
     m_present.clear();
     m_queues.clear();
     m_bySession.clear();

@@ -34,7 +34,7 @@ std::vector<std::string> environmentWith(const std::vector<std::pair<std::string
         const std::string_view text(*entry);
         bool isChanged = false;
         for (const auto& [name, value] : changes)
-            isChanged = isChanged || text.starts_with(name + "=");
+            isChanged = isChanged || (text.starts_with(name) && text.substr(name.size()).starts_with('='));
         if (!isChanged) all.emplace_back(text);
     }
     for (const auto& [name, value] : changes)
