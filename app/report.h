@@ -49,6 +49,8 @@ struct Report {
     std::vector<std::vector<ReportCell>> rows = {};
     /// What people read on a terminal in place of the table, where sentences say it better.
     std::vector<ReportLine> prose = {};
+    /// Why some of it is not known: paragraphs below the table, for people.
+    QStringList notes = {};
     /// What is missing in it: paragraphs below all else, and beside what programs read.
     QStringList missing = {};
     QString nothing = {};  ///< the sentence in place of a table without rows

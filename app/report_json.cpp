@@ -3,6 +3,7 @@
 #include "report_json.h"
 
 #include <lockcore/foreign_text.h>
+#include <lockcore/observe/permits.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -105,8 +106,8 @@ Json summaryJson(const lockcore::LockQueue& lock) {
     return json;
 }
 
-Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
-             const lockcore::ChainLink& link) {
+Json rowJson(const lockcore::LockQueue& lock, std::size_t place, const lockcore::ChainLink& link) {
+    const lockcore::QueueRow& row = lock.rows[place];
     const auto& contender = *row.contender;
     Json json{{"name", contender.name},
               {"role", lockcore::roleName(row.role)},
@@ -122,7 +123,10 @@ Json rowJson(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
         json["read"] = false;
     }
     putText(json, "data", contender.data);
-    if (row.predecessor) json["predecessor"] = lock.rows[*row.predecessor].contender->name;
+    if (lockcore::waitsForAnyPermit(lock, place))
+        json["waitsForAnyPermit"] = true;
+    else if (row.predecessor)
+        json["predecessor"] = lock.rows[*row.predecessor].contender->name;
     if (lockcore::isBehindSomebody(row.role)) json["watch"] = lockcore::chainVerdictName(link.verdict);
     if (link.target) json["watches"] = lock.rows[*link.target].contender->name;
     if (link.watchesItself) json["watchesItself"] = true;
@@ -221,7 +225,7 @@ Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::Loc
     json["contenders"] = Json::array();
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
-        json["contenders"].push_back(rowJson(lock, lock.rows[i], links[i]));
+        json["contenders"].push_back(rowJson(lock, i, links[i]));
     return json;
 }
 

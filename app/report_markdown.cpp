@@ -55,6 +55,8 @@ QString markdownText(const Report& report, const QString& cluster) {
         text += MarkdownText::tr("%1 · %2").arg(markdownCode(report.subject), markdownProse(report.kind)) +
                 QStringLiteral("\n\n");
     text += report.rows.empty() ? markdownProse(report.nothing) + QLatin1Char('\n') : tableText(report);
+    for (const QString& note : report.notes)
+        text += QLatin1Char('\n') + markdownProse(note) + QLatin1Char('\n');
     for (const QString& missing : report.missing)
         text += QLatin1Char('\n') + markdownProse(missing) + QLatin1Char('\n');
     return text;

@@ -71,6 +71,8 @@ QStringList textLines(const Report& report, const TextTable::Style& style) {
     if (!report.subject.isEmpty())
         lines << paragraph({TextLayout::tr("%1 · %2").arg(report.subject, report.kind), Ink::Heading}, style);
     lines << bodyLines(report, style);
+    for (const QString& note : report.notes)
+        lines << QString() << paragraph({note}, style);
     for (const QString& missing : report.missing)
         lines << QString() << paragraph({missing, Ink::Warning}, style);
     return lines;

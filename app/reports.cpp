@@ -5,6 +5,7 @@
 #include "report_cells.h"
 
 #include "findings/finding_text.h"
+#include "sessions/session_text.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockscope {
 namespace {
@@ -27,6 +29,25 @@ using Kind = ReportColumn::Kind;
 struct ReportText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
 };
+
+/// Of those whose state is not known, why it is not; one paragraph a reason.
+QStringList doubtNotes(const std::set<const lockcore::SessionView*>& views) {
+    std::map<QString, QStringList> sessions;
+    for (const lockcore::SessionView* view : views)
+        if (view->state == lockcore::SessionState::Unknown)
+            sessions[doubtText(*view)] << QString::fromStdString(toHex(view->session));
+    QStringList notes;
+    for (auto& [why, ids] : sessions) {
+        constexpr qsizetype kMostNamed = 5;
+        const qsizetype unnamed = ids.size() - kMostNamed;
+        ids.sort();
+        QString named = ids.mid(0, kMostNamed).join(QStringLiteral(", "));
+        if (unnamed > 0) named = ReportText::tr("%1 and %2 more", "ids, number").arg(named).arg(unnamed);
+        notes << ReportText::tr("Whether a client is there: %1. Sessions: %2", "why not known, ids")
+                     .arg(why, named);
+    }
+    return notes;
+}
 
 using SessionsById = std::map<lockcore::SessionId, const lockcore::SessionView*>;
 
@@ -132,11 +153,25 @@ Report locksReport(const ClusterAssessment& assessment) {
     return report;
 }
 
-std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lockcore::QueueRow& row,
+/// For programs.
+ReportCell doubtCell(const lockcore::SessionView* view) {
+    const bool isKnown = !view || view->doubt == lockcore::SessionDoubt::None;
+    return {{}, isKnown ? QString() : asciiText(lockcore::sessionDoubtName(view->doubt))};
+}
+
+ReportCell waitsForCell(const lockcore::LockQueue& lock, std::size_t place) {
+    if (lockcore::waitsForAnyPermit(lock, place)) return {ReportText::tr("a permit")};
+    const auto& before = lock.rows[place].predecessor;
+    if (!before) return unknownCell();
+    const lockcore::Contender& contender = *lock.rows[*before].contender;
+    return {sequenceText(contender.parsed), foreignText(contender.name)};
+}
+
+std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::size_t place,
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
                                        const lockcore::ClusterSample& sample) {
+    const lockcore::QueueRow& row = lock.rows[place];
     const auto& contender = *row.contender;
-    const auto* before = row.predecessor ? lock.rows[*row.predecessor].contender.get() : nullptr;
     return {nameCell(lock.path),
             nameCell(contender.name),
             sequenceCell(contender.parsed),
@@ -146,13 +181,14 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, const lo
             nameCell(addressOf(view)),
             view ? stateCell(view->state) : unknownCell(),
             ageCell(cameMs(sample, contender), sample.takenAtUnixMs),
-            before ? ReportCell{sequenceText(before->parsed), foreignText(before->name)} : unknownCell(),
+            waitsForCell(lock, place),
             lockcore::isBehindSomebody(row.role) ? verdictCell(link.verdict) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
             {{}, contender.stat ? QString::number(contender.stat->ctimeMs) : QString()},
             {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
             {{}, foreignText(contender.data)},
-            problemCell(contender.problem)};
+            problemCell(contender.problem),
+            doubtCell(view)};
 }
 
 QString unreadText(const lockcore::LockQueue& lock) {
@@ -175,9 +211,13 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
                          : ReportText::tr("Nobody is there.");
     const auto sessions = byId(assessment);
     const auto links = linksOf(assessment, lock);
-    for (std::size_t i = 0; i < lock.rows.size(); ++i)
-        report.rows.push_back(contenderCells(lock, lock.rows[i], links[i], viewOf(sessions, &lock.rows[i]),
-                                             *assessment.sample));
+    std::set<const lockcore::SessionView*> views;
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        if (const auto* view = viewOf(sessions, &lock.rows[i])) views.insert(view);
+        report.rows.push_back(
+            contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]), *assessment.sample));
+    }
+    report.notes = doubtNotes(views);
     return report;
 }
 
@@ -204,9 +244,12 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                       {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
                       {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
                       {QStringLiteral("standsBy"), {}, Kind::Name},
-                      {QStringLiteral("memberOf"), {}, Kind::Name}};
+                      {QStringLiteral("memberOf"), {}, Kind::Name},
+                      {QStringLiteral("doubt"), {}}};
     report.nothing = ReportText::tr("No session holds or waits, leads or is a member of anything.");
-    for (const auto& view : assessment.sessions)
+    std::set<const lockcore::SessionView*> views;
+    for (const auto& view : assessment.sessions) {
+        views.insert(&view);
         report.rows.push_back({sessionCell(view.session),
                                stateCell(view.state),
                                nameCell(view.address),
@@ -219,7 +262,10 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                placesCell(view.waits),
                                placesCell(view.leads),
                                placesCell(view.standsBy),
-                               placesCell(view.memberOf)});
+                               placesCell(view.memberOf),
+                               doubtCell(&view)});
+    }
+    report.notes = doubtNotes(views);
     return report;
 }
 
@@ -441,7 +487,8 @@ std::vector<ReportColumn> contenderColumns() {
             {QStringLiteral("queuedSinceMs"), {}, Kind::Number},
             {QStringLiteral("fencingToken"), {}},
             {QStringLiteral("data"), {}, Kind::Name},
-            {QStringLiteral("problem"), {}}};
+            {QStringLiteral("problem"), {}},
+            {QStringLiteral("doubt"), {}}};
 }
 
 bool isUnread(const lockcore::LockQueue& lock) {

@@ -80,6 +80,15 @@ LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
     return both;
 }
 
+bool waitsForAnyPermit(const LockQueue& queue, std::size_t row) {
+    const auto& predecessor = queue.rows[row].predecessor;
+    if (queue.kind != DirectoryKind::Semaphore || !predecessor) return false;
+    const QueueRow& holder = queue.rows[*predecessor];
+    return holder.role == Role::Holder && std::ranges::any_of(queue.rows, [&](const QueueRow& other) {
+               return &other != &holder && other.role == Role::Holder;
+           });
+}
+
 std::optional<LockQueue> waitersIn(const LockQueue& both) {
     LockQueue waiters;
     for (const QueueRow& row : both.rows) {

@@ -1198,6 +1198,14 @@ Not now: %2</source>
 <context>
     <name>lockscope::ClientContendersModel</name>
     <message>
+        <source>It gets on when any of the permits is given back.</source>
+        <translation>只要有任何一个许可被归还，它就能继续。</translation>
+    </message>
+    <message>
+        <source>a permit</source>
+        <translation>任一许可</translation>
+    </message>
+    <message>
         <source>itself (%1)</source>
         <comment>contender</comment>
         <translation>自身（%1）</translation>
@@ -2144,6 +2152,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::ContenderText</name>
     <message>
+        <source>Waits for any of the permits: it gets on when one is given back.</source>
+        <translation>等待任一许可：有一个被归还时，它就能继续。</translation>
+    </message>
+    <message>
+        <source>a permit</source>
+        <translation>任一许可</translation>
+    </message>
+    <message>
         <source>other: %1</source>
         <comment>contender</comment>
         <translation>其他：%1</translation>
@@ -2750,6 +2766,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 </context>
 <context>
     <name>lockscope::Details</name>
+    <message>
+        <source>Waiter, for any of the permits</source>
+        <translation>等待者，等待任一许可</translation>
+    </message>
     <message>
         <source>Place in the queue</source>
         <translation>队列中的位置</translation>
@@ -7740,6 +7760,20 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ReportText</name>
+    <message>
+        <source>Whether a client is there: %1. Sessions: %2</source>
+        <comment>why not known, ids</comment>
+        <translation>客户端是否在线：%1。会话：%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>ids, number</comment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>a permit</source>
+        <translation>任一许可</translation>
+    </message>
     <message>
         <source>connected</source>
         <translation>已连接</translation>

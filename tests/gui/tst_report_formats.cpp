@@ -84,10 +84,10 @@ private Q_SLOTS:
                                 "nextSequence,problem,read,kind,leaders,standbys,members\r\n"));
         QCOMPARE(header(CommandLine::Verb::Show),
                  QStringLiteral("lock,name,sequence,role,mode,session,address,state,queuedForMs,predecessor,"
-                                "watch,watches,queuedSinceMs,fencingToken,data,problem\r\n"));
+                                "watch,watches,queuedSinceMs,fencingToken,data,problem,doubt\r\n"));
         QCOMPARE(header(CommandLine::Verb::Sessions),
                  QStringLiteral("session,state,address,server,createdBy,timeoutMs,silentForMs,expiresInMs,"
-                                "holds,waits,leads,standsBy,memberOf\r\n"));
+                                "holds,waits,leads,standsBy,memberOf,doubt\r\n"));
         QCOMPARE(header(CommandLine::Verb::Check),
                  QStringLiteral("severity,kind,lock,server,detail,contenders,sessions,durationMs,"
                                 "remainingMs,count,sinceMs,evidence,stage,verifiedMs,hosts,blockedDirectly,"
@@ -134,6 +134,48 @@ private Q_SLOTS:
         }
         assessment.coverage->gaps[0].path = "/other/leases";
         QCOMPARE(reportStatus(command, assessment), kExitDone);
+    }
+
+    // It is one of them by the order of the rows alone.
+    void whoWaitsForAnyPermitWaitsForNoneInParticular() {
+        auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
+        permits->kind = lockcore::DirectoryKind::Semaphore;
+        permits->rows[1].role = lockcore::Role::Holder;
+        permits->rows[1].predecessor.reset();
+        permits->rows[2].predecessor = 1;
+        const auto assessment = samples::Cluster(permits).assessment();
+        const Report report = reportFor(CommandLine::Verb::Show, *assessment);
+        const QString text = textLines(report, {}).join(QLatin1Char('\n'));
+        QVERIFY2(text.contains(QStringLiteral("a permit")), qPrintable(text));
+        QCOMPARE(parsedCsv(wholeCsv(report))[3][9], QString());
+        const auto json =
+            reportJson({CommandLine::Verb::Show, permits->path}, *assessment, JsonLayout::Pretty);
+        QVERIFY2(json.find("\"waitsForAnyPermit\": true") != std::string::npos, json.c_str());
+        QVERIFY2(json.find("\"predecessor\"") == std::string::npos, json.c_str());
+    }
+
+    // Of a client that no server has, or that nobody was asked about.
+    void whyAStateIsNotKnownIsTold() {
+        const auto queue = samples::queue(samples::mutexes(1, 7));
+        auto assessment = *samples::Cluster(queue).assessment();
+        for (auto& view : assessment.sessions) {
+            view.state = lockcore::SessionState::Unknown;
+            view.doubt = lockcore::SessionDoubt::NotAsked;
+        }
+        assessment.sessions[0].doubt = lockcore::SessionDoubt::TooEarly;
+        for (const auto verb : {CommandLine::Verb::Show, CommandLine::Verb::Sessions}) {
+            const Report report = reportFor(verb, assessment);
+            const QString first = QString::fromStdString(toHex(assessment.sessions[0].session));
+            QCOMPARE(report.notes.size(), 2);
+            QCOMPARE(
+                report.notes[1],
+                QStringLiteral("Whether a client is there: unknown: not found, looked once. Sessions: %1")
+                    .arg(first));
+            QVERIFY2(report.notes[0].endsWith(QStringLiteral(" and 1 more")), qPrintable(report.notes[0]));
+            QVERIFY(textLines(report, {}).contains(report.notes[0]));
+            QVERIFY(markdownText(report, QStringLiteral("zk1:2181")).contains(first));
+            QVERIFY(csvCell(report, QStringLiteral("doubt")).startsWith(QStringLiteral("too early")));
+        }
     }
 
     // What is missing is told for what it is, in words and in JSON.

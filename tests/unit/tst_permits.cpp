@@ -45,6 +45,7 @@ private Q_SLOTS:
     void leaseThatIsNotGrantedYet();
     void whoIsKnownByNameAloneIsNoLease();
     void whoHasOneMayWantAnother();
+    void firstWaiterWaitsForAnyPermit();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
     void deadlockThroughPermitsThatOneSessionHas();
@@ -101,6 +102,23 @@ void TestPermits::whoHasOneMayWantAnother() {
     SampleBuilder builder;
     builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/s/locks", "M2@2");
     QCOMPARE(shownPermits(*assessed(builder).sample->locks[0]), "holder 1, holder 2, waiter 2 for 1");
+}
+
+/// Who stands behind it in the lock waits for it; and a mutex has but one permit.
+void TestPermits::firstWaiterWaitsForAnyPermit() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/s/locks", "M3@3 M4@4");
+    const auto several = assessed(builder);
+    const LockQueue& semaphore = *several.sample->locks[0];
+    QCOMPARE(shownPermits(semaphore), "holder 1, holder 2, waiter 3 for 1, waiter 4 for 2");
+    std::vector<bool> any;
+    for (std::size_t row = 0; row < semaphore.rows.size(); ++row)
+        any.push_back(waitsForAnyPermit(semaphore, row));
+    QCOMPARE(any, (std::vector{false, false, true, false}));
+    SampleBuilder mutex;
+    mutex.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
+    const auto one = assessed(mutex);
+    QVERIFY(!waitsForAnyPermit(*one.sample->locks[0], 1));
 }
 
 void TestPermits::deadlockThroughASemaphoreMutex() {

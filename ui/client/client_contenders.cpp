@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/client_contenders.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -54,7 +56,8 @@ std::vector<Behind> behindEachRow(const LockQueue& queue) {
     std::vector<Behind> behind(queue.rows.size());
     for (std::size_t row = queue.rows.size(); row-- > 0;) {
         const auto& predecessor = queue.rows[row].predecessor;
-        if (!predecessor) continue;
+        // Of several permits none is in the way by itself.
+        if (!predecessor || lockcore::waitsForAnyPermit(queue, row)) continue;
         behind[*predecessor].all += behind[row].all + 1;
         behind[*predecessor].first = row;
     }
@@ -89,7 +92,8 @@ void addContendersIn(const LockQueue& queue, SessionId session, const ClusterDoc
         if (!lockcore::isInQueue(mine.role)) continue;
         contender.position = row + 1;
         contender.queued = counts.holders + counts.waiters + counts.leaders + counts.standbys;
-        if (mine.predecessor)
+        contender.waitsForAnyPermit = lockcore::waitsForAnyPermit(queue, row);
+        if (mine.predecessor && !contender.waitsForAnyPermit)
             contender.waitsFor = neighbourOf(queue.rows[*mine.predecessor], session, assessment);
         contender.blocks = behind[row].all;
         if (const auto next = behind[row].first)

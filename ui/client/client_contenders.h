@@ -33,11 +33,12 @@ struct ClientContender {
     std::int64_t readAtUnixMs = 0;                              ///< likewise
     lockcore::DirectoryPast past = {};
     std::optional<lockcore::Takeover> takeover = {};
-    std::size_t position = 0;  ///< from 1; 0: it stands in no queue
-    std::size_t queued = 0;    ///< how many stand there
-    QueueNeighbour waitsFor = {};
-    QueueNeighbour next = {};  ///< the first who waits for it
-    std::size_t blocks = 0;    ///< who wait for it, or for somebody who does
+    std::size_t position = 0;        ///< from 1; 0: it stands in no queue
+    std::size_t queued = 0;          ///< how many stand there
+    QueueNeighbour waitsFor = {};    ///< nobody where it waits for any permit
+    bool waitsForAnyPermit = false;  ///< of several
+    QueueNeighbour next = {};        ///< the first who waits for it
+    std::size_t blocks = 0;          ///< who wait for it, or for somebody who does
 };
 
 /// All contenders of `session`, by lock and name: of each lock as it was read last.

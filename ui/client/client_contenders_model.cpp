@@ -53,7 +53,8 @@ bool ClientContenderTraits::same(const ClientContender& a, const ClientContender
     // A queue that was read again without a change has other times only.
     return a.contender == b.contender && a.role == b.role && a.freshness == b.freshness &&
            a.readAtUnixMs == b.readAtUnixMs && a.takeover == b.takeover && a.position == b.position &&
-           a.queued == b.queued && a.waitsFor == b.waitsFor && a.next == b.next && a.blocks == b.blocks;
+           a.queued == b.queued && a.waitsFor == b.waitsFor && a.waitsForAnyPermit == b.waitsForAnyPermit &&
+           a.next == b.next && a.blocks == b.blocks;
 }
 
 ClientContendersModel::ClientContendersModel(QObject* parent)
@@ -114,7 +115,9 @@ QString ClientContendersModel::displayText(const ClientContender& row, int colum
             if (row.position == 0) return QStringLiteral("–");
             return tr("%1 of %2", "position, length of the queue")
                 .arg(numberOf(row.position), numberOf(row.queued));
-        case WaitsFor: return row.waitsFor.contender ? neighbourText(row.waitsFor) : QStringLiteral("–");
+        case WaitsFor:
+            if (row.waitsForAnyPermit) return tr("a permit");
+            return row.waitsFor.contender ? neighbourText(row.waitsFor) : QStringLiteral("–");
         case Blocks: return blocksText(row);
         default: return {};
     }
@@ -128,6 +131,7 @@ QString ClientContendersModel::toolTip(const ClientContender& row, int column) c
                      ageText(row.readAtUnixMs, m_now()));
         case Since: return sinceSentence(row);
         case WaitsFor:
+            if (row.waitsForAnyPermit) return tr("It gets on when any of the permits is given back.");
             return row.waitsFor.contender ? neighbourSentence(row.waitsFor)
                                           : tr("It waits for nobody in this queue.");
         case Blocks:

@@ -6,6 +6,8 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <QLocale>
 #include <utility>
 
@@ -19,10 +21,12 @@ using lockcore::QueueRow;
 using lockcore::Role;
 using lockcore::Stat;
 
-QString stateOf(const LockQueue& queue, const QueueRow& row) {
+QString stateOf(const LockQueue& queue, std::size_t place) {
+    const QueueRow& row = queue.rows[place];
     if (row.role == Role::Holder && isAskedToRelease(*row.contender))
         return DetailText::tr("%1, asked to release", "holder").arg(roleWord(row.role));
     if (!row.predecessor) return roleWord(row.role);
+    if (lockcore::waitsForAnyPermit(queue, place)) return DetailText::tr("Waiter, for any of the permits");
     const Contender& predecessor = *queue.rows[*row.predecessor].contender;
     return DetailText::tr("%1, behind %2", "waiter or standby, number")
         .arg(roleWord(row.role), sequenceText(predecessor.parsed));
@@ -30,9 +34,8 @@ QString stateOf(const LockQueue& queue, const QueueRow& row) {
 
 std::size_t waitingFor(const LockQueue& queue, std::size_t row) {
     std::size_t count = 0;
-    for (const QueueRow& other : queue.rows) {
-        if (other.predecessor == row) ++count;
-    }
+    for (std::size_t other = 0; other < queue.rows.size(); ++other)
+        if (queue.rows[other].predecessor == row && !lockcore::waitsForAnyPermit(queue, other)) ++count;
     return count;
 }
 
@@ -42,7 +45,7 @@ DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
                       .evidence = DetailText::tr("Inferred from the child list by the dialect's rule"),
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(
-        {DetailText::tr("Role"), stateOf(queue, row),
+        {DetailText::tr("Role"), stateOf(queue, rowIndex),
          DetailText::tr(
              "A holder, or the leader of an election, has nothing before it that blocks it. "
              "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
@@ -52,7 +55,7 @@ DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
     group.fields.push_back({DetailText::tr("Position"),
                             DetailText::tr("%1 of %2").arg(numberText(rowIndex + 1), numberText(inQueue)),
                             DetailText::tr("Counted from the head of the queue.")});
-    if (row.predecessor) {
+    if (row.predecessor && !lockcore::waitsForAnyPermit(queue, rowIndex)) {
         group.fields.push_back(
             {DetailText::tr("Predecessor"), displayText(queue.rows[*row.predecessor].contender->name),
              DetailText::tr("The contender that must leave before this one can be granted."), true});
@@ -165,7 +168,8 @@ QString requestText(const Contender& holder, const lockcore::ChainLink& link) {
     return DetailText::tr("may go unnoticed: no server has told of a watch on its own znode");
 }
 
-DetailGroup watchGroup(const LockQueue& queue, const QueueRow& row, const DetailBasis& basis) {
+DetailGroup watchGroup(const LockQueue& queue, std::size_t rowIndex, const DetailBasis& basis) {
+    const QueueRow& row = queue.rows[rowIndex];
     const lockcore::ChainLink& link = basis.link;
     const auto contenderAt = [&](const std::optional<std::size_t>& index) {
         return index ? queue.rows[*index].contender.get() : nullptr;
@@ -180,6 +184,7 @@ DetailGroup watchGroup(const LockQueue& queue, const QueueRow& row, const Detail
     const QString sentence = watchSentence({.role = row.role,
                                             .verdict = link.verdict,
                                             .watchesItself = link.watchesItself,
+                                            .waitsForAnyPermit = lockcore::waitsForAnyPermit(queue, rowIndex),
                                             .predecessor = contenderAt(row.predecessor),
                                             .target = contenderAt(link.target)});
     if (!sentence.isEmpty()) {
@@ -227,7 +232,7 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
     details.groups.push_back(placeGroup(queue, row));
     addIfAny(details, timesGroup(queue, place, basis));
     addIfAny(details, bitingBugsGroup(contender.parsed.dialect, basis, contender.name));
-    if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, place, basis));
+    if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, row, basis));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));
     if (client) details.groups.push_back(connectionGroup(*client));
     details.groups.push_back(nameGroup(contender, place.role));

@@ -55,7 +55,13 @@ QString holderSentence(const RowWatch& watch) {
 }
 
 QString expectedWatch(const RowWatch& watch, const QString& text) {
+    if (watch.waitsForAnyPermit) return text.arg(ContenderText::tr("a permit"));
     return watch.predecessor ? text.arg(shortName(*watch.predecessor)) : QStringLiteral("–");
+}
+
+/// It learns of a permit by a watch on the directory, which no table tells from others.
+QString permitSentence() {
+    return ContenderText::tr("Waits for any of the permits: it gets on when one is given back.");
 }
 
 }  // namespace
@@ -152,6 +158,7 @@ QString watchText(const RowWatch& watch) {
 QString watchSentence(const RowWatch& watch) {
     if (!lockcore::isInQueue(watch.role)) return {};
     if (lockcore::isFirstInLine(watch.role)) return holderSentence(watch);
+    if (watch.waitsForAnyPermit && watch.verdict != ChainVerdict::Disconnected) return permitSentence();
     const QString expected = watch.predecessor ? shortName(*watch.predecessor) : QStringLiteral("–");
     switch (watch.verdict) {
         case ChainVerdict::Inferred:

@@ -42,6 +42,7 @@ struct RowWatch {
     lockcore::Role role = lockcore::Role::Foreign;
     lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;
     bool watchesItself = false;
+    bool waitsForAnyPermit = false;                    ///< and for its predecessor as one of their holders
     const lockcore::Contender* predecessor = nullptr;  ///< whom it should watch; null without one
     const lockcore::Contender* target = nullptr;       ///< whom it watches; null where that one is gone
 };

@@ -58,6 +58,7 @@ RowWatch QueueModel::watchOf(const ShownContender& row) {
     return {.role = row.role,
             .verdict = row.verdict,
             .watchesItself = row.watchesItself,
+            .waitsForAnyPermit = row.waitsForAnyPermit,
             .predecessor = row.waitedFor,
             .target = row.watched};
 }

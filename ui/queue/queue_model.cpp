@@ -4,6 +4,8 @@
 
 #include "widgets/roles.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -328,6 +330,7 @@ ShownContender QueueModel::shownAt(int row) const {
     ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
     shown.predecessor = modelRow(queued.predecessor);
     shown.waitedFor = who(queued.predecessor);
+    shown.waitsForAnyPermit = lockcore::waitsForAnyPermit(*m_queue, place);
     shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
     if (m_chain.empty()) return shown;
     const lockcore::ChainLink& link = m_chain[place];

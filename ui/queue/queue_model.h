@@ -41,6 +41,7 @@ struct ShownContender {
     lockcore::Role role = lockcore::Role::Foreign;
     int predecessor = -1;                            ///< row in the model; −1 without one
     const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
+    bool waitsForAnyPermit = false;                  ///< of which its predecessor has one
     int position = 0;                                ///< 1 for the head of the queue; 0 for foreign ones
     /// What the servers say of its watch; the target in rows of the model.
     lockcore::ChainVerdict verdict = lockcore::ChainVerdict::Inferred;

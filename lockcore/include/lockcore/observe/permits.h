@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,10 @@ std::optional<std::string> waitersPath(const LockQueue& permits);
 /// (Curator's client creates it before it counts), is Foreign: its client is the one that waits. Where the
 /// lock could not be read, both could not. Pure.
 LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters);
+
+/// True for a waiter that gets on when any of several permits is given back: its predecessor is but one of
+/// those who hold one. Pure.
+bool waitsForAnyPermit(const LockQueue& queue, std::size_t row);
 
 /// What of such a queue of both is the lock, as a queue of its own: for permits that were read since. Empty
 /// where nobody waits in it. Pure.
