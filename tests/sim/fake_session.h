@@ -230,7 +230,7 @@ private:
     // What its server does.
     void serverEvent(WatchEvent::Kind kind, const std::string& path, const Acl& acl);
     void serverAdvanced();
-    std::optional<WatchEvent::Kind> missedEvent(const ClientWatches::Watch& watch) const;
+    std::optional<Event> missedEvent(const ClientWatches::Watch& watch) const;
     void rearm();
     void keepLate();
     void drop(Link link, ConnectionState state, ErrorCode code);

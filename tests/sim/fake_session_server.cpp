@@ -175,14 +175,24 @@ void FakeSession::serverEvent(WatchEvent::Kind kind, const std::string& path, co
         enqueue(Event{{kind, path}, m_cluster.at(m_server).zxid, m_loop.bootTime()});
 }
 
-/// What the server answers for a watch that a client brings along: its event, if it missed one.
-std::optional<WatchEvent::Kind> FakeSession::missedEvent(const ClientWatches::Watch& watch) const {
-    const auto* node = m_cluster.at(m_server).tree.find(watch.path);
-    if (watch.missing) return node != nullptr ? std::optional(WatchEvent::Kind::Created) : std::nullopt;
-    if (node == nullptr) return WatchEvent::Kind::Deleted;
-    if (watch.kind == Kind::Children)
-        return node->stat.pzxid > m_seen ? std::optional(WatchEvent::Kind::ChildrenChanged) : std::nullopt;
-    return node->stat.mzxid > m_seen ? std::optional(WatchEvent::Kind::DataChanged) : std::nullopt;
+/// What the server answers for a watch that a client brings along: its event, if it missed one. That tells of
+/// the one change, not of all that the server has applied: a real one has no zxid, and who has got it may
+/// connect next to a server that is further behind.
+std::optional<FakeSession::Event> FakeSession::missedEvent(const ClientWatches::Watch& watch) const {
+    const auto& server = m_cluster.at(m_server);
+    const auto* node = server.tree.find(watch.path);
+    const auto missed = [&](WatchEvent::Kind kind, Zxid changed) {
+        return Event{{kind, watch.path}, changed, m_loop.bootTime()};
+    };
+    if (node == nullptr) {
+        if (watch.missing) return std::nullopt;
+        return missed(WatchEvent::Kind::Deleted, std::min(m_cluster.removedAt(watch.path), server.zxid));
+    }
+    if (watch.missing) return missed(WatchEvent::Kind::Created, node->stat.czxid);
+    const bool isOfChildren = watch.kind == Kind::Children;
+    const Zxid changed = isOfChildren ? node->stat.pzxid : node->stat.mzxid;
+    if (changed <= m_seen) return std::nullopt;
+    return missed(isOfChildren ? WatchEvent::Kind::ChildrenChanged : WatchEvent::Kind::DataChanged, changed);
 }
 
 /// Newest first, so that nobody comes to rely on the order of what was missed: a server has none.
@@ -190,8 +200,8 @@ void FakeSession::rearm() {
     const auto& watches = m_watches.all();
     for (auto watch = watches.rbegin(); watch != watches.rend(); ++watch) {
         if (watch->phase != ClientWatches::Phase::Armed) continue;
-        if (const auto missed = missedEvent(*watch)) {
-            enqueue(Event{{*missed, watch->path}, m_cluster.at(m_server).zxid, m_loop.bootTime()});
+        if (auto missed = missedEvent(*watch)) {
+            enqueue(std::move(*missed));
         } else {
             watchOnServer(watch->kind, watch->path);
         }
