@@ -89,6 +89,30 @@ private Q_SLOTS:
         }
     }
 
+    /// Both would count each other's leases for ever if nobody told the first one that it has lost its place.
+    void refusedWatchOnThePlaceIsTriedAgain() {
+        auto theirs = semaphore(1);
+        const auto owner = m_world->acquire(theirs);
+        const auto session = m_world->open();
+        bool isRefused = true;
+        session->setError([&](const FakeSession::Request& request) {
+            const bool isPlace = request.op == Op::Get && request.path.starts_with(SemaphoreWorld::kLocks);
+            return isRefused && isPlace ? std::optional(ErrorCode::NoAuth) : std::nullopt;
+        });
+        Semaphore mine(session, SemaphoreWorld::kPath, 1);
+        const auto first = m_world->acquire(mine);
+        loop().advance(10s);
+        isRefused = false;
+        server().remove(SemaphoreWorld::kLocks + "/" + m_world->names(SemaphoreWorld::kLocks).front());
+        auto others = semaphore(1);
+        const auto second = m_world->acquire(others);
+        owner->leases().clear();
+        loop().runReady();
+        QVERIFY(!first->isSettled() && !second->isSettled());
+        loop().advance(1min);
+        QVERIFY(first->isGranted() != second->isGranted());
+    }
+
     /// CURATOR-335, -202, -315: a connection that breaks at any request, applied or not, between create and
     /// list too.
     void connectionBreaksAtEveryRequest_data() {

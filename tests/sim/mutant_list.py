@@ -244,8 +244,11 @@ MUTANTS = [
            [("simple/simple_contender.cpp", "m_mayBeOurs = m_mayBeOurs || isAmbiguous(why.code);",
              "m_mayBeOurs = isAmbiguous(why.code);")]),
     Mutant("own-watch-is-not-renewed", "the watch on the own znode failed with the connection", "simple",
-           [("simple/simple_contender.cpp", "    if (!result) m_watch = WatchToken::None;\n    if (result ? !isOurs",
-             "    if (result ? !isOurs")]),
+           [("simple/simple_contender.cpp", "    m_watch = WatchToken::None;\n    const ErrorCode code",
+             "    const ErrorCode code")]),
+    Mutant("own-watch-that-is-refused-once", "two acquires of a semaphore that count each other's leases for ever", "",
+           [("queue/contention_own.cpp", "!isSessionOver(code)) watchOwnAgain();", "!isSessionOver(code)) return;")],
+           test="tst_semaphore_faults"),
     Mutant("simple-hold-after-a-pause", "an owner that goes by what its loop was told before it stood still", "simple",
            [("simple/simple_lock.cpp", "knownState(m_impl->state.load(), *m_impl->session)", "m_impl->state.load()")]),
 ]

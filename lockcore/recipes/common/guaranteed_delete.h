@@ -12,7 +12,7 @@
 
 namespace lockcore {
 
-/// The pause after the delete that was refused for the nth time (from 0): what refuses it may change, by
+/// The pause after what a server has refused for the nth time in a row (from 0): what refuses it may change, by
 /// addAuth() or by whoever set the znode's access control.
 inline Duration pauseAfterRefusal(int refusals) {
     return std::chrono::seconds(1 << std::min(refusals, 6));

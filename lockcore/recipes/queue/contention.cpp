@@ -356,7 +356,8 @@ void Contention::grant() {
     m_state = State::Held;
     m_wanted = false;
     auto& loop = m_session->loop();
-    loop.cancel(m_deadline);
+    for (const auto timer : {m_deadline, m_ownWatchDue})
+        loop.cancel(timer);
     m_ownWatchDue = loop.callAt(loop.now() + kOwnWatchDelay, event([this] { watchOwnDue(); }));
     tell(&Handlers::granted, m_node, m_stat);
 }

@@ -139,6 +139,7 @@ private:
     void watchOwnDue();
     void watchOwn();
     void ownRead(const Result<NodeData>& result);
+    void watchOwnAgain();
     void ownFired(WatchEvent::Kind kind);
     void heldAgain();
     void loseHold();
@@ -189,6 +190,7 @@ private:
     int m_parentAttempts = 0;
     int m_retries = 0;
     int m_refusals = 0;         ///< of the delete
+    int m_ownRefusals = 0;      ///< of the watch on the own znode, in a row
     Result<void> m_parents;     ///< why they could not be created, if so
     std::string m_node;         ///< path of the own znode, empty while there is none
     Stat m_stat;                ///< … as it was created or found

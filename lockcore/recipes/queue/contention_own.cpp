@@ -34,18 +34,34 @@ void Contention::ownRead(const Result<NodeData>& result) {
     const bool isHeld = m_state == State::Held;
     if (result) {
         m_ownSeen = true;
+        m_ownRefusals = 0;
         if ((!isHeld && !isQueued()) || result->data != kRevokePayload) return;
         m_isAsked = true;
         tell(&Handlers::revokeAsked);
         return;
     }
     m_ownWatched = false;
-    if (result.error().code != ErrorCode::NoNode) return;
-    if (isHeld) {
+    const ErrorCode code = result.error().code;
+    if (code != ErrorCode::NoNode) {
+        // The next connection leads to it again.
+        if (!isAmbiguous(code) && !isSessionOver(code)) watchOwnAgain();
+    } else if (isHeld) {
         loseHold();
     } else if (isQueued()) {
         ownGone();
     }
+}
+
+/// Without a watch nobody tells that the znode was deleted, and two acquires of a semaphore may come to count
+/// each other's leases for ever. What refuses it may pass.
+void Contention::watchOwnAgain() {
+    later([this] {
+        auto& loop = m_session->loop();
+        loop.cancel(m_ownWatchDue);
+        m_ownWatchDue = loop.callAt(loop.now() + pauseAfterRefusal(m_ownRefusals++), event([this] {
+                                        if (m_state == State::Held || isQueued()) watchOwn();
+                                    }));
+    });
 }
 
 void Contention::ownFired(WatchEvent::Kind kind) {

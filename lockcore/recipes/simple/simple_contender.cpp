@@ -198,11 +198,7 @@ void SimpleContender::hold(const Stat& stat) {
     m_state = State::Held;
     m_wanted = false;
     m_limits.reset();
-    auto& loop = m_session->loop();
-    m_ownWatchDue = loop.callAt(loop.now() + kOwnWatchDelay, [this] {
-        m_ownWanted = true;
-        watchOwn();
-    });
+    watchOwnIn(kOwnWatchDelay);
     m_handlers.granted(stat.czxid);
 }
 
@@ -215,8 +211,27 @@ void SimpleContender::watchOwn() {
 
 void SimpleContender::ownRead(const Result<NodeData>& result) {
     if (m_state != State::Held) return;
-    if (!result) m_watch = WatchToken::None;
-    if (result ? !isOurs(*result) : result.error().code == ErrorCode::NoNode) lose();
+    if (result) {
+        m_ownRefusals = 0;
+        if (!isOurs(*result)) lose();
+        return;
+    }
+    m_watch = WatchToken::None;
+    const ErrorCode code = result.error().code;
+    if (code == ErrorCode::NoNode) {
+        lose();
+    } else if (!isAmbiguous(code) && !isSessionOver(code)) {
+        watchOwnIn(pauseAfterRefusal(m_ownRefusals++));  // what refuses it may pass
+    }
+}
+
+void SimpleContender::watchOwnIn(Duration pause) {
+    auto& loop = m_session->loop();
+    loop.cancel(m_ownWatchDue);
+    m_ownWatchDue = loop.callAt(loop.now() + pause, [this] {
+        m_ownWanted = true;
+        watchOwn();
+    });
 }
 
 void SimpleContender::lose() {

@@ -66,6 +66,7 @@ private:
     void hold(const Stat& stat);
     void watchOwn();
     void ownRead(const Result<NodeData>& result);
+    void watchOwnIn(Duration pause);
     void lose();
 
     bool isOurs(const NodeData& node) const;
@@ -86,6 +87,7 @@ private:
     bool m_mayBeOurs = false;   ///< a create got no answer
     Zxid m_czxid = Zxid::None;  ///< of the own znode, as far as known
     bool m_ownWanted = false;   ///< the own znode should be watched
+    int m_ownRefusals = 0;      ///< of that watch, in a row
     int m_parentAttempts = 0;
     Result<void> m_parents;  ///< why they could not be created, if so
     WatchToken m_watch = WatchToken::None;
