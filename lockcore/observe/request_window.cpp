@@ -33,7 +33,7 @@ void RequestWindow::answered(Duration roundTrip) {
     }
     const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(std::min(m_shortest, kLongestWay));
     const std::size_t most = kRequestsPerSecond * static_cast<std::size_t>(way.count()) / 1000;
-    m_size = std::min(std::clamp(most, kLeast, m_most), m_size + kGrowth);
+    m_size = std::min(std::clamp(most, m_shortWay, m_most), m_size + kGrowth);
 }
 
 }  // namespace lockcore

@@ -17,10 +17,16 @@ namespace lockcore {
 /// were under way then.
 class RequestWindow {
 public:
+    static constexpr std::size_t kLeast = 64;
+
     /// A server that has more than 1000 requests of all its clients in work (globalOutstandingLimit) lets
     /// them wait. Those on the wire are none of these; after a pause of the server they come all at once, and
     /// others wait for as long as what is beyond the limit takes: milliseconds, for a few hundred.
-    explicit RequestWindow(std::size_t most) : m_most(most) {}
+    ///
+    /// `shortWay` of them also where the way is so short that the rate gives less: as long as the server
+    /// keeps up with them.
+    explicit RequestWindow(std::size_t most, std::size_t shortWay = kLeast)
+        : m_most(most), m_shortWay(shortWay), m_size(shortWay) {}
 
     bool isOpen() const { return m_underWay < m_size; }
     std::size_t underWay() const { return m_underWay; }
@@ -30,11 +36,10 @@ public:
     void lost() { --m_underWay; }
 
 private:
-    static constexpr std::size_t kLeast = 64;
-
     const std::size_t m_most;
+    const std::size_t m_shortWay;
     std::size_t m_underWay = 0;
-    std::size_t m_size = kLeast;
+    std::size_t m_size;
     std::size_t m_sentBefore = 0;  ///< of those under way: sent before it was narrowed
     Duration m_shortest = Duration::max();
 };

@@ -90,7 +90,7 @@ private:
     const Done m_progress;
     std::deque<Step> m_steps;
     std::unordered_set<std::string> m_named;  ///< by users: seen however else they are come upon
-    RequestWindow m_window{120};
+    RequestWindow m_window{240, 240};
     bool m_isLost = false;  ///< the connection broke
     TimePoint m_toldAt{};
     WalkFindings m_findings;
