@@ -6,6 +6,7 @@
 
 #include "connect/connection_check.h"
 #include "connect/profile_json.h"
+#include "connect/route_text.h"
 #include "settings/window_settings.h"
 #include "widgets/view_picture.h"
 
@@ -14,6 +15,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -111,6 +113,8 @@ private:
             case Id::TlsCa: return take(tls().caFile, value.toStdString());
             case Id::TlsCert: return take(tls().certificateFile, value.toStdString());
             case Id::TlsKey: return take(tls().keyFile, value.toStdString());
+            case Id::Socks: return takeSocks(value);
+            case Id::Bastion: return takeRoute(lockcore::Bastion{.destination = value.toStdString()});
             case Id::Admin: return take(m_connection.adminUrl, value);
             case Id::AdminCa: return take(m_connection.adminTls.caFile, value.toStdString());
             case Id::AdminCert: return take(m_connection.adminTls.certificateFile, value.toStdString());
@@ -148,6 +152,18 @@ private:
             m_connection.tls = lockcore::TlsOptions{
                 .keyPassword = qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString()};
         return *m_connection.tls;
+    }
+
+    Parsed takeSocks(const QString& value) {
+        const auto proxy = proxyAt(value);
+        if (!proxy) return Problem(Cli::tr("--socks must look like proxy:1080, not “%1”.").arg(value));
+        return takeRoute(*proxy);
+    }
+
+    Parsed takeRoute(const lockcore::RouteOptions& route) {
+        const lockcore::RouteOptions before = std::exchange(m_connection.route, route);
+        if (before == lockcore::RouteOptions{} || before.index() == route.index()) return {};
+        return Problem(Cli::tr("There is one way to the servers: choose one of --socks and --bastion."));
     }
 
     template <typename Member, typename Value>

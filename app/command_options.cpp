@@ -51,6 +51,14 @@ public:
          kAll},
         {Id::TlsKey, Group::Cluster, "--tls-key", nullptr, "FILE", nullptr,
          QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kAll},
+        {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
+         QT_TR_NOOP("reach the servers by this SOCKS5 proxy, which looks up their names; AdminServers and "
+                    "four-letter words are asked without it"),
+         kAll},
+        {Id::Bastion, Group::Cluster, "--bastion", nullptr, "DESTINATION", nullptr,
+         QT_TR_NOOP("reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers "
+                    "and four-letter words are asked without it"),
+         kAll},
         {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
          QT_TR_NOOP(
              "AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's. If they "

@@ -28,6 +28,8 @@ struct CommandOption {
         TlsCa,
         TlsCert,
         TlsKey,
+        Socks,
+        Bastion,
         Admin,
         AdminCa,
         AdminCert,

@@ -44,6 +44,8 @@ private:
             note(*option, word.mid(equals + 1));
         else if (option->value && !option->isValueOptional)
             valueWanted = option;
+        else if (option->id == CommandOption::Id::Tls)
+            cluster << QLatin1String(option->name);  // without it the server is asked in vain
     }
 
     void note(const CommandOption& option, const QString& value) {

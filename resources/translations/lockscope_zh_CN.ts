@@ -1971,6 +1971,22 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server&apos;s. If they want a user and a password, those in LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD</source>
         <translation>AdminServer 的地址，例如 http://{host}:8080/commands；“{host}”代表各服务器的主机。如果需要用户名和密码，则取 LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD 中的值</translation>
     </message>
+    <message>
+        <source>--socks must look like proxy:1080, not “%1”.</source>
+        <translation>--socks 必须形如 proxy:1080，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>There is one way to the servers: choose one of --socks and --bastion.</source>
+        <translation>到服务器的途径只有一条：请在 --socks 和 --bastion 中选择一个。</translation>
+    </message>
+    <message>
+        <source>reach the servers by this SOCKS5 proxy, which looks up their names; AdminServers and four-letter words are asked without it</source>
+        <translation>通过这个 SOCKS5 代理到达服务器，由它解析服务器名；AdminServer 和四字命令不经过它</translation>
+    </message>
+    <message>
+        <source>reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers and four-letter words are asked without it</source>
+        <translation>用 ssh -W 经过这台主机到达服务器，按您自己的 ssh 所知；AdminServer 和四字命令不经过它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -8026,6 +8042,29 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>No locks were found, so there was nothing to check. A directory in which no session has a znode is found only where it is pinned (--pin).</source>
         <translation>未找到锁，因此没有可检查的内容。没有会话在其中持有 znode 的目录，只有固定后 (--pin) 才能找到。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RouteText</name>
+    <message>
+        <source>Write the SOCKS5 proxy as host:port.</source>
+        <translation>请把 SOCKS5 代理写成 host:port。</translation>
+    </message>
+    <message>
+        <source>A SOCKS5 proxy takes at most 255 bytes of a user name and of a password.</source>
+        <translation>SOCKS5 代理的用户名和密码各最多 255 字节。</translation>
+    </message>
+    <message>
+        <source>To sign in to the SOCKS5 proxy takes a user name.</source>
+        <translation>登录 SOCKS5 代理需要用户名。</translation>
+    </message>
+    <message>
+        <source>Name the SSH bastion, as ssh takes it.</source>
+        <translation>请写明 SSH 跳板机，按 ssh 接受的写法。</translation>
+    </message>
+    <message>
+        <source>An SSH bastion is one word, such as user@host, that does not begin with “-”.</source>
+        <translation>SSH 跳板机是一个词，例如 user@host，并且不以“-”开头。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "about/program_version.h"
+#include "bridge/cluster_access.h"
 #include "command_line.h"
 #include "guarded_cluster.h"
 #include "log_lines.h"
@@ -165,6 +166,15 @@ private Q_SLOTS:
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
         row("--dialects", "--dialects");
+        row("--socks", "--socks");
+        row("--socks proxy:port --connect zk1", "proxy:port");
+        row("--socks proxy:1080/app --connect zk1", "proxy:1080/app");
+        row("--socks a:1,b:1 --connect zk1", "a:1,b:1");
+        row("--socks proxy:1080", "--connect");
+        row("--socks proxy:1080 --bastion jump --connect zk1", "--bastion");
+        row("--bastion jump --socks proxy:1080 --connect zk1", "--socks");
+        row("--bastion=-oProxyCommand=x --connect zk1", "begin");
+        row("--profile a --bastion jump", "--profile");
         row("--profile", "--profile");
         row("--profile a --connect zk1", "--profile");
         row("--profile a --pin /a", "--pin");
@@ -178,6 +188,23 @@ private Q_SLOTS:
         QVERIFY(!command);
         QVERIFY2(command.error().contains(named), qPrintable(command.error()));
         QVERIFY(!command.error().contains(QLatin1Char('\n')));
+    }
+
+    void routeIsTakenAndUsed() {
+        const auto routeOf = [](const char* option, const char* value) {
+            const auto command = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1"),
+                                                   QLatin1String(option), QLatin1String(value)});
+            return command ? sessionOptions(*command->connection).route : lockcore::RouteOptions();
+        };
+        using lockcore::SocksProxy;
+        QVERIFY(routeOf("--socks", "proxy:9050") ==
+                lockcore::RouteOptions(SocksProxy{.host = "proxy", .port = 9050}));
+        QVERIFY(routeOf("--socks", "proxy") ==
+                lockcore::RouteOptions(SocksProxy{.host = "proxy", .port = 1080}));
+        QVERIFY(routeOf("--socks", "[::1]:9050") ==
+                lockcore::RouteOptions(SocksProxy{.host = "::1", .port = 9050}));
+        QVERIFY(routeOf("--bastion", "ops@jump") ==
+                lockcore::RouteOptions(lockcore::Bastion{.destination = "ops@jump"}));
     }
 
     void profileIsTakenByItsName() {

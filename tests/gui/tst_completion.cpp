@@ -93,6 +93,7 @@ private Q_SLOTS:
         row("list --format csv --f", {});
         row("list --watch --fo", list("--format"));
         row("nonsense --the", list("--theme"));
+        row("list --tls --so", list("--socks"));
     }
 
     void offers() {

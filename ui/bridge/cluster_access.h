@@ -15,7 +15,7 @@ namespace lockscope {
 /// Without servers where it can't be read.
 lockcore::ConnectString connectStringOf(const ConnectionOptions& options);
 
-/// As whom, and for how long.
+/// By which way, as whom, and for how long.
 lockcore::SessionOptions sessionOptions(const ConnectionOptions& options);
 
 /// Who we are to AdminServers: told to the hosts that the user has named, and not to those that a cluster

@@ -6,6 +6,7 @@
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/session/route_options.h>
 #include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -56,6 +57,8 @@ struct ConnectionOptions {
     /// connect string.
     QStringList servers = {};
     std::optional<lockcore::TlsOptions> tls = {};  ///< of the session; its key's password in memory alone
+    /// Of the session; a proxy's password in memory alone.
+    lockcore::RouteOptions route = {};
     lockcore::AdminTls adminTls = {};
     lockcore::Thresholds thresholds = {};
     Environment environment = Environment::None;

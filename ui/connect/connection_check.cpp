@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/connection_check.h"
 
+#include "connect/route_text.h"
 #include "words/display_text.h"
 
 #include <lockcore/session/connect_string.h>
@@ -63,6 +64,7 @@ QString optionsProblem(const ConnectionOptions& options) {
     if (options.credentials.user.contains(QLatin1Char(':')) ||
         options.adminCredentials.user.contains(QLatin1Char(':')))
         return Check::tr("A user name can't have a colon.");
+    if (const QString problem = routeProblem(options.route); !problem.isEmpty()) return problem;
     return serversProblem(options.servers);
 }
 
