@@ -20,6 +20,7 @@ constexpr int kMostLosses = 10;
 bool isWrongAddress(const lockcore::ConnectionProblem& problem) {
     switch (problem.kind) {
         case lockcore::ProblemKind::HostNotFound:
+        case lockcore::ProblemKind::NoRoute:
         case lockcore::ProblemKind::NoTls:
         case lockcore::ProblemKind::NotZooKeeper: return true;
         case lockcore::ProblemKind::Unreachable:

@@ -15,6 +15,7 @@ ProblemKind kindOf(ConnectionState state, ErrorCode code) {
     switch (code) {
         case ErrorCode::BadArguments: return ProblemKind::BadConnectString;
         case ErrorCode::HostNotFound: return ProblemKind::HostNotFound;
+        case ErrorCode::RouteFailed: return ProblemKind::NoRoute;
         case ErrorCode::TlsFailed: return ProblemKind::NoTls;
         case ErrorCode::NotZooKeeper: return ProblemKind::NotZooKeeper;
         default: return ProblemKind::Unreachable;

@@ -4122,6 +4122,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::Explanation</name>
     <message>
+        <source>Check the proxy or the bastion, and that it may reach this server.</source>
+        <translation>请检查代理或跳板机，以及它是否能访问该服务器。</translation>
+    </message>
+    <message>
+        <source>The way to %1 does not lead there.</source>
+        <translation>到 %1 的通路不通。</translation>
+    </message>
+    <message>
         <source>Compare the port, the authority that signed the server&apos;s certificate, and our own certificate with what the server&apos;s owner says.</source>
         <translation>请与服务器的负责人核对端口、签发服务器证书的颁发机构以及我们自己的证书。</translation>
     </message>

@@ -564,6 +564,19 @@ private Q_SLOTS:
             QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("information"));
     }
 
+    // Not the server is to be looked at, but what leads to it.
+    void aWayThatDoesNotLeadThereIsNamed() {
+        const QTemporaryDir directory;
+        const Outcome lost = runLockscope({QStringLiteral("list"), QStringLiteral("--connect=zk1:2181"),
+                                           QStringLiteral("--socks=127.0.0.1:1")},
+                                          bareEnvironment(directory));
+        QCOMPARE(lost.status, 1);
+        QVERIFY2(lost.errors.contains("The way to zk1:2181 does not lead there."), lost.errors.constData());
+        QVERIFY2(lost.errors.contains("The SOCKS proxy 127.0.0.1:1 can't be reached"),
+                 lost.errors.constData());
+        QVERIFY(!lost.errors.contains("Nothing answers"));
+    }
+
     /// It waits for ever, and was told that the one before it has gone, but never looked who is before it
     /// now.
     void findsAWaiterThatMissedARemoval() {

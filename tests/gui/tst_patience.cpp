@@ -35,6 +35,7 @@ private Q_SLOTS:
         QCOMPARE(patience.end(), End(2'500ms));
         patience.failed(failureOf("zk:2181", "", ProblemKind::NotZooKeeper), 900ms);
         patience.failed(failureOf("zk:2181", "", ProblemKind::NoTls), 950ms);
+        patience.failed(failureOf("zk:2181", "", ProblemKind::NoRoute), 960ms);
         QCOMPARE(patience.end(), End(2'500ms));
     }
 

@@ -167,6 +167,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
         case lockcore::ProblemKind::NotZooKeeper:
             return {Explanation::tr("Something answers at %1, but it is not a ZooKeeper server.").arg(where),
                     reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
+        case lockcore::ProblemKind::NoRoute:
+            return {Explanation::tr("The way to %1 does not lead there.").arg(where),
+                    attemptOf(problem.error),
+                    Explanation::tr("Check the proxy or the bastion, and that it may reach this server.")};
         case lockcore::ProblemKind::NoTls:
             return {
                 Explanation::tr("No TLS with %1.").arg(where), attemptOf(problem.error),

@@ -14,6 +14,7 @@ enum class ProblemKind {
     HostNotFound,
     Unreachable,  ///< nothing answers there, or not in time
     NotZooKeeper,
+    NoRoute,     ///< the proxy or bastion on the way does not lead to the server
     NoTls,       ///< one of both ends does not accept the other, or a file of ours is not what it should be
     ServerLost,  ///< the connection broke; the session may still live
     SessionExpired,
