@@ -687,7 +687,7 @@ void TestLockDiscovery::walkListsDirectoriesAlone() {
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(m_session->sent().size(), kLocks + 1);
     QCOMPARE(m_session->countSent(Op::Children), kLocks + 1);
-    QCOMPARE(m_session->maxInFlight(), 64u);
+    QCOMPARE(m_session->maxInFlight(), 240u);
     QCOMPARE(last().locks.size(), kLocks);
     QVERIFY(last().gaps.empty());
     for (const DiscoveredLock& lock : last().locks) {

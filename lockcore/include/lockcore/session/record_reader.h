@@ -14,6 +14,7 @@ inline constexpr std::size_t kStatBytes = 68;
 
 /// The first four bytes, which must be there.
 std::int32_t bigEndianInt32(std::string_view bytes);
+/// The four bytes of a number, as bigEndianInt32() reads them.
 std::string bigEndian(std::int32_t value);
 /// The first eight bytes, which must be there.
 std::int64_t bigEndianInt64(std::string_view bytes);
@@ -43,9 +44,11 @@ public:
     bool data();
     /// The same, and hands them out: empty where there are none.
     bool data(std::string_view& value);
+    /// @{ A Stat; a list of names, as name() takes them; a list of who may do what.
     bool stat();
     bool names();
     bool acl();
+    /// @}
     /// How many entries a list has, of which each takes `leastBytes` at least: what can't be there is not
     /// counted. `what` they are: "paths".
     bool count(std::int32_t& value, std::size_t leastBytes, const char* what);

@@ -32,7 +32,8 @@ struct SocksProxy {
 /// It gets no terminal. Where there is no `askpass` it asks for nothing (BatchMode): a password, a second
 /// factor or a host that is not known yet makes it fail at once.
 struct Bastion {
-    std::string destination;  ///< as ssh takes it: host, user@host, ssh://user@host:port, an alias
+    /// As ssh takes it: `host`, `user\@host`, `ssh://user\@host:port` or an alias.
+    std::string destination;
     /// Options before that, each with its value as an argument of its own, such as {"-i", "/path/key"}.
     /// They never see a shell.
     std::vector<std::string> arguments = {};
