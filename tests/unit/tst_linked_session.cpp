@@ -291,10 +291,10 @@ void LinkedSessionTest::closingStopsNoLoop() {
     std::promise<void> asked;
     std::atomic<PacketServer::Connection> asking = 0;
     const auto answer = [&](PacketServer::Connection connection, const std::string& packet) {
-        constexpr std::int32_t kCloseSession = -11;
+        constexpr std::int32_t kCloseType = -11;
         if (packet.size() > 40) {
             server->send(connection, WireServer::connected(10'000));
-        } else if (wire::readInt32(packet, 4) == kCloseSession) {
+        } else if (wire::readInt32(packet, 4) == kCloseType) {
             asking = connection;
             asked.set_value();
         }

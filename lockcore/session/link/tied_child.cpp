@@ -38,7 +38,7 @@ std::vector<std::string> environmentWith(const std::vector<std::pair<std::string
         if (!isChanged) all.emplace_back(text);
     }
     for (const auto& [name, value] : changes)
-        all.push_back(name + "=" + value);
+        all.emplace_back(name).append("=").append(value);
     return all;
 }
 
