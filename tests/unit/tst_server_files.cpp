@@ -9,14 +9,13 @@
 
 #include <lockcore/history/server_files.h>
 
-
 #include <QTemporaryDir>
 
-#include <set>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 
 using namespace lockcore;
 using server_file::record;

@@ -12,8 +12,8 @@
 
 namespace lockcore {
 
-/// The pause after what a server has refused for the nth time in a row (from 0): what refuses it may change, by
-/// addAuth() or by whoever set the znode's access control.
+/// The pause after what a server has refused for the nth time in a row (from 0): what refuses it may change,
+/// by addAuth() or by whoever set the znode's access control.
 inline Duration pauseAfterRefusal(int refusals) {
     return std::chrono::seconds(1 << std::min(refusals, 6));
 }
