@@ -148,9 +148,11 @@ private:
 
     /// What belongs to TLS asks for it.
     lockcore::TlsOptions& tls() {
-        if (!m_connection.tls)
-            m_connection.tls = lockcore::TlsOptions{
-                .keyPassword = qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString()};
+        if (!m_connection.tls) {
+            const std::string password = qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString();
+            m_connection.tls = lockcore::TlsOptions{.keyPassword = password};
+            m_connection.tlsKeyHasPassword = !password.empty();
+        }
         return *m_connection.tls;
     }
 

@@ -7,33 +7,57 @@
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+/// Who we are to AdminServers has two, which are taken with the command line.
+constexpr std::pair<SecretKind, const char*> kVariables[] = {
+    {SecretKind::Password, "LOCKSCOPE_PASSWORD"},
+    {SecretKind::KeyPassword, "LOCKSCOPE_TLS_PASSWORD"},
+    {SecretKind::ProxyPassword, "LOCKSCOPE_SOCKS_PASSWORD"},
+};
+
+QString whereToPut(SecretKind kind, const ConnectionOptions& options) {
+    switch (kind) {
+        case SecretKind::Password:
+            return HeadlessCluster::tr(
+                       "Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.")
+                .arg(options.credentials.user);
+        case SecretKind::AdminLogin: break;
+        case SecretKind::KeyPassword:
+            return HeadlessCluster::tr(
+                "Put the password of the certificate's key into the environment variable "
+                "LOCKSCOPE_TLS_PASSWORD.");
+        case SecretKind::ProxyPassword:
+            return HeadlessCluster::tr(
+                "Put the SOCKS5 proxy's password into the environment variable LOCKSCOPE_SOCKS_PASSWORD.");
+    }
+    return HeadlessCluster::tr(
+        "Put the AdminServer's user name and password into the environment variables "
+        "LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.");
+}
+
+}  // namespace
 
 HeadlessCluster::HeadlessCluster(const ConnectionOptions& options, AuditLog& audit, QString failure)
     : m_options(options), m_failure(std::move(failure)), m_connection(audit) {}
 
 /// Nobody is there to type a password. The variables are for where no keychain runs, such as under cron.
 void HeadlessCluster::start() {
-    if (!m_options.credentials.user.isEmpty())
-        m_options.credentials.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+    for (const auto& [kind, variable] : kVariables)
+        if (needsSecret(m_options, kind) && secretOf(m_options, kind).isEmpty())
+            setSecret(m_options, kind, qEnvironmentVariable(variable));
     addKeptSecrets(*m_secrets, m_options, this,
                    [this](const ConnectionOptions& complete, const MissingSecrets& missing) {
                        m_options = complete;
-                       if (missing.password || missing.adminLogin)
-                           failToSignIn(missing);
-                       else
+                       if (missing.empty())
                            m_connection.open(m_options);
+                       else
+                           failToSignIn(missing.begin()->first, missing.begin()->second);
                    });
 }
 
-void HeadlessCluster::failToSignIn(const MissingSecrets& missing) {
-    if (missing.password)
-        fail({m_failure, secretFailureText(*missing.password),
-              tr("Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.")
-                  .arg(m_options.credentials.user)});
-    else
-        fail({m_failure, secretFailureText(*missing.adminLogin),
-              tr("Put the AdminServer's user name and password into the environment variables "
-                 "LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.")});
+void HeadlessCluster::failToSignIn(SecretKind kind, const SecretFailure& failure) {
+    fail({m_failure, secretFailureText(failure), whereToPut(kind, m_options)});
 }
 
 void HeadlessCluster::finish(int status) {

@@ -42,7 +42,7 @@ protected:
     void fail(const Explanation& explanation);
 
 private:
-    void failToSignIn(const MissingSecrets& missing);
+    void failToSignIn(SecretKind kind, const SecretFailure& failure);
 
     ConnectionOptions m_options;
     const std::unique_ptr<SecretStore> m_secrets = makeKeychain();

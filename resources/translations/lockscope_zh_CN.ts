@@ -1991,6 +1991,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::ConnectDialog</name>
     <message>
+        <source>Rou&amp;te</source>
+        <translation>路由(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Securit&amp;y</source>
+        <translation>安全(&amp;Y)</translation>
+    </message>
+    <message>
         <source>Connect to a cluster</source>
         <translation>连接到集群</translation>
     </message>
@@ -2104,7 +2112,26 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     </message>
 </context>
 <context>
+    <name>lockscope::ConnectPage</name>
+    <message>
+        <source>PEM files (*.pem *.crt *.key);;All files (*)</source>
+        <translation>PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose a file: %1</source>
+        <translation>选择文件：%1</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ConnectionCheck</name>
+    <message>
+        <source>A key without its certificate: choose the certificate&apos;s file, too.</source>
+        <translation>只有密钥而没有其证书：请同时选择证书文件。</translation>
+    </message>
     <message>
         <source>Server “%1”: %2</source>
         <translation>服务器“%1”：%2</translation>
@@ -4079,18 +4106,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>查询这些服务器(&amp;V)：</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
-    </message>
-    <message>
-        <source>Choose a file: %1</source>
-        <translation>选择文件：%1</translation>
-    </message>
-    <message>
-        <source>PEM files (*.pem *.crt *.key);;All files (*)</source>
-        <translation>PEM 文件 (*.pem *.crt *.key);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Si&amp;gn in there as:</source>
         <translation>登录身份(&amp;G)：</translation>
     </message>
@@ -5807,6 +5822,14 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::HeadlessCluster</name>
     <message>
+        <source>Put the SOCKS5 proxy&apos;s password into the environment variable LOCKSCOPE_SOCKS_PASSWORD.</source>
+        <translation>请将 SOCKS5 代理的密码放入环境变量 LOCKSCOPE_SOCKS_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>Put the password of the certificate&apos;s key into the environment variable LOCKSCOPE_TLS_PASSWORD.</source>
+        <translation>请将证书密钥的密码放入环境变量 LOCKSCOPE_TLS_PASSWORD。</translation>
+    </message>
+    <message>
         <source>Put the password of %1 into the environment variable LOCKSCOPE_PASSWORD.</source>
         <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_PASSWORD。</translation>
     </message>
@@ -6878,6 +6901,14 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ProfileText</name>
+    <message>
+        <source>can&apos;t go with a SOCKS5 proxy.</source>
+        <translation>不能与 SOCKS5 代理同时使用。</translation>
+    </message>
+    <message>
+        <source>must look like proxy:1080.</source>
+        <translation>必须形如 proxy:1080。</translation>
+    </message>
     <message>
         <source>must be a text.</source>
         <translation>必须为文本。</translation>
@@ -8053,7 +8084,82 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RoutePage</name>
+    <message>
+        <source>As kept; type to replace it</source>
+        <translation>已保存；输入即可替换</translation>
+    </message>
+    <message>
+        <source>Only the session goes this way. AdminServers and four-letter words are asked directly.</source>
+        <translation>只有会话走这条路。AdminServer 和四字命令是直接访问的。</translation>
+    </message>
+    <message>
+        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known.</source>
+        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。</translation>
+    </message>
+    <message>
+        <source>&amp;Host:</source>
+        <translation>主机(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>The proxy looks up the servers&apos; names. User and password go to it unencrypted.</source>
+        <translation>由代理解析服务器名。用户名和密码以未加密的形式发给它。</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word:</source>
+        <translation>密码(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>User na&amp;me:</source>
+        <translation>用户名(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Proxy:</source>
+        <translation>代理(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>As ssh takes it: host, user@host or an alias of its configuration</source>
+        <translation>按 ssh 的写法：主机、user@host 或其配置中的别名</translation>
+    </message>
+    <message>
+        <source>Through an SSH &amp;bastion</source>
+        <translation>通过 SSH 跳板机(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Empty: nobody</source>
+        <translation>留空：不登录</translation>
+    </message>
+    <message>
+        <source>host:port; port 1080 where none is given</source>
+        <translation>host:port；未给出端口时为 1080</translation>
+    </message>
+    <message>
+        <source>Through a SOCKS5 pro&amp;xy</source>
+        <translation>通过 SOCKS5 代理(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Directly</source>
+        <translation>直接连接(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RouteText</name>
+    <message>
+        <source>through the bastion %1</source>
+        <translation>经由跳板机 %1</translation>
+    </message>
+    <message>
+        <source>through the proxy %1</source>
+        <translation>经由代理 %1</translation>
+    </message>
+    <message>
+        <source>TLS, any name</source>
+        <translation>TLS，任何名称</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
     <message>
         <source>Write the SOCKS5 proxy as host:port.</source>
         <translation>请把 SOCKS5 代理写成 host:port。</translation>
@@ -8281,6 +8387,101 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>No keychain could be used (%1), so passwords are not kept.</source>
         <translation>无法使用密钥环（%1），因此不会保存密码。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SecurityPage</name>
+    <message>
+        <source>Check the name</source>
+        <translation>检查名称</translation>
+    </message>
+    <message>
+        <source>Accept any name</source>
+        <translation>接受任何名称</translation>
+    </message>
+    <message>
+        <source>Then whoever has any certificate of the authority can pretend to be a server, read what you see and change what you do. Better: connect by a name that the certificate has, or have the certificate made anew.</source>
+        <translation>这样，凡是持有该颁发机构任一证书的人都能冒充服务器，读取您看到的内容并更改您的操作。更好的办法：用证书中已有的名称连接，或重新签发证书。</translation>
+    </message>
+    <message>
+        <source>Accept a certificate with any name?</source>
+        <translation>接受任何名称的证书吗？</translation>
+    </message>
+    <message>
+        <source>As kept; type to replace it</source>
+        <translation>已保存；输入即可替换</translation>
+    </message>
+    <message>
+        <source>Password of the key</source>
+        <translation>密钥的密码</translation>
+    </message>
+    <message>
+        <source>A profile keeps it in the desktop&apos;s keychain.</source>
+        <translation>配置会将其保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>AdminServers are asked as the page Evidence says. A port that speaks TLS is not asked four-letter words.</source>
+        <translation>AdminServer 按“依据”页所述访问。不会向 TLS 端口发送四字命令。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>&amp;Key:</source>
+        <translation>密钥(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Own certificate</source>
+        <translation>自己的证书</translation>
+    </message>
+    <message>
+        <source>&amp;Own certificate:</source>
+        <translation>自己的证书(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Trusted authorities</source>
+        <translation>信任的颁发机构</translation>
+    </message>
+    <message>
+        <source>Trusted &amp;authorities:</source>
+        <translation>信任的颁发机构(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Any name will do: whoever has any certificate of the authority may stand between you and the servers, read all and change it. The window says so all the time.</source>
+        <translation>任何名称都可以：凡是持有该颁发机构任一证书的人都可能介于您和服务器之间，读取并更改一切。窗口会一直标明这一点。</translation>
+    </message>
+    <message>
+        <source>The certificate must &amp;have the server&apos;s name</source>
+        <translation>证书中必须有服务器的名称(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>The key has a &amp;password:</source>
+        <translation>密钥有密码(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Empty: in the file of the certificate</source>
+        <translation>留空：位于证书文件中</translation>
+    </message>
+    <message>
+        <source>PEM or PKCS#12; empty: none</source>
+        <translation>PEM 或 PKCS#12；留空：没有</translation>
+    </message>
+    <message>
+        <source>A file or folder; empty: system certificate authorities</source>
+        <translation>文件或文件夹；留空：使用系统的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>En&amp;crypted: connect by TLS, to the servers&apos; secureClientPort</source>
+        <translation>加密：通过 TLS 连接服务器的 secureClientPort(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Certificates and keys (*.pem *.crt *.key *.p12 *.pfx);;All files (*)</source>
+        <translation>证书和密钥 (*.pem *.crt *.key *.p12 *.pfx);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -9048,6 +9249,14 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::SignIn</name>
     <message>
+        <source>Password of %1 on the SOCKS5 proxy of %2</source>
+        <translation>%2 的 SOCKS5 代理上 %1 的密码</translation>
+    </message>
+    <message>
+        <source>Password of the key of our certificate for %1</source>
+        <translation>%1 所用证书的密钥密码</translation>
+    </message>
+    <message>
         <source>Only profiles can keep a password.</source>
         <translation>只有配置可以保存密码。</translation>
     </message>
@@ -9070,6 +9279,10 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::SignInPage</name>
+    <message>
+        <source>This version has no SASL. A certificate of your own is chosen on the page Security.</source>
+        <translation>此版本不支持 SASL。自己的证书在“安全”页选择。</translation>
+    </message>
     <message>
         <source>No authe&amp;ntication</source>
         <translation>不认证(&amp;N)</translation>
@@ -9099,20 +9312,8 @@ A click, or Enter, shows each of them.</source>
         <translation>Kerberos 及其他 SASL</translation>
     </message>
     <message>
-        <source>Certificate of this client (TLS)</source>
-        <translation>此客户端的证书 (TLS)</translation>
-    </message>
-    <message>
         <source>ZooKeeper never refuses a digest: a wrong password shows only as znodes that may not be read.</source>
         <translation>ZooKeeper 从不拒绝 digest：密码错误只表现为 znode 无权读取。</translation>
-    </message>
-    <message>
-        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without Cyrus SASL.</source>
-        <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 Cyrus SASL。</translation>
-    </message>
-    <message>
-        <source>Not in this build: ZooKeeper&apos;s C client that it uses was built without OpenSSL. AdminServers can be asked by TLS, see Evidence.</source>
-        <translation>此版本不支持：其所用的 ZooKeeper C 客户端在构建时未包含 OpenSSL。可通过 TLS 查询 AdminServer，参见“依据”。</translation>
     </message>
     <message>
         <source>The password is asked for at each connecting; profiles can keep it.</source>
@@ -9572,6 +9773,14 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::StatusStrip</name>
     <message>
+        <source>Any certificate of the authority is accepted, whatever its name: somebody else may stand between. The page Security of the connection changes that.</source>
+        <translation>接受该颁发机构的任何证书，不论名称：可能有人介于其间。可在连接的“安全”页更改。</translation>
+    </message>
+    <message>
+        <source>Way to the servers</source>
+        <translation>到服务器的通路</translation>
+    </message>
+    <message>
         <source>State of the connection</source>
         <translation>连接的状态</translation>
     </message>
@@ -9646,6 +9855,40 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::TestPage</name>
+    <message>
+        <source>✔ %1: %2 · %3</source>
+        <comment>server, step, time</comment>
+        <translation>✔ %1：%2 · %3</translation>
+    </message>
+    <message>
+        <source>✖ %1: %2 · %3</source>
+        <comment>server, step, time</comment>
+        <translation>✖ %1：%2 · %3</translation>
+    </message>
+    <message>
+        <source>ZooKeeper answers</source>
+        <translation>ZooKeeper 应答</translation>
+    </message>
+    <message>
+        <source>signed in by SASL</source>
+        <translation>已通过 SASL 登录</translation>
+    </message>
+    <message>
+        <source>TLS, certificate trusted</source>
+        <translation>TLS，证书受信任</translation>
+    </message>
+    <message>
+        <source>through proxy or bastion</source>
+        <translation>经由代理或跳板机</translation>
+    </message>
+    <message>
+        <source>TCP connection</source>
+        <translation>TCP 连接</translation>
+    </message>
+    <message>
+        <source>name looked up</source>
+        <translation>名称已解析</translation>
+    </message>
     <message>
         <source>Connecting to %1…</source>
         <translation>正在连接到 %1…</translation>

@@ -5,6 +5,7 @@
 #include "connect/password_dialog.h"
 #include "connect/profile_json.h"
 #include "connect/profile_list.h"
+#include "connect/question_dialog.h"
 #include "events/message_bar.h"
 #include "guarded_cluster.h"
 #include "locks/lock_list_view.h"
@@ -118,13 +119,112 @@ private Q_SLOTS:
         const auto profile = test.settings.profiles().named(QStringLiteral("prod"));
         QVERIFY(profile && profile->adminSignIn);
         QVERIFY(profile->adminCredentials.user.isEmpty());
-        const QString key = adminLoginKey(profile->profile.id);
+        const QString key = secretKey(profile->profile.id, SecretKind::AdminLogin);
         QCOMPARE(test.secrets->kept.at(key), QStringLiteral("webadmin:s3cret"));
 
         test.widget<QCheckBox>("admin-sign-in").setChecked(false);
         test.press("save");
         QVERIFY(!test.secrets->kept.contains(key));
         QVERIFY(!test.settings.profiles().named(QStringLiteral("prod"))->adminSignIn);
+    }
+
+    void securityGoesWithTheProfileAndItsPasswordToTheKeychain() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        QVERIFY(!test.widget<QLineEdit>("tls-ca").isEnabled());
+        test.widget<QCheckBox>("tls").setChecked(true);
+        test.type("tls-ca", test.directory.path());  // a folder
+        test.type("tls-key", test.directory.filePath(QStringLiteral("key.pem")));
+        QVERIFY2(test.meaning().contains(QStringLiteral("certificate")), qPrintable(test.meaning()));
+        QVERIFY(!test.canPress("save"));
+        test.type("tls-certificate", test.directory.filePath(QStringLiteral("own.pem")));
+        QVERIFY(!test.canPress("connect"));  // there is no such file
+        for (const char* name : {"own.pem", "key.pem"}) {
+            QFile file(test.directory.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        test.widget<QCheckBox>("tls-key-has-password").setChecked(true);
+        test.type("tls-key-password", QStringLiteral("s3cret"));
+        QVERIFY2(test.canPress("save"), qPrintable(test.meaning()));
+        test.press("save");
+        const auto profile = test.settings.profiles().named(QStringLiteral("one"));
+        QVERIFY(profile && profile->tls && profile->tlsKeyHasPassword && profile->tls->checksName);
+        QCOMPARE(profile->tls->caFolder, test.directory.path().toStdString());
+        QVERIFY(profile->tls->caFile.empty() && profile->tls->keyPassword.empty());
+        QCOMPARE(test.secrets->kept.at(secretKey(QStringLiteral("1"), SecretKind::KeyPassword)),
+                 QStringLiteral("s3cret"));
+
+        test.widget<QCheckBox>("tls").setChecked(false);
+        test.press("save");
+        QVERIFY(test.secrets->kept.empty());
+        QVERIFY(!test.settings.profiles().named(QStringLiteral("one"))->tls);
+    }
+
+    /// What a window was started with is not lost by looking at it.
+    void optionsOfTheWayStayAsTheyAre() {
+        ConnectionOptions options = profileNamed("", "");
+        options.tls = lockcore::TlsOptions{
+            .caFile = "/ca.pem", .certificateFile = "/own.p12", .keyPassword = "s3cret", .checksName = false};
+        options.tlsKeyHasPassword = true;
+        options.route = lockcore::SocksProxy{"proxy", 1081, "walker", "s3cret"};
+        OpenDialog test;
+        test.open(options);
+        QCOMPARE(test.dialog->options().tls, options.tls);
+        QCOMPARE(test.dialog->options().route, options.route);
+        options.tls->caFile.clear();
+        options.tls->caFolder = "/authorities";
+        options.route = lockcore::Bastion{.destination = "bastion", .arguments = {"-i", "/key"}};
+        test.open(options);
+        QCOMPARE(test.dialog->options().tls, options.tls);
+        QCOMPARE(test.dialog->options().route, options.route);
+    }
+
+    void anyNameIsAskedAbout() {
+        OpenDialog test;
+        test.open();
+        test.widget<QCheckBox>("tls").setChecked(true);
+        auto& checks = test.widget<QCheckBox>("tls-checks-name");
+        checks.click();
+        auto* question = test.dialog->findChild<QuestionDialog*>();
+        QVERIFY(question && question->isVisible());
+        QVERIFY(checks.isChecked());
+        question->findChild<QPushButton*>(QStringLiteral("keep"))->click();
+        QTRY_VERIFY(!test.dialog->findChild<QuestionDialog*>());
+        QVERIFY(checks.isChecked() && test.widget<QLabel>("tls-any-name").isHidden());
+        checks.click();
+        test.dialog->findChild<QuestionDialog*>()->findChild<QPushButton*>(QStringLiteral("verb"))->click();
+        QVERIFY(!checks.isChecked() && !test.widget<QLabel>("tls-any-name").isHidden());
+        QVERIFY(!test.dialog->options().tls->checksName);
+    }
+
+    void routeGoesWithTheProfile() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.widget<QRadioButton>("route-socks").setChecked(true);
+        QVERIFY(!test.canPress("connect"));
+        test.type("socks-proxy", QStringLiteral("a:b:c"));
+        QVERIFY2(test.meaning().contains(QStringLiteral("SOCKS5")), qPrintable(test.meaning()));
+        QCOMPARE(test.typed("socks-proxy"), QStringLiteral("a:b:c"));
+        test.type("socks-proxy", QStringLiteral("proxy"));
+        test.type("socks-user", QStringLiteral("walker"));
+        test.type("socks-password", QStringLiteral("s3cret"));
+        test.press("save");
+        QCOMPARE(test.settings.profiles().named(QStringLiteral("one"))->route,
+                 lockcore::RouteOptions(lockcore::SocksProxy{"proxy", 1080, "walker", ""}));
+        QCOMPARE(test.secrets->kept.at(secretKey(QStringLiteral("1"), SecretKind::ProxyPassword)),
+                 QStringLiteral("s3cret"));
+        test.widget<QRadioButton>("route-bastion").setChecked(true);
+        test.type("bastion", QStringLiteral("-oProxyCommand=x"));
+        QVERIFY(!test.canPress("save"));
+        test.type("bastion", QStringLiteral("operator@bastion"));
+        test.press("save");
+        QCOMPARE(test.settings.profiles().named(QStringLiteral("one"))->route,
+                 lockcore::RouteOptions(lockcore::Bastion{.destination = "operator@bastion"}));
+        QVERIFY(test.secrets->kept.empty());
     }
 
     void profileIsMadeSavedAndConnectedTo() {
@@ -381,6 +481,28 @@ private Q_SLOTS:
                  qPrintable(session));
         // The servers are asked all the same.
         QVERIFY(test.dialog->findChild<ServersPanel*>()->currentServer());
+    }
+
+    void testTellsEachStepOfTheWay() {
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(TestCluster::instance().freshConnectString());
+        const auto steps = [&] { return test.widget<QLabel>("test-steps").text(); };
+        test.open(options);
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
+        QVERIFY2(steps().contains(QStringLiteral("TCP connection")), qPrintable(steps()));
+        QVERIFY2(steps().contains(QStringLiteral("ZooKeeper answers")), qPrintable(steps()));
+        QVERIFY2(!steps().contains(QStringLiteral("✖")), qPrintable(steps()));
+
+        options.tls = lockcore::TlsOptions();
+        test.open(options);
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
+        QVERIFY2(steps().contains(QStringLiteral("✔")) && steps().contains(QStringLiteral("✖")),
+                 qPrintable(steps()));
+        const QString session = test.widget<QLabel>("test-session").text();
+        QVERIFY2(session.contains(QStringLiteral("TLS")), qPrintable(session));
     }
 
     void closingTheDialogEndsTheTest() {

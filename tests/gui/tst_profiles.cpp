@@ -37,13 +37,15 @@ ConnectionOptions fullProfile() {
     profile.credentials = {QStringLiteral("operator"), QStringLiteral("s3cret")};
     profile.adminCredentials = {QStringLiteral("webadmin"), QStringLiteral("w3bs3cret")};
     profile.adminSignIn = true;
+    profile.tls = lockcore::TlsOptions{.caFile = "/zk-ca.pem",
+                                       .caFolder = "/zk-authorities",
+                                       .certificateFile = "/zk-own.p12",
+                                       .keyFile = "/zk-key.pem",
+                                       .keyPassword = "k3ys3cret",
+                                       .checksName = false};
+    profile.tlsKeyHasPassword = true;
+    profile.route = lockcore::SocksProxy{"proxy", 1081, "walker", "pr0xys3cret"};
     profile.profile = {QStringLiteral("id-1"), QStringLiteral("prod-eu"), QStringLiteral("Europe")};
-    return profile;
-}
-
-ConnectionOptions asKept(ConnectionOptions profile) {
-    profile.credentials.password.clear();
-    profile.adminCredentials = {};
     return profile;
 }
 
@@ -119,13 +121,14 @@ private Q_SLOTS:
         kept.store().put(fullProfile());
         QCOMPARE(changes.count(), 1);
         QCOMPARE(kept.ofNextRun().size(), 1U);
-        QCOMPARE(kept.ofNextRun().front(), asKept(fullProfile()));
+        QCOMPARE(kept.ofNextRun().front(), withoutSecrets(fullProfile()));
         const QByteArray text = kept.text();
         QVERIFY(text.contains("operator"));
+        QVERIFY(text.contains("walker"));
         QVERIFY(!text.contains("s3cret"));
         QVERIFY(!text.contains("webadmin"));
 
-        ConnectionOptions renamed = asKept(fullProfile());
+        ConnectionOptions renamed = withoutSecrets(fullProfile());
         renamed.profile.name = QStringLiteral("prod");
         kept.store().put(renamed);
         QCOMPARE(namesOf(kept.ofNextRun()), QStringList{QStringLiteral("prod")});
@@ -147,8 +150,8 @@ private Q_SLOTS:
     void passwordIsInTheKeychainAndGoesWithTheProfile() {
         Kept kept;
         QSignalSpy notKept(&kept.store(), &ProfileStore::secretNotKept);
-        kept.store().put(asKept(fullProfile()));
-        kept.store().keepSecret(fullProfile().profile, QStringLiteral("s3cret"));
+        kept.store().put(withoutSecrets(fullProfile()));
+        kept.store().keepSecret(fullProfile().profile, SecretKind::Password, QStringLiteral("s3cret"));
         QCoreApplication::processEvents();
         QCOMPARE(kept.secrets->kept.at(QStringLiteral("id-1")), QStringLiteral("s3cret"));
         QCOMPARE(notKept.count(), 0);
@@ -162,8 +165,8 @@ private Q_SLOTS:
         Kept kept;
         kept.secrets->failure = SecretProblem::NoService;
         QSignalSpy notKept(&kept.store(), &ProfileStore::secretNotKept);
-        kept.store().put(asKept(fullProfile()));
-        kept.store().keepSecret(fullProfile().profile, QStringLiteral("s3cret"));
+        kept.store().put(withoutSecrets(fullProfile()));
+        kept.store().keepSecret(fullProfile().profile, SecretKind::Password, QStringLiteral("s3cret"));
         QTRY_COMPARE(notKept.count(), 1);
         QCOMPARE(notKept[0][0].toString(), QStringLiteral("prod-eu"));
         QVERIFY(notKept[0][1].toString().contains(QStringLiteral("No keychain service")));
@@ -172,7 +175,7 @@ private Q_SLOTS:
 
     void recentAreTheNewestOnceEach() {
         Kept kept;
-        kept.store().put(asKept(fullProfile()));
+        kept.store().put(withoutSecrets(fullProfile()));
         for (int i = 0; i < 10; ++i) {
             ConnectionOptions options;
             options.connectString = QStringLiteral("zk%1").arg(i);
@@ -192,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(!kept.text().contains("s3cret"));
 
         // Of a profile what it is now.
-        ConnectionOptions moved = asKept(fullProfile());
+        ConnectionOptions moved = withoutSecrets(fullProfile());
         moved.connectString = QStringLiteral("elsewhere");
         kept.store().put(moved);
         QCOMPARE(kept.store().recent()[1].connectString, QStringLiteral("elsewhere"));
@@ -226,7 +229,7 @@ private Q_SLOTS:
         const auto read = profilesFromFile(file);
         QVERIFY2(read, qPrintable(read ? QString() : read.error()));
         QCOMPARE(read->size(), 2U);
-        ConnectionOptions expected = asKept(fullProfile());
+        ConnectionOptions expected = withoutSecrets(fullProfile());
         expected.profile.id.clear();
         QCOMPARE(read->front(), expected);
     }
@@ -260,6 +263,16 @@ private Q_SLOTS:
         row("pinned path", fileWith(R"({"name":"a","connect":"zk","pinned-paths":["no slash"]})"),
             "no slash");
         row("servers", fileWith(R"({"name":"a","connect":"zk","servers":"zk"})"), "profiles[0].servers");
+        row("tls as a text", fileWith(R"({"name":"a","connect":"zk","tls":"yes"})"), "profiles[0].tls");
+        row("any name as a text", fileWith(R"({"name":"a","connect":"zk","tls":{"any-name":"no"}})"),
+            "profiles[0].tls.any-name");
+        row("key alone", fileWith(R"({"name":"a","connect":"zk","tls":{"key":"/key.pem"}})"), "certificate");
+        row("no proxy", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"a:b:c"}})"),
+            "profiles[0].socks.address");
+        row("two ways", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"p"},"bastion":"b"})"),
+            "profiles[0].bastion");
+        row("an option as bastion", fileWith(R"({"name":"a","connect":"zk","bastion":"-oProxyCommand=x"})"),
+            "bastion");
         row("long text", fileWith(R"({"name":"a","connect":")" + QByteArray(5'000, 'z') + R"("})"),
             "profiles[0].connect");
         row("too large", fileWith(good + QByteArray(2 << 20, ' ')), "too large");
@@ -331,10 +344,38 @@ private Q_SLOTS:
         QVERIFY(!kept.text().contains("s3cret"));
     }
 
+    void routeByABastionIsRemembered() {
+        Kept kept;
+        ConnectionOptions profile = named("1", "a");
+        profile.route = lockcore::Bastion{.destination = "operator@bastion"};
+        kept.store().put(profile);
+        QCOMPARE(kept.ofNextRun().front(), profile);
+    }
+
+    /// Each in its own place, so that one can be replaced, and all of them gone with the profile.
+    void eachSecretIsKeptAndAdded() {
+        Kept kept;
+        kept.store().put(fullProfile());
+        for (const SecretKind kind : kSecretKinds)
+            kept.store().keepSecret(fullProfile().profile, kind, secretOf(fullProfile(), kind));
+        QCOMPARE(kept.secrets->kept.size(), kSecretKinds.size());
+        std::optional<ConnectionOptions> read;
+        addKeptSecrets(kept.store().secrets(), *kept.store().named(QStringLiteral("prod-eu")), this,
+                       [&](const ConnectionOptions& complete, const MissingSecrets& missing) {
+                           QVERIFY(missing.empty());
+                           read = complete;
+                       });
+        QTRY_VERIFY(read);
+        QCOMPARE(*read, fullProfile());
+        kept.store().remove(QStringLiteral("id-1"));
+        QVERIFY(kept.secrets->kept.empty());
+    }
+
     void whoWeAreToAdminServersIsKeptAndAdded() {
         Kept kept;
         kept.store().put(fullProfile());
-        kept.store().keepAdminLogin(fullProfile().profile, fullProfile().adminCredentials);
+        kept.store().keepSecret(fullProfile().profile, SecretKind::AdminLogin,
+                                secretOf(fullProfile(), SecretKind::AdminLogin));
         QCOMPARE(kept.secrets->kept.at(QStringLiteral("id-1/admin")), QStringLiteral("webadmin:w3bs3cret"));
         ConnectionOptions asRead = *kept.store().named(QStringLiteral("prod-eu"));
         std::optional<MissingSecrets> missing;
@@ -344,7 +385,7 @@ private Q_SLOTS:
                            missing = lacking;
                        });
         QTRY_VERIFY(missing);
-        QVERIFY(missing->password && !missing->adminLogin);
+        QVERIFY(missing->contains(SecretKind::Password) && !missing->contains(SecretKind::AdminLogin));
         QCOMPARE(asRead.adminCredentials, fullProfile().adminCredentials);
         kept.store().remove(QStringLiteral("id-1"));
         QVERIFY(kept.secrets->kept.empty());

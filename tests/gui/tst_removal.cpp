@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
+#include "connect/question_dialog.h"
 #include "operations/acquire_dialog.h"
-#include "operations/question_dialog.h"
 #include "operations/removal_dialog.h"
 #include "other_client.h"
 #include "queue/listening.h"

@@ -57,6 +57,8 @@ struct ConnectionOptions {
     /// connect string.
     QStringList servers = {};
     std::optional<lockcore::TlsOptions> tls = {};  ///< of the session; its key's password in memory alone
+    /// It has to be had: from the keychain, or from the user.
+    bool tlsKeyHasPassword = false;
     /// Of the session; a proxy's password in memory alone.
     lockcore::RouteOptions route = {};
     lockcore::AdminTls adminTls = {};

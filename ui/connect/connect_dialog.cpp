@@ -8,7 +8,9 @@
 #include "connect/profile_json.h"
 #include "connect/profile_list.h"
 #include "connect/profile_store.h"
+#include "connect/route_page.h"
 #include "connect/safety_page.h"
+#include "connect/security_page.h"
 #include "connect/servers_page.h"
 #include "connect/sign_in_page.h"
 #include "connect/test_page.h"
@@ -33,13 +35,6 @@
 
 namespace lockscope {
 namespace {
-
-/// As it is kept.
-ConnectionOptions withoutSecrets(ConnectionOptions options) {
-    options.credentials.password.clear();
-    options.adminCredentials = {};
-    return options;
-}
 
 ConnectionOptions withoutProfile(ConnectionOptions options) {
     options.profile = {};
@@ -119,10 +114,10 @@ QWidget* ConnectDialog::buildRight() {
     m_tabs = new QTabWidget;
     m_tabs->setObjectName(QStringLiteral("connect-tabs"));
     m_tabs->setAccessibleName(tr("Options of the connection"));
-    const std::pair<ConnectPage*, QString> pages[] = {{new ServersPage, tr("Ser&vers")},
-                                                      {m_signIn, tr("S&ign-in")},
-                                                      {new EvidencePage, tr("&Evidence")},
-                                                      {new SafetyPage, tr("Sa&fety")}};
+    const std::pair<ConnectPage*, QString> pages[] = {
+        {new ServersPage, tr("Ser&vers")},   {m_signIn, tr("S&ign-in")},
+        {new SecurityPage, tr("Securit&y")}, {new RoutePage, tr("Rou&te")},
+        {new EvidencePage, tr("&Evidence")}, {new SafetyPage, tr("Sa&fety")}};
     for (const auto& [page, title] : pages) {
         m_pages.push_back(page);
         m_tabs->addTab(page, title);
@@ -324,20 +319,22 @@ void ConnectDialog::save() {
     for (const ConnectionOptions& kept : m_store.profiles()) {
         const auto draft = std::ranges::find_if(
             m_profiles, [&](const ConnectionOptions& each) { return each.profile.id == kept.profile.id; });
-        if (draft == m_profiles.end())
+        if (draft == m_profiles.end()) {
             m_store.remove(kept.profile.id);
-        else if (draft->credentials.user.isEmpty() && !kept.credentials.user.isEmpty())
-            m_store.secrets().remove(kept.profile.id);
-        if (draft != m_profiles.end() && !draft->adminSignIn && kept.adminSignIn)
-            m_store.secrets().remove(adminLoginKey(kept.profile.id));
+            continue;
+        }
+        for (const SecretKind kind : kSecretKinds)
+            if (needsSecret(kept, kind) && !needsSecret(*draft, kind))
+                m_store.secrets().remove(secretKey(kept.profile.id, kind));
     }
     for (ConnectionOptions& draft : m_profiles) {
         if (!optionsProblem(draft).isEmpty() || draft.profile.name.isEmpty()) continue;
         m_store.put(withoutSecrets(draft));
-        if (!draft.adminCredentials.user.isEmpty())
-            m_store.keepAdminLogin(draft.profile, draft.adminCredentials);
-        if (!draft.credentials.password.isEmpty() && !m_unkept.contains(draft.profile.id))
-            m_store.keepSecret(draft.profile, draft.credentials.password);
+        for (const SecretKind kind : kSecretKinds) {
+            const bool isUnwanted = kind == SecretKind::Password && m_unkept.contains(draft.profile.id);
+            const QString secret = secretOf(draft, kind);
+            if (!secret.isEmpty() && !isUnwanted) m_store.keepSecret(draft.profile, kind, secret);
+        }
     }
     m_recent = m_store.recent();
     refreshList();

@@ -4,9 +4,12 @@
 
 #include "theme/theme.h"
 
+#include <QFileDialog>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -35,6 +38,32 @@ QPlainTextEdit* ConnectPage::addLines(const char* name, const QString& hint) {
     edit->setFixedHeight(4 * rowHeight(font()));
     connect(edit, &QPlainTextEdit::textChanged, this, &ConnectPage::changed);
     return edit;
+}
+
+/// The line, and a button that chooses the file. The label's mnemonic leads to the line.
+QWidget* ConnectPage::fileField(QLineEdit* edit, const QString& chooserTitle, const QString& filter) {
+    auto* field = new QWidget;
+    auto* row = new QHBoxLayout(field);
+    row->setContentsMargins(0, 0, 0, 0);
+    field->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    row->addWidget(edit, 1);
+    auto* choose = new QToolButton;
+    choose->setText(tr("Choose…"));
+    choose->setAccessibleName(tr("Choose a file: %1").arg(chooserTitle));
+    row->addWidget(choose);
+    field->setFocusProxy(edit);
+    edit->setAccessibleName(chooserTitle);
+    connect(choose, &QToolButton::clicked, this, [this, edit, chooserTitle, filter] {
+        auto* chooser = new QFileDialog(this, chooserTitle, QString(), filter);
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        connect(chooser, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
+        chooser->open();
+    });
+    return field;
+}
+
+QString pemFilter() {
+    return ConnectPage::tr("PEM files (*.pem *.crt *.key);;All files (*)");
 }
 
 QStringList linesOf(const QPlainTextEdit& edit) {

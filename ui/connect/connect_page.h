@@ -33,7 +33,11 @@ protected:
     QLineEdit* addLine(const char* name, const QString& hint);
     /// A path list or the like: a few lines, left by Tab.
     QPlainTextEdit* addLines(const char* name, const QString& hint);
+    QWidget* fileField(QLineEdit* edit, const QString& chooserTitle, const QString& filter);
 };
+
+/// GUI thread (translated).
+QString pemFilter();
 
 /// Not empty, and without blanks round them.
 QStringList linesOf(const QPlainTextEdit& edit);

@@ -64,6 +64,8 @@ QString optionsProblem(const ConnectionOptions& options) {
     if (options.credentials.user.contains(QLatin1Char(':')) ||
         options.adminCredentials.user.contains(QLatin1Char(':')))
         return Check::tr("A user name can't have a colon.");
+    if (options.tls && options.tls->certificateFile.empty() && !options.tls->keyFile.empty())
+        return Check::tr("A key without its certificate: choose the certificate's file, too.");
     if (const QString problem = routeProblem(options.route); !problem.isEmpty()) return problem;
     return serversProblem(options.servers);
 }
@@ -73,8 +75,10 @@ QString connectionProblem(const ConnectionOptions& options) {
     const Credentials& login = options.adminCredentials;
     if (login.user.isEmpty() != login.password.isEmpty())
         return Check::tr("To sign in to an AdminServer takes both a user name and a password.");
+    const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
     for (const std::string& file :
-         {options.adminTls.caFile, options.adminTls.certificateFile, options.adminTls.keyFile})
+         {options.adminTls.caFile, options.adminTls.certificateFile, options.adminTls.keyFile, tls.caFile,
+          tls.caFolder, tls.certificateFile, tls.keyFile})
         if (const QString problem = fileProblem(file); !problem.isEmpty()) return problem;
     return {};
 }

@@ -3,12 +3,10 @@
 #include "connect/evidence_page.h"
 
 #include <QCheckBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QToolButton>
 
 namespace lockscope {
 
@@ -28,9 +26,9 @@ EvidencePage::EvidencePage(QWidget* parent)
     auto* form = formAtTop();
     form->addRow(tr("&AdminServer:"), m_adminUrl);
     form->addRow(m_signIn, loginField());
-    form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority")));
-    form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate")));
-    form->addRow(tr("&Key:"), fileField(m_keyFile, tr("Key")));
+    form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority"), pemFilter()));
+    form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate"), pemFilter()));
+    form->addRow(tr("&Key:"), fileField(m_keyFile, tr("Key"), pemFilter()));
     form->addRow(tr("Ask these ser&vers:"), m_servers);
 }
 
@@ -53,29 +51,6 @@ QWidget* EvidencePage::loginField() {
     field->setEnabled(false);
     connect(m_signIn, &QCheckBox::toggled, field, &QWidget::setEnabled);
     connect(m_signIn, &QCheckBox::toggled, this, &ConnectPage::changed);
-    return field;
-}
-
-/// The line, and a button that chooses the file. The label's mnemonic leads to the line.
-QWidget* EvidencePage::fileField(QLineEdit* edit, const QString& chooserTitle) {
-    auto* field = new QWidget;
-    auto* row = new QHBoxLayout(field);
-    row->setContentsMargins(0, 0, 0, 0);
-    field->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    row->addWidget(edit, 1);
-    auto* choose = new QToolButton;
-    choose->setText(tr("Choose…"));
-    choose->setAccessibleName(tr("Choose a file: %1").arg(chooserTitle));
-    row->addWidget(choose);
-    field->setFocusProxy(edit);
-    edit->setAccessibleName(chooserTitle);
-    connect(choose, &QToolButton::clicked, this, [this, edit, chooserTitle] {
-        auto* chooser = new QFileDialog(this, chooserTitle, QString(),
-                                        tr("PEM files (*.pem *.crt *.key);;All files (*)"));
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
-        connect(chooser, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
-        chooser->open();
-    });
     return field;
 }
 

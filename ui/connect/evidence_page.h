@@ -20,7 +20,6 @@ public:
 
 private:
     QWidget* loginField();
-    QWidget* fileField(QLineEdit* edit, const QString& chooserTitle);
 
     QLineEdit* m_adminUrl;
     QCheckBox* m_signIn;

@@ -70,13 +70,15 @@ struct SessionRung {
     std::vector<lockcore::HostPort> members = {};  ///< that the ensemble names
 };
 
-/// Blocks.
-SessionRung climbSession(const ConnectionOptions& options, const std::stop_token& stop) {
+/// Blocks. `observer` is called on the loop, which is gone afterwards.
+SessionRung climbSession(const ConnectionOptions& options, const lockcore::LinkObserver& observer,
+                         const std::stop_token& stop) {
     const auto statuses = std::make_shared<Newest<lockcore::ConnectionStatus>>();
     lockcore::EventLoop loop;
+    lockcore::SessionOptions wanted = sessionOptions(options);
+    wanted.linkObserver = observer;
     const auto session = lockcore::Session::open(
-        loop, sessionOptions(options),
-        [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });
+        loop, wanted, [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });
     SessionRung rung;
     rung.status.connection =
         statuses
@@ -118,7 +120,8 @@ QThreadPool& testPool() {
 /// Blocks.
 void climb(QPromise<EvidenceTest::Told>& promise, const ConnectionOptions& options,
            const std::stop_token& stop) {
-    SessionRung rung = climbSession(options, stop);
+    SessionRung rung = climbSession(
+        options, [&promise](const lockcore::LinkStepReport& step) { promise.addResult(step); }, stop);
     promise.addResult(rung.status);
     lockcore::SurveyOptions survey = surveyOptions(options);
     if (!rung.members.empty()) survey.servers = std::move(rung.members);
@@ -146,6 +149,10 @@ void EvidenceTest::start(const ConnectionOptions& options) {
 
 void EvidenceTest::tell(int index) {
     const Told told = m_told.resultAt(index);
+    if (const auto* const step = std::get_if<lockcore::LinkStepReport>(&told)) {
+        Q_EMIT stepTold(*step);
+        return;
+    }
     if (const auto* const status = std::get_if<ClusterStatus>(&told)) {
         Q_EMIT sessionTold(*status);
         return;

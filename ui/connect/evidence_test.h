@@ -5,6 +5,7 @@
 #include "bridge/cluster_status.h"
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/session/link_step.h>
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -32,10 +33,13 @@ public:
     void cancel();
     bool isRunning() const { return m_stop.has_value(); }
 
-    /// The bottom rung, then all others.
-    using Told = std::variant<ClusterStatus, std::shared_ptr<const lockcore::ClusterSample>>;
+    /// The steps to a session, the bottom rung, then all others.
+    using Told =
+        std::variant<lockcore::LinkStepReport, ClusterStatus, std::shared_ptr<const lockcore::ClusterSample>>;
 
 Q_SIGNALS:
+    /// Each step on the way to a server that was tried, until the session is told.
+    void stepTold(const lockcore::LinkStepReport& step);
     /// The bottom rung, once: connected and the root read, or the problem in the way.
     void sessionTold(const lockscope::ClusterStatus& status);
     /// All others, once, also where there is no session. The sample has servers only. It ends the test.

@@ -3,69 +3,117 @@
 #include "connect/kept_secrets.h"
 
 #include <utility>
+#include <variant>
 
 namespace lockscope {
 namespace {
 
+template <class Options>
+auto* proxyOf(Options& options) {
+    return std::get_if<lockcore::SocksProxy>(&options.route);
+}
+
 /// Only profiles can keep one.
-void readKept(SecretStore& secrets, const ConnectionOptions& options, const QString& key, QObject* context,
+void readKept(SecretStore& secrets, const ConnectionOptions& options, SecretKind kind, QObject* context,
               SecretStore::Done done) {
     if (options.profile.id.isEmpty())
         done(tl::unexpected(SecretFailure{SecretProblem::Missing}));
     else
-        secrets.read(key, context, std::move(done));
+        secrets.read(secretKey(options.profile.id, kind), context, std::move(done));
 }
 
-/// As adminLoginText() wrote it.
-void takeAdminLogin(const QString& text, ConnectionOptions& options) {
-    const qsizetype colon = text.indexOf(QLatin1Char(':'));
-    options.adminCredentials = {text.left(colon), colon < 0 ? QString() : text.mid(colon + 1)};
+/// "user:password"; no user has a colon.
+Credentials loginOf(const QString& kept) {
+    const qsizetype colon = kept.indexOf(QLatin1Char(':'));
+    return {kept.left(colon), colon < 0 ? QString() : kept.mid(colon + 1)};
 }
 
-void addAdminLogin(SecretStore& secrets, const ConnectionOptions& options, const MissingSecrets& missing,
-                   QObject* context, const SecretsDone& done) {
-    if (!options.adminSignIn || !options.adminCredentials.user.isEmpty()) {
+/// One after the other, from the kind with that index on: a keychain may ask the user for each.
+void addFrom(std::size_t index, SecretStore& secrets, const ConnectionOptions& options,
+             const MissingSecrets& missing, QObject* context, const SecretsDone& done) {
+    while (index < kSecretKinds.size() &&
+           (!needsSecret(options, kSecretKinds[index]) || !secretOf(options, kSecretKinds[index]).isEmpty()))
+        ++index;
+    if (index == kSecretKinds.size()) {
         done(options, missing);
         return;
     }
-    readKept(secrets, options, adminLoginKey(options.profile.id), context,
-             [options, missing, done](const SecretResult& secret) {
-                 ConnectionOptions complete = options;
-                 MissingSecrets still = missing;
-                 if (secret)
-                     takeAdminLogin(*secret, complete);
-                 else
-                     still.adminLogin = secret.error();
-                 done(complete, still);
-             });
+    const SecretKind kind = kSecretKinds[index];
+    readKept(secrets, options, kind, context, [=, &secrets](const SecretResult& secret) {
+        ConnectionOptions more = options;
+        MissingSecrets still = missing;
+        if (secret)
+            setSecret(more, kind, *secret);
+        else
+            still.emplace(kind, secret.error());
+        addFrom(index + 1, secrets, more, still, context, done);
+    });
 }
 
 }  // namespace
 
-QString adminLoginKey(const QString& profile) {
-    return profile + QStringLiteral("/admin");
+bool needsSecret(const ConnectionOptions& options, SecretKind kind) {
+    switch (kind) {
+        case SecretKind::Password: return !options.credentials.user.isEmpty();
+        case SecretKind::AdminLogin: return options.adminSignIn;
+        case SecretKind::KeyPassword: return options.tls && options.tlsKeyHasPassword;
+        case SecretKind::ProxyPassword: {
+            const auto* const proxy = proxyOf(options);
+            return proxy && !proxy->user.empty();
+        }
+    }
+    return false;
 }
 
-QString adminLoginText(const Credentials& login) {
-    return login.user + QLatin1Char(':') + login.password;
+QString secretOf(const ConnectionOptions& options, SecretKind kind) {
+    switch (kind) {
+        case SecretKind::Password: return options.credentials.password;
+        case SecretKind::AdminLogin: {
+            const Credentials& login = options.adminCredentials;
+            return login.user.isEmpty() ? QString() : login.user + QLatin1Char(':') + login.password;
+        }
+        case SecretKind::KeyPassword:
+            return options.tls ? QString::fromStdString(options.tls->keyPassword) : QString();
+        case SecretKind::ProxyPassword: {
+            const auto* const proxy = proxyOf(options);
+            return proxy ? QString::fromStdString(proxy->password) : QString();
+        }
+    }
+    return {};
+}
+
+void setSecret(ConnectionOptions& options, SecretKind kind, const QString& secret) {
+    switch (kind) {
+        case SecretKind::Password: options.credentials.password = secret; break;
+        case SecretKind::AdminLogin: options.adminCredentials = loginOf(secret); break;
+        case SecretKind::KeyPassword:
+            if (options.tls) options.tls->keyPassword = secret.toStdString();
+            break;
+        case SecretKind::ProxyPassword:
+            if (auto* const proxy = proxyOf(options)) proxy->password = secret.toStdString();
+            break;
+    }
+}
+
+ConnectionOptions withoutSecrets(ConnectionOptions options) {
+    for (const SecretKind kind : kSecretKinds)
+        setSecret(options, kind, {});
+    return options;
+}
+
+QString secretKey(const QString& profile, SecretKind kind) {
+    switch (kind) {
+        case SecretKind::Password: break;
+        case SecretKind::AdminLogin: return profile + QStringLiteral("/admin");
+        case SecretKind::KeyPassword: return profile + QStringLiteral("/tls-key");
+        case SecretKind::ProxyPassword: return profile + QStringLiteral("/socks");
+    }
+    return profile;
 }
 
 void addKeptSecrets(SecretStore& secrets, const ConnectionOptions& options, QObject* context,
                     SecretsDone done) {
-    if (options.credentials.user.isEmpty() || !options.credentials.password.isEmpty()) {
-        addAdminLogin(secrets, options, {}, context, done);
-        return;
-    }
-    readKept(secrets, options, options.profile.id, context,
-             [&secrets, options, context, done = std::move(done)](const SecretResult& secret) {
-                 ConnectionOptions complete = options;
-                 MissingSecrets missing;
-                 if (secret)
-                     complete.credentials.password = *secret;
-                 else
-                     missing.password = secret.error();
-                 addAdminLogin(secrets, complete, missing, context, done);
-             });
+    addFrom(0, secrets, options, {}, context, done);
 }
 
 }  // namespace lockscope

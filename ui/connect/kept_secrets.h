@@ -7,26 +7,38 @@
 
 #include <QString>
 
+#include <array>
 #include <functional>
-#include <optional>
+#include <map>
 
 class QObject;
 
 namespace lockscope {
 
-/// What a connection needs of the keychain: the password of its user, and who it is to AdminServers.
-
-/// By what the latter is kept.
-QString adminLoginKey(const QString& profile);
-/// As it is kept.
-QString adminLoginText(const Credentials& login);
-
-/// Why a secret is not there; empty where it is, or is not needed.
-struct MissingSecrets {
-    std::optional<SecretFailure> password = {};
-    std::optional<SecretFailure> adminLogin = {};
+/// What a connection may need of the keychain.
+enum class SecretKind {
+    Password,       ///< of the user of the session
+    AdminLogin,     ///< who it is to AdminServers: user and password
+    KeyPassword,    ///< of the key of our certificate
+    ProxyPassword,  ///< of the user of the SOCKS5 proxy
 };
 
+inline constexpr std::array kSecretKinds = {SecretKind::Password, SecretKind::AdminLogin,
+                                            SecretKind::KeyPassword, SecretKind::ProxyPassword};
+
+/// Whether such options can't do without it. Pure, as are the next three.
+bool needsSecret(const ConnectionOptions& options, SecretKind kind);
+/// As it is kept; empty where the options lack it.
+QString secretOf(const ConnectionOptions& options, SecretKind kind);
+/// Takes it as it is kept; empty: forgets it.
+void setSecret(ConnectionOptions& options, SecretKind kind, const QString& secret);
+ConnectionOptions withoutSecrets(ConnectionOptions options);
+
+/// By what it is kept for the profile with that id.
+QString secretKey(const QString& profile, SecretKind kind);
+
+/// What is not there, and why.
+using MissingSecrets = std::map<SecretKind, SecretFailure>;
 using SecretsDone = std::function<void(const ConnectionOptions&, const MissingSecrets&)>;
 
 /// Calls `done` with what is kept for the profile put into `options`, as far as they lack it. At once where

@@ -3,6 +3,7 @@
 #include "connect/profile_json.h"
 
 #include "connect/connection_check.h"
+#include "connect/route_text.h"
 #include "findings/threshold_fields.h"
 #include "words/display_text.h"
 
@@ -18,6 +19,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <variant>
 
 namespace lockscope {
 namespace {
@@ -50,6 +52,9 @@ const QString kEnvironmentField = QStringLiteral("environment");
 const QString kReadOnlyField = QStringLiteral("read-only");
 const QString kUserField = QStringLiteral("user");
 const QString kThresholdsField = QStringLiteral("thresholds");
+const QString kTlsField = QStringLiteral("tls");
+const QString kSocksField = QStringLiteral("socks");
+const QString kBastionField = QStringLiteral("bastion");
 
 void insertField(QJsonObject& object, const QString& key, const QString& text) {
     if (!text.isEmpty()) object.insert(key, text);
@@ -109,6 +114,8 @@ public:
         return value.toObject();
     }
 
+    bool has(const QString& key) const { return m_object.contains(key); }
+
     const QString& problem() const { return m_problem; }
 
     /// The problem of a part.
@@ -155,7 +162,56 @@ void readThresholds(FieldReader& fields, const QString& where, ProfileSource sou
     for (const ThresholdField& field : thresholdFields())
         if (const auto value = thresholds.number(QLatin1String(field.key), field.minimum, field.maximum))
             field.set(profile.thresholds, *value);
-    if (!thresholds.problem().isEmpty()) fields.take(thresholds.problem());
+    fields.take(thresholds.problem());
+}
+
+QJsonObject tlsToJson(const lockcore::TlsOptions& tls, bool keyHasPassword) {
+    QJsonObject object;
+    insertField(object, QStringLiteral("ca-file"), QString::fromStdString(tls.caFile));
+    insertField(object, QStringLiteral("ca-folder"), QString::fromStdString(tls.caFolder));
+    insertField(object, QStringLiteral("certificate"), QString::fromStdString(tls.certificateFile));
+    insertField(object, QStringLiteral("key"), QString::fromStdString(tls.keyFile));
+    if (keyHasPassword) object.insert(QStringLiteral("key-has-password"), true);
+    if (!tls.checksName) object.insert(QStringLiteral("any-name"), true);
+    return object;
+}
+
+void insertRoute(QJsonObject& object, const lockcore::RouteOptions& route) {
+    if (const auto* const proxy = std::get_if<lockcore::SocksProxy>(&route)) {
+        QJsonObject fields{{QStringLiteral("address"), proxyAddress(*proxy)}};
+        insertField(fields, kUserField, QString::fromStdString(proxy->user));
+        object.insert(kSocksField, fields);
+    } else if (const auto* const bastion = std::get_if<lockcore::Bastion>(&route)) {
+        object.insert(kBastionField, QString::fromStdString(bastion->destination));
+    }
+}
+
+void readTls(FieldReader& fields, const QString& where, ProfileSource source, ConnectionOptions& profile) {
+    if (!fields.has(kTlsField)) return;
+    FieldReader part(fields.object(kTlsField), where + QLatin1Char('.') + kTlsField, source);
+    const auto text = [&part](const char* key) { return part.text(QLatin1String(key)).toStdString(); };
+    profile.tls = lockcore::TlsOptions{.caFile = text("ca-file"),
+                                       .caFolder = text("ca-folder"),
+                                       .certificateFile = text("certificate"),
+                                       .keyFile = text("key"),
+                                       .checksName = !part.flag(QStringLiteral("any-name"))};
+    profile.tlsKeyHasPassword = part.flag(QStringLiteral("key-has-password"));
+    fields.take(part.problem());
+}
+
+void readRoute(FieldReader& fields, const QString& where, ProfileSource source, ConnectionOptions& profile) {
+    if (fields.has(kSocksField)) {
+        FieldReader part(fields.object(kSocksField), where + QLatin1Char('.') + kSocksField, source);
+        auto proxy = proxyAt(part.text(QStringLiteral("address")));
+        if (!proxy) part.wrong(QStringLiteral("address"), ProfileText::tr("must look like proxy:1080."));
+        profile.route = proxy.value_or(lockcore::SocksProxy());
+        std::get<lockcore::SocksProxy>(profile.route).user = part.text(kUserField).toStdString();
+        fields.take(part.problem());
+    }
+    if (!fields.has(kBastionField)) return;
+    if (fields.has(kSocksField))
+        fields.wrong(kBastionField, ProfileText::tr("can't go with a SOCKS5 proxy."));
+    profile.route = lockcore::Bastion{.destination = fields.text(kBastionField).toStdString()};
 }
 
 }  // namespace
@@ -198,6 +254,8 @@ QJsonObject profileToJson(const ConnectionOptions& options) {
     insertField(object, kCaField, QString::fromStdString(profile.adminTls.caFile));
     insertField(object, kCertificateField, QString::fromStdString(profile.adminTls.certificateFile));
     insertField(object, kKeyField, QString::fromStdString(profile.adminTls.keyFile));
+    if (profile.tls) object.insert(kTlsField, tlsToJson(*profile.tls, profile.tlsKeyHasPassword));
+    insertRoute(object, profile.route);
     insertField(object, kUserField, profile.credentials.user);
     insertList(object, kServersField, profile.servers);
     insertList(object, kPinnedField, profile.pinnedRoots);
@@ -231,6 +289,8 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.profile.name = fields.text(kNameField);
     profile.profile.folder = fields.text(kFolderField);
     readThresholds(fields, where, source, profile);
+    readTls(fields, where, source, profile);
+    readRoute(fields, where, source, profile);
     if (!fields.problem().isEmpty()) return tl::unexpected(fields.problem());
     if (const QString problem = optionsProblem(profile); !problem.isEmpty())
         return tl::unexpected(ProfileText::tr("%1: %2", "place, what is wrong").arg(where, problem));

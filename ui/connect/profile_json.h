@@ -12,8 +12,7 @@
 
 namespace lockscope {
 
-/// Profiles as JSON: in the settings, and in files that users hand on. Never with a password or an id, nor
-/// with who we are to AdminServers. Pure.
+/// Profiles as JSON: in the settings, and in files that users hand on. Never with a secret or an id. Pure.
 
 QJsonObject profileToJson(const ConnectionOptions& profile);
 

@@ -102,8 +102,9 @@ void ProfileStore::put(const ConnectionOptions& profile) {
 void ProfileStore::remove(const QString& id) {
     const auto removed = withId(id);
     m_settings.remove(profileKey(id));
-    m_secrets->remove(id);
-    if (removed && removed->adminSignIn) m_secrets->remove(adminLoginKey(id));
+    for (const SecretKind kind : kSecretKinds)
+        if (kind == SecretKind::Password || (removed && needsSecret(*removed, kind)))
+            m_secrets->remove(secretKey(id, kind));
     Q_EMIT changed();
     Q_EMIT recentChanged();
 }
@@ -132,14 +133,8 @@ void ProfileStore::noteConnected(const ConnectionOptions& options) {
     Q_EMIT recentChanged();
 }
 
-void ProfileStore::keepSecret(const ProfileName& profile, const QString& secret) {
-    m_secrets->write(profile.id, secret, this, [this, name = profile.name](const SecretResult& result) {
-        if (!result) Q_EMIT secretNotKept(name, secretFailureText(result.error()));
-    });
-}
-
-void ProfileStore::keepAdminLogin(const ProfileName& profile, const Credentials& login) {
-    m_secrets->write(adminLoginKey(profile.id), adminLoginText(login), this,
+void ProfileStore::keepSecret(const ProfileName& profile, SecretKind kind, const QString& secret) {
+    m_secrets->write(secretKey(profile.id, kind), secret, this,
                      [this, name = profile.name](const SecretResult& result) {
                          if (!result) Q_EMIT secretNotKept(name, secretFailureText(result.error()));
                      });
@@ -172,7 +167,8 @@ void ProfileStore::moveSecretsOut(std::function<void(QStringList)> done) {
     rewriteRecent();
     for (const ConnectionOptions& profile : profiles()) {
         if (profile.adminCredentials == Credentials{}) continue;
-        m_secrets->write(adminLoginKey(profile.profile.id), adminLoginText(profile.adminCredentials), this,
+        m_secrets->write(secretKey(profile.profile.id, SecretKind::AdminLogin),
+                         secretOf(profile, SecretKind::AdminLogin), this,
                          [this, end, sentences, profile](const SecretResult& result) {
                              put(profile);
                              *sentences << movedText(profile.profile.name, result);

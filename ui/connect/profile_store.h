@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_status.h"
+#include "connect/kept_secrets.h"
 #include "connect/secret_store.h"
 
 #include <QObject>
@@ -17,8 +18,8 @@ class QSettings;
 
 namespace lockscope {
 
-/// The user's profiles and newest connections, in the settings; passwords, and who we are to AdminServers, in
-/// the keychain alone. Lives on the GUI thread.
+/// The user's profiles and newest connections, in the settings; secrets, such as who we are to AdminServers,
+/// in the keychain alone. Lives on the GUI thread.
 class ProfileStore : public QObject {
     Q_OBJECT
 
@@ -32,10 +33,10 @@ public:
     std::vector<ConnectionOptions> profiles() const;
     std::optional<ConnectionOptions> named(const QString& name) const;
 
-    /// Keeps `profile`, which has an id and a name, in place of the one with that id. Its password is not
-    /// kept by this.
+    /// Keeps `profile`, which has an id and a name, in place of the one with that id. Its secrets are
+    /// not kept by this.
     void put(const ConnectionOptions& profile);
-    /// Its password goes too.
+    /// Its secrets go too.
     void remove(const QString& id);
 
     /// What was connected to, newest first; of a profile what it is now.
@@ -43,10 +44,8 @@ public:
     void noteConnected(const ConnectionOptions& options);
 
     SecretStore& secrets() { return *m_secrets; }
-    /// Keeps the password of a profile; where that fails, secretNotKept() tells.
-    void keepSecret(const ProfileName& profile, const QString& secret);
-    /// Likewise who we are to its AdminServers.
-    void keepAdminLogin(const ProfileName& profile, const Credentials& login);
+    /// Keeps it for a profile; where that fails, secretNotKept() tells.
+    void keepSecret(const ProfileName& profile, SecretKind kind, const QString& secret);
 
     /// True where the settings have users and passwords of AdminServers, as older programs wrote them into
     /// the address.

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/route_text.h"
 
+#include "words/display_text.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <variant>
@@ -59,6 +62,17 @@ std::optional<lockcore::SocksProxy> proxyAt(const QString& address) {
 QString proxyAddress(const lockcore::SocksProxy& proxy) {
     if (proxy.host.empty()) return {};
     return QString::fromStdString(lockcore::toString(lockcore::HostPort{proxy.host, proxy.port}));
+}
+
+QString wayText(const ConnectionOptions& options) {
+    QStringList parts;
+    if (options.tls)
+        parts << (options.tls->checksName ? RouteText::tr("TLS") : RouteText::tr("TLS, any name"));
+    if (const auto* const proxy = std::get_if<lockcore::SocksProxy>(&options.route))
+        parts << RouteText::tr("through the proxy %1").arg(displayText(proxyAddress(*proxy).toStdString()));
+    if (const auto* const bastion = std::get_if<lockcore::Bastion>(&options.route))
+        parts << RouteText::tr("through the bastion %1").arg(displayText(bastion->destination));
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString routeProblem(const lockcore::RouteOptions& route) {

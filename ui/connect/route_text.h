@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bridge/cluster_status.h"
+
 #include <lockcore/session/route_options.h>
 
 #include <QString>
@@ -19,5 +21,9 @@ QString proxyAddress(const lockcore::SocksProxy& proxy);
 
 /// What is wrong with the route by itself as a sentence, or empty. GUI thread (translated).
 QString routeProblem(const lockcore::RouteOptions& route);
+
+/// "TLS, any name · through the bastion host": what lies between us and the servers, and what it lacks;
+/// empty for a plain connection. GUI thread (translated).
+QString wayText(const ConnectionOptions& options);
 
 }  // namespace lockscope

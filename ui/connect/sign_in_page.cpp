@@ -45,7 +45,6 @@ SignInPage::SignInPage(QWidget* parent)
     form->addRow(QString(), m_keep);
     form->addRow(QString(), m_keychain);
     auto* sasl = new QRadioButton(tr("Kerberos and other SASL"));
-    auto* tls = new QRadioButton(tr("Certificate of this client (TLS)"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_none);
     column->addWidget(m_digest);
@@ -54,14 +53,9 @@ SignInPage::SignInPage(QWidget* parent)
     column->addWidget(m_fields);
     column->addWidget(sasl);
     column->addWidget(explanationUnder(
-        tr("Not in this build: ZooKeeper's C client that it uses was built without Cyrus SASL.")));
-    column->addWidget(tls);
-    column->addWidget(explanationUnder(
-        tr("Not in this build: ZooKeeper's C client that it uses was built without OpenSSL. AdminServers can "
-           "be asked by TLS, see Evidence.")));
+        tr("This version has no SASL. A certificate of your own is chosen on the page Security.")));
     column->addStretch(1);
-    for (QRadioButton* lacking : {sasl, tls})
-        lacking->setEnabled(false);
+    sasl->setEnabled(false);
     connect(m_digest, &QRadioButton::toggled, this, &SignInPage::choose);
     m_none->setChecked(true);
     choose();

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope {
 namespace {
@@ -27,11 +28,35 @@ QLabel* plainLine(const char* name) {
     return label;
 }
 
+/// More servers than a test tries in its ten seconds.
+constexpr int kMostLines = 12;
+
+QString stepWord(lockcore::LinkStep step) {
+    switch (step) {
+        case lockcore::LinkStep::Name: return TestPage::tr("name looked up");
+        case lockcore::LinkStep::Connect: return TestPage::tr("TCP connection");
+        case lockcore::LinkStep::Proxy: return TestPage::tr("through proxy or bastion");
+        case lockcore::LinkStep::Tls: return TestPage::tr("TLS, certificate trusted");
+        case lockcore::LinkStep::Sasl: return TestPage::tr("signed in by SASL");
+        case lockcore::LinkStep::Session: return TestPage::tr("ZooKeeper answers");
+    }
+    return {};
+}
+
+QString stepLine(const lockcore::LinkStepReport& step) {
+    const QString server = displayText(step.server);
+    const QString time = durationText(step.took);
+    return step.problem
+               ? TestPage::tr("✖ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time)
+               : TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
+}
+
 }  // namespace
 
 TestPage::TestPage(QWidget* parent)
     : QWidget(parent),
       m_mark(new StateMark(this)),
+      m_stepLines(plainLine("test-steps")),
       m_session(plainLine("test-session")),
       m_progress(plainLine("test-progress")),
       m_servers(new ServersPanel(this)) {
@@ -40,9 +65,11 @@ TestPage::TestPage(QWidget* parent)
     row->addWidget(m_mark, 0, Qt::AlignTop);
     row->addWidget(m_session, 1);
     auto* column = new QVBoxLayout(this);
+    column->addWidget(m_stepLines);
     column->addLayout(row);
     column->addWidget(m_progress);
     column->addWidget(m_servers, 1);
+    connect(&m_test, &EvidenceTest::stepTold, this, &TestPage::takeStep);
     connect(&m_test, &EvidenceTest::sessionTold, this, &TestPage::showSession);
     connect(&m_test, &EvidenceTest::serversTold, this, &TestPage::showServers);
     clear();
@@ -50,6 +77,8 @@ TestPage::TestPage(QWidget* parent)
 
 void TestPage::start(const ConnectionOptions& options) {
     m_options = options;
+    m_steps.clear();
+    m_stepLines->hide();
     m_servers->clear(ServersPanel::Absence::NotAskedYet);
     m_mark->setTone(Tone::Waiter);
     m_mark->show();
@@ -62,12 +91,26 @@ void TestPage::start(const ConnectionOptions& options) {
 void TestPage::clear() {
     m_test.cancel();
     m_mark->hide();
+    m_stepLines->hide();
     m_session->setText(
         tr("Test tries the connection, and asks each server what it would tell. Nothing is changed."));
     m_progress->setText({});
     m_servers->clear(ServersPanel::Absence::NotConnected);
     m_servers->hide();
     Q_EMIT runningChanged();
+}
+
+/// A server that is tried again begins anew.
+void TestPage::takeStep(const lockcore::LinkStepReport& step) {
+    std::erase_if(m_steps, [&](const lockcore::LinkStepReport& each) {
+        return each.server == step.server && each.step >= step.step;
+    });
+    if (std::ssize(m_steps) < kMostLines) m_steps.push_back(step);
+    QStringList lines;
+    for (const lockcore::LinkStepReport& each : m_steps)
+        lines << stepLine(each);
+    m_stepLines->setText(lines.join(QLatin1Char('\n')));
+    m_stepLines->show();
 }
 
 void TestPage::showSession(const ClusterStatus& status) {

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QLabel;
 
 namespace lockscope {
@@ -30,12 +32,15 @@ Q_SIGNALS:
     void runningChanged();
 
 private:
+    void takeStep(const lockcore::LinkStepReport& step);
     void showSession(const ClusterStatus& status);
     void showServers(const std::shared_ptr<const lockcore::ClusterSample>& sample);
 
     EvidenceTest m_test;
     ConnectionOptions m_options;
     StateMark* m_mark;
+    std::vector<lockcore::LinkStepReport> m_steps;  ///< of each server those of its newest try
+    QLabel* m_stepLines;
     QLabel* m_session;
     QLabel* m_progress;
     ServersPanel* m_servers;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
-#include "operations/question_dialog.h"
+#include "connect/question_dialog.h"
 #include "operations/removal_dialog.h"
 #include "settings/settings_dialog.h"
 

@@ -9,12 +9,24 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+#include <variant>
+
 namespace lockscope {
 namespace {
 
 struct SignIn {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SignIn)
 };
+
+QString titleOf(const ConnectionOptions& options) {
+    return displayText(connectionTitle(options).toStdString());
+}
+
+QString proxyUser(const ConnectionOptions& options) {
+    const auto* const proxy = std::get_if<lockcore::SocksProxy>(&options.route);
+    return proxy ? displayText(proxy->user) : QString();
+}
 
 QString whyAsked(const ConnectionOptions& options, const SecretFailure& failure) {
     return options.profile.id.isEmpty() ? SignIn::tr("Only profiles can keep a password.")
@@ -29,10 +41,11 @@ QString whoIsTold(const ConnectionOptions& options) {
                      "encryption.");
 }
 
+using Then = std::function<void(ConnectionOptions)>;
+
 void askAdminLogin(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
-                   const std::function<void(ConnectionOptions)>& then) {
-    const QString what = SignIn::tr("Sign in to the AdminServers of %1")
-                             .arg(displayText(connectionTitle(options).toStdString()));
+                   const Then& then) {
+    const QString what = SignIn::tr("Sign in to the AdminServers of %1").arg(titleOf(options));
     dialogs.askLogin(parent, what, why + QLatin1Char('\n') + whoIsTold(options),
                      [options, then](const Credentials& login) {
                          ConnectionOptions complete = options;
@@ -41,16 +54,39 @@ void askAdminLogin(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& o
                      });
 }
 
-void askPassword(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, const QString& why,
-                 const std::function<void(ConnectionOptions)>& then) {
-    const QString what = SignIn::tr("Password of %1 on %2")
-                             .arg(displayText(options.credentials.user.toStdString()),
-                                  displayText(connectionTitle(options).toStdString()));
-    dialogs.askPassword(parent, what, why, [options, then](const QString& password) {
-        ConnectionOptions complete = options;
-        complete.credentials.password = password;
-        then(complete);
-    });
+/// Whose password it is.
+QString passwordTitle(const ConnectionOptions& options, SecretKind kind) {
+    if (kind == SecretKind::KeyPassword)
+        return SignIn::tr("Password of the key of our certificate for %1").arg(titleOf(options));
+    if (kind == SecretKind::ProxyPassword)
+        return SignIn::tr("Password of %1 on the SOCKS5 proxy of %2")
+            .arg(proxyUser(options), titleOf(options));
+    return SignIn::tr("Password of %1 on %2")
+        .arg(displayText(options.credentials.user.toStdString()), titleOf(options));
+}
+
+/// Asks for one after the other.
+void askMissing(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& options, MissingSecrets missing,
+                const Then& then) {
+    if (missing.empty()) {
+        then(options);
+        return;
+    }
+    const auto [kind, failure] = *missing.begin();
+    missing.erase(missing.begin());
+    const QString why = whyAsked(options, failure);
+    const Then next = [parent, &dialogs, missing, then](const ConnectionOptions& more) {
+        askMissing(parent, dialogs, more, missing, then);
+    };
+    if (kind == SecretKind::AdminLogin)
+        askAdminLogin(parent, dialogs, options, why, next);
+    else
+        dialogs.askPassword(parent, passwordTitle(options, kind), why,
+                            [options, next, asked = kind](const QString& password) {
+                                ConnectionOptions more = options;
+                                setSecret(more, asked, password);
+                                next(more);
+                            });
 }
 
 }  // namespace
@@ -59,17 +95,7 @@ void withSecrets(QWidget* parent, Dialogs& dialogs, SecretStore& secrets, const 
                  const std::function<void(ConnectionOptions)>& then) {
     addKeptSecrets(secrets, options, parent,
                    [parent, &dialogs, then](const ConnectionOptions& kept, const MissingSecrets& missing) {
-                       const auto complete = [parent, &dialogs, then,
-                                              lacking = missing.adminLogin](const ConnectionOptions& some) {
-                           if (lacking)
-                               askAdminLogin(parent, dialogs, some, whyAsked(some, *lacking), then);
-                           else
-                               then(some);
-                       };
-                       if (missing.password)
-                           askPassword(parent, dialogs, kept, whyAsked(kept, *missing.password), complete);
-                       else
-                           complete(kept);
+                       askMissing(parent, dialogs, kept, missing, then);
                    });
 }
 

@@ -7,6 +7,7 @@
 #include "bridge/explanation.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
+#include "connect/route_text.h"
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
@@ -168,6 +169,8 @@ void ClusterTab::feedDocument() {
         m_document.beginLive(m_connection.options().connectString);
         m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
         m_panels.environment->setEnvironment(m_connection.options().environment);
+        const ConnectionOptions& options = m_connection.options();
+        m_panels.status->setWay(wayText(options), !options.tls || options.tls->checksName);
         m_panels.environment->setActing([this] { return m_connection.actingEndsIn(); });
         setMode(Mode::Live);
     });

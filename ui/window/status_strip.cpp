@@ -58,6 +58,8 @@ StatusStrip::StatusStrip(QWidget* parent)
       m_session(fact(this, tr("Own session"))),
       m_dataAge(fact(this, tr("Age of the data"))),
       m_cost(fact(this, tr("Own load"))),
+      m_wayIcon(new QLabel(this)),
+      m_wayWord(fact(this, tr("Way to the servers"))),
       m_pausedIcon(new QLabel(this)),
       m_pausedWord(fact(this, tr("Updates"))),
       m_readOnlyIcon(new QLabel(this)),
@@ -76,6 +78,10 @@ StatusStrip::StatusStrip(QWidget* parent)
     bold.setBold(true);
     m_pausedWord->setFont(bold);
     m_pausedWord->label().setContentsMargins(0, 0, 2 * contentMargin(), 0);
+    m_wayWord->label().setContentsMargins(0, 0, 2 * contentMargin(), 0);
+    m_wayIcon->setObjectName(QStringLiteral("padlock"));
+    layout->addWidget(m_wayIcon);
+    layout->addWidget(m_wayWord);
     layout->addWidget(m_pausedIcon);
     layout->addWidget(m_pausedWord);
     layout->addWidget(m_readOnlyIcon);
@@ -115,6 +121,12 @@ void StatusStrip::setPace(UpdatePace pace) {
     m_pace = pace;
     showPace();
     showDataAge();
+}
+
+void StatusStrip::setWay(const QString& way, bool isSafe) {
+    m_way = way;
+    m_isWaySafe = isSafe;
+    showWay();
 }
 
 void StatusStrip::setReadOnly(bool readOnly) {
@@ -168,6 +180,7 @@ void StatusStrip::showConnection() {
     m_state->setToolTip(live && m_status->problem ? plainToolTip(errorText(*m_status->problem)) : QString());
     showCost();
     showPace();
+    showWay();
     showDataAge();
 }
 
@@ -185,6 +198,20 @@ void StatusStrip::showPace() {
     setFact(*m_pausedWord, isShown ? updatePaceText(m_pace) : QString());
     m_pausedIcon->setToolTip(updatePaceMeaning(m_pace));
     m_pausedWord->setToolTip(updatePaceMeaning(m_pace));
+}
+
+void StatusStrip::showWay() {
+    const bool isShown = m_offline.isEmpty() && m_status && !m_way.isEmpty();
+    const int side = fontMetrics().height();
+    const IconName name = m_isWaySafe ? IconName::LockExclusive : IconName::Warning;
+    m_wayIcon->setPixmap(icon(name).pixmap(QSize(side, side), devicePixelRatioF()));
+    m_wayIcon->setVisible(isShown);
+    setFact(*m_wayWord, isShown ? m_way : QString());
+    m_wayWord->setToolTip(
+        m_isWaySafe
+            ? QString()
+            : tr("Any certificate of the authority is accepted, whatever its name: "
+                 "somebody else may stand between. The page Security of the connection changes that."));
 }
 
 /// The servers count from when they last heard of us, which was before the connection was seen to be lost:
@@ -237,6 +264,7 @@ void StatusStrip::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
     showPace();
+    showWay();
     showReadOnly();
 }
 

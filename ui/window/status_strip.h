@@ -42,6 +42,9 @@ public:
     void setOwnCost(const OwnCost& cost);
     /// Said where it is not live.
     void setPace(UpdatePace pace);
+    /// What lies between us and the servers, as wayText() says it; empty: nothing. `isSafe`: whoever stands
+    /// there can't pretend to be a server.
+    void setWay(const QString& way, bool isSafe);
     void setReadOnly(bool readOnly);
     void setClock(WallClock clock);
 
@@ -52,6 +55,7 @@ private:
     void showConnection();
     void showCost();
     void showPace();
+    void showWay();
     void showState();
     QString stateText() const;
     void showReadOnly();
@@ -65,6 +69,8 @@ private:
     OwnCost m_ownCost;
     UpdatePace m_pace = UpdatePace::Live;
     std::int64_t m_suspendedAtUnixMs = 0;
+    QString m_way;
+    bool m_isWaySafe = true;
     bool m_readOnly = true;
     WallClock m_now;
     StateMark* m_mark;
@@ -73,6 +79,8 @@ private:
     SteadyLabel* m_session;
     SteadyLabel* m_dataAge;
     SteadyLabel* m_cost;
+    QLabel* m_wayIcon;
+    SteadyLabel* m_wayWord;
     QLabel* m_pausedIcon;
     SteadyLabel* m_pausedWord;
     QLabel* m_readOnlyIcon;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "operations/question_dialog.h"
+#include "connect/question_dialog.h"
 
 #include "connect/environment_strip.h"
 #include "widgets/dialog_parts.h"

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connect/connect_page.h"
+
+class QCheckBox;
+class QLabel;
+
+namespace lockscope {
+
+/// Whether the session is by TLS, whom it trusts, and who it is there. Lives on the GUI thread.
+class SecurityPage : public ConnectPage {
+    Q_OBJECT
+
+public:
+    explicit SecurityPage(QWidget* parent = nullptr);
+
+    void setOptions(const ConnectionOptions& options) override;
+    void fill(ConnectionOptions& options) const override;
+
+private:
+    QWidget* passwordField();
+    void enableFields();
+    void showNameCheck();
+    /// That any name will do is asked about: it is easily clicked, and nothing shows it later but a word.
+    void askAboutAnyName();
+
+    QCheckBox* m_tls;
+    QWidget* m_fields;
+    QLineEdit* m_authorities;
+    QLineEdit* m_certificate;
+    QLineEdit* m_key;
+    QCheckBox* m_keyHasPassword;
+    QLineEdit* m_keyPassword;
+    QCheckBox* m_checksName;
+    QLabel* m_anyName;
+};
+
+}  // namespace lockscope
