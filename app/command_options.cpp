@@ -38,7 +38,8 @@ public:
          QT_TR_NOOP("host:port,host:port/chroot"), kAll},
         {Id::Profile, Group::Cluster, "--profile", nullptr, "NAME", nullptr,
          QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
-                    "password is that in LOCKSCOPE_PASSWORD, else the keychain's"),
+                    "passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_TLS_PASSWORD and "
+                    "LOCKSCOPE_SOCKS_PASSWORD, else the keychain's"),
          kAll},
         {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
          QT_TR_NOOP("by TLS, to the servers' secureClientPort; four-letter words are not asked for there"),

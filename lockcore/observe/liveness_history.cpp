@@ -79,6 +79,8 @@ void LivenessHistory::followAnswers(ServerReport& report, const Server& before, 
             answer.readings = earlier.readings;
             if (silentFor >= answer.silentFor) answer = earlier;
             connection.silentFor = std::max(connection.silentFor, silentFor);
+        } else {
+            connection.isHeardAnew = known != before.answers.end();
         }
         connection.readings = ++answer.readings;
         // A client that has come back at once may be listed twice.

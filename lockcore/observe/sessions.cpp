@@ -105,13 +105,19 @@ private:
         if (!isNew && told.connection->silentFor < place->second.connection->silentFor) place->second = told;
     }
 
+    /// By one look, of a client that its server has answered last of all, nothing is known: the server may
+    /// have had nobody to answer for as long.
+    static bool tellsSilence(const ClientConnection& connection) {
+        return connection.isHeardAnew || connection.readings > 1 || connection.silentFor > milliseconds(0);
+    }
+
     static void describeConnected(SessionView& view, const Told& told) {
         const ClientConnection& connection = *told.connection;
         view.server = told.server->server;
         view.lastServer = view.server;
         view.address = connection.address;
         view.timeout = connection.timeout;
-        view.silentFor = connection.silentFor;
+        if (tellsSilence(connection)) view.silentFor = connection.silentFor;
         view.readings = connection.readings;
         view.toldAtUnixMs = told.server->readAtUnixMs;
         view.seenUnixMs = view.toldAtUnixMs;

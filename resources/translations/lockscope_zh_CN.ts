@@ -1835,8 +1835,8 @@ Not now: %2</source>
         <translation>host:port,host:port/chroot</translation>
     </message>
     <message>
-        <source>a profile that was made in the window, with all that it says. Without the window its password is that in LOCKSCOPE_PASSWORD, else the keychain&apos;s</source>
-        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD，否则取自密钥环</translation>
+        <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
+        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环</translation>
     </message>
     <message>
         <source>for https: whom to trust; PEM</source>
@@ -2194,6 +2194,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 </context>
 <context>
     <name>lockscope::ContenderText</name>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
     <message>
         <source>Waits for any of the permits: it gets on when one is given back.</source>
         <translation>等待任一许可：有一个被归还时，它就能继续。</translation>
@@ -7483,6 +7487,10 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::Removal</name>
+    <message>
+        <source>connected; whether it answers is not known yet</source>
+        <translation>已连接；是否应答尚不清楚</translation>
+    </message>
     <message>
         <source>%1, session %2</source>
         <translation>%1，会话 %2</translation>

@@ -91,14 +91,17 @@ void TestLivenessHistory::silenceIsTheTimeWithoutAnswer() {
     ServerReport report = take(history, Reading(0s).client(kHolder, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 0ms);
     QCOMPARE(report.connections->at(0).readings, 1u);
+    QVERIFY(!report.connections->at(0).isHeardAnew);
     report = take(history, Reading(7s).client(kHolder, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 7s);
     report = take(history, Reading(16s).client(kHolder, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 16s);
     QCOMPARE(report.connections->at(0).readings, 3u);
+    QVERIFY(!report.connections->at(0).isHeardAnew);
     report = take(history, Reading(20s).client(kHolder, 24'000));
     QCOMPARE(report.connections->at(0).silentFor, 0ms);
     QCOMPARE(report.connections->at(0).readings, 1u);
+    QVERIFY(report.connections->at(0).isHeardAnew);
 }
 
 void TestLivenessHistory::silenceBySeveralReadingsAddsToThatByOne() {

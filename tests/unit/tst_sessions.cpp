@@ -26,6 +26,7 @@ private Q_SLOTS:
     void endIsNoLaterThanServersRound();
     void whatIsLeftTellsOfSilence_data();
     void whatIsLeftTellsOfSilence();
+    void silenceOfWhoWasAnsweredLastIsNotKnownAtOnce();
 };
 
 void TestSessions::joinsQueuesAndServers() {
@@ -291,6 +292,21 @@ void TestSessions::whatIsLeftTellsOfSilence() {
     const auto views = sessionsOf(builder.sample());
     QTEST(QString::fromStdString(std::string(sessionStateName(views.at(0).state))), "state");
     QTEST(views.at(0).silentFor.value(), "silence");
+}
+
+/// Seen: the same by four-letter words, which tell no end.
+void TestSessions::silenceOfWhoWasAnsweredLastIsNotKnownAtOnce() {
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").connect(1, 0).sample();
+    ClientConnection& connection = sample.servers[0].connections->front();
+    const auto silence = [&] { return sessionsOf(sample).at(0).silentFor; };
+    connection.isHeardAnew = false;
+    QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Connected);
+    QVERIFY(!silence());
+    connection.readings = 2;
+    QCOMPARE(silence(), std::optional<std::chrono::milliseconds>(0s));
+    connection.readings = 1;
+    connection.isHeardAnew = true;
+    QCOMPARE(silence(), std::optional<std::chrono::milliseconds>(0s));
 }
 
 void TestSessions::endIsNoLaterThanServersRound() {

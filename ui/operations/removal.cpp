@@ -83,7 +83,9 @@ QString clientState(const Case& about) {
     const lockcore::SessionView* const client = about.client();
     const auto state = client ? client->state : lockcore::SessionState::Unknown;
     switch (state) {
-        case lockcore::SessionState::Connected: return Removal::tr("connected and answers");
+        case lockcore::SessionState::Connected:
+            return client->silentFor ? Removal::tr("connected and answers")
+                                     : Removal::tr("connected; whether it answers is not known yet");
         case lockcore::SessionState::Silent:
             if (client->silentFor)
                 return Removal::tr("connected but silent for %1: it may be frozen or cut off")

@@ -126,7 +126,8 @@ QString clientText(const lockcore::SessionView* client) {
     using lockcore::SessionState;
     if (!client) return QStringLiteral("–");
     switch (client->state) {
-        case SessionState::Connected: return ContenderText::tr("ok");
+        case SessionState::Connected:
+            return client->silentFor ? ContenderText::tr("ok") : ContenderText::tr("connected");
         case SessionState::Silent:
             if (!client->silentFor) return ContenderText::tr("silent");
             return ContenderText::tr("silent %1", "duration").arg(longText(*client->silentFor));

@@ -118,7 +118,9 @@ struct SessionView {
     /// The server that created it, by the id's first byte; it may be connected to another one since.
     int createdBy = 0;
     std::optional<std::chrono::milliseconds> timeout = {};
-    std::optional<std::chrono::milliseconds> silentFor = {};  ///< at least
+    /// At least; not known of a client that its server answered last of all, where that was seen once and
+    /// nothing tells when the session ends.
+    std::optional<std::chrono::milliseconds> silentFor = {};
     std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most, unless its client is heard of
     std::vector<ContenderPlace> holds = {};
     std::vector<ContenderPlace> waits = {};

@@ -66,6 +66,7 @@ struct ClientConnection {
     std::int64_t lastAnswerMs = 0;
     /// Readings in a row that found this same last answer: what `silentFor` rests on.
     std::size_t readings = 1;
+    bool isHeardAnew = false;  ///< since the reading before this one: its client lives
     /// Number of the client's last request, by its own count; pings and restored watches have none.
     std::optional<std::int64_t> lastRequest = {};
     std::optional<Zxid> lastZxid = {};  ///< the server's last transaction at its last answer
