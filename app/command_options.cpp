@@ -42,8 +42,7 @@ public:
                     "LOCKSCOPE_SOCKS_PASSWORD, else the keychain's"),
          kAll},
         {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("by TLS, to the servers' secureClientPort; four-letter words are not asked for there"),
-         kAll},
+         QT_TR_NOOP("by TLS, to the servers' secureClientPort"), kAll},
         {Id::TlsCa, Group::Cluster, "--tls-ca", nullptr, "FILE", nullptr,
          QT_TR_NOOP("by TLS: whom to trust, instead of the system's authorities; PEM"), kAll},
         {Id::TlsCert, Group::Cluster, "--tls-cert", nullptr, "FILE", nullptr,
@@ -53,8 +52,7 @@ public:
         {Id::TlsKey, Group::Cluster, "--tls-key", nullptr, "FILE", nullptr,
          QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kAll},
         {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
-         QT_TR_NOOP("reach the servers by this SOCKS5 proxy, which looks up their names; AdminServers and "
-                    "four-letter words are asked without it"),
+         QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},
         {Id::Bastion, Group::Cluster, "--bastion", nullptr, "DESTINATION", nullptr,
          QT_TR_NOOP("reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers "

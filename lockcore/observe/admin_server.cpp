@@ -9,6 +9,7 @@
 #include <ctime>
 #include <memory>
 #include <new>
+#include <variant>
 
 namespace lockcore {
 
@@ -60,6 +61,18 @@ void configure(CURL* easy, const std::string& url, const SideChannelLimits& limi
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.timeout.count()));
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &appendBody);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, &body);
+}
+
+/// The proxy looks up the names.
+void configureProxy(CURL* easy, const RouteOptions& route) {
+    const auto* const proxy = std::get_if<SocksProxy>(&route);
+    if (!proxy) return;
+    const std::string url = "socks5h://" + toString(HostPort{proxy->host, proxy->port});
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    curl_easy_setopt(easy, CURLOPT_PROXY, url.c_str());
+    if (proxy->user.empty()) return;
+    curl_easy_setopt(easy, CURLOPT_PROXYUSERNAME, proxy->user.c_str());
+    curl_easy_setopt(easy, CURLOPT_PROXYPASSWORD, proxy->password.c_str());
 }
 
 void setFile(CURL* easy, CURLoption option, const std::string& file) {
@@ -129,6 +142,8 @@ ErrorCode errorOf(CURLcode code, const Body& body) {
         case CURLE_ABORTED_BY_CALLBACK: return ErrorCode::Cancelled;
         case CURLE_OPERATION_TIMEDOUT: return ErrorCode::OperationTimeout;
         case CURLE_COULDNT_RESOLVE_HOST: return ErrorCode::HostNotFound;
+        case CURLE_COULDNT_RESOLVE_PROXY:
+        case CURLE_PROXY: return ErrorCode::RouteFailed;
         case CURLE_COULDNT_CONNECT: return ErrorCode::Io;
         case CURLE_SSL_CACERT_BADFILE:
         case CURLE_SSL_CERTPROBLEM: return ErrorCode::MissingProgram;
@@ -195,7 +210,7 @@ std::string adminServerName(const std::string& baseUrl) {
 
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
                                    const SideChannelLimits& limits, std::stop_token stop, const AdminTls& tls,
-                                   const AdminLogin& login) {
+                                   const AdminLogin& login, const SideWay& way) {
     static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
     if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
@@ -211,6 +226,7 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
         return fail(ErrorCode::Io, what + ", libcurl did not start", {}, server);
     Body body{{}, limits.maxBytes};
     configure(easy.get(), commandUrl(baseUrl, command), limits, body);
+    configureProxy(easy.get(), way.route);
     configureTls(easy.get(), tls);
     const bool isLoginTold = isTold(login, server);
     if (isLoginTold) configureLogin(easy.get(), login);
@@ -237,10 +253,9 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
 
 Result<std::string> fetchAdminCommand(const std::string& baseUrl, std::string_view command,
                                       const SideChannelLimits& limits, std::stop_token stop,
-                                      const AdminTls& tls, const AdminLogin& login) {
-    return fetchAdminReply(baseUrl, command, limits, std::move(stop), tls, login).map([](AdminReply reply) {
-        return std::move(reply.body);
-    });
+                                      const AdminTls& tls, const AdminLogin& login, const SideWay& way) {
+    return fetchAdminReply(baseUrl, command, limits, std::move(stop), tls, login, way)
+        .map([](AdminReply reply) { return std::move(reply.body); });
 }
 
 }  // namespace lockcore

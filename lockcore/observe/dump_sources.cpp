@@ -59,6 +59,7 @@ DumpSources::DumpSources(const DiscoveryOptions& options)
       m_adminUrl(options.adminUrl),
       m_tls(options.adminTls),
       m_login(options.adminLogin),
+      m_way(options.way),
       m_mostBytes(kMostDumpBytes) {
     const ConnectString& connect = options.connect;
     const std::string& adminUrl = options.adminUrl;
@@ -125,7 +126,7 @@ std::optional<Zxid> DumpSources::lastZxid(std::string& server, const std::stop_t
     if (!judge(source, stop) || source.owner == Owner::Other) return std::nullopt;
     server = source.server;
     ++m_questions;
-    const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login)
+    const auto facts = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login, m_way)
                            .and_then([](const std::string& reply) { return parseAdminServer(reply); });
     if (!facts) return std::nullopt;
     note(source.server, *facts);
@@ -138,7 +139,7 @@ std::optional<std::uint64_t> DumpSources::nodeCount(const std::stop_token& stop)
     m_nodeCount.reset();
     for (auto source = m_servers.begin(); source != m_servers.end() && !stop.stop_requested(); ++source) {
         ++m_questions;
-        const auto reply = askFourLetterWord(source->address, "srvr", {.timeout = kCountLimit}, stop);
+        const auto reply = askFourLetterWord(source->address, "srvr", {.timeout = kCountLimit}, stop, m_way);
         const auto text = reply ? restOfLine(*reply, "Node count: ") : std::nullopt;
         if (!text) continue;
         m_nodeCount = parseNumber<std::uint64_t>(*text);
@@ -274,7 +275,7 @@ Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
 
 Result<ServerIdentity> DumpSources::askIdentity(const Source& source, const std::stop_token& stop) {
     ++m_questions;
-    return fetchAdminCommand(source.url, "configuration", {}, stop, m_tls, m_login)
+    return fetchAdminCommand(source.url, "configuration", {}, stop, m_tls, m_login, m_way)
         .and_then([](const std::string& reply) { return parseAdminIdentity(reply); });
 }
 
@@ -302,7 +303,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
     if (source.owner == Owner::Other) return tl::unexpected(otherServer(source.told, source.server));
     if (!m_facts.contains(source.server)) {
         ++m_questions;
-        const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login);
+        const auto reply = fetchAdminCommand(source.url, "server_stats", {}, stop, m_tls, m_login, m_way);
         if (!reply && isNobodyThere(reply.error().code)) return tl::unexpected(reply.error());
         const auto told = reply.and_then([](const std::string& text) { return parseAdminServer(text); });
         if (told) note(source.server, *told);
@@ -311,7 +312,7 @@ Result<DumpSources::Dump> DumpSources::askAdminServer(Source& source, const std:
     const ServerFacts facts = known ? known.mapped() : ServerFacts();
     if (auto refusal = readOnlyRefusal(facts.mode)) return tl::unexpected(*refusal);
     ++m_questions;
-    const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, m_tls, m_login);
+    const auto reply = fetchAdminCommand(source.url, "dump", {}, stop, m_tls, m_login, m_way);
     if (!reply) return tl::unexpected(reply.error());
     return parseWholeAdminDump(*reply)
         .map([&](AdminDump told) {
@@ -343,7 +344,7 @@ std::optional<Error> DumpSources::readOnlyRefusal(std::string_view mode) {
 Result<std::string> DumpSources::askWord(const Source& source, std::string_view word,
                                          const std::stop_token& stop) {
     ++m_questions;
-    return askFourLetterWord(source.address, word, {}, stop);
+    return askFourLetterWord(source.address, word, {}, stop, m_way);
 }
 
 Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {

@@ -111,6 +111,7 @@ private:
     std::string m_adminUrl;  ///< pattern
     AdminTls m_tls;
     AdminLogin m_login;
+    SideWay m_way;
     std::function<SessionId()> m_session;  ///< our own, once it is known
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "side_channel.h"
 
+#include <lockcore/session/way_talk.h>
+
 #include <netdb.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -12,7 +14,9 @@
 #include <array>
 #include <cerrno>
 #include <memory>
+#include <optional>
 #include <system_error>
+#include <variant>
 
 namespace lockcore {
 
@@ -175,15 +179,37 @@ private:
     StopSignal m_stop;
 };
 
+/// Empty: the server is asked directly.
+std::optional<WayTalk> talkOf(const HostPort& server, std::string_view word, const SideChannelLimits& limits,
+                              const SideWay& way) {
+    const bool isByTls =
+        way.tls && std::find(way.tlsServers.begin(), way.tlsServers.end(), server) != way.tlsServers.end();
+    const bool isByProxy = std::holds_alternative<SocksProxy>(way.route);
+    if (!isByTls && !isByProxy) return std::nullopt;
+    return WayTalk{.server = server,
+                   .route = isByProxy ? way.route : RouteOptions(),
+                   .tls = isByTls ? way.tls : std::nullopt,
+                   .words = word,
+                   .within = limits.timeout,
+                   .maxBytes = limits.maxBytes};
+}
+
 }  // namespace
 
 Result<std::string> askFourLetterWord(const HostPort& server, std::string_view word,
-                                      const SideChannelLimits& limits, std::stop_token stop) {
+                                      const SideChannelLimits& limits, std::stop_token stop,
+                                      const SideWay& way) {
     if (std::find(kAllowedWords.begin(), kAllowedWords.end(), word) == kAllowedWords.end())
         return fail(ErrorCode::BadArguments,
                     "\"" + std::string(word) + "\" is not a four-letter word that is sent", {},
                     toString(server));
-    return Exchange(server, word, limits, std::move(stop)).run();
+    const auto talk = talkOf(server, word, limits, way);
+    if (!talk) return Exchange(server, word, limits, std::move(stop)).run();
+    return talkByWay(*talk, std::move(stop)).map_error([&](Error error) {
+        error.what = "Ask for \"" + std::string(word) + "\"" + (error.what.empty() ? "" : ", " + error.what);
+        error.server = toString(server);
+        return error;
+    });
 }
 
 }  // namespace lockcore

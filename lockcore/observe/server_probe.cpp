@@ -20,6 +20,8 @@ ServerAnswer answerOf(ErrorCode code) {
         case ErrorCode::ConnectionLoss:
         case ErrorCode::TooLarge: return ServerAnswer::Other;
         case ErrorCode::HostNotFound: return ServerAnswer::HostNotFound;
+        case ErrorCode::TlsFailed:
+        case ErrorCode::RouteFailed: return ServerAnswer::NoWay;
         case ErrorCode::Cancelled: return ServerAnswer::Cancelled;
         default: return ServerAnswer::Unreachable;
     }
@@ -31,8 +33,9 @@ ServerProbe failedProbe(Error problem) {
 
 }  // namespace
 
-ServerProbe probeServer(const HostPort& server, std::chrono::milliseconds limit, std::stop_token stop) {
-    const auto reply = askFourLetterWord(server, "srvr", {limit, kProbeBytes}, std::move(stop));
+ServerProbe probeServer(const HostPort& server, std::chrono::milliseconds limit, std::stop_token stop,
+                        const SideWay& way) {
+    const auto reply = askFourLetterWord(server, "srvr", {limit, kProbeBytes}, std::move(stop), way);
     if (!reply) return failedProbe(reply.error());
     auto facts = parseFourLetterServer(*reply);
     if (!facts) {

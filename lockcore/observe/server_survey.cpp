@@ -393,8 +393,8 @@ Result<Facts> ServerSurvey::askAdmin(std::string_view command, Result<Facts> (*p
     if (!bounds) return tl::unexpected(bounds.error());
     const std::int64_t askedAt = unixMs();
     ++m_report.questions;
-    const auto reply =
-        fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_options.adminTls, m_options.adminLogin);
+    const auto reply = fetchAdminReply(m_adminUrl, command, *bounds, m_stop, m_options.adminTls,
+                                       m_options.adminLogin, m_options.way);
     remember(m_admin, reply ? std::nullopt : std::optional(reply.error()));
     if (!reply) return tl::unexpected(reply.error());
     compareClocks(*reply, askedAt);
@@ -407,7 +407,7 @@ Result<std::string> ServerSurvey::askWord(std::string_view word) {
     const auto bounds = limits(m_words);
     if (!bounds) return tl::unexpected(bounds.error());
     ++m_report.questions;
-    auto reply = askFourLetterWord(m_server, word, *bounds, m_stop);
+    auto reply = askFourLetterWord(m_server, word, *bounds, m_stop, m_options.way);
     if (reply)
         if (auto refusal = fourLetterRefusal(word, *reply)) reply = tl::unexpected(std::move(*refusal));
     remember(m_words, reply ? std::nullopt : std::optional(reply.error()));

@@ -1661,8 +1661,8 @@ Not now: %2</source>
         <translation>用于 TLS：信任哪些证书颁发机构，代替系统的；PEM</translation>
     </message>
     <message>
-        <source>by TLS, to the servers&apos; secureClientPort; four-letter words are not asked for there</source>
-        <translation>通过 TLS 连接服务器的 secureClientPort；在那里不使用四字命令</translation>
+        <source>by TLS, to the servers&apos; secureClientPort</source>
+        <translation>通过 TLS 连接服务器的 secureClientPort</translation>
     </message>
     <message>
         <source>%1 takes no value.</source>
@@ -1980,8 +1980,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>到服务器的途径只有一条：请在 --socks 和 --bastion 中选择一个。</translation>
     </message>
     <message>
-        <source>reach the servers by this SOCKS5 proxy, which looks up their names; AdminServers and four-letter words are asked without it</source>
-        <translation>通过这个 SOCKS5 代理到达服务器，由它解析服务器名；AdminServer 和四字命令不经过它</translation>
+        <source>reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names</source>
+        <translation>通过这个 SOCKS5 代理到达服务器和 AdminServer，由它解析服务器名</translation>
     </message>
     <message>
         <source>reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers and four-letter words are asked without it</source>
@@ -8098,20 +8098,16 @@ A click, or Enter, shows each of them.</source>
         <translation>已保存；输入即可替换</translation>
     </message>
     <message>
-        <source>Only the session goes this way. AdminServers and four-letter words are asked directly.</source>
-        <translation>只有会话走这条路。AdminServer 和四字命令是直接访问的。</translation>
-    </message>
-    <message>
-        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known.</source>
-        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。</translation>
+        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known. AdminServers and four-letter words are asked directly.</source>
+        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。AdminServer 和四字命令是直接访问的。</translation>
     </message>
     <message>
         <source>&amp;Host:</source>
         <translation>主机(&amp;H)：</translation>
     </message>
     <message>
-        <source>The proxy looks up the servers&apos; names. User and password go to it unencrypted.</source>
-        <translation>由代理解析服务器名。用户名和密码以未加密的形式发给它。</translation>
+        <source>The proxy looks up the servers&apos; names, and leads to AdminServers, too. User and password go to it unencrypted.</source>
+        <translation>由代理解析服务器名，AdminServer 也经由它访问。用户名和密码以未加密的形式发给它。</translation>
     </message>
     <message>
         <source>Pass&amp;word:</source>
@@ -8428,8 +8424,8 @@ A click, or Enter, shows each of them.</source>
         <translation>配置会将其保存在桌面的密钥环中。</translation>
     </message>
     <message>
-        <source>AdminServers are asked as the page Evidence says. A port that speaks TLS is not asked four-letter words.</source>
-        <translation>AdminServer 按“依据”页所述访问。不会向 TLS 端口发送四字命令。</translation>
+        <source>AdminServers are asked as the page Evidence says.</source>
+        <translation>AdminServer 按“依据”页所述访问。</translation>
     </message>
     <message>
         <source>Key</source>

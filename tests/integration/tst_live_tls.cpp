@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "scripted_server.h"
+#include "side_channel.h"
 #include "test_program.h"
 #include "tls_parts.h"
 
@@ -103,6 +104,19 @@ private Q_SLOTS:
         QVERIFY(!other.acquireFor(100ms));
         hold->release();
         QVERIFY(other.acquireFor(30s));
+    }
+
+    /// That port answers four-letter words, too.
+    void wordsByTls() {
+        const HostPort server{"127.0.0.1", m_port};
+        const auto ask = [&](const SideWay& way) { return askFourLetterWord(server, "srvr", {}, {}, way); };
+        const auto told = ask({.tls = known().tls, .tlsServers = {server}});
+        QVERIFY2(told, told ? "" : describe(told.error()).c_str());
+        QVERIFY2(
+            told->starts_with("Zookeeper version") && told->find("Mode: standalone") != std::string::npos,
+            told->c_str());
+        QVERIFY(!ask({.tls = secure().tls, .tlsServers = {server}}));  // it wants our certificate
+        QVERIFY(!ask({.tls = known().tls}));                           // not by TLS
     }
 
     /// Data of many records, both ways.

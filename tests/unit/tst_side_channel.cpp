@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "plain_socket.h"
 #include "scripted_server.h"
 #include "side_channel.h"
 #include "test_program.h"
 
 #include <lockcore/observe/server_probe.h>
+
+#include <future>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -30,6 +33,32 @@ ScriptedServer::Script always(Reply reply) {
     return [reply = std::move(reply)](const std::string&) { return reply; };
 }
 
+/// A SOCKS5 proxy whose every step is the test's. Lives on the test's thread.
+class Proxy {
+public:
+    SideWay way() const {
+        return {.route = SocksProxy{"127.0.0.1", parseConnectString(m_listener.address())->servers[0].port}};
+    }
+    /// The next client, which is answered by that code; 0: it is connected.
+    PlainSocket serve(char code) {
+        PlainSocket client = m_listener.accept();
+        const std::string methods = client.receive(2);
+        client.receive(static_cast<std::size_t>(methods.at(1)));
+        client.send(std::string("\x05\x00", 2));
+        const std::string head = client.receive(5);
+        m_wanted = client.receive(static_cast<std::size_t>(head.at(4)));
+        client.receive(2);
+        client.send(std::string("\x05") + code + std::string("\x00\x01", 2) + std::string(6, '\0'));
+        return client;
+    }
+    /// The name of the host that was asked for.
+    const std::string& wanted() const { return m_wanted; }
+
+private:
+    PlainListener m_listener;
+    std::string m_wanted;
+};
+
 QString errorOf(const Result<std::string>& result) {
     return result ? QStringLiteral("no error") : QString::fromUtf8(errorName(result.error().code).data());
 }
@@ -48,6 +77,8 @@ private Q_SLOTS:
     void ipv6();
     void hostNames();
     void stopInterruptsAWord();
+    void wordsGoByTheProxy();
+    void commandsGoByTheProxy();
 
     void commandIsFetched();
     void dateOfAReply_data();
@@ -140,6 +171,57 @@ void TestSideChannel::stopInterruptsAWord() {
              QStringLiteral("Cancelled"));
     QCOMPARE(errorOf(askFourLetterWord(at(server.port()), "dump", kLong, stop.get_token())),
              QStringLiteral("Cancelled"));
+}
+
+void TestSideChannel::wordsGoByTheProxy() {
+    Proxy proxy;
+    const auto ask = [&] {
+        return std::async(std::launch::async, [way = proxy.way()] {
+            return askFourLetterWord({"zk.example", 2181}, "mntr", kLong, {}, way);
+        });
+    };
+    auto asked = ask();
+    {
+        PlainSocket client = proxy.serve(0);
+        QCOMPARE(client.receive(4), std::string("mntr"));
+        client.send("answer");
+    }
+    QCOMPARE(asked.get().value_or("error"), std::string("answer"));
+    QCOMPARE(proxy.wanted(), std::string("zk.example"));
+    asked = ask();
+    const PlainSocket refused = proxy.serve('\x05');
+    const auto reply = asked.get();
+    QCOMPARE(errorOf(reply), QStringLiteral("RouteFailed"));
+    QVERIFY2(reply.error().what.starts_with("Ask for \"mntr\""), reply.error().what.c_str());
+    QCOMPARE(reply.error().server, std::string("zk.example:2181"));
+
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(errorOf(askFourLetterWord({"zk.example", 2181}, "mntr", kLong, stop.get_token(), proxy.way())),
+             QStringLiteral("Cancelled"));
+}
+
+void TestSideChannel::commandsGoByTheProxy() {
+    Proxy proxy;
+    const auto ask = [&] {
+        return std::async(std::launch::async, [way = proxy.way()] {
+            return fetchAdminCommand("http://zk.example:8080/commands", "dump", kLong, {}, {}, {}, way);
+        });
+    };
+    auto asked = ask();
+    {
+        PlainSocket client = proxy.serve(0);
+        std::string request;
+        while (!request.ends_with("\r\n\r\n"))
+            request += client.receive(1);
+        QVERIFY2(request.starts_with("GET /commands/dump "), request.c_str());
+        client.send(ScriptedServer::http(200, "{}"));
+    }
+    QCOMPARE(asked.get().value_or("error"), std::string("{}"));
+    QCOMPARE(proxy.wanted(), std::string("zk.example"));
+    asked = ask();
+    const PlainSocket refused = proxy.serve('\x05');
+    QCOMPARE(errorOf(asked.get()), QStringLiteral("RouteFailed"));
 }
 
 void TestSideChannel::commandIsFetched() {

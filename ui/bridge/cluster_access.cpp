@@ -43,6 +43,15 @@ lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options) {
             lockcore::adminHosts(named, options.adminUrl.toStdString())};
 }
 
+lockcore::SideWay sideWay(const ConnectionOptions& options) {
+    lockcore::SideWay way{.route = options.route, .tls = options.tls};
+    if (!way.tls) return way;
+    way.tlsServers = connectStringOf(options).servers;
+    const auto toAsk = serversToAsk(options);
+    way.tlsServers.insert(way.tlsServers.end(), toAsk.begin(), toAsk.end());
+    return way;
+}
+
 lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
     const lockcore::ConnectString connect = connectStringOf(options);
     lockcore::SurveyOptions survey;
@@ -52,6 +61,7 @@ lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
     survey.adminUrl = options.adminUrl.toStdString();
     survey.adminTls = options.adminTls;
     survey.adminLogin = adminLoginOf(options);
+    survey.way = sideWay(options);
     survey.watches = options.watches;
     return survey;
 }
@@ -62,6 +72,7 @@ lockcore::FeedOptions feedOptions(const ConnectionOptions& options) {
     feed.discovery.adminUrl = options.adminUrl.toStdString();
     feed.discovery.adminTls = options.adminTls;
     feed.discovery.adminLogin = adminLoginOf(options);
+    feed.discovery.way = sideWay(options);
     for (const QString& root : options.pinnedRoots)
         feed.discovery.pinnedRoots.push_back(root.toStdString());
     feed.discovery.askAnyway = options.askAnyway;

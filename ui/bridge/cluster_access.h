@@ -22,6 +22,9 @@ lockcore::SessionOptions sessionOptions(const ConnectionOptions& options);
 /// names.
 lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options);
 
+/// How servers are asked beside the session. By TLS those that the user has named, whose ports are meant so.
+lockcore::SideWay sideWay(const ConnectionOptions& options);
+
 /// Asks the servers that the user names, else those of the connect string, with their watch tables.
 lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options);
 

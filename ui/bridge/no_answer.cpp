@@ -12,6 +12,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ using lockcore::ServerAnswer;
 
 /// Between the answers and the next question.
 constexpr int kAskAgainMs = 5000;
+constexpr std::chrono::seconds kAnswerLimit{3};
 
 struct NoAnswer {
     Q_DECLARE_TR_FUNCTIONS(lockscope::NoAnswer)
@@ -68,11 +70,14 @@ QString adviceFor(const lockcore::ConnectionProblem& problem, const ConnectionOp
 
 ServerAnswers askServers(const ConnectionOptions& options) {
     const auto servers = connectStringOf(options).servers;
+    const lockcore::SideWay way = sideWay(options);
     std::vector<lockcore::ServerProbe> probes(servers.size());
     {
         std::vector<std::jthread> threads;  // which are waited for here
         for (std::size_t i = 0; i < servers.size(); ++i)
-            threads.emplace_back([&probes, &servers, i] { probes[i] = lockcore::probeServer(servers[i]); });
+            threads.emplace_back([&probes, &servers, &way, i] {
+                probes[i] = lockcore::probeServer(servers[i], kAnswerLimit, {}, way);
+            });
     }
     ServerAnswers answers{.servers = servers.size()};
     for (std::size_t i = 0; i < servers.size(); ++i) {
@@ -81,8 +86,8 @@ ServerAnswers askServers(const ConnectionOptions& options) {
         if (probe.answer == ServerAnswer::NotServing) ++answers.notServing;
         if (probe.answer == ServerAnswer::Serving)
             ++(probe.mode == "read-only" ? answers.readOnly : answers.serving);
-        const bool isSilent =
-            probe.answer == ServerAnswer::Unreachable || probe.answer == ServerAnswer::Silent;
+        const bool isSilent = probe.answer == ServerAnswer::Unreachable ||
+                              probe.answer == ServerAnswer::Silent || probe.answer == ServerAnswer::NoWay;
         if (isSilent) ++answers.silent;
     }
     return answers;

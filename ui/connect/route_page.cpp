@@ -55,18 +55,20 @@ RoutePage::RoutePage(QWidget* parent)
     socks->addRow(tr("User na&me:"), m_user);
     socks->addRow(tr("Pass&word:"), m_password);
     socks->addRow(
-        noteLabel(tr("The proxy looks up the servers' names. User and password go to it unencrypted.")));
+        noteLabel(tr("The proxy looks up the servers' names, and leads to AdminServers, too. User and "
+                     "password go to it unencrypted.")));
     auto* bastion = formUnderButton(*m_bastionFields);
     bastion->addRow(tr("&Host:"), m_destination);
     bastion->addRow(noteLabel(
         tr("By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that "
-           "needs its passphrase must be in the agent, and the host must be known.")));
+           "needs its passphrase must be in the agent, and the host must be known. AdminServers and "
+           "four-letter words are asked directly.")));
     auto* column = new QVBoxLayout(this);
-    for (QWidget* widget : {static_cast<QWidget*>(m_direct), static_cast<QWidget*>(m_socks), m_socksFields,
-                            static_cast<QWidget*>(m_bastion), m_bastionFields})
-        column->addWidget(widget);
-    column->addWidget(noteLabel(
-        tr("Only the session goes this way. AdminServers and four-letter words are asked directly.")));
+    column->addWidget(m_direct);
+    column->addWidget(m_socks);
+    column->addWidget(m_socksFields);
+    column->addWidget(m_bastion);
+    column->addWidget(m_bastionFields);
     column->addStretch(1);
     for (const QRadioButton* button : {m_direct, m_socks, m_bastion})
         connect(button, &QRadioButton::toggled, this, &RoutePage::choose);

@@ -68,9 +68,7 @@ SecurityPage::SecurityPage(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_tls);
     column->addWidget(m_fields);
-    column->addWidget(noteLabel(tr(
-        "AdminServers are asked as the page Evidence says. A port that speaks TLS is not asked four-letter "
-        "words.")));
+    column->addWidget(noteLabel(tr("AdminServers are asked as the page Evidence says.")));
     column->addStretch(1);
     connect(m_tls, &QCheckBox::toggled, this, &SecurityPage::enableFields);
     connect(m_checksName, &QCheckBox::toggled, this, &SecurityPage::showNameCheck);

@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/server_report.h>
+#include <lockcore/observe/side_way.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
@@ -30,6 +31,7 @@ struct SurveyOptions {
     std::string adminUrl = {};
     AdminTls adminTls = {};
     AdminLogin adminLogin = {};
+    SideWay way = {};
     /// Only of servers that count 50 000 data watches or fewer. For surveyCluster() all but Never is the
     /// same.
     AskWatches watches = AskWatches::Never;

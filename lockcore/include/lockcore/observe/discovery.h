@@ -8,6 +8,7 @@
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/named_queue.h>
 #include <lockcore/observe/server_report.h>
+#include <lockcore/observe/side_way.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
@@ -128,6 +129,7 @@ struct DiscoveryOptions {
     std::string adminUrl = {};
     AdminTls adminTls = {};
     AdminLogin adminLogin = {};
+    SideWay way = {};
     /// Lock directories or parents of lock directories, relative to the chroot.
     std::vector<std::string> pinnedRoots = {};
     LockMarks marks = {};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/side_way.h>
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
@@ -20,6 +21,7 @@ enum class ServerAnswer {
     Other,       ///< something that is not ZooKeeper, such as a web server
     Unreachable,   ///< nothing listens there, or no way leads there
     HostNotFound,  ///< the name has no address
+    NoWay,         ///< a proxy does not lead there, or there is no TLS with it
     Cancelled,     ///< the caller stopped it
 };
 
@@ -36,6 +38,6 @@ struct ServerProbe {
 /// wait.
 ServerProbe probeServer(const HostPort& server,
                         std::chrono::milliseconds limit = std::chrono::milliseconds(3'000),
-                        std::stop_token stop = {});
+                        std::stop_token stop = {}, const SideWay& way = {});
 
 }  // namespace lockcore
