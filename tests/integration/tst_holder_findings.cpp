@@ -82,6 +82,8 @@ private Q_SLOTS:
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
     void frozenHolderExpiresWhenTold();
+    void frozenHolderThatSomebodyLooksAt_data();
+    void frozenHolderThatSomebodyLooksAt();
     void frozenHolderGoesOn();
     void holdersOfOneHostAreOneFinding();
     void revocableHolder();
@@ -361,6 +363,38 @@ void TestHolderFindings::frozenHolderExpiresWhenTold() {
     QVERIFY(remaining.neverGrew());
     holder->thaw();
     QVERIFY(ClusterWatch(plan()).awaitFindings(""));
+}
+
+void TestHolderFindings::frozenHolderThatSomebodyLooksAt_data() {
+    QTest::addColumn<bool>("isFavourite");
+    QTest::newRow("selected") << false;
+    QTest::newRow("starred") << true;
+}
+
+/// Nobody waits, and nothing changes in the locks: nothing but that somebody looks at it has its clients
+/// asked after.
+void TestHolderFindings::frozenHolderThatSomebodyLooksAt() {
+    QFETCH(const bool, isFavourite);
+    const auto holder = Peer::lockcore(m_connect, 24s);
+    QVERIFY(holder);
+    QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
+    ClusterWatch::Plan quiet = plan();
+    quiet.interval = 1h;
+    const SessionId session = sessionOf(*holder);
+    ClusterWatch watch(quiet);
+    QVERIFY(watch.awaitFindings(""));
+    if (isFavourite)
+        watch.feed().setFavourites({"/lock"});
+    else
+        watch.feed().observe({"/lock"});
+
+    holder->freeze();
+    const auto found = watch.awaitFindings("warning silent-holder /lock");
+    holder->thaw();
+    QVERIFY(found);
+    const Finding& finding = found->findings[0];
+    QCOMPARE(finding.sessions, std::vector{session});
+    QVERIFY(finding.duration && *finding.duration > 12s);
 }
 
 void TestHolderFindings::frozenHolderGoesOn() {
