@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "asked_commands.h"
 #include "live_session.h"
+#include "raw_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void refusedActIsToldWithItsReason();
     void missingChrootIsTheProblem();
     void dumpIsAskedForOnceAPass();
+    void watchesOfASmallClusterAreToldAtOnceAndSoonAgain();
     void endsWhileItIsConnecting();
 
 private:
@@ -288,6 +290,41 @@ void TestClusterFeed::dumpIsAskedForOnceAPass() {
     // One may be under way, and one be too old for the first survey of a busy machine.
     QVERIFY2(dumps <= passes + 2,
              qPrintable(QString("%1 dumps, %2 passes, %3 surveys").arg(dumps).arg(passes).arg(surveys)));
+    m_feed.reset();
+}
+
+/// Who waits is known to be told of its turn as soon as anything is shown, not half a minute later.
+void TestClusterFeed::watchesOfASmallClusterAreToldAtOnceAndSoonAgain() {
+    const std::string adminUrl = TestCluster::instance().server().adminUrl();
+    if (adminUrl.empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    create(kFirst);
+    RawClient waiter(m_connect);
+    waiter.put("/a", kSecond.substr(kSecond.rfind('/') + 1));
+    waiter.watch(kFirst);
+    AskedCommands admin(adminUrl);
+    openBy(admin);
+    const auto isTold = [](const Assessment& assessment) {
+        const ClusterSample& sample = *assessment->sample;
+        return !sample.servers.empty() && !sample.locks.empty() &&
+               sample.locks[0]->freshness == Freshness::Live;
+    };
+    const auto isAnyTold = [&] { return std::ranges::any_of(m_told->of<Assessment>(), isTold); };
+    QTRY_VERIFY_WITH_TIMEOUT(isAnyTold(), kServerPatienceMs);
+    const auto assessments = m_told->of<Assessment>();
+    const Assessment first = *std::ranges::find_if(assessments, isTold);
+    QVERIFY(first->sample->servers[0].watched);
+    QCOMPARE(first->chains.at(0).size(), std::size_t(2));
+    QCOMPARE(first->chains[0][1].verdict, ChainVerdict::Verified);
+
+    qsizetype tables = 0;
+    const auto areToldAgain = [&] {
+        tables += admin.takeCount("watches");
+        return tables >= 4;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areToldAgain(), 3 * kServerPatienceMs);
+    // Three times in between: at the pace of a large cluster that would be 45 looks at its clients and more.
+    const auto looks = admin.takeCount("connections");
+    QVERIFY2(looks < 30, qPrintable(QString("%1 looks").arg(looks)));
     m_feed.reset();
 }
 
