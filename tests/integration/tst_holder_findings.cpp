@@ -81,6 +81,7 @@ private Q_SLOTS:
     void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
+    void whoIsAwayAfterOurReconnectIsNoGhostYet();
     void frozenHolderExpiresWhenTold();
     void frozenHolderThatSomebodyLooksAt_data();
     void frozenHolderThatSomebodyLooksAt();
@@ -323,6 +324,56 @@ void TestHolderFindings::holderThatIsCutOffEachSecond() {
     QVERIFY(connected > 0 && missed > 0);
     QCOMPARE(alarms.text(), "");
     QTRY_VERIFY_WITH_TIMEOUT(holder->id() == session, 10'000);
+}
+
+/// What cut us off may have cut off others, who come back within their timeout as we did.
+void TestHolderFindings::whoIsAwayAfterOurReconnectIsNoGhostYet() {
+    const std::uint16_t port = TestCluster::instance().server().port();
+    const std::string chroot = parseConnectString(m_connect)->chroot;
+    TcpProxy near(port);
+    TcpProxy far(port);
+    // The proxy forwards in this thread's event loop.
+    auto opened = std::async(std::launch::async, [&] {
+        auto client = std::make_unique<RawClient>(far.address() + chroot, 60s);
+        client->queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
+        return client;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(opened.wait_for(0s) == std::future_status::ready, 30'000);
+    const auto holder = opened.get();
+    const SessionId session = holder->id();
+    ClusterWatch::Plan behind = plan();
+    behind.connect = near.address() + chroot;
+    behind.servers = {{"127.0.0.1", port}};
+    std::atomic<bool> wasGhost = false;
+    ClusterWatch watch(behind, [&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        if (view && view->state == SessionState::Ghost) wasGhost = true;
+    });
+    // A server that has just started is a reason of its own.
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        const auto& servers = seen.sample->servers;
+        return view && view->state == SessionState::Connected && servers.size() == 1 &&
+               servers[0].servesSinceUnixMs.value_or(servers[0].seenServingUnixMs) + 31'000 <
+                   seen.sample->takenAtUnixMs;
+    }));
+    near.cut();
+    near.mend();
+    QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->reconnectedUnixMs > 0; }));
+    far.cut();
+    const auto away = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        return view && view->doubt == SessionDoubt::Settling;
+    });
+    QVERIFY(away);
+    QCOMPARE(sessionIn(*away, session)->state, SessionState::Unknown);
+    QCOMPARE(sessionIn(*away, session)->settling, "");
+    QVERIFY(!wasGhost);
+    far.mend();
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        return view && view->state == SessionState::Connected;
+    }));
 }
 
 /// What is said of a silent session comes true: it ends when it was told to, and not before. Nothing changes
