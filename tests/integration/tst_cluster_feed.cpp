@@ -297,10 +297,11 @@ void TestClusterFeed::dumpIsAskedForOnceAPass() {
 void TestClusterFeed::watchesOfASmallClusterAreToldAtOnceAndSoonAgain() {
     const std::string adminUrl = TestCluster::instance().server().adminUrl();
     if (adminUrl.empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
-    create(kFirst);
+    RawClient holder(m_connect);
     RawClient waiter(m_connect);
-    waiter.put("/a", kSecond.substr(kSecond.rfind('/') + 1));
-    waiter.watch(kFirst);
+    const std::string held = holder.queue("/a", "_c_00000001-9d0a-4c3e-8a2b-0123456789ab-lock-");
+    waiter.queue("/a", "_c_00000002-9d0a-4c3e-8a2b-0123456789ab-lock-");
+    waiter.watch("/a/" + held);
     AskedCommands admin(adminUrl);
     openBy(admin);
     const auto isTold = [](const Assessment& assessment) {
