@@ -310,7 +310,7 @@ void TestDiscovery::estimateOfADumpLearnsFromTheLastOne() {
     for (int pass = 0; pass < 3; ++pass) {
         QCOMPARE(told.source, DiscoverySource::FourLetter);
         QVERIFY(!told.refusedBytes);
-        QCOMPARE(std::ranges::count(told.locks, "/app/mutex", &DiscoveredLock::path), 1);
+        QCOMPARE(std::ranges::count(told.locks, std::string("/app/mutex"), &DiscoveredLock::path), 1);
         const std::int64_t before = told.readAtUnixMs;
         told = catalog.awaitWhere([before](const LockCatalog& seen) { return seen.readAtUnixMs > before; });
         QVERIFY(told.readAtUnixMs > before);
