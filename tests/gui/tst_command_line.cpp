@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "about/program_version.h"
+#include "asked_commands.h"
 #include "bridge/cluster_access.h"
 #include "command_line.h"
 #include "guarded_cluster.h"
@@ -25,9 +26,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
-#include <QUrl>
 
 #include <algorithm>
 #include <csignal>
@@ -39,43 +38,6 @@ namespace {
 int clustersIn(const QTemporaryDir& directory) {
     return static_cast<int>(QDir(directory.path()).entryList({QStringLiteral("lockscope-cluster-*")}).size());
 }
-
-/// In front of an AdminServer: notes what that is asked for. Lives on the test's thread, and forwards in its
-/// event loop.
-class AskedCommands : public QTcpServer {
-public:
-    explicit AskedCommands(const QUrl& admin) : m_port(static_cast<quint16>(admin.port())) {
-        listen(QHostAddress::LocalHost);
-        connect(this, &QTcpServer::newConnection, this, &AskedCommands::forward);
-    }
-    QString url() const { return QStringLiteral("http://127.0.0.1:%1/commands").arg(serverPort()); }
-    /// How often since the last call.
-    qsizetype takeCount(const QByteArray& command) {
-        const QByteArray request = "GET /commands/" + command + ' ';
-        const qsizetype count = m_asked.count(request);
-        m_asked.replace(request, {});
-        return count;
-    }
-
-private:
-    void forward() {
-        while (QTcpSocket* const client = nextPendingConnection()) {
-            auto* const server = new QTcpSocket(this);
-            server->connectToHost(QHostAddress::LocalHost, m_port);
-            connect(client, &QTcpSocket::readyRead, server, [this, client, server] {
-                const QByteArray bytes = client->readAll();
-                m_asked += bytes;
-                server->write(bytes);
-            });
-            connect(server, &QTcpSocket::readyRead, client,
-                    [client, server] { client->write(server->readAll()); });
-            connect(client, &QTcpSocket::disconnected, server, &QTcpSocket::disconnectFromHost);
-        }
-    }
-
-    const quint16 m_port;
-    QByteArray m_asked;
-};
 
 }  // namespace
 
@@ -619,14 +581,14 @@ private Q_SLOTS:
     /// The dump once, and watch tables where they are told: they cost the servers most.
     void asksForNoMoreThanItTells() {
         const OnBusyLock lock;
-        AskedCommands admin(QUrl(QString::fromStdString(TestCluster::instance().server().adminUrl())));
+        AskedCommands admin(TestCluster::instance().server().adminUrl());
         const auto run = [&](const QStringList& verb) {
             QProcess program;
             program.setProcessEnvironment(bareEnvironment(lock.directory));
             program.start(
                 QStringLiteral(LOCKSCOPE_PROGRAM),
                 verb + QStringList{QStringLiteral("--connect"), QString::fromStdString(lock.cluster),
-                                   QStringLiteral("--admin"), admin.url()});
+                                   QStringLiteral("--admin"), QString::fromStdString(admin.url())});
             const bool hasEnded =
                 QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, kServerPatienceMs);
             return hasEnded ? program.exitCode() : -1;

@@ -260,6 +260,34 @@ private Q_SLOTS:
         QCOMPARE(snapshot->locks.size(), std::size_t{1});
     }
 
+    /// What a queue is by now says nothing of what its clients watched a moment ago.
+    void watchesOfTheBusiestLockAreNotMisjudged() {
+        const QString admin = QString::fromStdString(TestCluster::instance().server().adminUrl());
+        if (admin.isEmpty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+        const std::string connect = freshCluster();
+        lockcore::EventLoop loop;
+        lockcore::Contenders contenders(loop, {connect}, [](const auto&) {});
+        using std::chrono::milliseconds;
+        contenders.add({.lockPath = "/busy", .count = 6, .hold = milliseconds(4), .think = milliseconds(1)});
+        OtherClient other(connect);
+        QTRY_VERIFY_WITH_TIMEOUT(other.children("/busy").size() > 1, kServerPatienceMs);
+        int waiters = 0;
+        for (int look = 0; look < 5 || (waiters == 0 && look < 50); ++look) {
+            const Outcome shown = run(connect, {QStringLiteral("show"), QStringLiteral("/busy"), kJson,
+                                                QStringLiteral("--admin"), admin});
+            QVERIFY2(shown.status == 0 || shown.status == 3, (shown.output + shown.errors).constData());
+            const auto rows = jsonOf(shown)[QLatin1String("lock")][QLatin1String("contenders")].toArray();
+            for (const auto& row : rows) {
+                const QString watch = row.toObject()[QLatin1String("watch")].toString();
+                if (watch.isEmpty()) continue;
+                ++waiters;
+                QVERIFY2(watch == QLatin1String("inferred") || watch == QLatin1String("verified"),
+                         shown.output.constData());
+            }
+        }
+        QVERIFY(waiters > 0);
+    }
+
     /// Half a second for each answer: all is read, however long that takes, or what was not read is said. The
     /// AdminServer is near.
     void manyLocksOverALongWay() {

@@ -5,14 +5,23 @@
 #include "locks/lock_list_view.h"
 #include "peer.h"
 #include "program_run.h"
+#include "statistics/statistics_model.h"
+#include "statistics/statistics_panel.h"
 #include "test_program.h"
 #include "threads/closing.h"
+#include "timeline/timeline_model.h"
+#include "timeline/timeline_panel.h"
 #include "window_fixture.h"
 #include "words/wall_clock.h"
 
+#include <lockcore/history/snapshot.h>
 #include <lockcore/lab/local_ensemble.h>
 
+#include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -48,6 +57,21 @@ struct OnCluster {
 
 QJsonObject jsonOf(const Outcome& outcome) {
     return QJsonDocument::fromJson(outcome.output).object();
+}
+
+/// How the turns of the selected lock ended, as the timeline's table says.
+QStringList endsInTimeline(const TestWindow& test) {
+    const TimelineModel& model = *test.window.panels().timeline->model();
+    QStringList ends;
+    for (int row = 0; row < model.rowCount(); ++row)
+        ends << model.index(row, TimelineModel::End).data().toString();
+    return ends;
+}
+
+QString expiredHolds(const TestWindow& test) {
+    const StatisticsModel& model = *test.window.panels().statistics->model();
+    const int row = model.rowOf(Measure::HoldsExpired);
+    return row < 0 ? QString() : model.at(row).value;
 }
 
 }  // namespace
@@ -241,6 +265,58 @@ private Q_SLOTS:
         QVERIFY2(textsOf(EventKind::SessionExpired)[0].contains(QStringLiteral("127.0.0.1")),
                  qPrintable(textsOf(EventKind::SessionExpired)[0]));
         QVERIFY(textsOf(EventKind::Released).isEmpty());
+
+        // All that shows its past tells the same.
+        test.window.panels().tabs->showTimeline();
+        QTRY_COMPARE_WITH_TIMEOUT(endsInTimeline(test).filter(QStringLiteral("session expired")).size(), 1,
+                                  kPatienceMs);
+        test.window.panels().tabs->showStatistics();
+        QTRY_COMPARE_WITH_TIMEOUT(expiredHolds(test), QStringLiteral("1"), kPatienceMs);
+        test.dialogs.file = test.directory.filePath(QStringLiteral("past.lockscope.json"));
+        test.trigger(ActionId::SaveSnapshot);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(test.dialogs.file), kPatienceMs);
+        const auto saved = lockcore::readSnapshot(test.dialogs.file.toStdString());
+        QVERIFY2(saved, saved ? "" : lockcore::describe(saved.error()).c_str());
+        QCOMPARE(std::ranges::count_if(saved->left,
+                                       [](const lockcore::PastContender& past) {
+                                           return past.lockPath == kLock.toStdString() && past.turn.end &&
+                                                  past.turn.end->kind == lockcore::EndKind::SessionExpired;
+                                       }),
+                 1);
+    }
+
+    /// The reader of a downgrade stands behind a writer that waits, and holds the lock: whoever deletes it
+    /// lets two work at once.
+    void whoMayHoldIsNotToBeDeleted() {
+        const OnCluster test;
+        const auto owner = Peer::curator(test.cluster);
+        const auto other = Peer::curator(test.cluster);
+        QVERIFY(owner && other);
+        if (owner->version() >= QVersionNumber(5, 5))
+            QSKIP("in this Curator the reader takes the place of its own writer");
+        owner->ask(QStringLiteral("write ") + kLock);
+        QCOMPARE(owner->ask(QStringLiteral("acquire")), kAcquired);
+        other->ask(QStringLiteral("write ") + kLock);
+        other->send(QStringLiteral("acquire"));
+        const auto isWaiting = [&] {
+            const Outcome list = test.run({QStringLiteral("list"), kJson});
+            return jsonOf(list)[QLatin1String("locks")][0][QLatin1String("waiters")].toInt() == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isWaiting(), kServerPatienceMs);
+        owner->ask(QStringLiteral("read ") + kLock);
+        QCOMPARE(owner->ask(QStringLiteral("acquire")), kAcquired);
+
+        const QString warning = QStringLiteral("do not delete it");
+        QString text;
+        const auto isWarned = [&] {
+            const Outcome check = test.run({QStringLiteral("check")});
+            text = QString::fromUtf8(check.output).simplified();
+            return check.status == 1 && text.contains(warning);
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(isWarned(), qPrintable(text), kServerPatienceMs);
+        text.remove(warning);
+        const QRegularExpression ofRemovals(QStringLiteral("\\b[Dd]elete\\b|[Ff]orce the release"));
+        QVERIFY2(!text.contains(ofRemovals), qPrintable(text));
     }
 };
 

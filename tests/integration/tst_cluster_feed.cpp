@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_commands.h"
 #include "live_session.h"
+#include "raw_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
@@ -87,6 +89,8 @@ private Q_SLOTS:
     void removalIsToldWithItsContender();
     void refusedActIsToldWithItsReason();
     void missingChrootIsTheProblem();
+    void dumpIsAskedForOnceAPass();
+    void watchesOfASmallClusterAreToldAtOnceAndSoonAgain();
     void endsWhileItIsConnecting();
 
 private:
@@ -96,7 +100,7 @@ private:
         });
         QVERIFY2(created, path.c_str());
     }
-    void open(const std::string& connect) {
+    FeedOptions optionsFor(const std::string& connect) const {
         FeedOptions options{.session = {connect, 10s}};
         options.discovery.connect = *parseConnectString(connect);
         options.discovery.adminUrl = TestCluster::instance().server().adminUrl();
@@ -104,8 +108,22 @@ private:
         options.survey.servers = options.discovery.connect.servers;
         options.survey.chroot = options.discovery.connect.chroot;
         options.survey.adminUrl = options.discovery.adminUrl;
+        return options;
+    }
+    void open(const FeedOptions& options) {
         m_feed =
             std::make_unique<ClusterFeed>(options, [told = m_told](const Fact& fact) { told->add(fact); });
+    }
+    void open(const std::string& connect) { open(optionsFor(connect)); }
+    /// At a window's pace, by that AdminServer.
+    void openBy(const AskedCommands& admin) {
+        FeedOptions options = optionsFor(m_connect);
+        options.discovery.adminUrl = options.survey.adminUrl = admin.url();
+        const DiscoveryOptions usual;
+        options.discovery.interval = usual.interval;
+        options.discovery.adminInterval = usual.adminInterval;
+        options.survey.watches = AskWatches::Always;
+        open(options);
     }
     /// The contender of the last queue of /a.
     std::shared_ptr<const Contender> contender(std::size_t row) const {
@@ -243,6 +261,72 @@ void TestClusterFeed::missingChrootIsTheProblem() {
     QVERIFY(m_client->await<void>(
         [](Session& session, auto done) { session.remove("/missing", -1, std::move(done)); }));
     QTRY_VERIFY_WITH_TIMEOUT(problem() == ProblemKind::ChrootMissing, kServerPatienceMs);
+}
+
+/// It tells both which locks there are and whose sessions live: who asks for the one spares the other.
+void TestClusterFeed::dumpIsAskedForOnceAPass() {
+    const std::string adminUrl = TestCluster::instance().server().adminUrl();
+    if (adminUrl.empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    AskedCommands admin(adminUrl);
+    openBy(admin);
+    qsizetype surveys = 0;
+    for (std::size_t count = 1; surveys < 6; ++count) {
+        QVERIFY(count < 60);
+        // Another transaction, or the list before is as good.
+        create("/a/_c_" + std::to_string(10'000'000 + count) + "-9d0a-4c3e-8a2b-0123456789ab-lock-",
+               NodeKind::EphemeralSequential);
+        const auto isListed = [&] {
+            const auto catalog = m_told->last<Catalog>();
+            if (!catalog || (*catalog)->locks.empty()) return false;
+            const DiscoveredLock& lock = (*catalog)->locks.front();
+            return lock.holders + lock.waiters == count;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isListed(), kServerPatienceMs);
+        surveys += admin.takeCount("connections");
+    }
+    QCOMPARE((*m_told->last<Catalog>())->source, DiscoverySource::AdminServer);
+    const auto dumps = admin.takeCount("dump");
+    const auto passes = static_cast<qsizetype>(m_told->of<Catalog>().size());
+    // One may be under way, and one be too old for the first survey of a busy machine.
+    QVERIFY2(dumps <= passes + 2,
+             qPrintable(QString("%1 dumps, %2 passes, %3 surveys").arg(dumps).arg(passes).arg(surveys)));
+    m_feed.reset();
+}
+
+/// Who waits is known to be told of its turn as soon as anything is shown, not half a minute later.
+void TestClusterFeed::watchesOfASmallClusterAreToldAtOnceAndSoonAgain() {
+    const std::string adminUrl = TestCluster::instance().server().adminUrl();
+    if (adminUrl.empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    RawClient holder(m_connect);
+    RawClient waiter(m_connect);
+    const std::string held = holder.queue("/a", "_c_00000001-9d0a-4c3e-8a2b-0123456789ab-lock-");
+    waiter.queue("/a", "_c_00000002-9d0a-4c3e-8a2b-0123456789ab-lock-");
+    waiter.watch("/a/" + held);
+    AskedCommands admin(adminUrl);
+    openBy(admin);
+    const auto isTold = [](const Assessment& assessment) {
+        const ClusterSample& sample = *assessment->sample;
+        return !sample.servers.empty() && !sample.locks.empty() &&
+               sample.locks[0]->freshness == Freshness::Live;
+    };
+    const auto isAnyTold = [&] { return std::ranges::any_of(m_told->of<Assessment>(), isTold); };
+    QTRY_VERIFY_WITH_TIMEOUT(isAnyTold(), kServerPatienceMs);
+    const auto assessments = m_told->of<Assessment>();
+    const Assessment first = *std::ranges::find_if(assessments, isTold);
+    QVERIFY(first->sample->servers[0].watched);
+    QCOMPARE(first->chains.at(0).size(), std::size_t(2));
+    QCOMPARE(first->chains[0][1].verdict, ChainVerdict::Verified);
+
+    qsizetype tables = 0;
+    const auto areToldAgain = [&] {
+        tables += admin.takeCount("watches");
+        return tables >= 4;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areToldAgain(), 3 * kServerPatienceMs);
+    // Three times in between: at the pace of a large cluster that would be 45 looks at its clients and more.
+    const auto looks = admin.takeCount("connections");
+    QVERIFY2(looks < 30, qPrintable(QString("%1 looks").arg(looks)));
+    m_feed.reset();
 }
 
 void TestClusterFeed::endsWhileItIsConnecting() {

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 
 using namespace lockcore;
@@ -37,10 +38,14 @@ public:
 
     /// The first catalog with these locks, or the last one seen in half a minute.
     LockCatalog await(const std::vector<DiscoveredLock>& locks) {
+        return awaitWhere([&](const LockCatalog& catalog) { return catalog.locks == locks; });
+    }
+    /// The same, of the first one that is as wanted.
+    LockCatalog awaitWhere(const std::function<bool(const LockCatalog&)>& wanted) {
         m_discovery->refresh();
         std::unique_lock lock(m_newest->mutex);
         m_newest->changed.wait_for(lock, 30s,
-                                   [&] { return m_newest->catalog && m_newest->catalog->locks == locks; });
+                                   [&] { return m_newest->catalog && wanted(*m_newest->catalog); });
         return m_newest->catalog ? *m_newest->catalog : LockCatalog{};
     }
     LockDiscovery& discovery() { return *m_discovery; }
@@ -112,6 +117,7 @@ private Q_SLOTS:
     void directoryThatIsTooLongToBeListed();
     void marksCountForMore();
     void bothDumpsTellTheSame();
+    void estimateOfADumpLearnsFromTheLastOne();
     void serverWithoutSideChannels();
     void whatAnswersAtAPort();
     void serverThatHangs();
@@ -270,6 +276,46 @@ void TestDiscovery::bothDumpsTellTheSame() {
     const auto monitor = askFourLetterWord({"127.0.0.1", server.port()}, "mntr");
     QVERIFY(monitor);
     QVERIFY(estimateDumpSize(*monitor) >= word->size());
+}
+
+/// By what the server counts it may be larger than what is asked for; one that was told shows that it is not.
+void TestDiscovery::estimateOfADumpLearnsFromTheLastOne() {
+    const auto server = LocalCluster::start({.adminServer = false, .fourLetterWords = "mntr,srvr,dump"});
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    LiveSession session((*server)->connectString());
+    const TwoLocks locks(session);
+    session.createChildren("/many", 1);
+    const auto last = session.await<CreatedNode>([](Session& zookeeper, auto done) {
+        // Their data counts for what their paths may be.
+        const std::string data(300, 'x');
+        for (int i = 0; i < 5'000; ++i)
+            zookeeper.create("/many/x" + std::to_string(i), data, NodeKind::Ephemeral, [](const auto&) {});
+        zookeeper.create("/many/x", data, NodeKind::Ephemeral, std::move(done));
+    });
+    QVERIFY2(last, last ? "" : describe(last.error()).c_str());
+
+    constexpr std::uint64_t kMostAsked = std::uint64_t{1} << 20;
+    AwaitedCatalog catalog(session,
+                           optionsFor((*server)->connectString(), ScriptedServer::nobodysAdminUrl()));
+    const LockCatalog refused =
+        catalog.awaitWhere([](const LockCatalog& seen) { return seen.refusedBytes.has_value(); });
+    QCOMPARE(refused.source, DiscoverySource::None);
+    QVERIFY(refused.refusedBytes > kMostAsked);
+    const auto word = askFourLetterWord({"127.0.0.1", (*server)->port()}, "dump");
+    QVERIFY(word && word->size() < kMostAsked / 4);
+
+    catalog.discovery().askAnyway();
+    LockCatalog told = catalog.awaitWhere(
+        [](const LockCatalog& seen) { return seen.source == DiscoverySource::FourLetter; });
+    for (int pass = 0; pass < 3; ++pass) {
+        QCOMPARE(told.source, DiscoverySource::FourLetter);
+        QVERIFY(!told.refusedBytes);
+        QCOMPARE(std::ranges::count(told.locks, std::string("/app/mutex"), &DiscoveredLock::path), 1);
+        const std::int64_t before = told.readAtUnixMs;
+        told = catalog.awaitWhere([before](const LockCatalog& seen) { return seen.readAtUnixMs > before; });
+        QVERIFY(told.readAtUnixMs > before);
+    }
+    QCOMPARE(told.source, DiscoverySource::FourLetter);
 }
 
 void TestDiscovery::serverWithoutSideChannels() {

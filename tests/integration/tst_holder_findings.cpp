@@ -81,7 +81,10 @@ private Q_SLOTS:
     void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
+    void whoIsAwayAfterOurReconnectIsNoGhostYet();
     void frozenHolderExpiresWhenTold();
+    void frozenHolderThatSomebodyLooksAt_data();
+    void frozenHolderThatSomebodyLooksAt();
     void frozenHolderGoesOn();
     void holdersOfOneHostAreOneFinding();
     void revocableHolder();
@@ -323,6 +326,56 @@ void TestHolderFindings::holderThatIsCutOffEachSecond() {
     QTRY_VERIFY_WITH_TIMEOUT(holder->id() == session, 10'000);
 }
 
+/// What cut us off may have cut off others, who come back within their timeout as we did.
+void TestHolderFindings::whoIsAwayAfterOurReconnectIsNoGhostYet() {
+    const std::uint16_t port = TestCluster::instance().server().port();
+    const std::string chroot = parseConnectString(m_connect)->chroot;
+    TcpProxy near(port);
+    TcpProxy far(port);
+    // The proxy forwards in this thread's event loop.
+    auto opened = std::async(std::launch::async, [&] {
+        auto client = std::make_unique<RawClient>(far.address() + chroot, 60s);
+        client->queue("/lock", "_c_00000000-0000-0000-0000-000000000001-lock-");
+        return client;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(opened.wait_for(0s) == std::future_status::ready, 30'000);
+    const auto holder = opened.get();
+    const SessionId session = holder->id();
+    ClusterWatch::Plan behind = plan();
+    behind.connect = near.address() + chroot;
+    behind.servers = {{"127.0.0.1", port}};
+    std::atomic<bool> wasGhost = false;
+    ClusterWatch watch(behind, [&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        if (view && view->state == SessionState::Ghost) wasGhost = true;
+    });
+    // A server that has just started is a reason of its own.
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        const auto& servers = seen.sample->servers;
+        return view && view->state == SessionState::Connected && servers.size() == 1 &&
+               servers[0].servesSinceUnixMs.value_or(servers[0].seenServingUnixMs) + 31'000 <
+                   seen.sample->takenAtUnixMs;
+    }));
+    near.cut();
+    near.mend();
+    QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->reconnectedUnixMs > 0; }));
+    far.cut();
+    const auto away = watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        return view && view->doubt == SessionDoubt::Settling;
+    });
+    QVERIFY(away);
+    QCOMPARE(sessionIn(*away, session)->state, SessionState::Unknown);
+    QCOMPARE(sessionIn(*away, session)->settling, "");
+    QVERIFY(!wasGhost);
+    far.mend();
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        const SessionView* const view = sessionIn(seen, session);
+        return view && view->state == SessionState::Connected;
+    }));
+}
+
 /// What is said of a silent session comes true: it ends when it was told to, and not before. Nothing changes
 /// in the locks meanwhile, so that nobody looks for them: whom others wait for is asked after all the same.
 void TestHolderFindings::frozenHolderExpiresWhenTold() {
@@ -361,6 +414,38 @@ void TestHolderFindings::frozenHolderExpiresWhenTold() {
     QVERIFY(remaining.neverGrew());
     holder->thaw();
     QVERIFY(ClusterWatch(plan()).awaitFindings(""));
+}
+
+void TestHolderFindings::frozenHolderThatSomebodyLooksAt_data() {
+    QTest::addColumn<bool>("isFavourite");
+    QTest::newRow("selected") << false;
+    QTest::newRow("starred") << true;
+}
+
+/// Nobody waits, and nothing changes in the locks: nothing but that somebody looks at it has its clients
+/// asked after.
+void TestHolderFindings::frozenHolderThatSomebodyLooksAt() {
+    QFETCH(const bool, isFavourite);
+    const auto holder = Peer::lockcore(m_connect, 24s);
+    QVERIFY(holder);
+    QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
+    ClusterWatch::Plan quiet = plan();
+    quiet.interval = 1h;
+    const SessionId session = sessionOf(*holder);
+    ClusterWatch watch(quiet);
+    QVERIFY(watch.awaitFindings(""));
+    if (isFavourite)
+        watch.feed().setFavourites({"/lock"});
+    else
+        watch.feed().observe({"/lock"});
+
+    holder->freeze();
+    const auto found = watch.awaitFindings("warning silent-holder /lock");
+    holder->thaw();
+    QVERIFY(found);
+    const Finding& finding = found->findings[0];
+    QCOMPARE(finding.sessions, std::vector{session});
+    QVERIFY(finding.duration && *finding.duration > 12s);
 }
 
 void TestHolderFindings::frozenHolderGoesOn() {

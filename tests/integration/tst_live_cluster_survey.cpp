@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_commands.h"
 #include "cluster_watch.h"
 #include "live_session.h"
 #include "scripted_server.h"
@@ -9,6 +10,7 @@
 #include <lockcore/observe/cluster_survey.h>
 
 #include <algorithm>
+#include <future>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -51,6 +53,24 @@ void watchNode(LiveSession& session, const std::string& path) {
     QVERIFY2(read, read ? "" : describe(read.error()).c_str());
 }
 
+/// Leaves a watch on each of so many paths, at which nothing is.
+void watchMany(LiveSession& session, int count) {
+    constexpr int kAtOnce = 5'000;
+    for (int begin = 0; begin < count; begin += kAtOnce) {
+        const auto last = session.await<Stat>([&](Session& live, auto done) {
+            const int end = std::min(begin + kAtOnce, count);
+            const auto watch = [&live](int number, Completion<Stat> completion) {
+                live.exists(
+                    "/w" + std::to_string(number), [](const WatchEvent&) {}, std::move(completion));
+            };
+            for (int i = begin; i + 1 < end; ++i)
+                watch(i, [](const auto&) {});
+            watch(end - 1, std::move(done));
+        });
+        QCOMPARE(last.error().code, ErrorCode::NoNode);
+    }
+}
+
 }  // namespace
 
 /// The evidence ladder of a real server.
@@ -63,6 +83,7 @@ private Q_SLOTS:
     void bothTellTheSame();
     void remediesHelp();
     void adminServerOfAnotherServer();
+    void tooManyWatchesAreNotAskedFor();
     void serverThatHangs();
 };
 
@@ -173,6 +194,41 @@ void TestLiveClusterSurvey::remediesHelp() {
     for (const Rung& rung : report.rungs)
         QVERIFY2(!rung.problem || rung.evidence == Evidence::Watches, qPrintable(problemsOf(report)));
     QVERIFY(report.metrics->dataWatches);
+}
+
+/// Its writes would wait while it tells them.
+void TestLiveClusterSurvey::tooManyWatchesAreNotAskedFor() {
+    const auto server = LocalCluster::start();
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    if ((*server)->adminUrl().empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    LiveSession session((*server)->connectString(), 60s);
+    AskedCommands admin((*server)->adminUrl());
+    const auto survey = [&] {
+        // The event loop has to run meanwhile, for who counts the questions.
+        auto asked = std::async(std::launch::async,
+                                [&] { return surveyCluster(optionsFor(**server, admin.url())).at(0); });
+        const auto isThere = [&] { return asked.wait_for(0s) == std::future_status::ready; };
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(isThere(), 3 * kServerPatienceMs); }();
+        return asked.get();
+    };
+    watchMany(session, 1'000);
+    const ServerReport few = survey();
+    QCOMPARE(problemsOf(few), QString());
+    QVERIFY(few.watched);
+    QCOMPARE(few.watched->at(session.id()).size(), std::size_t(1'000));
+    QCOMPARE(admin.takeCount("watches"), 1);
+
+    watchMany(session, 50'001);
+    const ServerReport many = survey();
+    QCOMPARE(admin.takeCount("watches"), 0);
+    QVERIFY(!many.watched);
+    QCOMPARE(many.metrics->dataWatches, std::optional<std::uint64_t>(50'001));
+    const auto rung = std::ranges::find(many.rungs, Evidence::Watches, &Rung::evidence);
+    QVERIFY(rung != many.rungs.end() && rung->problem);
+    QCOMPARE(rung->problem->code, ErrorCode::TooLarge);
+    QVERIFY2(describe(*rung->problem).find("50001") != std::string::npos, describe(*rung->problem).c_str());
+    // Everything else is told all the same.
+    QVERIFY2(many.has(Evidence::Connections) && many.has(Evidence::Ephemerals), qPrintable(problemsOf(many)));
 }
 
 void TestLiveClusterSurvey::serverThatHangs() {

@@ -3,6 +3,7 @@
 #include "cluster_watch.h"
 #include "live_session.h"
 #include "peer.h"
+#include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
@@ -27,9 +28,10 @@ const std::string kWatchedLock = "/app/lock";
 /// thread; the history is filled on the loop.
 class WatchedPast {
 public:
-    /// `queuesFrom`: where the queue is read; where the servers are asked is `connect`.
-    explicit WatchedPast(const std::string& connect, const std::string& queuesFrom = {})
-        : m_watch({.connect = connect, .adminUrl = TestCluster::instance().server().adminUrl()},
+    /// `queuesFrom`: where the queue is read; where the servers are asked is `connect`, and `adminUrl`.
+    explicit WatchedPast(const std::string& connect, const std::string& queuesFrom = {},
+                         const std::string& adminUrl = TestCluster::instance().server().adminUrl())
+        : m_watch({.connect = connect, .adminUrl = adminUrl},
                   [past = m_past](const ClusterAssessment& seen) {
                       const std::scoped_lock lock(past->mutex);
                       past->history.takeSurvey(
@@ -148,6 +150,7 @@ private Q_SLOTS:
     void znodeOfALivingHolderIsDeleted();
     void waiterIsEvictedByAnother();
     void ownForceRelease();
+    void endThatNoServerTellsIsUnknown();
     void readsSlowerThanGrantsBlameNobody();
     void takeoverContainsTheTruth();
 
@@ -261,6 +264,21 @@ void TestLiveEnds::ownForceRelease() {
     QVERIFY(removed);
     watched.removedHere(contender.stat->czxid);
     QCOMPARE(watched.endOfFirst(), "removed-here");
+}
+
+/// Its holder gave it back; but that its znode has gone is all that anybody could see.
+void TestLiveEnds::endThatNoServerTellsIsUnknown() {
+    const auto server = LocalCluster::start({.adminServer = false, .fourLetterWords = "srvr"});
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    const std::string connect = (*server)->connectString();
+    const auto holder = kazooHolder(connect);
+    QVERIFY(holder);
+    WatchedPast watched(connect, {}, ScriptedServer::nobodysAdminUrl());
+    QVERIFY(watched.awaitHolders(1));
+    QCOMPARE(holder->ask("release"), kReleased);
+    QCOMPARE(watched.endOfFirst(), "unknown");
+    QCOMPARE(basisOf(watched.first()), "not-told");
+    QVERIFY(watched.first().leftAtUnixMs && !watched.first().end->isCertain());
 }
 
 /// Many short holds, and a queue that is read over a slow line: nobody of them gave up.
