@@ -207,6 +207,15 @@ private Q_SLOTS:
                 lockcore::RouteOptions(lockcore::Bastion{.destination = "ops@jump"}));
     }
 
+    /// Whoever reaches a server directly can be ended by what that sends.
+    void everySessionGoesByALink() {
+        QVERIFY(!lockcore::SessionOptions().link);  // it has to be asked for
+        const auto command = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1")});
+        QVERIFY(command && command->connection);
+        QVERIFY(sessionOptions(*command->connection).link);
+        QVERIFY(feedOptions(*command->connection).session.link);
+    }
+
     void profileIsTakenByItsName() {
         const QTemporaryDir directory;
         WindowSettings settings(directory.filePath(QStringLiteral("settings.ini")),
