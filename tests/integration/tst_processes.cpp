@@ -4,10 +4,16 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/recipes/atomic_multi_lock.h>
+#include <lockcore/recipes/barrier.h>
+#include <lockcore/recipes/double_barrier.h>
+#include <lockcore/recipes/leader_latch.h>
+#include <lockcore/recipes/multi_lock.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/revoke.h>
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/shared_count.h>
+#include <lockcore/recipes/simple_lock.h>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -162,6 +168,73 @@ private Q_SLOTS:
         QCOMPARE(code, 12);
         QCOMPARE(count.read()->value, 1);
         QVERIFY(hold->verify());
+    }
+
+    void otherRecipesFailInAForkedChild() {
+        LiveSession live(m_connect);
+        const auto session = live.session();
+        LeaderLatch latch(session, "/latch");
+        QVERIFY(latch.start());
+        QVERIFY(latch.awaitLeadershipFor(30s));
+        LeaderLatch latent(session, "/latch");
+        Barrier barrier(session, "/barrier");
+        DoubleBarrier doubleBarrier(session, "/double", 1);
+        QVERIFY(doubleBarrier.enterFor(30s));
+        SimpleLock simple(session, "/simple");
+        MultiLock multi({Mutex(session, "/a"), Mutex(session, "/b")});
+        AtomicMultiLock atomic(session, {"/a", "/b"});
+        const int code = exitCodeOfChild([&] {
+            int refused = 0;
+            const auto note = [&refused](const auto& result) {
+                if (!result && result.error().code == ErrorCode::Forked) ++refused;
+            };
+            note(latent.start());
+            latch.awaitLeadershipAsync({}, note);
+            latch.participantsAsync({}, note);
+            latch.leaderAsync({}, note);
+            barrier.setAsync({}, note);
+            barrier.removeAsync({}, note);
+            barrier.waitAsync({}, note);
+            doubleBarrier.enterAsync({}, note);
+            doubleBarrier.leaveAsync({}, note);
+            simple.acquireAsync({}, note);
+            multi.acquireAsync(Owner::unique(), {}, note);
+            multi.tryAcquireAsync(Owner::unique(), note);
+            atomic.acquireAsync(Owner::unique(), {}, note);
+            atomic.tryAcquireAsync(Owner::unique(), note);
+            return refused;
+        });
+        QCOMPARE(code, 14);
+        QVERIFY(latch.hasLeadership());
+        QVERIFY(doubleBarrier.leaveFor(30s));
+        QVERIFY(atomic.acquireFor(30s));
+    }
+
+    void otherBlockingCallsFailInAForkedChild() {
+        LiveSession live(m_connect);
+        const auto session = live.session();
+        LeaderLatch latch(session, "/latch");
+        QVERIFY(latch.start());
+        Barrier barrier(session, "/barrier");
+        DoubleBarrier doubleBarrier(session, "/double", 1);
+        SimpleLock simple(session, "/simple");
+        const int code = exitCodeOfChild([&] {
+            int refused = 0;
+            const auto note = [&refused](const auto& result) {
+                if (!result && result.error().code == ErrorCode::Forked) ++refused;
+            };
+            note(latch.awaitLeadership());
+            note(latch.participants());
+            note(latch.leader());
+            note(barrier.set());
+            note(barrier.remove());
+            note(barrier.wait());
+            note(doubleBarrier.enter());
+            note(doubleBarrier.leave());
+            note(simple.acquire());
+            return refused;
+        });
+        QCOMPARE(code, 9);
     }
 
     /// The child has copies of the parent's sockets. Were it to close one politely, the parent's session
