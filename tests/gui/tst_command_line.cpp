@@ -364,6 +364,31 @@ private Q_SLOTS:
         QCOMPARE(files, QStringList(3, QStringLiteral("/dev/null")));
     }
 
+    /// A session by a link takes several descriptors, and there may be a thousand contenders.
+    void moreDescriptorsAreAllowedThanAtFirst() {
+        ScriptedServer silent([](const std::string&) { return ScriptedServer::Reply{"", true}; });
+        const QTemporaryDir directory;
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(
+            QStringLiteral("/bin/sh"),
+            {QStringLiteral("-c"), QStringLiteral("ulimit -S -n 256; exec \"$0\" \"$@\""),
+             QStringLiteral(LOCKSCOPE_PROGRAM), QStringLiteral("list"), QStringLiteral("--limit=60"),
+             QStringLiteral("--connect=127.0.0.1:%1").arg(silent.port())});
+        QVERIFY(program.waitForStarted());
+        const bool hasAsked = QTest::qWaitFor([&] { return !silent.requests().empty(); }, kServerPatienceMs);
+        QFile limits(QStringLiteral("/proc/%1/limits").arg(program.processId()));
+        const bool isOpen = limits.open(QIODevice::ReadOnly);
+        const QString text = QString::fromLatin1(limits.readAll());
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QVERIFY(hasAsked && isOpen);
+        static const QRegularExpression line(QStringLiteral("Max open files +(\\d+) +(\\d+)"));
+        const auto found = line.match(text);
+        QVERIFY2(found.hasMatch(), qPrintable(text));
+        QCOMPARE(found.captured(1).toLongLong(), std::min(16'384LL, found.captured(2).toLongLong()));
+    }
+
     void wrongArgumentsGetOneLineAndStatusTwo() {
         const QTemporaryDir directory;
         const Outcome outcome = runLockscope({QStringLiteral("--nonsense")}, bareEnvironment(directory));
