@@ -90,6 +90,7 @@ int runWindow(int& argc, char** argv, const CommandLine& command, const QStringL
 int main(int argc, char** argv) {
     using namespace lockscope;
     if (!fillStandardDescriptors()) return kExitFailed;
+    allowManyDescriptors();
     keepHeapsTidy();
     setApplicationNames();
     QStringList arguments;

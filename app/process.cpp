@@ -13,8 +13,10 @@
 #include <QTranslator>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -77,6 +79,14 @@ bool fillStandardDescriptors() {
         if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) return false;
     }
     return true;
+}
+
+void allowManyDescriptors() {
+    constexpr rlim_t kEnough = 16'384;  // for a thousand contenders on an ensemble of nine
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= kEnough) return;
+    limit.rlim_cur = std::min(kEnough, limit.rlim_max);
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 void setApplicationNames() {

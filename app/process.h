@@ -33,6 +33,11 @@ void goOffscreen();
 /// be. Before all else.
 bool fillStandardDescriptors();
 
+/// Lets the process have more descriptors than most systems give at first, as far as they let it: each
+/// session takes several, and a contender has one of its own. Where that is refused, sessions beyond the
+/// limit fail and say why.
+void allowManyDescriptors();
+
 /// Names that settings, data and the desktop know the program by. Before the QCoreApplication.
 void setApplicationNames();
 

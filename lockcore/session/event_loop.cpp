@@ -6,6 +6,7 @@
 #include <time.h>
 #include <asio/post.hpp>
 #include <atomic>
+#include <cassert>
 
 namespace lockcore {
 
@@ -84,6 +85,7 @@ EventLoop::~EventLoop() {
     m_impl->m_clearLocals = [this] { dropLocals(); };
     post([impl = m_impl.get()] { impl->shutDown(); });
     m_impl->m_thread.join();
+    assert(m_impl->m_users == 0 && "a session, or a lock or hold that keeps one, outlives its loop");
 }
 
 void EventLoop::post(std::function<void()> task) {

@@ -7,6 +7,7 @@
 #include <asio/executor_work_guard.hpp>
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <map>
@@ -40,6 +41,11 @@ public:
     void addSession(const void* session, std::function<void()> close);
     void removeSession(const void* session);
 
+    /// A Session, or what keeps one, refers to the loop from now on; any thread.
+    void addUser() { ++m_users; }
+    /// The last that it does with it.
+    void removeUser() { --m_users; }
+
 private:
     friend class EventLoop;
 
@@ -55,6 +61,7 @@ private:
     std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
     std::uint64_t m_lastTimer = 0;
     std::function<void()> m_clearLocals;
+    std::atomic<int> m_users = 0;
     bool m_shuttingDown = false;
     bool m_finished = false;  ///< shut down, and the last session is closed
     const unsigned m_forks;   ///< how many forks deep the process was that made this

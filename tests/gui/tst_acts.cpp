@@ -455,6 +455,15 @@ private Q_SLOTS:
         QCOMPARE(acts.actions[0].error.value_or(lockcore::Error()).code, lockcore::ErrorCode::Cancelled);
     }
 
+    /// Nobody else would notice that nothing happens.
+    void tenMinutesAreNoticedByItself() {
+        ActsOnCluster acts(Environment::Production);
+        acts.now += 10min;
+        QVERIFY(!acts.connection.isReadOnly());
+        QTRY_VERIFY_WITH_TIMEOUT(acts.connection.isReadOnly(), kPatienceMs);
+        QVERIFY(acts.turns.size() == 1 && acts.turns[0].isForIdleness);
+    }
+
     void whatAnAcquireHasGotStaysHeldAfterTenMinutes() {
         ActsOnCluster acts(Environment::Production);
         acts.connection.acquire({"/lock"});

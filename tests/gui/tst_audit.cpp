@@ -258,6 +258,40 @@ private Q_SLOTS:
         QCOMPARE(result.error().path, name.toStdString());
     }
 
+    void aFileThatCanNotBeMadeIsTold_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("no directory can be made") << "taken/sub/audit.jsonl"
+                                                  << "making its directory: Not a directory";
+        QTest::newRow("it can't be opened") << "directory"
+                                            << "opening it: Is a directory";
+    }
+    void aFileThatCanNotBeMadeIsTold() {
+        QFETCH(const QString, name);
+        QFETCH(const QString, why);
+        const QTemporaryDir directory;
+        QFile taken(directory.filePath(QStringLiteral("taken")));
+        QVERIFY(taken.open(QIODevice::WriteOnly));
+        QVERIFY(QDir(directory.path()).mkdir(QStringLiteral("directory")));
+        AuditLog log(directory.filePath(name));
+        const auto result = appendToDisk(log.file(), lineOf(1));
+        QVERIFY(!result);
+        QCOMPARE(QString::fromStdString(result.error().what), why);
+        QCOMPARE(result.error().path, log.file().toStdString());
+
+        Acts acts(
+            log, [] { return AuditLog::Context(); }, [](const auto&) { return std::optional<Refusal>(); });
+        std::vector<ActionReport> finished;
+        connect(&acts, &Acts::finished, this,
+                [&](const ActionReport& report) { finished.push_back(report); });
+        bool isDone = false;
+        acts.perform(forced("/lock"), [&](std::uint64_t) { isDone = true; });
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1U, kGenerousMs);
+        QCOMPARE(finished[0].refusal, Refusal::NotRecorded);
+        QVERIFY(finished[0].error && finished[0].error->path == log.file().toStdString());
+        QVERIFY(!isDone);
+    }
+
     /// Whoever has turned to something else meanwhile is not surprised by it.
     void whatTheDiskHoldsUpIsNotDoneLater() {
         QTemporaryDir directory;

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/cluster_connection.h"
+#include "guarded_cluster.h"
 #include "other_client.h"
+#include "scripted_server.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -65,6 +67,31 @@ struct Observed {
         for (const QByteArray& line : file.readAll().split('\n'))
             if (!line.isEmpty()) lines.push_back(QJsonDocument::fromJson(line).object());
         return lines;
+    }
+};
+
+/// A connection that may act, and what its contenders do. Lives on the GUI thread.
+struct LaunchedLab {
+    QTemporaryDir directory;
+    AuditLog audit{directory.filePath(QStringLiteral("audit.jsonl"))};
+    ClusterConnection connection{audit};
+    std::shared_ptr<const lockcore::ContendersView> view;
+
+    explicit LaunchedLab(const ConnectionOptions& options) {
+        QObject::connect(&connection, &ClusterConnection::contendersChanged,
+                         [this](std::shared_ptr<const lockcore::ContendersView> newest) {
+                             if (newest) view = std::move(newest);
+                         });
+        connection.open(options);
+        connection.setReadOnly(false);
+    }
+
+    std::uint64_t grants() const {
+        return view && !view->contenders.empty() ? view->contenders.front().grants : 0;
+    }
+    std::optional<lockcore::Error> problem() const {
+        if (!view || view->contenders.empty()) return std::nullopt;
+        return view->contenders.front().problem;
     }
 };
 
@@ -382,6 +409,27 @@ private Q_SLOTS:
         QCOMPARE(view->fairness[0].report.inversions, 0U);
         observed.connection.stopContenders();
         QTRY_VERIFY_WITH_TIMEOUT(other.children("/lock").empty(), kPatienceMs);
+    }
+
+    /// Only the connection's user may create anything there.
+    void contendersAreWhoTheConnectionIs() {
+        const GuardedCluster guarded;
+        ConnectionOptions options = guarded.options();
+        options.credentials.password = QStringLiteral("s3cret");
+        LaunchedLab lab(options);
+        lab.connection.launchContenders({"/lab", lockcore::LockMode::Exclusive, 2, 1ms, 1ms});
+        QTRY_VERIFY_WITH_TIMEOUT(lab.grants() > 0, kPatienceMs);
+    }
+
+    /// Nobody is at the proxy: who goes there himself would get the lock.
+    void contendersGoTheWayOfTheConnection() {
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(freshCluster());
+        options.route = lockcore::SocksProxy{.host = "127.0.0.1", .port = ScriptedServer::unusedPort()};
+        LaunchedLab lab(options);
+        lab.connection.launchContenders({"/lab", lockcore::LockMode::Exclusive, 1, 1ms, 1ms});
+        QTRY_VERIFY_WITH_TIMEOUT(lab.problem() || lab.grants() > 0, kPatienceMs);
+        QCOMPARE(lab.problem().value_or(lockcore::Error()).code, lockcore::ErrorCode::RouteFailed);
     }
 
     void anExpiredSessionLosesItsHoldsAndANewOneCanBeOpened() {

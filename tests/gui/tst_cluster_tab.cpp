@@ -19,7 +19,9 @@
 #include "window_fixture.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
@@ -110,6 +112,18 @@ private Q_SLOTS:
         window.panels().messageBar->dismiss();
         window.showSnapshot({QString(), std::make_shared<lockcore::Snapshot>()});
         QVERIFY(window.panels().messageBar->text() != notice || window.panels().messageBar->isHidden());
+    }
+
+    void settingsThatCanNotBeWrittenAreTold() {
+        TestWindow test;
+        const QString file = test.directory.filePath(QStringLiteral("settings.ini"));
+        QVERIFY(!QFile::exists(file) || QFile::remove(file));
+        QVERIFY(QDir().mkdir(file));  // nobody may write there, whoever he is
+        test.settings.setGroupsLocks(!test.settings.groupsLocks());
+        const MessageBar& bar = *test.window.panels().messageBar;
+        QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("settings.ini")), kPatienceMs);
+        QVERIFY2(bar.text().contains(QStringLiteral("can't be written")), qPrintable(bar.text()));
+        QVERIFY(!bar.isHidden());
     }
 
     void startsWithWhatOneCanDo() {

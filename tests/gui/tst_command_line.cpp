@@ -169,6 +169,15 @@ private Q_SLOTS:
                 lockcore::RouteOptions(lockcore::Bastion{.destination = "ops@jump"}));
     }
 
+    /// Whoever reaches a server directly can be ended by what that sends.
+    void everySessionGoesByALink() {
+        QVERIFY(!lockcore::SessionOptions().link);  // it has to be asked for
+        const auto command = parseCommandLine({QStringLiteral("check"), QStringLiteral("--connect=zk1")});
+        QVERIFY(command && command->connection);
+        QVERIFY(sessionOptions(*command->connection).link);
+        QVERIFY(feedOptions(*command->connection).session.link);
+    }
+
     void profileIsTakenByItsName() {
         const QTemporaryDir directory;
         WindowSettings settings(directory.filePath(QStringLiteral("settings.ini")),
@@ -315,6 +324,31 @@ private Q_SLOTS:
         QVERIFY(program.waitForFinished());
         QVERIFY(hasAsked);
         QCOMPARE(files, QStringList(3, QStringLiteral("/dev/null")));
+    }
+
+    /// A session by a link takes several descriptors, and there may be a thousand contenders.
+    void moreDescriptorsAreAllowedThanAtFirst() {
+        ScriptedServer silent([](const std::string&) { return ScriptedServer::Reply{"", true}; });
+        const QTemporaryDir directory;
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(
+            QStringLiteral("/bin/sh"),
+            {QStringLiteral("-c"), QStringLiteral("ulimit -S -n 256; exec \"$0\" \"$@\""),
+             QStringLiteral(LOCKSCOPE_PROGRAM), QStringLiteral("list"), QStringLiteral("--limit=60"),
+             QStringLiteral("--connect=127.0.0.1:%1").arg(silent.port())});
+        QVERIFY(program.waitForStarted());
+        const bool hasAsked = QTest::qWaitFor([&] { return !silent.requests().empty(); }, kServerPatienceMs);
+        QFile limits(QStringLiteral("/proc/%1/limits").arg(program.processId()));
+        const bool isOpen = limits.open(QIODevice::ReadOnly);
+        const QString text = QString::fromLatin1(limits.readAll());
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QVERIFY(hasAsked && isOpen);
+        static const QRegularExpression line(QStringLiteral("Max open files +(\\d+) +(\\d+)"));
+        const auto found = line.match(text);
+        QVERIFY2(found.hasMatch(), qPrintable(text));
+        QCOMPARE(found.captured(1).toLongLong(), std::min(16'384LL, found.captured(2).toLongLong()));
     }
 
     void wrongArgumentsGetOneLineAndStatusTwo() {

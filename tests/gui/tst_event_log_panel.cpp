@@ -161,6 +161,20 @@ private Q_SLOTS:
         QVERIFY(events[2].toObject()[QStringLiteral("lock")].isNull());
     }
 
+    void jsonShowsWhatNobodySees() {
+        std::vector<LogEvent> events = threeEvents();
+        events[0].text = QStringLiteral("a\u202eb\u200bc\u009bd\u3164 \u9501");
+        events[0].lockPath = "/a\u202eb";
+        const QByteArray json = eventsAsJson(events);
+        const QString shown = QString::fromUtf8(json);
+        for (const char16_t hidden : {u'\u202e', u'\u200b', u'\u009b', u'\u3164'})
+            QVERIFY2(!shown.contains(QChar(hidden)), json.constData());
+        QVERIFY2(shown.contains(QStringLiteral("a\\u202eb\\u200bc\\u009bd\\u3164 \u9501")), json.constData());
+        // Who reads it has the text as it was.
+        const QJsonArray read = QJsonDocument::fromJson(json).array();
+        QCOMPARE(read[0].toObject()[QStringLiteral("text")].toString(), events[0].text);
+    }
+
     void aFileIsForItsOwnerAlone() {
         const QTemporaryDir directory;
         for (const char* name : {"events.csv", "events.JSON"}) {

@@ -234,6 +234,15 @@ private Q_SLOTS:
         QCOMPARE(read->front(), expected);
     }
 
+    void fileShowsWhatNobodySees() {
+        ConnectionOptions hidden = named("1", "");
+        hidden.profile.name = QStringLiteral("prod\u202e\u200b \u9501");
+        const QByteArray file = profilesToFile({hidden});
+        const QString shown = QString::fromUtf8(file);
+        QVERIFY2(shown.contains(QStringLiteral("prod\\u202e\\u200b \u9501")), file.constData());
+        QVERIFY(!shown.contains(QChar(u'\u202e')) && !shown.contains(QChar(u'\u200b')));
+    }
+
     void hostileFilesAreRefusedWithThePlace_data() {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QString>("place");

@@ -4,15 +4,24 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/recipes/atomic_multi_lock.h>
+#include <lockcore/recipes/barrier.h>
+#include <lockcore/recipes/double_barrier.h>
+#include <lockcore/recipes/leader_latch.h>
+#include <lockcore/recipes/multi_lock.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/revoke.h>
 #include <lockcore/recipes/semaphore.h>
 #include <lockcore/recipes/shared_count.h>
+#include <lockcore/recipes/simple_lock.h>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
+#include <cstdio>
 #include <functional>
+#include <memory>
 #include <thread>
 
 using namespace lockcore;
@@ -32,6 +41,33 @@ int exitCodeOfChild(const std::function<int()>& task) {
     int status = -1;
     if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
     return WEXITSTATUS(status);
+}
+
+/// Whether such a child is ended by abort(), silently.
+bool isAborted(const std::function<void()>& task) {
+    const pid_t child = fork();
+    if (child == 0) {
+        const rlimit noCore{0, 0};
+        setrlimit(RLIMIT_CORE, &noCore);
+        std::signal(SIGABRT, SIG_DFL);
+        if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(2);
+        task();
+        _exit(0);
+    }
+    int status = 0;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) &&
+           WTERMSIG(status) == SIGABRT;
+}
+
+/// Destroys the loop of a session, and nothing else, where the result of `keep` is kept.
+template <class Keep>
+void outliveLoop(const std::string& connect, const Keep& keep) {
+    auto loop = std::make_unique<EventLoop>();
+    auto session = Session::open(*loop, {connect, 10s});
+    const auto kept = keep(session);
+    session.reset();
+    loop.reset();
+    _exit(0);  // here it would use the loop
 }
 
 /// A forked child that writes one byte for each step that it takes, and waits for one before the next.
@@ -164,6 +200,73 @@ private Q_SLOTS:
         QVERIFY(hold->verify());
     }
 
+    void otherRecipesFailInAForkedChild() {
+        LiveSession live(m_connect);
+        const auto session = live.session();
+        LeaderLatch latch(session, "/latch");
+        QVERIFY(latch.start());
+        QVERIFY(latch.awaitLeadershipFor(30s));
+        LeaderLatch latent(session, "/latch");
+        Barrier barrier(session, "/barrier");
+        DoubleBarrier doubleBarrier(session, "/double", 1);
+        QVERIFY(doubleBarrier.enterFor(30s));
+        SimpleLock simple(session, "/simple");
+        MultiLock multi({Mutex(session, "/a"), Mutex(session, "/b")});
+        AtomicMultiLock atomic(session, {"/a", "/b"});
+        const int code = exitCodeOfChild([&] {
+            int refused = 0;
+            const auto note = [&refused](const auto& result) {
+                if (!result && result.error().code == ErrorCode::Forked) ++refused;
+            };
+            note(latent.start());
+            latch.awaitLeadershipAsync({}, note);
+            latch.participantsAsync({}, note);
+            latch.leaderAsync({}, note);
+            barrier.setAsync({}, note);
+            barrier.removeAsync({}, note);
+            barrier.waitAsync({}, note);
+            doubleBarrier.enterAsync({}, note);
+            doubleBarrier.leaveAsync({}, note);
+            simple.acquireAsync({}, note);
+            multi.acquireAsync(Owner::unique(), {}, note);
+            multi.tryAcquireAsync(Owner::unique(), note);
+            atomic.acquireAsync(Owner::unique(), {}, note);
+            atomic.tryAcquireAsync(Owner::unique(), note);
+            return refused;
+        });
+        QCOMPARE(code, 14);
+        QVERIFY(latch.hasLeadership());
+        QVERIFY(doubleBarrier.leaveFor(30s));
+        QVERIFY(atomic.acquireFor(30s));
+    }
+
+    void otherBlockingCallsFailInAForkedChild() {
+        LiveSession live(m_connect);
+        const auto session = live.session();
+        LeaderLatch latch(session, "/latch");
+        QVERIFY(latch.start());
+        Barrier barrier(session, "/barrier");
+        DoubleBarrier doubleBarrier(session, "/double", 1);
+        SimpleLock simple(session, "/simple");
+        const int code = exitCodeOfChild([&] {
+            int refused = 0;
+            const auto note = [&refused](const auto& result) {
+                if (!result && result.error().code == ErrorCode::Forked) ++refused;
+            };
+            note(latch.awaitLeadership());
+            note(latch.participants());
+            note(latch.leader());
+            note(barrier.set());
+            note(barrier.remove());
+            note(barrier.wait());
+            note(doubleBarrier.enter());
+            note(doubleBarrier.leave());
+            note(simple.acquire());
+            return refused;
+        });
+        QCOMPARE(code, 9);
+    }
+
     /// The child has copies of the parent's sockets. Were it to close one politely, the parent's session
     /// would end.
     void sessionSurvivesTheChildsEnd() {
@@ -197,6 +300,35 @@ private Q_SLOTS:
         });
         QCOMPARE(code, 0);
         QVERIFY(isThere(live, "/"));
+    }
+
+    /// What would use a loop that is gone is told from it in time: while there is a loop, and whose fault it
+    /// is can be seen.
+    void whatOutlivesItsLoopIsAsserted() {
+#ifdef NDEBUG
+        QSKIP("only where assertions are built in");
+#endif
+        QVERIFY(isAborted([this] { outliveLoop(m_connect, [](const auto& session) { return session; }); }));
+        QVERIFY(isAborted(
+            [this] { outliveLoop(m_connect, [](const auto& session) { return Mutex(session, "/lock"); }); }));
+        QVERIFY(isAborted([this] {
+            outliveLoop(m_connect,
+                        [](const auto& session) { return Mutex(session, "/lock").acquireFor(30s); });
+        }));
+        QVERIFY(isAborted([this] {
+            outliveLoop(m_connect, [](const auto& session) { return SharedCount(session, "/count", 1); });
+        }));
+    }
+
+    void whatIsGoneBeforeItsLoopIsNot() {
+        const int code = exitCodeOfChild([this] {
+            EventLoop loop;
+            const auto session = Session::open(loop, {m_connect, 10s});
+            const SharedCount count(session, "/count", 1);
+            const auto hold = Mutex(session, "/lock").acquireFor(30s);
+            return hold ? 0 : 1;
+        });
+        QCOMPARE(code, 0);
     }
 
     /// A process that is stopped for longer than its session's timeout takes nothing for its own when it goes

@@ -9,6 +9,9 @@
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
 
+#include <atomic>
+#include <thread>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -217,6 +220,32 @@ private Q_SLOTS:
             HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
         QVERIFY(node->nest());
         node->releaseOne();
+        node->releaseOne();
+        QVERIFY(!node->nest());
+        m_loop->runReady();
+    }
+
+    /// Threads that nest and release at once get in each other's way, which is no reason to say that nothing
+    /// is held: a hold is there all the time.
+    void nestingGoesOnWhereOthersNest() {
+        constexpr int kRounds = 200'000;
+        const auto node = std::make_shared<HeldNode>(
+            open(), std::weak_ptr<Contention>(), std::make_shared<std::atomic<int>>(0),
+            HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
+        std::atomic<int> refused = 0;
+        const auto nestAndRelease = [&] {
+            for (int i = 0; i < kRounds; ++i) {
+                if (node->nest())
+                    node->releaseOne();
+                else
+                    ++refused;
+            }
+        };
+        {
+            const std::jthread other(nestAndRelease);
+            nestAndRelease();
+        }
+        QCOMPARE(refused.load(), 0);
         node->releaseOne();
         QVERIFY(!node->nest());
         m_loop->runReady();

@@ -332,6 +332,52 @@ private Q_SLOTS:
         QVERIFY(onlyChild(kDirectory).empty());
     }
 
+    /// Not only for a missing right: what the server says then need not be known here.
+    void whateverRefusesIsToldAndTriedAgain_data() {
+        QTest::addColumn<int>("code");
+        QTest::addRow("an error that is not known") << static_cast<int>(ErrorCode::Io);
+        QTest::addRow("a quota") << static_cast<int>(ErrorCode::QuotaExceeded);
+        QTest::addRow("no quorum") << static_cast<int>(ErrorCode::NotReadOnly);
+    }
+    void whateverRefusesIsToldAndTriedAgain() {
+        QFETCH(const int, code);
+        const auto session = m_model->open();
+        Mutex mutex(session, "/app/queue", {.onDeleteRefused = listener()});
+        const auto queued = acquire(mutex);
+        const auto simple = acquire(session, {.onDeleteRefused = listener()});
+        auto latch = std::make_unique<LeaderLatch>(session, "/app/latch",
+                                                   LeaderLatchOptions{.onDeleteRefused = listener()});
+        QVERIFY(latch->start());
+        auto member = std::make_unique<DoubleBarrier>(session, kBarrier, 2,
+                                                      BarrierOptions{.onDeleteRefused = listener()});
+        const auto entered = enter(*member);
+        run();
+        QVERIFY(queued.isDone() && simple.isDone() && latch->hasLeadership() && entered.isPending());
+        std::set<std::string> own{onlyChild("/app/queue"), kNode, onlyChild("/app/latch"),
+                                  onlyChild(kBarrier)};
+        QCOMPARE(own.size(), std::size_t{4});
+
+        session->setError([code](const FakeSession::Request& request) {
+            return request.op == Op::Remove ? std::optional(static_cast<ErrorCode>(code)) : std::nullopt;
+        });
+        QVERIFY(queued.result()->release());
+        QVERIFY(simple.result()->release());
+        latch.reset();
+        member.reset();
+        m_model->loop.advance(10s);
+        QCOMPARE(m_told.size(), own.size());
+        for (const Told& told : m_told) {
+            QCOMPARE(static_cast<int>(told.code), code);
+            QVERIFY2(own.contains(told.path), told.path.c_str());
+            QVERIFY(server().exists(told.path));
+        }
+        session->setError({});
+        m_model->loop.advance(2min);
+        for (const std::string& path : own)
+            QVERIFY2(!server().exists(path), path.c_str());
+        QCOMPARE(m_told.size(), own.size());
+    }
+
     void severalLocksTellOfEachPlace() {
         const auto session = m_model->open();
         const std::vector<std::string> paths{"/app/a", "/app/b"};

@@ -34,6 +34,18 @@ class SimpleLockTest : public QObject {
                            std::optional<TimePoint> deadline = {}) {
         return acquire(SimpleLock(session, kLockPath), deadline);
     }
+    /// Its create is applied, and answered while the process stands still for longer than its session lives.
+    SimplyAcquired acquireThroughAPause(const std::shared_ptr<FakeSession>& session) {
+        server().createPath("/app");
+        session->setStepped(true);
+        const auto acquired = acquire(session);
+        while (session->applyNext()) {
+        }
+        session->setPaused(true);
+        m_model->loop.advance(FakeSession::kTimeout * 2);
+        session->setPaused(false);
+        return acquired;
+    }
     void release(const SimplyAcquired& acquired) {
         QVERIFY(acquired.result()->release());
         run();
@@ -93,6 +105,37 @@ private Q_SLOTS:
         session->exists("/", {}, [](const Result<Stat>&) {});
         run();
         QCOMPARE(acquired.result()->state(), HoldState::Held);
+    }
+
+    /// The create was answered in time, and its answer read when somebody else could own the lock already.
+    void anAnswerThatWaitedThroughAPauseGrantsNothing() {
+        const auto session = m_model->open();
+        const auto acquired = acquireThroughAPause(session);
+        server().expire(session->status().session);
+        while (session->deliverNext())
+            run();
+        QVERIFY(acquired.isPending());
+        session->expire();
+        run();
+        QVERIFY(acquired.isError(ErrorCode::SessionExpired));
+    }
+
+    /// Where the session has lived, it is granted once a server has said so.
+    void anAnswerThatWaitedThroughAPauseIsAskedForAgain() {
+        const auto session = m_model->open();
+        const auto acquired = acquireThroughAPause(session);
+        while (session->deliverNext())
+            run();
+        QVERIFY(acquired.isPending());
+        session->setStepped(false);
+        while (session->applyNext() || session->deliverNext())
+            run();
+        run();
+        QVERIFY(acquired.isDone());
+        QCOMPARE(acquired.result()->state(), HoldState::Held);
+        QCOMPARE(acquired.result()->fencingToken(), server().exists(kLockPath)->czxid);
+        release(acquired);
+        QVERIFY(!isTaken());
     }
 
     void destroyedHoldReleases() {

@@ -123,6 +123,12 @@ MUTANTS = [
            [("queue/held_node.cpp",
              "    while (holds > 0) {\n        if (m_holds.compare_exchange_weak(holds, holds + 1)) return true;\n    }\n"
              "    return false;", "    m_holds = holds + 1;\n    return true;")], test="tst_hold"),
+    Mutant("nesting-gives-up-at-once", "a compare-and-swap that another thread got in the way of", "",
+           [("queue/held_node.cpp", "    while (holds > 0) {\n        if (m_holds", "    if (holds > 0) {\n        if (m_holds")],
+           test="tst_hold"),
+    Mutant("simple-granted-by-an-old-answer", "the answer to a create that waited in the socket while its process was paused", "",
+           [("simple/simple_contender.cpp", "    if (isInDoubt()) {\n        m_mayBeOurs", "    if (false) {\n        m_mayBeOurs")],
+           test="tst_simple_lock"),
     Mutant("busy-by-foreign-children", "whoever counts all children of the directory", "mutex read-write",
            [(CONTENTION, "result ? !isTaken(m_spec.kind, result->names)", "result ? result->names.empty()")]),
     Mutant("busy-by-what-has-gone", "a try that goes by what its process knows", "read-write mutex",

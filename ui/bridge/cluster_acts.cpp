@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an operator does to a cluster, and when that is allowed.
+#include "bridge/cluster_access.h"
 #include "bridge/cluster_connection.h"
 #include "bridge/cluster_inbox.h"
 #include "bridge/contender_lab.h"
@@ -211,9 +212,9 @@ void ClusterConnection::launchDemoContenders(const std::vector<lockcore::Contend
 std::uint64_t ClusterConnection::addContenders(const lockcore::ContenderPlan& plan) {
     if (!m_lab) {
         m_labInbox = std::make_shared<Inbox>(this);
-        m_lab = std::make_unique<ContenderLab>(
-            m_options.connectString.toStdString(), m_options.sessionTimeout,
-            [inbox = m_labInbox](auto view) { inbox->contenders.put(0, std::move(view)); });
+        m_lab = std::make_unique<ContenderLab>(sessionOptions(m_options), [inbox = m_labInbox](auto view) {
+            inbox->contenders.put(0, std::move(view));
+        });
     }
     return m_lab->contenders().add(plan);
 }

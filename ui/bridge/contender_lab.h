@@ -4,8 +4,7 @@
 
 #include <lockcore/lab/contenders.h>
 
-#include <functional>
-#include <memory>
+#include <utility>
 
 namespace lockscope {
 
@@ -13,10 +12,9 @@ namespace lockscope {
 /// thread.
 class ContenderLab {
 public:
-    /// `sink` is called on the lab's loop.
-    ContenderLab(const std::string& connectString, std::chrono::milliseconds sessionTimeout,
-                 lockcore::Contenders::Sink sink)
-        : m_contenders(m_loop, {connectString, sessionTimeout}, std::move(sink)) {}
+    /// `session` is how each contender's is opened. `sink` is called on the lab's loop.
+    ContenderLab(lockcore::SessionOptions session, lockcore::Contenders::Sink sink)
+        : m_contenders(m_loop, std::move(session), std::move(sink)) {}
 
     lockcore::Contenders& contenders() { return m_contenders; }
 

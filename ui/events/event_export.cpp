@@ -5,6 +5,8 @@
 #include "words/display_text.h"
 #include "words/inert_text.h"
 
+#include <lockcore/foreign_text.h>
+
 #include <QDateTime>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -114,7 +116,8 @@ QByteArray eventsAsJson(const std::vector<LogEvent>& events) {
                                {QStringLiteral("session"), orNull(sessionHex(event))},
                                {QStringLiteral("lock"), orNull(wholeName(event.lockPath))},
                                {QStringLiteral("text"), event.text}});
-    return QJsonDocument(all).toJson();
+    const QByteArray text = QJsonDocument(all).toJson();
+    return QByteArray::fromStdString(lockcore::withoutHidden(text.toStdString()));
 }
 
 QFuture<lockcore::Result<void>> writeEvents(std::vector<LogEvent> events, const QString& file) {

@@ -44,7 +44,9 @@ CClient* Session::Impl::clientFor(const std::string& path, Completion<T>& done) 
     return nullptr;
 }
 
-Session::Session(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Session::Session(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {
+    m_impl->loop().impl().addUser();
+}
 
 std::shared_ptr<Session> Session::open(EventLoop& loop, SessionOptions options,
                                        std::function<void(const ConnectionStatus&)> listener) {
@@ -59,6 +61,7 @@ Session::~Session() {
         m_impl->leaveToParent();
     else
         close();
+    m_impl->loop().impl().removeUser();
 }
 
 void Session::close(std::function<void()> done) {

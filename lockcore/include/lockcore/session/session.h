@@ -92,7 +92,7 @@ class Session final : public ZooKeeper, public std::enable_shared_from_this<Sess
 public:
     /// Starts connecting and returns at once. `listener` hears each status from the first change on. A
     /// connect string that can't be used ends in Closed with `problem` set. The loop must outlive the
-    /// session.
+    /// session, and whatever keeps it, as locks and holds do; debug builds assert that.
     static std::shared_ptr<Session> open(EventLoop& loop, SessionOptions options,
                                          std::function<void(const ConnectionStatus&)> listener = {});
 
