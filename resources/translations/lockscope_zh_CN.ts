@@ -7212,10 +7212,6 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::QueuePanel</name>
     <message>
-        <source>Not followed now: by now others may hold and wait.</source>
-        <translation>当前未跟踪：此刻持有者和等待者可能已变。</translation>
-    </message>
-    <message>
         <source>What this queue means</source>
         <translation>此队列的含义</translation>
     </message>
@@ -7421,6 +7417,21 @@ A click, or Enter, shows each of them.</source>
         <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
         <comment>age</comment>
         <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
+    </message>
+    <message>
+        <source>In the file, as of %1:</source>
+        <comment>moment</comment>
+        <translation>文件所记，截至 %1：</translation>
+    </message>
+    <message>
+        <source>In the file, as of %1, by the queue as read at %2:</source>
+        <comment>moments</comment>
+        <translation>文件所记，截至 %1（队列读取于 %2）：</translation>
+    </message>
+    <message>
+        <source>As read at %1, by now others may hold and wait:</source>
+        <comment>moment</comment>
+        <translation>读取于 %1，此刻持有者和等待者可能已变：</translation>
     </message>
 </context>
 <context>

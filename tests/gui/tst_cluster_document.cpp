@@ -242,6 +242,30 @@ private Q_SLOTS:
         QCOMPARE(wanted.size(), 1);
     }
 
+    void anOpenedFileHasASentenceOfItsTime() {
+        DocumentFixture test;
+        test.queuePanel.show();
+        lockcore::Snapshot file;
+        file.takenAtUnixMs = samples::kNowUnixMs;
+        auto saved = std::make_shared<lockcore::LockQueue>(*test.queue);
+        saved->freshness = lockcore::Freshness::Stale;
+        file.locks = {saved};
+        test.document.show(kCluster, file);
+        test.document.selectLock(saved->path);
+        QVERIFY(test.tells(
+            test.queuePanel,
+            QStringLiteral("In the file, as of %1: Held by").arg(momentText(samples::kNowUnixMs))));
+    }
+
+    void aPausedQueueSaysWhatWasReadLast() {
+        DocumentFixture test;
+        test.queuePanel.show();
+        test.queuePanel.setPace(UpdatePace::Paused);
+        QVERIFY(test.tells(test.queuePanel,
+                           QStringLiteral("As read at %1, by now others may hold and wait: Held by")
+                               .arg(momentText(samples::kNowUnixMs))));
+    }
+
     void sentenceOfTheQueueBeginsWithItsFindings() {
         DocumentFixture test;
         test.queuePanel.show();
