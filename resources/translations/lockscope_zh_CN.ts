@@ -2661,18 +2661,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器告知其是否监视前一位的等待者：%1。</translation>
     </message>
     <message>
-        <source>Sessions that came after the servers were asked for their clients: %1.</source>
-        <translation>在向服务器询问客户端之后才出现的会话：%1。</translation>
-    </message>
-    <message>
-        <source>Waiters of queues that are not as they were when the servers told of watches: %1.</source>
-        <translation>所在队列与服务器告知监视时已不相同的等待者：%1。</translation>
-    </message>
-    <message>
-        <source>Save again after the next check, while the queues stand still.</source>
-        <translation>请在下一次检查之后、队列没有变化时再保存一次。</translation>
-    </message>
-    <message>
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
         <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
     </message>
@@ -2692,6 +2680,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1 did not list its watches: its AdminServer does not answer.</source>
         <comment>server</comment>
         <translation>%1 未列出其监视：它的 AdminServer 没有应答。</translation>
+    </message>
+    <message>
+        <source>Sessions that came to their locks after the servers had listed who is connected: %1. Whether their clients live was not asked.</source>
+        <translation>在服务器列出连接之后才加入锁的会话：%1。未询问其客户端是否存活。</translation>
+    </message>
+    <message>
+        <source>Waiters of queues that have changed since the servers listed watches: %1. Whether each watches the one before it is not known.</source>
+        <translation>所在队列在服务器列出监视之后已变化的等待者：%1。不知道它们是否各自监视前一位。</translation>
+    </message>
+    <message>
+        <source>The next check of the cluster asks again. A file can&apos;t tell more than what was known when it was saved: best is one that is saved after a check, while the queues stand still.</source>
+        <translation>对集群的下一次检查会再次询问。文件所记不会多于保存时所知：最好在检查之后、队列没有变化时保存。</translation>
     </message>
 </context>
 <context>
@@ -4637,6 +4637,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1: arrival %2, grant %3</source>
         <translation>%1：第 %2 个到达，第 %3 个获得锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; up to %n grant(s) of this time not kept</source>
+        <translation>
+            <numerusform>%1；此时段内至多有 %n 次授予未保留</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9496,6 +9502,10 @@ A click, or Enter, shows each of them.</source>
         <source>Order of grants</source>
         <translation>授予顺序</translation>
     </message>
+    <message>
+        <source>This machine&apos;s clock was set back meanwhile: the rate is not known</source>
+        <translation>其间本机时钟被回拨：速率未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
@@ -10007,6 +10017,16 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>■ holds or leads   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order</source>
         <translation>■ 持有或领导   ▨ 等待   □ 等待或持有   ░ 未看到   ▲ 乱序</translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n change(s) not seen</source>
+        <translation>
+            <numerusform>至少 %n 次变更未看到</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there may be changes that were not seen</source>
+        <translation>可能有变更未看到</translation>
     </message>
 </context>
 <context>
