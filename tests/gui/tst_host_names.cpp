@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/finding_text.h"
+#include "graph/graph_words.h"
 #include "hosts/host_names.h"
 #include "hosts/host_text.h"
 #include "memory_secrets.h"
@@ -14,6 +15,7 @@
 #include "settings/settings_dialog.h"
 #include "settings/window_settings.h"
 #include "shown_texts.h"
+#include "statistics/statistics_shapes.h"
 #include "test_program.h"
 #include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
@@ -225,6 +227,33 @@ private Q_SLOTS:
         QVERIFY(findingReport(ghost).contains(QStringLiteral("10.0.3.7:4412 (app7.example)")));
         const lockcore::Finding host{.kind = lockcore::FindingKind::GhostHolder, .hosts = {"10.0.3.7"}};
         QCOMPARE(findingObject(host), QStringLiteral("10.0.3.7 (app7.example)"));
+    }
+
+    void boxesOfTheGraphAreNamed() {
+        NamesFixture test;
+        const lockcore::SessionView session{.session = lockcore::SessionId{7}, .address = "10.0.3.7:4412"};
+        QCOMPARE(sessionName(session), QStringLiteral("10.0.3.7:4412"));
+        test.resolver.answer(kHostName);
+        QCOMPARE(sessionName(session), QStringLiteral("app7.example:4412"));
+    }
+
+    void sharesOfGrantsAreNamed() {
+        NamesFixture test;
+        lockcore::LockStatistics statistics;
+        statistics.byHost.grants = {{"10.0.3.7", 3}};
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        auto shares = namedShares(statistics, ShareScope::Hosts);
+        QCOMPARE(shares.size(), std::size_t(1));
+        QCOMPARE(shares[0].name, QStringLiteral("app7.example"));
+        QCOMPARE(shares[0].whole, QStringLiteral("10.0.3.7 (app7.example)"));
+        // An axis would show two of one name as one.
+        statistics.byHost.grants["10.0.3.8"] = 1;
+        test.names.nameOf("10.0.3.8");
+        test.resolver.answer(kHostName);
+        shares = namedShares(statistics, ShareScope::Hosts);
+        QCOMPARE(shares[0].name, QStringLiteral("10.0.3.7 (app7.example)"));
+        QCOMPARE(shares[1].name, QStringLiteral("10.0.3.8 (app7.example)"));
     }
 
     void nothingIsAskedWhileItIsOff() {

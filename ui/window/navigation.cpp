@@ -160,7 +160,7 @@ void Navigation::addHosts(std::vector<PaletteItem>& items) {
         if (const auto host = lockcore::hostOfAddress(session.address); !host.empty())
             hosts[host].push_back(session.session);
     for (const auto& [host, sessions] : hosts)
-        items.push_back({{PaletteKind::Host, displayText(host),
+        items.push_back({{PaletteKind::Host, hostInFull(std::string(host)),
                           tr("%n session(s)", nullptr, static_cast<int>(sessions.size())), QString()},
                          [this, id = sessions.front()] { goToSession(id); }});
 }
