@@ -2317,6 +2317,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Its client watches its own znode: it may notice a request to release, or only learn that its hold is lost.</source>
         <translation>其客户端监视着自己的 znode：可能会注意到释放请求，也可能只是为了得知持有已丢失。</translation>
     </message>
+    <message>
+        <source>%1 (“%2”)</source>
+        <comment>client, what it says who it is</comment>
+        <translation>%1（“%2”）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContendersModel</name>
@@ -3456,6 +3461,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Role</source>
         <translation>角色</translation>
+    </message>
+    <message>
+        <source>Calls itself</source>
+        <translation>自称</translation>
+    </message>
+    <message>
+        <source>What its client wrote into the znode to say who it is. Nobody checks that.</source>
+        <translation>其客户端写入 znode 以表明身份的内容。没有人核实过。</translation>
     </message>
 </context>
 <context>

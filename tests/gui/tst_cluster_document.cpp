@@ -223,6 +223,16 @@ private Q_SLOTS:
         QVERIFY(!text.contains(QStringLiteral("None about this lock")));
     }
 
+    void summaryTellsWhoClientsSayTheyAre() {
+        DocumentFixture test;
+        const auto queue = samples::queue(
+            {samples::contender(std::string(32, 'a') + "__lock__0000000001", 5, "worker 3")}, "/kazoo");
+        test.document.selectLock(queue->path);
+        test.tell(queue);
+        const QString text = incidentSummary(test.document, *test.queuePanel.model());
+        QVERIFY2(text.contains(QStringLiteral("worker 3")), qPrintable(text));
+    }
+
     void summaryIsInertWhateverTheNamesAre() {
         DocumentFixture test;
         const auto queue = samples::queue(

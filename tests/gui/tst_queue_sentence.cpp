@@ -151,6 +151,21 @@ private Q_SLOTS:
                  qPrintable(later));
     }
 
+    // kazoo's callers write it into their znodes; Curator's libraries write an address or what they please.
+    void whoAClientSaysItIsStandsBesideItsHost() {
+        const std::string name = std::string(32, 'a') + "__lock__0000000001";
+        const auto queue = samples::queue({samples::contender(name, 1, "worker <b>3</b>")});
+        QVERIFY(said(queue).startsWith(
+            QStringLiteral("Held by session 0x1000007e0050001 (“worker <b>3</b>”) for at most")));
+        QVERIFY(said(queue, samples::Cluster(queue).assessment())
+                    .startsWith(QStringLiteral("Held by 10.0.3.7:4400 (“worker <b>3</b>”) for")));
+        for (const char* other : {"", "two\nlines", "\x01\xff"})
+            QVERIFY(said(samples::queue({samples::contender(name, 1, other)}))
+                        .startsWith(QStringLiteral("Held by session 0x1000007e0050001 for")));
+        QVERIFY(said(samples::queue({samples::contender(name, 1, std::string(65, 'x'))}))
+                    .startsWith(QStringLiteral("Held by session 0x1000007e0050001 for")));
+    }
+
     void nobodyIsNothing() {
         QCOMPARE(said(samples::queue({})), QString());
         QCOMPARE(said(samples::queue({samples::contender("notes", 1)})), QString());

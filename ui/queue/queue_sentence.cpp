@@ -140,6 +140,14 @@ QString connectedText(const lockcore::SessionView& client, bool leads, std::int6
         .arg(roughAgeText(client.toldAtUnixMs, nowUnixMs));
 }
 
+/// The host, which people know; else the session, else the znode.
+QString placeOf(const lockcore::SessionView* client, const lockcore::Contender& contender) {
+    if (client && !client->address.empty()) return placeText(client->address);
+    const lockcore::SessionId session = ownerOf(contender);
+    if (session == lockcore::SessionId::None) return displayText(contender.name);
+    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+}
+
 }  // namespace
 
 QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
@@ -155,12 +163,8 @@ QString outlookText(const lockcore::SessionView* client, bool leads, bool isWait
 }
 
 QString clientName(const QueueModel& model, int row) {
-    const lockcore::SessionView* const client = model.clientAt(row);
-    if (client && !client->address.empty()) return placeText(client->address);
     const lockcore::Contender& contender = *model.shownAt(row).contender;
-    const lockcore::SessionId session = ownerOf(contender);
-    if (session == lockcore::SessionId::None) return displayText(contender.name);
-    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+    return withIdentity(placeOf(model.clientAt(row), contender), clientIdentity(contender));
 }
 
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings) {

@@ -27,7 +27,8 @@ QString fileSentence(const QueueModel& model, const std::vector<lockcore::Findin
 /// Of a queue that is not followed now: what its last reading said.
 QString lastReadSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings);
 
-/// Whose contender a row is: the host, which people know; else the session, else the znode.
+/// Whose contender a row is: the host, which people know; else the session, else the znode. With what the
+/// client says who it is, if it does.
 QString clientName(const QueueModel& model, int row);
 
 /// What ends the turn of a client that is first in line, by what servers tell of it; null: they told nothing.
