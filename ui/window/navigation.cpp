@@ -89,6 +89,14 @@ void Navigation::goToSession(lockcore::SessionId session) {
     bringUpClient(m_parts.panels);
 }
 
+void Navigation::goToSessionsOf(const std::string& server) {
+    SessionsPanel& sessions = *m_parts.panels.sessions;
+    m_parts.panels.sessionsDock->show();
+    m_parts.panels.sessionsDock->raise();
+    sessions.setFilter(displayText(server));
+    sessions.view()->setFocus(Qt::OtherFocusReason);
+}
+
 /// The first one, from where it can be deleted; the next time that is another one.
 void Navigation::goToEmptyDirectory() {
     const auto& assessment = m_parts.document.assessment();
