@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/event_log_model.h"
 #include "findings/finding_text.h"
 #include "graph/graph_words.h"
 #include "hosts/host_names.h"
@@ -235,6 +236,21 @@ private Q_SLOTS:
         QCOMPARE(sessionName(session), QStringLiteral("10.0.3.7:4412"));
         test.resolver.answer(kHostName);
         QCOMPARE(sessionName(session), QStringLiteral("app7.example:4412"));
+    }
+
+    // A name may change: what is kept has the address.
+    void linesOfTheLogAreNamedWhereTheyAreShown() {
+        NamesFixture test;
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        EventLogModel model;
+        const QString kept = QStringLiteral("0000000091 held for 1.2 s (10.0.3.7:4412, session 0x7)");
+        model.add({{.text = kept, .session = lockcore::SessionId{7}, .address = "10.0.3.7:4412"},
+                   {.text = kept, .session = lockcore::SessionId{8}, .address = "10.0.3.7:441"}});
+        QCOMPARE(cell(model, 0, EventLogModel::Text),
+                 QStringLiteral("0000000091 held for 1.2 s (app7.example:4412, session 0x7)"));
+        QCOMPARE(cell(model, 0, EventLogModel::Text, CopyRole), kept);
+        QCOMPARE(cell(model, 1, EventLogModel::Text), kept);  // another client's
     }
 
     void sharesOfGrantsAreNamed() {
