@@ -88,7 +88,8 @@ std::vector<PictureStep> pictureSteps(ClusterTab& window) {
             dialogStep(window, "settings-suppressed", ActionId::Settings, 1),
             dialogStep(window, "settings-marks", ActionId::Settings, 2),
             dialogStep(window, "settings-dialects", ActionId::Settings, 3),
-            dialogStep(window, "settings-shortcuts", ActionId::Settings, 4),
+            dialogStep(window, "settings-hosts", ActionId::Settings, 4),
+            dialogStep(window, "settings-shortcuts", ActionId::Settings, 5),
             dialogStep(window, "palette", ActionId::Palette),
             dialogStep(window, "mark", ActionId::MarkPath),
             dialogStep(window, "about", ActionId::About)};

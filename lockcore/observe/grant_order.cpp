@@ -240,6 +240,7 @@ GrantOrder grantOrder(const LockPast& past, const std::optional<TimeSpan>& span)
     const std::uint64_t last = chosen.grants.empty() ? 0 : chosen.grants.back().grantedIn;
     GrantOrder order = grantOrder(std::move(chosen.grants));
     order.notKept = chosen.notKept;
+    order.isOfSpan = span.has_value();
     countUnknown(order, past, span);
     countUnseen(order, past, span, first, last);
     return order;

@@ -238,7 +238,9 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
     LockStatistics statistics;
     statistics.span = seenSpan(past, nowUnixMs, span);
     takeGaps(statistics, past, span);
-    if (sources.requests) statistics.requests = requestRate(*sources.requests, statistics.span);
+    // Counts of a clock that was set back can't be searched by time, nor do they tell a rate.
+    if (sources.requests && !past.clockWentBack)
+        statistics.requests = requestRate(*sources.requests, statistics.span);
     TurnCount count{statistics, span};
     // Who stands by waits for nothing, and a leader keeps nobody from its share.
     if (past.kind != DirectoryKind::Election)

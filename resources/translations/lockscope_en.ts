@@ -169,6 +169,13 @@
             <numerusform>%1; %n earlier grants are not kept</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1; up to %n grant(s) of this time not kept</source>
+        <translation>
+            <numerusform>%1; up to %n grant of this time is not kept</numerusform>
+            <numerusform>%1; up to %n grants of this time are not kept</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphWords</name>
@@ -393,6 +400,13 @@
         <translation>
             <numerusform>%n older one forgotten</numerusform>
             <numerusform>%n older ones forgotten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n change(s) not seen</source>
+        <translation>
+            <numerusform>at least %n change not seen</numerusform>
+            <numerusform>at least %n changes not seen</numerusform>
         </translation>
     </message>
 </context>

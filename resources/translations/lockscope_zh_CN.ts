@@ -2348,6 +2348,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Its client watches its own znode: it may notice a request to release, or only learn that its hold is lost.</source>
         <translation>其客户端监视着自己的 znode：可能会注意到释放请求，也可能只是为了得知持有已丢失。</translation>
     </message>
+    <message>
+        <source>%1 (“%2”)</source>
+        <comment>client, what it says who it is</comment>
+        <translation>%1（“%2”）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContendersModel</name>
@@ -2692,18 +2697,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>没有服务器告知其是否监视前一位的等待者：%1。</translation>
     </message>
     <message>
-        <source>Sessions that came after the servers were asked for their clients: %1.</source>
-        <translation>在向服务器询问客户端之后才出现的会话：%1。</translation>
-    </message>
-    <message>
-        <source>Waiters of queues that are not as they were when the servers told of watches: %1.</source>
-        <translation>所在队列与服务器告知监视时已不相同的等待者：%1。</translation>
-    </message>
-    <message>
-        <source>Save again after the next check, while the queues stand still.</source>
-        <translation>请在下一次检查之后、队列没有变化时再保存一次。</translation>
-    </message>
-    <message>
         <source>Waiters of queues that have just changed, who seem to watch nothing that tells them: %1. Whether they do shows soon.</source>
         <translation>队列刚刚变化、看上去没有监视任何会通知自己的节点的等待者：%1。是否确实如此，很快就会清楚。</translation>
     </message>
@@ -2723,6 +2716,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1 did not list its watches: its AdminServer does not answer.</source>
         <comment>server</comment>
         <translation>%1 未列出其监视：它的 AdminServer 没有应答。</translation>
+    </message>
+    <message>
+        <source>Sessions that came to their locks after the servers had listed who is connected: %1. Whether their clients live was not asked.</source>
+        <translation>在服务器列出连接之后才加入锁的会话：%1。未询问其客户端是否存活。</translation>
+    </message>
+    <message>
+        <source>Waiters of queues that have changed since the servers listed watches: %1. Whether each watches the one before it is not known.</source>
+        <translation>所在队列在服务器列出监视之后已变化的等待者：%1。不知道它们是否各自监视前一位。</translation>
+    </message>
+    <message>
+        <source>The next check of the cluster asks again. A file can&apos;t tell more than what was known when it was saved: best is one that is saved after a check, while the queues stand still.</source>
+        <translation>对集群的下一次检查会再次询问。文件所记不会多于保存时所知：最好在检查之后、队列没有变化时保存。</translation>
     </message>
 </context>
 <context>
@@ -3487,6 +3492,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Role</source>
         <translation>角色</translation>
+    </message>
+    <message>
+        <source>Calls itself</source>
+        <translation>自称</translation>
+    </message>
+    <message>
+        <source>What its client wrote into the znode to say who it is. Nobody checks that.</source>
+        <translation>其客户端写入 znode 以表明身份的内容。没有人核实过。</translation>
     </message>
 </context>
 <context>
@@ -4656,6 +4669,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1: arrival %2, grant %3</source>
         <translation>%1：第 %2 个到达，第 %3 个获得锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; up to %n grant(s) of this time not kept</source>
+        <translation>
+            <numerusform>%1；此时段内至多有 %n 次授予未保留</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7247,10 +7266,6 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::QueuePanel</name>
     <message>
-        <source>Not followed now: by now others may hold and wait.</source>
-        <translation>当前未跟踪：此刻持有者和等待者可能已变。</translation>
-    </message>
-    <message>
         <source>What this queue means</source>
         <translation>此队列的含义</translation>
     </message>
@@ -7456,6 +7471,21 @@ A click, or Enter, shows each of them.</source>
         <source>Its client was connected %1 ago: the lock is free once it releases it.</source>
         <comment>age</comment>
         <translation>其客户端在 %1前仍已连接：它释放后锁才空闲。</translation>
+    </message>
+    <message>
+        <source>In the file, as of %1:</source>
+        <comment>moment</comment>
+        <translation>文件所记，截至 %1：</translation>
+    </message>
+    <message>
+        <source>In the file, as of %1, by the queue as read at %2:</source>
+        <comment>moments</comment>
+        <translation>文件所记，截至 %1（队列读取于 %2）：</translation>
+    </message>
+    <message>
+        <source>As read at %1, by now others may hold and wait:</source>
+        <comment>moment</comment>
+        <translation>读取于 %1，此刻持有者和等待者可能已变：</translation>
     </message>
 </context>
 <context>
@@ -9690,6 +9720,10 @@ A click, or Enter, shows each of them.</source>
         <source>Order of grants</source>
         <translation>授予顺序</translation>
     </message>
+    <message>
+        <source>This machine&apos;s clock was set back meanwhile: the rate is not known</source>
+        <translation>其间本机时钟被回拨：速率未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
@@ -10243,6 +10277,16 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>■ holds or leads   ▨ waits   □ waits or holds   ░ not seen   ▲ out of order</source>
         <translation>■ 持有或领导   ▨ 等待   □ 等待或持有   ░ 未看到   ▲ 乱序</translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n change(s) not seen</source>
+        <translation>
+            <numerusform>至少 %n 次变更未看到</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there may be changes that were not seen</source>
+        <translation>可能有变更未看到</translation>
     </message>
 </context>
 <context>

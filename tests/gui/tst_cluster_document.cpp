@@ -223,6 +223,16 @@ private Q_SLOTS:
         QVERIFY(!text.contains(QStringLiteral("None about this lock")));
     }
 
+    void summaryTellsWhoClientsSayTheyAre() {
+        DocumentFixture test;
+        const auto queue = samples::queue(
+            {samples::contender(std::string(32, 'a') + "__lock__0000000001", 5, "worker 3")}, "/kazoo");
+        test.document.selectLock(queue->path);
+        test.tell(queue);
+        const QString text = incidentSummary(test.document, *test.queuePanel.model());
+        QVERIFY2(text.contains(QStringLiteral("worker 3")), qPrintable(text));
+    }
+
     void summaryIsInertWhateverTheNamesAre() {
         DocumentFixture test;
         const auto queue = samples::queue(
@@ -240,6 +250,30 @@ private Q_SLOTS:
         for (QToolButton* button : test.queuePanel.findChildren<QToolButton*>())
             if (button->accessibleName() == QStringLiteral("Copy incident summary")) button->click();
         QCOMPARE(wanted.size(), 1);
+    }
+
+    void anOpenedFileHasASentenceOfItsTime() {
+        DocumentFixture test;
+        test.queuePanel.show();
+        lockcore::Snapshot file;
+        file.takenAtUnixMs = samples::kNowUnixMs;
+        auto saved = std::make_shared<lockcore::LockQueue>(*test.queue);
+        saved->freshness = lockcore::Freshness::Stale;
+        file.locks = {saved};
+        test.document.show(kCluster, file);
+        test.document.selectLock(saved->path);
+        QVERIFY(test.tells(
+            test.queuePanel,
+            QStringLiteral("In the file, as of %1: Held by").arg(momentText(samples::kNowUnixMs))));
+    }
+
+    void aPausedQueueSaysWhatWasReadLast() {
+        DocumentFixture test;
+        test.queuePanel.show();
+        test.queuePanel.setPace(UpdatePace::Paused);
+        QVERIFY(test.tells(test.queuePanel,
+                           QStringLiteral("As read at %1, by now others may hold and wait: Held by")
+                               .arg(momentText(samples::kNowUnixMs))));
     }
 
     void sentenceOfTheQueueBeginsWithItsFindings() {

@@ -126,6 +126,21 @@ private Q_SLOTS:
         QVERIFY(!bar.isHidden());
     }
 
+    // A row that somebody is about to click would be another one.
+    void aMessageMovesNoRow() {
+        TestWindow test;
+        const WindowPanels& panels = test.window.panels();
+        panels.messageBar->dismiss();
+        const auto top = [&] {
+            (void)test.tabs.grab();  // lays all out
+            return panels.centre->mapTo(&test.tabs, QPoint());
+        };
+        const QPoint before = top();
+        panels.messageBar->showMessage(Severity::Warning, QStringLiteral("Something has happened."));
+        QVERIFY(panels.messageBar->isVisible());
+        QCOMPARE(top(), before);
+    }
+
     void startsWithWhatOneCanDo() {
         TestWindow test;
         const WindowPanels& panels = test.window.panels();

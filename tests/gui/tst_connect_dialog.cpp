@@ -9,6 +9,7 @@
 #include "events/message_bar.h"
 #include "guarded_cluster.h"
 #include "locks/lock_list_view.h"
+#include "operations/dialogs.h"
 #include "other_client.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -23,6 +24,7 @@
 #include "window_fixture.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -102,6 +104,40 @@ class TestConnectDialog : public QObject {
 
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    void whatWasTypedIsThereAgainAfterEsc() {
+        TestWindow test;
+        const auto dialogs = makeDialogs();
+        QString asked;
+        const auto open = [&]() -> ConnectDialog& {
+            dialogs->askConnection(nullptr, test.settings.profiles(), {},
+                                   [&](const ConnectionOptions& options) { asked = options.connectString; });
+            for (QWidget* window : QApplication::topLevelWidgets())
+                if (auto* dialog = qobject_cast<ConnectDialog*>(window); dialog && dialog->isVisible())
+                    return *dialog;
+            qFatal("no dialog");
+        };
+        const auto field = [](const ConnectDialog& dialog, const char* name) {
+            return dialog.findChild<QLineEdit*>(QLatin1String(name));
+        };
+        ConnectDialog& first = open();
+        field(first, "connect-string")->setText(QStringLiteral("zk7:2181,zk8:2181/app"));
+        first.findChild<QRadioButton*>(QStringLiteral("sign-in-digest"))->setChecked(true);
+        field(first, "user")->setText(QStringLiteral("alice"));
+        field(first, "password")->setText(QStringLiteral("s3cret"));
+        first.reject();
+        ConnectDialog& second = open();
+        QCOMPARE(field(second, "connect-string")->text(), QStringLiteral("zk7:2181,zk8:2181/app"));
+        QCOMPARE(field(second, "user")->text(), QStringLiteral("alice"));
+        QVERIFY(field(second, "password")->text().isEmpty());
+        field(second, "password")->setText(QStringLiteral("s3cret"));
+        second.accept();
+        QCOMPARE(asked, QStringLiteral("zk7:2181,zk8:2181/app"));
+        // It is among the recent ones now.
+        ConnectDialog& third = open();
+        QVERIFY(field(third, "connect-string")->text().isEmpty());
+        third.reject();
+    }
 
     void adminLoginGoesToTheKeychain() {
         OpenDialog test;

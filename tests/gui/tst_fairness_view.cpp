@@ -114,6 +114,20 @@ private Q_SLOTS:
                  QStringLiteral("Not known: no grants seen; there may be changes that were not seen"));
     }
 
+    // Others may have been granted after them.
+    void grantsOfASpanAreNotCalledTheLast() {
+        GrantOrder order = grantedInOrder({1, 2, 3});
+        order.isOfSpan = true;
+        order.notKept = 12;
+        QCOMPARE(fairnessSentence(order), QStringLiteral("Fair: 3 of 3 grants in order of arrival; up to 12 "
+                                                         "grants of this time are not kept"));
+        order = grantedInOrder({2, 1});
+        order.isOfSpan = true;
+        order.notKept = 1;
+        QCOMPARE(fairnessSentence(order), QStringLiteral("Unfair: 1 of 2 grants overtook an earlier arrival; "
+                                                         "up to 1 grant of this time is not kept"));
+    }
+
     void sentenceIsTranslated() {
         QTranslator chinese;
         QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));

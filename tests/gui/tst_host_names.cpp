@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "events/event_log_model.h"
 #include "findings/finding_text.h"
+#include "graph/graph_words.h"
 #include "hosts/host_names.h"
 #include "hosts/host_text.h"
 #include "memory_secrets.h"
@@ -14,6 +16,7 @@
 #include "settings/settings_dialog.h"
 #include "settings/window_settings.h"
 #include "shown_texts.h"
+#include "statistics/statistics_shapes.h"
 #include "test_program.h"
 #include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
@@ -225,6 +228,48 @@ private Q_SLOTS:
         QVERIFY(findingReport(ghost).contains(QStringLiteral("10.0.3.7:4412 (app7.example)")));
         const lockcore::Finding host{.kind = lockcore::FindingKind::GhostHolder, .hosts = {"10.0.3.7"}};
         QCOMPARE(findingObject(host), QStringLiteral("10.0.3.7 (app7.example)"));
+    }
+
+    void boxesOfTheGraphAreNamed() {
+        NamesFixture test;
+        const lockcore::SessionView session{.session = lockcore::SessionId{7}, .address = "10.0.3.7:4412"};
+        QCOMPARE(sessionName(session), QStringLiteral("10.0.3.7:4412"));
+        test.resolver.answer(kHostName);
+        QCOMPARE(sessionName(session), QStringLiteral("app7.example:4412"));
+    }
+
+    // A name may change: what is kept has the address.
+    void linesOfTheLogAreNamedWhereTheyAreShown() {
+        NamesFixture test;
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        EventLogModel model;
+        const QString kept = QStringLiteral("0000000091 held for 1.2 s (10.0.3.7:4412, session 0x7)");
+        model.add({{.text = kept, .session = lockcore::SessionId{7}, .address = "10.0.3.7:4412"},
+                   {.text = kept, .session = lockcore::SessionId{8}, .address = "10.0.3.7:441"}});
+        QCOMPARE(cell(model, 0, EventLogModel::Text),
+                 QStringLiteral("0000000091 held for 1.2 s (app7.example:4412, session 0x7)"));
+        QCOMPARE(cell(model, 0, EventLogModel::Text, CopyRole), kept);
+        QCOMPARE(cell(model, 1, EventLogModel::Text), kept);  // another client's
+    }
+
+    void sharesOfGrantsAreNamed() {
+        NamesFixture test;
+        lockcore::LockStatistics statistics;
+        statistics.byHost.grants = {{"10.0.3.7", 3}};
+        test.names.nameOf("10.0.3.7");
+        test.resolver.answer(kHostName);
+        auto shares = namedShares(statistics, ShareScope::Hosts);
+        QCOMPARE(shares.size(), std::size_t(1));
+        QCOMPARE(shares[0].name, QStringLiteral("app7.example"));
+        QCOMPARE(shares[0].whole, QStringLiteral("10.0.3.7 (app7.example)"));
+        // An axis would show two of one name as one.
+        statistics.byHost.grants["10.0.3.8"] = 1;
+        test.names.nameOf("10.0.3.8");
+        test.resolver.answer(kHostName);
+        shares = namedShares(statistics, ShareScope::Hosts);
+        QCOMPARE(shares[0].name, QStringLiteral("10.0.3.7 (app7.example)"));
+        QCOMPARE(shares[1].name, QStringLiteral("10.0.3.8 (app7.example)"));
     }
 
     void nothingIsAskedWhileItIsOff() {

@@ -163,6 +163,20 @@ private Q_SLOTS:
         QVERIFY(shapeOf(trouble) == (TroubleShape{.kind = TroubleShape::Kind::Ring, .first = 2}));
     }
 
+    void clientsAreToldByWhatTheyCallThemselves() {
+        const std::string name = std::string(32, 'a') + "__lock__0000000001";
+        auto basis = lockcore::ClusterAssessment();
+        auto sample = std::make_shared<lockcore::ClusterSample>();
+        sample->locks = {samples::queue({samples::contender(name, 1, "alice")}, "/app/a"),
+                         samples::queue({samples::contender(name, 2, "bob")}, "/app/b")};
+        basis.sample = sample;
+        const Troubles troubles = troublesOf(basis, {circle()}, kNoHistory);
+        QCOMPARE(troubles.worst.size(), std::size_t{1});
+        const QString sentence = troubleSentence(troubles.worst.front(), kLookedAt);
+        QVERIFY2(sentence.contains(QStringLiteral("10.0.3.7:4001 (“alice”) ⇄ 10.0.3.8:4002 (“bob”)")),
+                 qPrintable(sentence));
+    }
+
     /// Clients that wait no longer than some seconds for a lock end such a circle by themselves.
     void aCircleThatMayStillEndIsNotCalledADeadlock() {
         Finding young = circle();

@@ -228,6 +228,14 @@ private Q_SLOTS:
                  QStringLiteral("Holder, asked to release"));
     }
 
+    void detailsBeginWithWhoTheClientSaysItIs() {
+        const auto queue =
+            samples::queue({samples::contender(std::string(32, 'a') + "__lock__0000000001", 1, "worker 3")});
+        const Details details = describeContender(*queue, 0, {samples::kNowUnixMs});
+        QCOMPARE(details.groups.front().fields.back().label, QStringLiteral("Calls itself"));
+        QCOMPARE(details.groups.front().fields.back().value, QStringLiteral("worker 3"));
+    }
+
     void detailsTellTimesWithinBounds() {
         auto queue = samples::queue(samples::mutexes(1, 2));
         queue->stat.emplace();

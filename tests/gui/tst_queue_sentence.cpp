@@ -3,6 +3,7 @@
 #include "queue/queue_sentence.h"
 #include "sample_assessment.h"
 #include "test_program.h"
+#include "words/wording.h"
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -108,6 +109,61 @@ private Q_SLOTS:
         QCOMPARE(said(queue, samples::Cluster(queue).assessment()),
                  QStringLiteral("Led by 10.0.3.7:4400 for at most 1 min 01 s. Standing by: 1; next is "
                                 "10.0.3.7:4401. Its client is connected: it leads until it steps down."));
+    }
+
+    void theLastReadingIsSaidWithItsTime() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        QueueModel model;
+        model.setClock([] { return samples::kNowUnixMs + 600'000; });
+        model.setQueue(queue);
+        QCOMPARE(
+            lastReadSentence(model, {}),
+            QStringLiteral("As read at %1, by now others may hold and wait: Held by session "
+                           "0x1000007e00503e9 for at most 1 min 01 s. Waiting: 1; next is session "
+                           "0x1000007e00503ea, for 1 min 01 s. Whether its client is alive is not known.")
+                .arg(momentText(samples::kNowUnixMs)));
+    }
+
+    // A file tells how old the client's state was when it was saved, whenever it is opened.
+    void whatAClientWasLastReadToBeHasItsAge() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        QueueModel model;
+        model.setClock([] { return samples::kNowUnixMs + 600'000; });
+        model.setQueue(queue);
+        model.setAssessment(samples::Cluster(queue).assessment());
+        const QString text = lastReadSentence(model, {});
+        QVERIFY2(text.contains(QStringLiteral("Its client was connected 10 min ago")), qPrintable(text));
+    }
+
+    void aFileIsSaidWithItsTimeAndThatOfTheQueue() {
+        const auto queue = samples::queue(samples::mutexes(1, 1));
+        QueueModel model;
+        model.setClock([] { return samples::kNowUnixMs; });
+        model.setQueue(queue);
+        QVERIFY(fileSentence(model, {}).startsWith(
+            QStringLiteral("In the file, as of %1: Held by").arg(momentText(samples::kNowUnixMs))));
+        model.setClock([] { return samples::kNowUnixMs + 60'000; });
+        const QString later = fileSentence(model, {});
+        QVERIFY2(later.startsWith(
+                     QStringLiteral("In the file, as of %1, by the queue as read at %2: Held by session "
+                                    "0x1000007e00503e9 for at most 2 min 01 s.")
+                         .arg(momentText(samples::kNowUnixMs + 60'000), momentText(samples::kNowUnixMs))),
+                 qPrintable(later));
+    }
+
+    // kazoo's callers write it into their znodes; Curator's libraries write an address or what they please.
+    void whoAClientSaysItIsStandsBesideItsHost() {
+        const std::string name = std::string(32, 'a') + "__lock__0000000001";
+        const auto queue = samples::queue({samples::contender(name, 1, "worker <b>3</b>")});
+        QVERIFY(said(queue).startsWith(
+            QStringLiteral("Held by session 0x1000007e0050001 (“worker <b>3</b>”) for at most")));
+        QVERIFY(said(queue, samples::Cluster(queue).assessment())
+                    .startsWith(QStringLiteral("Held by 10.0.3.7:4400 (“worker <b>3</b>”) for")));
+        for (const char* other : {"", "two\nlines", "\x01\xff"})
+            QVERIFY(said(samples::queue({samples::contender(name, 1, other)}))
+                        .startsWith(QStringLiteral("Held by session 0x1000007e0050001 for")));
+        QVERIFY(said(samples::queue({samples::contender(name, 1, std::string(65, 'x'))}))
+                    .startsWith(QStringLiteral("Held by session 0x1000007e0050001 for")));
     }
 
     void nobodyIsNothing() {

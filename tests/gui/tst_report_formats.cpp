@@ -211,6 +211,11 @@ private Q_SLOTS:
         QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that these servers run")));
         QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));
+        // Who reads a file can't save it again.
+        for (const GapKind kind : {GapKind::SessionsNotAsked, GapKind::WatchesNotCompared}) {
+            QVERIFY(adviceFor(kind, ErrorCode::Io).startsWith(QStringLiteral("The next check")));
+            QVERIFY(adviceFor(kind, ErrorCode::Io).contains(QStringLiteral("when it was saved")));
+        }
         const lockcore::Gap watches{.kind = GapKind::WatchesNotTold,
                                     .server = "zk1:2181",
                                     .reason = lockcore::Error{ErrorCode::Io, "Ask"}};

@@ -345,6 +345,18 @@ private Q_SLOTS:
             if (isField) QVERIFY2(!control->accessibleName().isEmpty(), control->metaObject()->className());
         }
     }
+
+    void enterAsksForTheSessionsOfAServer() {
+        ServersPanel panel;
+        panel.setSample(sampleOf({restricted("zk1:2181"), toldAll("zk2:2181")}));
+        panel.show();
+        panel.view()->selectRow(0);
+        const std::string server = panel.currentServer()->server;
+        QSignalSpy wanted(&panel, &ServersPanel::serverActivated);
+        QTest::keyClick(panel.view(), Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].value<std::string>(), server);
+    }
 };
 
 LOCKSCOPE_TEST(TestServers)

@@ -91,9 +91,10 @@ private Q_SLOTS:
         QCOMPARE(countOf(*read->coverage, GapKind::SessionsNotAsked), std::uint64_t{1});
         QCOMPARE(countOf(*read->coverage, GapKind::WatchesNotCompared), std::uint64_t{3});
         const QString clients = notCheckedText(*read->coverage, lockcore::Aspect::Liveness);
-        QVERIFY2(clients.contains(QStringLiteral("came after the servers were asked")), qPrintable(clients));
+        QVERIFY2(clients.contains(QStringLiteral("came to their locks after the servers")),
+                 qPrintable(clients));
         const QString watches = notCheckedText(*read->coverage, lockcore::Aspect::Watches);
-        QVERIFY2(watches.contains(QStringLiteral("told of watches: 3")), qPrintable(watches));
+        QVERIFY2(watches.contains(QStringLiteral("listed watches: 3")), qPrintable(watches));
 
         ClusterDocument offline;
         offline.show(QStringLiteral("file"), *read);

@@ -335,6 +335,8 @@ private Q_SLOTS:
         model.setStatistics(shown);
         QCOMPARE(model.at(model.rowOf(Measure::Watched)).value, QStringLiteral("–"));
         QVERIFY(model.at(model.rowOf(Measure::Watched)).basis.contains(QStringLiteral("set back")));
+        const QString requests = model.at(model.rowOf(Measure::Requests)).basis;
+        QVERIFY2(requests.contains(QStringLiteral("set back")), qPrintable(requests));
     }
 
     void rowsAreCopiedWhole() {

@@ -528,6 +528,24 @@ private Q_SLOTS:
         QCOMPARE(shown.panel.model()->rowCount(), 5);
     }
 
+    // Between a directory and the next one of its path others may have come and gone, which nothing counts.
+    void changesThatNothingCountedAreSaid() {
+        lockcore::LockHistory history;
+        for (const int number : {1, 2}) {
+            const auto queue = samples::queue(samples::mutexes(number, number));
+            queue->readAtUnixMs = queue->askedAtUnixMs = kNowUnixMs + number * 1000;
+            queue->reading = static_cast<std::uint64_t>(number);
+            queue->stat.emplace();
+            queue->stat->czxid = lockcore::Zxid{number};
+            queue->stat->pzxid = lockcore::Zxid{1000 + number};
+            queue->stat->cversion = 1;
+            history.update(queue, queue->readAtUnixMs);
+        }
+        const ShownPanel shown(&history);
+        QVERIFY2(shown.texts().contains(QStringLiteral("there may be changes that were not seen")),
+                 qPrintable(shown.texts()));
+    }
+
     void tableTellsTheSame() {
         Past past = threeTurns();
         TimelineModel model;

@@ -271,6 +271,23 @@ private Q_SLOTS:
         QVERIFY(!chosen.last()[0].value<std::shared_ptr<const lockcore::Contender>>());
     }
 
+    // Nor is a cell of the next one framed, as if it were chosen; keys go on from there.
+    void keysGoOnWhereTheContenderHasLeft() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 5)));
+        view.show();
+        view.selectContender(keyOf(*samples::mutex(3)));
+        samples::Contenders others = samples::mutexes(1, 5);
+        others.erase(others.begin() + 2);
+        model.setQueue(samples::queue(others));
+        QVERIFY(!view.currentIndex().isValid());
+        QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY(view.currentContender());
+        QVERIFY(view.currentIndex().row() >= 2);
+    }
+
     void whatIsOnScreenStaysWhenTheHeadLeaves() {
         QueueModel model;
         QueueView view;

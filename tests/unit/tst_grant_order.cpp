@@ -217,6 +217,7 @@ private Q_SLOTS:
         QCOMPARE(order.fairness(), Fairness::Fair);
         const TimeSpan late{kWatchedFromMs + 3500, kWatchedFromMs + 9000};
         QCOMPARE(grantOrder(past, late).notKept, 0u);
+        QVERIFY(grantOrder(past, late).isOfSpan && !order.isOfSpan);
         past.turns.clear();
         QCOMPARE(grantOrder(past).fairness(), Fairness::NotKnown);  // and not that there were none
     }

@@ -254,11 +254,13 @@ private Q_SLOTS:
         past.lengths = {{at(0), 1, 2}, {at(3), 1, 5}, {at(-3599), 1, 0}};
         for (std::int64_t* unixMs : {&past.turns[2].granted->notAfterUnixMs, &*past.turns[2].leftAtUnixMs})
             *unixMs -= 3'600'000;
-        const LockStatistics statistics = statisticsOf(past, 100);
+        const std::deque<RequestCount> requests{{at(0), 1}, {at(3), 9}, {at(-3599), 12}};
+        const LockStatistics statistics = lockStatistics(past, {&requests}, at(100));
         QCOMPARE(statistics.grants, 3u);
         QCOMPARE(statistics.transitions, 2u);
         QCOMPARE(statistics.longestQueue, 5u);
         QVERIFY(!statistics.grantsPerSecond);
+        QVERIFY(!statistics.requests);
         QVERIFY(statistics.clockWentBack);
     }
 

@@ -114,8 +114,6 @@ void GrantOrderModel::clear() {
     beginResetModel();
     m_rows.clear();
     m_lockPath.clear();
-    m_latestArrival = 0;
-    m_latestExclusiveArrival = 0;
     endResetModel();
 }
 
@@ -135,7 +133,7 @@ void GrantOrderModel::setReport(const std::string& lockPath, const lockcore::Fai
     const int count = static_cast<int>(recent.end() - fresh);
     beginInsertRows({}, rowCount(), rowCount() + count - 1);
     for (auto grant = fresh; grant != recent.end(); ++grant)
-        m_rows.push_back({*grant, noteAndCompare(*grant)});
+        m_rows.push_back({.grant = *grant});
     endInsertRows();
     markOvertaking(report);
 }
@@ -160,14 +158,6 @@ void GrantOrderModel::dropBefore(std::uint64_t grantRank) {
     endRemoveRows();
 }
 
-bool GrantOrderModel::noteAndCompare(const lockcore::GrantRecord& grant) {
-    const bool reader = grant.mode == lockcore::LockMode::Read;
-    const bool overtaken = grant.arrivalRank < (reader ? m_latestExclusiveArrival : m_latestArrival);
-    m_latestArrival = std::max(m_latestArrival, grant.arrivalRank);
-    if (!reader) m_latestExclusiveArrival = std::max(m_latestExclusiveArrival, grant.arrivalRank);
-    return overtaken;
-}
-
 int GrantOrderModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
@@ -184,7 +174,7 @@ QVariant GrantOrderModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return displayText(row, index.column());
         case Qt::TextAlignmentRole: return cellAlignment(index.column() != Mode && index.column() != Order);
         case ToneRole:
-            return index.column() == Order && (row.overtook || row.overtaken)
+            return index.column() == Order && (row.overtook || row.grant.overtaken)
                        ? QVariant(static_cast<int>(Tone::Warning))
                        : QVariant();
         default: return {};
@@ -199,7 +189,8 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
         case Contender: return QString::number(row.grant.contender);
         case Mode: return modeWord(row.grant.mode);
         case Wait: return durationText(row.grant.wait);
-        case Order: return row.overtook ? tr("overtook") : row.overtaken ? tr("overtaken") : tr("in order");
+        case Order:
+            return row.overtook ? tr("overtook") : row.grant.overtaken ? tr("overtaken") : tr("in order");
         default: return {};
     }
 }

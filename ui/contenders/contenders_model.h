@@ -65,23 +65,17 @@ public:
 private:
     struct Row {
         lockcore::GrantRecord grant;
-        bool overtaken = false;
         bool overtook = false;
     };
 
     /// Drops the rows of grants before this one.
     void dropBefore(std::uint64_t grantRank);
-    /// True if a later arrival that this grant should have preceded was granted earlier. To be called in
-    /// order of grant.
-    bool noteAndCompare(const lockcore::GrantRecord& grant);
     /// Who overtook shows once the one that was overtaken is granted. Rows are those of the report.
     void markOvertaking(const lockcore::FairnessReport& report);
     QString displayText(const Row& row, int column) const;
 
     std::string m_lockPath;
     std::vector<Row> m_rows;
-    std::uint64_t m_latestArrival = 0;           ///< highest arrival rank granted so far
-    std::uint64_t m_latestExclusiveArrival = 0;  ///< the same among grants that exclude readers
 };
 
 }  // namespace lockscope

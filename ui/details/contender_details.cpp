@@ -9,6 +9,7 @@
 #include <lockcore/observe/permits.h>
 
 #include <QLocale>
+#include <string_view>
 #include <utility>
 
 namespace lockscope {
@@ -37,6 +38,15 @@ std::size_t waitingFor(const LockQueue& queue, std::size_t row) {
     for (std::size_t other = 0; other < queue.rows.size(); ++other)
         if (queue.rows[other].predecessor == row && !lockcore::waitsForAnyPermit(queue, other)) ++count;
     return count;
+}
+
+DetailGroup withIdentityOf(const Contender& contender, DetailGroup group) {
+    const std::string_view identity = clientIdentity(contender);
+    if (!identity.empty())
+        group.fields.push_back({DetailText::tr("Calls itself"), displayText(identity),
+                                DetailText::tr("What its client wrote into the znode to say who it is. "
+                                               "Nobody checks that.")});
+    return group;
 }
 
 DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
@@ -228,7 +238,7 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
     const QueueRow& place = queue.rows[row];
     const lockcore::SessionView* const client = basis.evidence.clientOf(contender);
     const bool hasSession = ownerOf(contender) != lockcore::SessionId::None;
-    if (client || hasSession) details.groups.push_back(clientGroup(client));
+    if (client || hasSession) details.groups.push_back(withIdentityOf(contender, clientGroup(client)));
     details.groups.push_back(placeGroup(queue, row));
     addIfAny(details, timesGroup(queue, place, basis));
     addIfAny(details, bitingBugsGroup(contender.parsed.dialect, basis, contender.name));

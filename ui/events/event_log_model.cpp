@@ -24,6 +24,18 @@ QVariant toneOfEvent(Severity severity) {
     return {};
 }
 
+/// With the name of its client's host in place of the address, where that is known. What is kept, copied and
+/// searched has the address.
+QString namedText(const LogEvent& event) {
+    if (event.address.empty()) return event.text;
+    const QString address = displayText(event.address);
+    const qsizetype begin = event.text.indexOf(address);
+    const qsizetype end = begin + address.size();
+    const bool isWhole = begin >= 0 && (end == event.text.size() || !event.text.at(end).isDigit());
+    return isWhole ? QString(event.text).replace(begin, address.size(), placeText(event.address))
+                   : event.text;
+}
+
 }  // namespace
 
 EventLogModel::EventLogModel(QObject* parent) : NewestRows(parent) {}
@@ -96,7 +108,8 @@ QVariant EventLogModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const LogEvent& event = at(index.row());
     switch (role) {
-        case Qt::DisplayRole: return displayText(event, index.column());
+        case Qt::DisplayRole:
+            return index.column() == Text ? namedText(event) : displayText(event, index.column());
         case CopyRole:
             return index.column() == Time ? momentText(event.atUnixMs) : wholeText(event, index.column());
         case Qt::ToolTipRole: return plainToolTip(wholeText(event, index.column()));

@@ -30,17 +30,22 @@ int pluralOf(std::size_t value) {
     return static_cast<int>(std::min<std::size_t>(value, std::numeric_limits<int>::max()));
 }
 
+/// The grants before them had to make room; those of a span of time may be followed by others.
+bool areLast(const GrantOrder& order) {
+    return order.notKept > 0 && !order.isOfSpan;
+}
+
 QString fairSentence(const GrantOrder& order) {
     const int grants = pluralOf(order.grants);
-    if (order.notKept > 0)
+    if (areLast(order))
         return FairnessWords::tr("Fair: %n of the last %n grant(s) in order of arrival", nullptr, grants);
     return FairnessWords::tr("Fair: %n of %n grant(s) in order of arrival", nullptr, grants);
 }
 
 QString unfairSentence(const GrantOrder& order) {
     const QString text =
-        order.notKept > 0 ? FairnessWords::tr("Unfair: %1 of the last %2 grants overtook an earlier arrival")
-                          : FairnessWords::tr("Unfair: %1 of %2 grants overtook an earlier arrival");
+        areLast(order) ? FairnessWords::tr("Unfair: %1 of the last %2 grants overtook an earlier arrival")
+                       : FairnessWords::tr("Unfair: %1 of %2 grants overtook an earlier arrival");
     return text.arg(orderNumber(order.overtaking), orderNumber(order.grants));
 }
 
@@ -73,6 +78,10 @@ QString withUnseen(const QString& sentence, const GrantOrder& order) {
 
 QString withNotKept(const QString& sentence, const GrantOrder& order) {
     if (order.notKept == 0) return sentence;
+    if (order.isOfSpan)
+        return FairnessWords::tr("%1; up to %n grant(s) of this time not kept", nullptr,
+                                 pluralOf(order.notKept))
+            .arg(sentence);
     return FairnessWords::tr("%1; %n earlier grant(s) not kept", nullptr, pluralOf(order.notKept))
         .arg(sentence);
 }

@@ -503,14 +503,12 @@ QString findingCertainty(const Finding& finding) {
         if (isCircle && finding.isOfThreads) {
             return FindingFacts::tr(
                 "Suspected: one of the sessions was seen to do something else while it waited. So it has "
-                "several "
-                "threads, which may only take turns.");
+                "several threads, which may only take turns.");
         }
         if (isCircle) {
             return FindingFacts::tr(
                 "Suspected: clients of several threads that take turns look the same for a moment. It is "
-                "verified "
-                "once none of the sessions has done anything for some seconds.");
+                "verified once none of the sessions has done anything for some seconds.");
         }
         if (finding.kind == FindingKind::LongWait) {
             return FindingFacts::tr(
@@ -523,8 +521,7 @@ QString findingCertainty(const Finding& finding) {
     if (finding.isOfThreads) {
         return FindingFacts::tr(
             "Verified: none of the sessions does anything any more, for longer than their locks were seen "
-            "held. "
-            "But they have several threads, so ask whether these really wait for each other.");
+            "held. But they have several threads, so ask whether these really wait for each other.");
     }
     return FindingFacts::tr(
         "Verified: for some seconds none of the sessions has got a lock, asked for one or given one back.");

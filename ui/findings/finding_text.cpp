@@ -244,9 +244,9 @@ QString findingAdvice(const Finding& finding) {
     if (isUpgrade(finding)) {
         return FindingText::tr(
             "Stop or restart the client: its read lock is released and the others go on. Then make it "
-            "release "
-            "the read lock before it asks for the write lock, or take the write lock from the start. If it "
-            "uses several threads, ask first whether the one that reads waits for the one that writes.");
+            "release the read lock before it asks for the write lock, or take the write lock from the "
+            "start. If it uses several threads, ask first whether the one that reads waits for the one "
+            "that writes.");
     }
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         return FindingText::tr(
@@ -255,10 +255,8 @@ QString findingAdvice(const Finding& finding) {
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
         return FindingText::tr(
             "Look at the client's host: its process may be paused or overloaded, or its network broken. If "
-            "it "
-            "stays silent, ZooKeeper ends the session and the next candidate leads. The client may act as "
-            "the "
-            "leader for a while without knowing that.");
+            "it stays silent, ZooKeeper ends the session and the next candidate leads. The client may act "
+            "as the leader for a while without knowing that.");
     if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
         return FindingText::tr(
             "Stop or restart this client, or see in its log that it no longer acts as the leader: its "
@@ -267,15 +265,12 @@ QString findingAdvice(const Finding& finding) {
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())
         return FindingText::tr(
             "Look at the host and at what its clients wait for: so many locks of one host have one cause. "
-            "Ask "
-            "the owner before you take any of the locks away.");
+            "Ask the owner before you take any of the locks away.");
     if (isStillWithoutWatch(finding))
         return FindingText::tr(
             "Look at the client's host: its process may be paused. When it goes on it may still set its "
-            "watch, "
-            "or find that its session has ended. If it is heard of again and watches nothing then, restart "
-            "it: "
-            "nothing will wake it.");
+            "watch, or find that its session has ended. If it is heard of again and watches nothing then, "
+            "restart it: nothing will wake it.");
     if (isOvertaking(finding))
         return FindingText::tr(
             "Take it that two clients hold the lock. Remove none of these znodes and stop no client on a "

@@ -15,6 +15,9 @@ namespace lockscope {
 
 namespace {
 
+/// Two or three lines for most of what is said of a field.
+constexpr int kMeaningCharacters = 44;
+
 QDoubleSpinBox* spinBoxFor(const ThresholdField& field) {
     auto* box = new QDoubleSpinBox;
     box->setObjectName(QLatin1String(field.key));
@@ -33,7 +36,7 @@ ThresholdsForm::ThresholdsForm(const lockcore::Thresholds& initial, QWidget* par
     const lockcore::Thresholds defaults;
     auto* grid = new QGridLayout(this);
     grid->setHorizontalSpacing(2 * contentMargin());
-    grid->setVerticalSpacing(gridStep());
+    grid->setVerticalSpacing(contentMargin());
     grid->setColumnStretch(2, 1);
     int row = 0;
     for (const ThresholdField& field : thresholdFields()) {
@@ -44,7 +47,7 @@ ThresholdsForm::ThresholdsForm(const lockcore::Thresholds& initial, QWidget* par
         box->setValue(field.get(defaults));
         QLabel* const meaning =
             noteLabel(tr("%1 Default: %2.", "meaning, value").arg(field.meaningText(), box->text()));
-        meaning->setMinimumWidth(24 * fontMetrics().averageCharWidth());
+        meaning->setMinimumWidth(kMeaningCharacters * fontMetrics().averageCharWidth());
         box->setAccessibleDescription(meaning->text());
         grid->addWidget(label, row, 0);
         grid->addWidget(box, row, 1);

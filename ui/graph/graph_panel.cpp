@@ -8,6 +8,7 @@
 #include "graph/graph_picture.h"
 #include "graph/graph_words.h"
 #include "graph/waits_model.h"
+#include "hosts/host_names.h"
 #include "theme/icon.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
@@ -136,6 +137,8 @@ void GraphPanel::connectView() {
         m_focus = key;
         setScope(GraphScope::Neighbourhood);
     });
+    if (const HostNames* const names = HostNames::shown())
+        connect(names, &HostNames::changed, this, [this] { refresh(GraphView::Reason::NewerData); });
     connect(m_view, &GraphView::heldStillChanged, this, &GraphPanel::showHint);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] { setScope(GraphScope::Neighbourhood); });
     connect(m_table, &QTableView::activated, this,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_words.h"
 
+#include "hosts/host_text.h"
 #include "sessions/session_text.h"
 #include "sessions/sessions_model.h"
 #include "words/display_text.h"
@@ -134,7 +135,7 @@ QString stepLine(const CycleStep& step, std::size_t number) {
 }  // namespace
 
 QString sessionName(const SessionView& session) {
-    return session.address.empty() ? shortened(idOf(session.session)) : displayText(session.address);
+    return session.address.empty() ? shortened(idOf(session.session)) : placeText(session.address);
 }
 
 NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph) {

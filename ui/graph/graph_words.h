@@ -25,7 +25,7 @@ struct NodeWords {
 };
 NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph);
 
-/// "10.0.3.7:4412", or the id where no server has told the address.
+/// "app7.example:4412", "10.0.3.7:4412", or the id where no server has told the address.
 QString sessionName(const lockcore::SessionView& session);
 
 /// "+38"; empty for other nodes.

@@ -15,13 +15,18 @@ QString withName(const std::string& address, const QString& name) {
     return name.isEmpty() ? displayText(address) : QStringLiteral("%1 (%2)").arg(displayText(address), name);
 }
 
-}  // namespace
-
-QString hostNameOf(const std::string& address) {
+/// Of an address without port.
+QString nameOfHost(const std::string& host) {
     HostNames* const names = HostNames::shown();
     if (!names) return {};
     // A name is foreign text, too.
-    return displayText(names->nameOf(std::string(lockcore::hostOfAddress(address))).toStdString());
+    return displayText(names->nameOf(host).toStdString());
+}
+
+}  // namespace
+
+QString hostNameOf(const std::string& address) {
+    return nameOfHost(std::string(lockcore::hostOfAddress(address)));
 }
 
 QString knownHostNameOf(const std::string& address) {
@@ -47,8 +52,12 @@ QString knownPlaceInFull(const std::string& address) {
 }
 
 QString hostInFull(const std::string& host) {
-    HostNames* const names = HostNames::shown();
-    return withName(host, names ? displayText(names->nameOf(host).toStdString()) : QString());
+    return withName(host, nameOfHost(host));
+}
+
+QString hostInShort(const std::string& host) {
+    const QString name = nameOfHost(host);
+    return name.isEmpty() ? displayText(host) : name;
 }
 
 }  // namespace lockscope

@@ -24,5 +24,7 @@ QString placeInFull(const std::string& address);
 QString knownPlaceInFull(const std::string& address);
 /// "10.0.3.7 (app7.example)", or the address, which has no port.
 QString hostInFull(const std::string& host);
+/// "app7.example", or the address, which has no port. For where there is little room.
+QString hostInShort(const std::string& host);
 
 }  // namespace lockscope

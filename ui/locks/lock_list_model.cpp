@@ -4,6 +4,7 @@
 
 #include "findings/finding_locks.h"
 #include "findings/finding_text.h"
+#include "hosts/host_text.h"
 #include "queue/listening.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
@@ -466,7 +467,7 @@ QString LockListModel::kindText(const LockSummary& lock) {
         return tr("%1 · %2", "dialect, numbers").arg(countsText(lock.kind, lock.counts), dialect);
     if (lock.leaderHost.empty())
         return tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(lock.kind, lock.counts));
-    return tr("Leader %1 · %2", "host, dialect").arg(lockscope::displayText(lock.leaderHost), dialect);
+    return tr("Leader %1 · %2", "host, dialect").arg(placeText(lock.leaderHost), dialect);
 }
 
 QString LockListModel::dialectText(const LockSummary& lock) const {

@@ -17,6 +17,9 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
 
 namespace lockscope {
 namespace {
@@ -26,6 +29,14 @@ void openDialog(QDialog* dialog, std::function<void()> accepted) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, dialog, std::move(accepted));
     dialog->open();
+}
+
+ConnectionOptions withoutTypedSecrets(ConnectionOptions options) {
+    options.credentials.password.clear();
+    options.adminCredentials = {};
+    if (options.tls) options.tls->keyPassword.clear();
+    if (auto* const proxy = std::get_if<lockcore::SocksProxy>(&options.route)) proxy->password.clear();
+    return options;
 }
 
 bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
@@ -40,8 +51,17 @@ class QtDialogs final : public Dialogs {
 public:
     void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
                        std::function<void(ConnectionOptions)> answer) override {
-        auto* dialog = new ConnectDialog(parent, profiles, initial);
-        openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->options()); });
+        auto* dialog = new ConnectDialog(parent, profiles, m_typed.value_or(initial));
+        QObject::connect(dialog, &QDialog::rejected, dialog,
+                         [this, dialog, begin = withoutTypedSecrets(dialog->options())] {
+                             const ConnectionOptions typed = withoutTypedSecrets(dialog->options());
+                             const bool isProfile = !typed.profile.id.isEmpty();
+                             if (!isProfile && typed != begin) m_typed = typed;
+                         });
+        openDialog(dialog, [this, dialog, answer = std::move(answer)] {
+            m_typed.reset();
+            answer(dialog->options());
+        });
     }
 
     void askPassword(QWidget* parent, const QString& label, const QString& why,
@@ -151,6 +171,8 @@ private:
     /// Where the next file is asked for: where the last one was, and at first not where the program happens
     /// to have been started.
     QString m_folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    /// What was typed into a connect dialog that was then cancelled or closed, for the next one.
+    std::optional<ConnectionOptions> m_typed;
 };
 
 }  // namespace

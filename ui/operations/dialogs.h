@@ -26,7 +26,8 @@ class Dialogs {
 public:
     virtual ~Dialogs() = default;
 
-    /// Starts with `initial`; profiles may be changed by it.
+    /// Starts with what was typed the last time and not connected to, else with `initial`; profiles may be
+    /// changed by it.
     virtual void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
                                std::function<void(ConnectionOptions)> answer) = 0;
     /// `why` it is asked for, as a sentence.

@@ -239,8 +239,7 @@ void describeMember(RemovalConsequences& result, const Case& about) {
     addFacts(result, about, Removal::tr("Group"), Removal::tr("Member"));
     result.consequence = Removal::tr(
         "Whoever looks for the members of this group no longer finds it, while its program goes on and may "
-        "not "
-        "learn of it.");
+        "not learn of it.");
 }
 
 void describeForeign(RemovalConsequences& result, const Case& about) {
@@ -281,8 +280,7 @@ RemovalConsequences directoryConsequences(const RemovalRequest& request, const l
         {Removal::tr("Children"), Removal::tr("none: nobody holds the lock, and nobody waits for it")}};
     result.consequence = Removal::tr(
         "The next client that wants the lock has to make the directory again, where its library does that "
-        "and it "
-        "may; its counter then begins at 0 again.");
+        "and it may; its counter then begins at 0 again.");
     result.sentences << Removal::tr(
         "If somebody queues up before it is deleted, the server refuses, and nothing is changed.");
     return result;

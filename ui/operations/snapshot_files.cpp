@@ -12,34 +12,67 @@
 
 namespace lockscope {
 
-std::shared_ptr<const lockcore::ClusterAssessment> checkedOf(
-    const ClusterConnection& connection, const lockcore::LockQueues& queues,
-    const std::shared_ptr<const lockcore::ClusterAssessment>& newest) {
+namespace {
+
+using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+using Catalog = std::shared_ptr<const lockcore::LockCatalog>;
+
+Assessment checkedBy(const Assessment& newest, const lockcore::LockQueues& queues, const Catalog& listed) {
     if (!newest) return nullptr;
-    const auto& catalog = connection.catalog() ? connection.catalog() : newest->sample->catalog;
+    const Catalog& catalog = listed ? listed : newest->sample->catalog;
     return aboutLocks(*newest, queues, catalog ? *catalog : lockcore::LockCatalog());
 }
 
-lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
-                                std::shared_ptr<const lockcore::ClusterAssessment> checked) {
-    lockcore::Snapshot snapshot;
-    snapshot.connectString = connection.options().connectString.toStdString();
-    snapshot.server = connection.status().connection.server;
-    snapshot.takenAtUnixMs = systemNowUnixMs();
-    snapshot.program =
-        QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()).toStdString();
+lockcore::Snapshot filled(lockcore::Snapshot snapshot, lockcore::LockQueues queues, const Catalog& catalog,
+                          Assessment checked) {
     if (checked)
         snapshot.coverage = checked->coverage;
-    else if (const auto& catalog = connection.catalog())
+    else if (catalog)
         snapshot.coverage = coverageOf(queues, *catalog, nullptr);
     snapshot.locks = std::move(queues);
     snapshot.checked = std::move(checked);
     return snapshot;
 }
 
-QFuture<lockcore::Result<void>> saveSnapshot(lockcore::Snapshot snapshot, const QString& file) {
-    return QtConcurrent::run([snapshot = std::move(snapshot), path = QFile::encodeName(file).toStdString()] {
-        return lockcore::writeSnapshot(snapshot, path);
+}  // namespace
+
+std::shared_ptr<const lockcore::ClusterAssessment> checkedOf(
+    const ClusterConnection& connection, const lockcore::LockQueues& queues,
+    const std::shared_ptr<const lockcore::ClusterAssessment>& newest) {
+    return checkedBy(newest, queues, connection.catalog());
+}
+
+lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
+                                std::shared_ptr<const lockcore::ClusterAssessment> checked) {
+    return filled(emptySnapshot(connection), std::move(queues), connection.catalog(), std::move(checked));
+}
+
+lockcore::Snapshot emptySnapshot(const ClusterConnection& connection) {
+    lockcore::Snapshot snapshot;
+    snapshot.connectString = connection.options().connectString.toStdString();
+    snapshot.server = connection.status().connection.server;
+    snapshot.takenAtUnixMs = systemNowUnixMs();
+    snapshot.program =
+        QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()).toStdString();
+    return snapshot;
+}
+
+lockcore::Snapshot snapshotOfAll(SnapshotParts parts) {
+    Assessment checked = checkedBy(parts.newest, parts.locks, parts.catalog);
+    return filled(std::move(parts.empty), std::move(parts.locks), parts.catalog, std::move(checked));
+}
+
+lockcore::Snapshot snapshotOfOne(SnapshotParts parts) {
+    Assessment checked = parts.newest ? aboutLock(*parts.newest, parts.locks.at(0)) : nullptr;
+    const auto justThis = std::make_shared<const lockcore::LockCatalog>();
+    return filled(std::move(parts.empty), std::move(parts.locks), justThis, std::move(checked));
+}
+
+QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file) {
+    return QtConcurrent::run([make = std::move(make), path = QFile::encodeName(file).toStdString()] {
+        const lockcore::Snapshot snapshot = make();
+        return SavedSnapshot{lockcore::writeSnapshot(snapshot, path), snapshot.locks.size(),
+                             snapshot.coverage};
     });
 }
 

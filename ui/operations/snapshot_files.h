@@ -9,7 +9,10 @@
 #include <QFuture>
 #include <QString>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace lockscope {
 
@@ -24,8 +27,30 @@ std::shared_ptr<const lockcore::ClusterAssessment> checkedOf(
 lockcore::Snapshot makeSnapshot(const ClusterConnection& connection, lockcore::LockQueues queues,
                                 std::shared_ptr<const lockcore::ClusterAssessment> checked);
 
-/// Files may be large and far away: written and read on another thread.
-QFuture<lockcore::Result<void>> saveSnapshot(lockcore::Snapshot snapshot, const QString& file);
+/// What a snapshot of this moment says of its cluster and of this program, without locks.
+lockcore::Snapshot emptySnapshot(const ClusterConnection& connection);
+
+/// What a snapshot is made of, taken on the window's thread. What of it takes time, with many locks or
+/// findings, is done by the two functions: they are pure, for any thread.
+struct SnapshotParts {
+    lockcore::Snapshot empty = {};  ///< without locks
+    lockcore::LockQueues locks = {};
+    std::shared_ptr<const lockcore::LockCatalog> catalog = {};       ///< that names all locks; null: unknown
+    std::shared_ptr<const lockcore::ClusterAssessment> newest = {};  ///< null: nothing has been checked
+};
+lockcore::Snapshot snapshotOfAll(SnapshotParts parts);
+/// Of the only one of the locks: nobody expects the others in there.
+lockcore::Snapshot snapshotOfOne(SnapshotParts parts);
+
+/// How a file was saved, and what is in it. A value.
+struct SavedSnapshot {
+    lockcore::Result<void> written;
+    std::size_t locks = 0;
+    std::optional<lockcore::Coverage> coverage = {};
+};
+
+/// Files may be large and far away: made, written and read on another thread.
+QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file);
 QFuture<lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>> loadSnapshot(const QString& file);
 
 }  // namespace lockscope

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overview/trouble.h"
 
+#include "queue/contender_text.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
+#include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -165,12 +169,30 @@ QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessm
     return head;
 }
 
+void addIdentities(Trouble& trouble, const lockcore::ClusterSample& sample) {
+    const Finding& finding = trouble.finding;
+    std::set<SessionId> clients(finding.sessions.begin(), finding.sessions.end());
+    if (trouble.head) clients.insert(trouble.head->session);
+    std::set<std::string> paths(finding.locks.begin(), finding.locks.end());
+    paths.insert(finding.lock);
+    for (const std::string& path : paths) {
+        const lockcore::LockQueue* const lock = lockAt(sample, path);
+        if (!lock) continue;
+        for (const lockcore::QueueRow& row : lock->rows) {
+            const std::string_view identity = clientIdentity(*row.contender);
+            const SessionId owner = lockcore::ownerOf(row);
+            if (!identity.empty() && clients.contains(owner)) trouble.identities.emplace(owner, identity);
+        }
+    }
+}
+
 void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
               const lockcore::LockHistory& history) {
     const Finding& finding = trouble.finding;
     trouble.asOfUnixMs = basis.sample->takenAtUnixMs;
     if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock))
         trouble.head = headOf(*lock, basis, history);
+    addIdentities(trouble, *basis.sample);
     if (!finding.remaining) return;
     // Of several clients the last one to end counts. When that one was told of is not known here.
     const bool isOfOne = finding.sessions.size() == 1;

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,7 +37,9 @@ struct Trouble {
     /// Long waits and queues in the same locks: the finding explains them.
     std::vector<lockcore::Finding> consequences = {};
     std::optional<QueueHead> head = {};  ///< of its lock, where it is about a single one that was read
-    std::int64_t asOfUnixMs = 0;         ///< when the sample was taken
+    /// What clients of the trouble wrote into its locks to say who they are.
+    std::map<lockcore::SessionId, std::string> identities = {};
+    std::int64_t asOfUnixMs = 0;  ///< when the sample was taken
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
 };

@@ -53,14 +53,23 @@ QString clientName(const std::string& address, lockcore::SessionId session) {
     return TroubleText::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
 }
 
-QString clientName(const Finding& finding, std::size_t session) {
-    if (session >= finding.sessions.size()) return clientName({}, lockcore::SessionId::None);
-    const bool isTold = session < finding.addresses.size();
-    return clientName(isTold ? finding.addresses[session] : std::string(), finding.sessions[session]);
+QString clientName(const Trouble& trouble, const std::string& address, lockcore::SessionId session) {
+    const auto identity = trouble.identities.find(session);
+    return withIdentity(clientName(address, session),
+                        identity == trouble.identities.end() ? std::string() : identity->second);
 }
 
-QString clientName(const QueueHead& head) {
-    return clientName(head.client ? head.client->address : std::string(), head.session);
+QString clientName(const Trouble& trouble, std::size_t session) {
+    const Finding& finding = trouble.finding;
+    if (session >= finding.sessions.size()) return clientName({}, lockcore::SessionId::None);
+    const bool isTold = session < finding.addresses.size();
+    return clientName(trouble, isTold ? finding.addresses[session] : std::string(),
+                      finding.sessions[session]);
+}
+
+QString headName(const Trouble& trouble) {
+    const QueueHead& head = *trouble.head;
+    return clientName(trouble, head.client ? head.client->address : std::string(), head.session);
 }
 
 QString sentences(QStringList parts) {
@@ -84,11 +93,12 @@ QString behindSentence(const Trouble& trouble) {
 }
 
 /// "A ⇄ B", or "A → B → C → A".
-QString circleText(const Finding& finding) {
+QString circleText(const Trouble& trouble) {
+    const Finding& finding = trouble.finding;
     QStringList names;
     const auto count = static_cast<qsizetype>(finding.sessions.size());
     for (qsizetype i = 0; i < std::min(count, kMostNames); ++i)
-        names << clientName(finding, static_cast<std::size_t>(i));
+        names << clientName(trouble, static_cast<std::size_t>(i));
     if (count == 2) return names.join(QStringLiteral(" ⇄ "));
     names << (count > kMostNames ? QStringLiteral("…") : names.value(0));
     return names.join(QStringLiteral(" → "));
@@ -99,20 +109,21 @@ bool isCertainDeadlock(const Finding& finding) {
     return finding.severity == lockcore::Severity::Fault && !finding.isOfThreads;
 }
 
-QString deadlockSentence(const Finding& finding) {
+QString deadlockSentence(const Trouble& trouble) {
+    const Finding& finding = trouble.finding;
     QStringList locks;
     for (const std::string& lock : finding.locks)
         locks << displayText(lock);
     locks.removeDuplicates();
     const int count = plural(finding.sessions.size());
     QString what = TroubleText::tr("%n session(s) wait for each other on %1: %2.", "locks, clients", count)
-                       .arg(joined(locks), circleText(finding));
+                       .arg(joined(locks), circleText(trouble));
     if (count == 1)
         what = TroubleText::tr("%1 reads %2 and waits for itself to write it.", "client, lock")
-                   .arg(clientName(finding, 0), joined(locks));
+                   .arg(clientName(trouble, 0), joined(locks));
     else if (isCertainDeadlock(finding))
         what = TroubleText::tr("%n session(s) deadlocked on %1: %2.", "locks, clients", count)
-                   .arg(joined(locks), circleText(finding));
+                   .arg(joined(locks), circleText(trouble));
     // So long those in the circle have waited. Who queued up behind them may have come just now.
     const QString waited =
         finding.duration
@@ -150,16 +161,16 @@ QString ghostSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
                    .arg(joinedHosts(finding));
     else if (isElection(finding))
         what = TroubleText::tr("Leader's client is gone: %1 still leads %2.", "client, election")
-                   .arg(clientName(finding, 0), displayText(finding.lock));
+                   .arg(clientName(trouble, 0), displayText(finding.lock));
     else
         what = TroubleText::tr("Holder's client is gone: %1 still holds %2.", "client, lock")
-                   .arg(clientName(finding, 0), displayText(finding.lock));
+                   .arg(clientName(trouble, 0), displayText(finding.lock));
     return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
 }
 
 QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
-    const QString client = clientName(finding, 0);
+    const QString client = clientName(trouble, 0);
     const QString lock = displayText(finding.lock);
     const QString silence = finding.duration ? durationText(*finding.duration) : QString();
     QString what;
@@ -187,10 +198,10 @@ QString heldSentence(const Trouble& trouble) {
     const QueueHead& head = *trouble.head;
     if (head.first > 1)
         return TroubleText::tr("%1 is held by %n client(s), first by %2.", "lock, client", plural(head.first))
-            .arg(lock, clientName(head));
-    if (!head.held) return TroubleText::tr("%1 holds %2.", "client, lock").arg(clientName(head), lock);
+            .arg(lock, headName(trouble));
+    if (!head.held) return TroubleText::tr("%1 holds %2.", "client, lock").arg(headName(trouble), lock);
     return TroubleText::tr("%1 has held %2 for %3.", "client, lock, duration")
-        .arg(clientName(head), lock, durationWords(*head.held));
+        .arg(headName(trouble), lock, durationWords(*head.held));
 }
 
 QString longWaitSentence(const Trouble& trouble) {
@@ -231,7 +242,7 @@ QString plainSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     switch (trouble.finding.kind) {
         case FindingKind::PossibleDeadlock:
             if (trouble.finding.sessions.empty()) break;
-            return deadlockSentence(trouble.finding);
+            return deadlockSentence(trouble);
         case FindingKind::GhostHolder: return ghostSentence(trouble, nowUnixMs);
         case FindingKind::SilentHolder: return silentSentence(trouble, nowUnixMs);
         case FindingKind::LongWait: return longWaitSentence(trouble);

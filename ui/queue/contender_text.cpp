@@ -93,6 +93,25 @@ bool isAskedToRelease(const Contender& contender) {
     return !payload.empty() && contender.data == payload;
 }
 
+std::string_view clientIdentity(const Contender& contender) {
+    constexpr std::size_t kMostBytes = 64;
+    const std::string_view data = contender.data;
+    switch (contender.parsed.dialect) {
+        case lockcore::Dialect::KazooLock:
+        case lockcore::Dialect::KazooElection:
+        case lockcore::Dialect::KazooSemaphore: break;
+        default: return {};
+    }
+    const bool isName = data.size() <= kMostBytes && looksLikeText(contender.data) &&
+                        data.find('\n') == std::string_view::npos;
+    return isName && !isAskedToRelease(contender) ? data : std::string_view();
+}
+
+QString withIdentity(const QString& who, std::string_view identity) {
+    if (identity.empty()) return who;
+    return ContenderText::tr("%1 (“%2”)", "client, what it says who it is").arg(who, displayText(identity));
+}
+
 QString clockText(milliseconds duration) {
     const std::int64_t seconds = std::max<std::int64_t>(0, duration.count()) / 1000;
     const std::int64_t minutes = seconds / 60;

@@ -7,6 +7,7 @@
 
 #include <QString>
 #include <chrono>
+#include <string_view>
 
 namespace lockscope {
 
@@ -25,6 +26,12 @@ QString askedMode(const lockcore::Contender& contender, lockcore::Role role);
 
 /// Somebody has asked it to release: its data is what its library takes for that.
 bool isAskedToRelease(const lockcore::Contender& contender);
+
+/// What its client wrote into its znode to say who it is, where its library has callers do that; empty where
+/// it has not, or where that is no short text. Not translated and not escaped. Pure.
+std::string_view clientIdentity(const lockcore::Contender& contender);
+/// "10.0.3.7:4412 (“worker 3”)"; `who` alone for an empty identity.
+QString withIdentity(const QString& who, std::string_view identity);
 
 /// "02:10", "1:02:10", "3 d 04 h".
 QString clockText(std::chrono::milliseconds duration);

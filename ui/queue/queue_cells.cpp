@@ -49,9 +49,9 @@ QString sessionIdText(const Contender& contender) {
 
 }  // namespace
 
-lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row) const {
+lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row, std::int64_t unixMs) const {
     return lockcore::contenderTimes(*row.contender, row.role, m_past, m_takeovers->of(*row.contender),
-                                    m_evidence.now(m_now()));
+                                    m_evidence.now(unixMs));
 }
 
 RowWatch QueueModel::watchOf(const ShownContender& row) {
@@ -80,7 +80,7 @@ QString QueueModel::standingText(const ShownContender& row) {
 }
 
 std::optional<lockcore::KnownDuration> QueueModel::timeOf(const ShownContender& row) const {
-    const lockcore::ContenderTimes times = timesOf(row);
+    const lockcore::ContenderTimes times = timesOf(row, now());
     return lockcore::isFirstInLine(row.role) ? times.held : times.waited;
 }
 
@@ -97,7 +97,7 @@ QVariant QueueModel::timeBarOf(const ShownContender& row) const {
 }
 
 QString QueueModel::timeSentence(const ShownContender& row) const {
-    const lockcore::ContenderTimes times = timesOf(row);
+    const lockcore::ContenderTimes times = timesOf(row, now());
     QStringList sentences;
     if (row.role == Role::Holder && times.held)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));

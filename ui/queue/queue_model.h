@@ -108,7 +108,11 @@ public:
 
     ShownContender shownAt(int row) const;
     /// How long the contender of a row has waited and held, as far as is known.
-    lockcore::ContenderTimes timesAt(int row) const { return timesOf(shownAt(row)); }
+    lockcore::ContenderTimes timesAt(int row) const { return timesAt(row, now()); }
+    /// … as of another moment than now.
+    lockcore::ContenderTimes timesAt(int row, std::int64_t unixMs) const {
+        return timesOf(shownAt(row), unixMs);
+    }
     /// What the servers told of the row's client; null where they told nothing. As shownAt().
     const lockcore::SessionView* clientAt(int row) const { return m_evidence.clientOf(*heldAt(row)); }
     /// The present, by this machine's clock.
@@ -162,7 +166,7 @@ private:
     const std::shared_ptr<const lockcore::Contender>& heldAt(int row) const;
     int modelRow(const std::optional<std::size_t>& queueRow) const;
     void cellsChanged(Column first, Column last);
-    lockcore::ContenderTimes timesOf(const ShownContender& row) const;
+    lockcore::ContenderTimes timesOf(const ShownContender& row, std::int64_t unixMs) const;
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
     struct ColumnSpec;

@@ -271,8 +271,9 @@ void QueuePanel::showSentence() {
     m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
     const bool isCurrent =
         m_pace == UpdatePace::Live && !m_isSuspended && queue->freshness == Freshness::Live;
-    m_sentence->setText(isCurrent ? queueSentence(*m_model, m_findings)
-                                  : tr("Not followed now: by now others may hold and wait."));
+    m_sentence->setText(m_isSnapshot ? fileSentence(*m_model, m_findings)
+                        : isCurrent  ? queueSentence(*m_model, m_findings)
+                                     : lastReadSentence(*m_model, m_findings));
 }
 
 void QueuePanel::showDepartures() {

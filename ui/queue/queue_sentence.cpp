@@ -49,10 +49,10 @@ HeadRows headOf(const QueueModel& model) {
     return head;
 }
 
-QString firstText(const QueueModel& model, int row, std::size_t count) {
+QString firstText(const QueueModel& model, int row, std::size_t count, std::int64_t asOfUnixMs) {
     const bool leads = model.shownAt(row).role == Role::Leader;
     const QString who = clientName(model, row);
-    const auto held = model.timesAt(row).held;
+    const auto held = model.timesAt(row, asOfUnixMs).held;
     if (count > 1)
         return QueueSentence::tr("Holders: %1, the first of them %2.", "number, host")
             .arg(QLocale().toString(static_cast<qulonglong>(count)), who);
@@ -64,14 +64,14 @@ QString firstText(const QueueModel& model, int row, std::size_t count) {
         .arg(who, durationWords(*held));
 }
 
-QString nextText(const QueueModel& model, int row) {
+QString nextText(const QueueModel& model, int row, std::int64_t asOfUnixMs) {
     const lockcore::RoleCounts& counts = model.shape().counts;
     const QString who = clientName(model, row);
     if (model.shownAt(row).role == Role::Standby)
         return QueueSentence::tr("Standing by: %1; next is %2.", "number, host")
             .arg(QLocale().toString(static_cast<qulonglong>(counts.standbys)), who);
     const QString number = QLocale().toString(static_cast<qulonglong>(counts.waiters));
-    const auto waited = model.timesAt(row).waited;
+    const auto waited = model.timesAt(row, asOfUnixMs).waited;
     if (!waited) return QueueSentence::tr("Waiting: %1; next is %2.", "number, host").arg(number, who);
     return QueueSentence::tr("Waiting: %1; next is %2, for %3.", "number, host, duration")
         .arg(number, who, durationWords(*waited));
@@ -140,6 +140,14 @@ QString connectedText(const lockcore::SessionView& client, bool leads, std::int6
         .arg(roughAgeText(client.toldAtUnixMs, nowUnixMs));
 }
 
+/// The host, which people know; else the session, else the znode.
+QString placeOf(const lockcore::SessionView* client, const lockcore::Contender& contender) {
+    if (client && !client->address.empty()) return placeText(client->address);
+    const lockcore::SessionId session = ownerOf(contender);
+    if (session == lockcore::SessionId::None) return displayText(contender.name);
+    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+}
+
 }  // namespace
 
 QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
@@ -155,26 +163,48 @@ QString outlookText(const lockcore::SessionView* client, bool leads, bool isWait
 }
 
 QString clientName(const QueueModel& model, int row) {
-    const lockcore::SessionView* const client = model.clientAt(row);
-    if (client && !client->address.empty()) return placeText(client->address);
     const lockcore::Contender& contender = *model.shownAt(row).contender;
-    const lockcore::SessionId session = ownerOf(contender);
-    if (session == lockcore::SessionId::None) return displayText(contender.name);
-    return QueueSentence::tr("session %1").arg(QString::fromStdString(lockcore::toHex(session)));
+    return withIdentity(placeOf(model.clientAt(row), contender), clientIdentity(contender));
 }
 
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings) {
+    return queueSentence(model, findings, model.now());
+}
+
+QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings,
+                      std::int64_t asOfUnixMs) {
     const HeadRows head = headOf(model);
     if (head.first < 0) return {};
     const lockcore::RoleCounts& counts = model.shape().counts;
     const std::size_t first = counts.holders + counts.leaders;
-    QStringList sentences{warningText(model.queue()->path, findings), firstText(model, head.first, first)};
-    if (head.next >= 0) sentences << nextText(model, head.next);
+    QStringList sentences{warningText(model.queue()->path, findings),
+                          firstText(model, head.first, first, asOfUnixMs)};
+    if (head.next >= 0) sentences << nextText(model, head.next, asOfUnixMs);
     if (first == 1)
         sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,
                                  head.next >= 0, model.now());
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
+}
+
+QString fileSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings) {
+    const std::int64_t fileUnixMs = model.now();
+    const QString fileTime = momentText(fileUnixMs);
+    const QString readTime = momentText(model.queue()->readAtUnixMs);
+    const QString times =
+        readTime == fileTime
+            ? QueueSentence::tr("In the file, as of %1:", "moment").arg(fileTime)
+            : QueueSentence::tr("In the file, as of %1, by the queue as read at %2:", "moments")
+                  .arg(fileTime, readTime);
+    return (times + QLatin1Char(' ') + queueSentence(model, findings, fileUnixMs)).trimmed();
+}
+
+QString lastReadSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings) {
+    const std::int64_t readUnixMs = model.queue()->readAtUnixMs;
+    return (QueueSentence::tr("As read at %1, by now others may hold and wait:", "moment")
+                .arg(momentText(readUnixMs)) +
+            QLatin1Char(' ') + queueSentence(model, findings, readUnixMs))
+        .trimmed();
 }
 
 }  // namespace lockscope

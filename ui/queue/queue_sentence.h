@@ -19,8 +19,16 @@ namespace lockscope {
 /// the worst first. Then it says who holds the lock, where and for how long, who is next, and, by whether the
 /// holder's client is there, what frees the lock. One paragraph; empty where nobody is first in line.
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings = {});
+/// … with how long they held and waited as of that moment. What servers tell of the client has its own age.
+QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings,
+                      std::int64_t asOfUnixMs);
+/// What a file says, as of its moment, at which the model's clock stands.
+QString fileSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings);
+/// Of a queue that is not followed now: what its last reading said.
+QString lastReadSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings);
 
-/// Whose contender a row is: the host, which people know; else the session, else the znode.
+/// Whose contender a row is: the host, which people know; else the session, else the znode. With what the
+/// client says who it is, if it does.
 QString clientName(const QueueModel& model, int row);
 
 /// What ends the turn of a client that is first in line, by what servers tell of it; null: they told nothing.

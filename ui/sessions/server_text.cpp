@@ -77,8 +77,7 @@ QString lossOf(Evidence evidence) {
         case Evidence::Ephemerals:
             return ServerText::tr(
                 "Without it Lockscope can't tell when the session of a client that is gone expires, and "
-                "finds "
-                "locks only where another server lists them or where a path is pinned.");
+                "finds locks only where another server lists them or where a path is pinned.");
         case Evidence::Watches:
             return ServerText::tr(
                 "Without it Lockscope can't tell what the clients of this server watch: their watch chains "

@@ -115,6 +115,8 @@ void ServersPanel::buildTable() {
         m_table->setItemDelegateForColumn(column, new RungDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTableView::customContextMenuRequested, this, &ServersPanel::showMenu);
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT serverActivated(m_model->at(index.row()).server); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ServersPanel::showCurrent);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,

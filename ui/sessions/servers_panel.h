@@ -54,6 +54,8 @@ public:
 Q_SIGNALS:
     /// The menu of a row is about to be shown: whoever can do more with what the row is about adds that.
     void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
+    /// Enter, or a double click: who is connected to it is wanted.
+    void serverActivated(const std::string& server);
 
 private:
     void buildTable();

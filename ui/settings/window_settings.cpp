@@ -100,8 +100,7 @@ QString WindowSettings::damagedText() const {
     if (m_settings.damagedCopy().isEmpty()) return {};
     return tr("The settings file %1 is damaged: what could not be read of it is missing, such as profiles. A "
               "copy of it is kept as %2, with whatever secrets an older version has written: delete it when "
-              "it "
-              "is of no use.")
+              "it is of no use.")
         .arg(displayText(m_settings.fileName().toStdString()),
              displayText(m_settings.damagedCopy().toStdString()));
 }

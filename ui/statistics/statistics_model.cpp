@@ -83,13 +83,18 @@ QString keptBasis(const QString& basis, const LockStatistics& it) {
         .arg(basis);
 }
 
+QString requestsBasis(const LockStatistics& it) {
+    if (it.requests)
+        return StatisticsModel::tr("%1 by the directory's counter, %2")
+            .arg(countText(static_cast<std::size_t>(it.requests->requests)), spanText(it.requests->span));
+    if (it.clockWentBack)
+        return StatisticsModel::tr("This machine's clock was set back meanwhile: the rate is not known");
+    return StatisticsModel::tr("The directory was not read twice");
+}
+
 void addRates(Rows& rows, const LockStatistics& it) {
     rows.add(Measure::Requests, StatisticsModel::tr("Requests"),
-             it.requests ? perSecondText(it.requests->perSecond) : QStringLiteral("–"),
-             it.requests ? StatisticsModel::tr("%1 by the directory's counter, %2")
-                               .arg(countText(static_cast<std::size_t>(it.requests->requests)),
-                                    spanText(it.requests->span))
-                         : StatisticsModel::tr("The directory was not read twice"));
+             it.requests ? perSecondText(it.requests->perSecond) : QStringLiteral("–"), requestsBasis(it));
     const QString seen = it.unclearEnds == 0
                              ? StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants))
                              : StatisticsModel::tr("%1 grants seen, and %2 more at most between two reads")

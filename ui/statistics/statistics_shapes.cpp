@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_shapes.h"
 
+#include "hosts/host_text.h"
 #include "words/display_text.h"
 
 #include <QCoreApplication>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 
 namespace lockscope {
 namespace {
@@ -43,6 +45,15 @@ std::vector<std::size_t> counted(const lockcore::DurationStatistics& durations) 
 
 void addPoint(std::vector<QPointF>& line, double x, std::size_t value) {
     line.emplace_back(x, static_cast<double>(value));
+}
+
+/// An axis needs a name of its own for each: a host may have several addresses.
+void tellApart(std::vector<NamedShare>& shares) {
+    std::map<QString, int> timesUsed;
+    for (const NamedShare& share : shares)
+        ++timesUsed[share.name];
+    for (NamedShare& share : shares)
+        if (timesUsed[share.name] > 1) share.name = share.whole;
 }
 
 }  // namespace
@@ -118,7 +129,8 @@ std::vector<NamedShare> namedShares(const lockcore::LockStatistics& statistics, 
     std::vector<NamedShare> shares;
     if (scope == ShareScope::Hosts) {
         for (const auto& [host, grants] : statistics.byHost.grants)
-            shares.push_back({displayText(host), displayText(host), grants});
+            shares.push_back({hostInShort(host), hostInFull(host), grants});
+        tellApart(shares);
         return shares;
     }
     for (const auto& [session, grants] : statistics.bySession.grants) {

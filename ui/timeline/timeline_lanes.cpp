@@ -25,9 +25,9 @@ public:
     void add(const lockcore::LockPast& past, const TimelineFilter& filter) {
         m_lock = static_cast<std::uint32_t>(m_lanes.locks.size());
         m_lockLane.reset();
-        m_lanes.locks.push_back({past.path, past.kind, past.unseen,
-                                 static_cast<double>(past.watchedFromUnixMs), past.forgotten,
-                                 past.unseenChanges});
+        m_lanes.locks.push_back(
+            {past.path, past.kind, past.unseen, static_cast<double>(past.watchedFromUnixMs), past.forgotten,
+             past.unseenChanges, std::ranges::any_of(past.missed, &lockcore::MissedChanges::mayBeMore)});
         const bool isUnseen = !past.unseen.empty() && !past.unseen.back().toUnixMs;
         m_knownUntil = isUnseen ? static_cast<double>(past.unseen.back().fromUnixMs) : kEndless;
         note(static_cast<double>(past.watchedFromUnixMs));

@@ -86,6 +86,7 @@ struct TimelineLock {
     double watchedFromMs = 0;
     std::size_t forgotten = 0;
     std::int64_t unseenChanges = 0;
+    bool mayBeMoreUnseen = false;  ///< and perhaps others, which nothing counted
 };
 
 /// What a timeline shows, complete and immutable.

@@ -201,13 +201,20 @@ void TimelinePanel::showSummary() {
     QStringList parts{tr("%n turn(s)", nullptr, static_cast<int>(m_lanes->turns.size()))};
     std::size_t forgotten = 0;
     std::int64_t unseen = 0;
+    bool mayBeMore = false;
     for (const TimelineLock& lock : m_lanes->locks) {
         forgotten += lock.forgotten;
         unseen += lock.unseenChanges;
+        mayBeMore = mayBeMore || lock.mayBeMoreUnseen;
     }
     if (m_lanes->filteredOut > 0)
         parts << tr("%n left out by the filter", nullptr, static_cast<int>(m_lanes->filteredOut));
-    if (unseen > 0) parts << tr("%n change(s) not seen", nullptr, static_cast<int>(unseen));
+    const int changes = static_cast<int>(unseen);
+    if (unseen > 0)
+        parts << (mayBeMore ? tr("at least %n change(s) not seen", nullptr, changes)
+                            : tr("%n change(s) not seen", nullptr, changes));
+    else if (mayBeMore)
+        parts << tr("there may be changes that were not seen");
     if (forgotten > 0) parts << tr("%n older one(s) forgotten", nullptr, static_cast<int>(forgotten));
     m_summary->setText(parts.join(QStringLiteral(" · ")));
 }

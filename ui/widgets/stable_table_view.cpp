@@ -120,11 +120,14 @@ void StableTableView::rowsInserted(const QModelIndex& parent, int first, int las
 }
 
 void StableTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
+    const QModelIndex current = currentIndex();
+    m_currentLeaves = current.isValid() && current.row() >= first && current.row() <= last;
     m_removedAbove = keepsPlace() ? std::max(0, std::min(last + 1, topRow()) - first) : 0;
     QTableView::rowsAboutToBeRemoved(parent, first, last);
 }
 
 void StableTableView::rowsRemoved() {
+    if (std::exchange(m_currentLeaves, false)) leaveCurrent();
     const int above = std::exchange(m_removedAbove, 0);
     if (above == 0) return;
     const int value = verticalScrollBar()->value();
@@ -132,7 +135,23 @@ void StableTableView::rowsRemoved() {
     verticalScrollBar()->setValue(value - above * verticalHeader()->defaultSectionSize());
 }
 
+/// Qt makes a neighbour of a current row that leaves current, and frames a cell of it, which nobody has
+/// chosen. Keys go on from there all the same.
+void StableTableView::leaveCurrent() {
+    const QModelIndex neighbour = currentIndex();
+    if (!neighbour.isValid() || selectionModel()->isRowSelected(neighbour.row())) return;
+    m_goOnFrom = neighbour;
+    selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
+}
+
+void StableTableView::goOnFromNeighbour() {
+    const QModelIndex from = std::exchange(m_goOnFrom, QPersistentModelIndex());
+    if (from.isValid() && !currentIndex().isValid())
+        selectionModel()->setCurrentIndex(from, QItemSelectionModel::NoUpdate);
+}
+
 void StableTableView::keyPressEvent(QKeyEvent* event) {
+    goOnFromNeighbour();
     if (event->matches(QKeySequence::Copy)) {
         copyAsText();
         event->accept();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 #include <vector>
 
@@ -54,6 +55,8 @@ protected Q_SLOTS:
 
 private:
     void rowsRemoved();
+    void leaveCurrent();
+    void goOnFromNeighbour();
     std::vector<int> selectedRows() const;
     QString cellText(int row, int column) const;
 
@@ -64,6 +67,8 @@ private:
     std::vector<int> m_optional;
     bool m_followsEnd = false;
     int m_removedAbove = 0;
+    bool m_currentLeaves = false;
+    QPersistentModelIndex m_goOnFrom;  ///< where keys go on, while no row is current as that one has left
 };
 
 }  // namespace lockscope

@@ -281,6 +281,7 @@ void ClusterTab::connectRows() {
     const auto addRowActions = [this](QMenu* menu, const RowSubject& row) { m_rowActions.addTo(*menu, row); };
     connect(m_panels.sessions, &SessionsPanel::menuWanted, this, addRowActions);
     connect(m_panels.servers, &ServersPanel::menuWanted, this, addRowActions);
+    connect(m_panels.servers, &ServersPanel::serverActivated, &m_navigation, &Navigation::goToSessionsOf);
     connect(m_panels.findings, &FindingsPanel::menuWanted, this, addRowActions);
     connect(m_panels.events, &EventLogPanel::menuWanted, this, addRowActions);
     connect(m_panels.client, &ClientPage::menuWanted, this, addRowActions);

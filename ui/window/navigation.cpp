@@ -89,6 +89,14 @@ void Navigation::goToSession(lockcore::SessionId session) {
     bringUpClient(m_parts.panels);
 }
 
+void Navigation::goToSessionsOf(const std::string& server) {
+    SessionsPanel& sessions = *m_parts.panels.sessions;
+    m_parts.panels.sessionsDock->show();
+    m_parts.panels.sessionsDock->raise();
+    sessions.setFilter(displayText(server));
+    sessions.view()->setFocus(Qt::OtherFocusReason);
+}
+
 /// The first one, from where it can be deleted; the next time that is another one.
 void Navigation::goToEmptyDirectory() {
     const auto& assessment = m_parts.document.assessment();
@@ -160,7 +168,7 @@ void Navigation::addHosts(std::vector<PaletteItem>& items) {
         if (const auto host = lockcore::hostOfAddress(session.address); !host.empty())
             hosts[host].push_back(session.session);
     for (const auto& [host, sessions] : hosts)
-        items.push_back({{PaletteKind::Host, displayText(host),
+        items.push_back({{PaletteKind::Host, hostInFull(std::string(host)),
                           tr("%n session(s)", nullptr, static_cast<int>(sessions.size())), QString()},
                          [this, id = sessions.front()] { goToSession(id); }});
 }

@@ -45,6 +45,8 @@ public:
 
     /// Shows its page, and where it stands among the sessions.
     void goToSession(lockcore::SessionId session);
+    /// Those that are connected to it.
+    void goToSessionsOf(const std::string& server);
 
     bool canGoBack() const { return m_history.canGoBack(); }
     bool canGoForward() const { return m_history.canGoForward(); }

@@ -83,15 +83,15 @@ void SnapshotOperations::askFile(const QString& title, const std::string& lockPa
 void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
     askFile(Snapshots::tr("Save all locks"), {}, [this, opened](const QString& file) {
         if (opened) {
-            save(*opened->snapshot, file);
+            save([snapshot = opened->snapshot] { return *snapshot; }, file);
             return;
         }
         m_messages.tell(Severity::Info, Snapshots::tr("Reading all locks, to save them."));
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
-            auto checked = checkedOf(m_connection, queues, m_document.findings().basis);
-            lockcore::Snapshot snapshot = makeSnapshot(m_connection, std::move(queues), std::move(checked));
-            snapshot.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
-            save(std::move(snapshot), file);
+            SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_connection.catalog(),
+                                m_document.findings().basis};
+            parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
+            save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
         });
     });
 }
@@ -100,43 +100,39 @@ void SnapshotOperations::saveLock(const Selection& selection, const std::optiona
     // The queue of this moment, not of the moment at which the file was chosen.
     if (!selection.queue) return;
     askFile(Snapshots::tr("Save this lock"), selection.lockPath,
-            [this, snapshot = snapshotOf(selection.queue, opened)](const QString& file) {
-                save(snapshot, file);
+            [this, parts = partsOf(selection.queue, opened)](const QString& file) {
+                save([parts] { return snapshotOfOne(parts); }, file);
             });
 }
 
-lockcore::Snapshot SnapshotOperations::snapshotOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
-                                                  const std::optional<OpenedSnapshot>& opened) const {
+SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
+                                          const std::optional<OpenedSnapshot>& opened) const {
+    SnapshotParts parts{.empty = emptySnapshot(m_connection), .locks = {lock}};
     // What was made of a file without findings is in none: who opens it makes it anew.
-    const auto basis = opened && !opened->snapshot->checked ? nullptr : m_document.findings().basis;
-    const auto checked = basis ? aboutLock(*basis, lock) : nullptr;
-    lockcore::Snapshot snapshot = makeSnapshot(m_connection, {lock}, checked);
-    // Nobody expects all the others in there.
-    if (!checked)
-        snapshot.coverage =
-            lockcore::coverageOf(lockcore::LockQueues{lock}, lockcore::LockCatalog{}, nullptr);
-    if (!opened) return snapshot;
+    if (!opened || opened->snapshot->checked) parts.newest = m_document.findings().basis;
+    if (!opened) return parts;
     const lockcore::Snapshot& of = *opened->snapshot;
-    snapshot.connectString = of.connectString;
-    snapshot.server = of.server;
-    snapshot.takenAtUnixMs = of.takenAtUnixMs;
-    snapshot.program = of.program;
-    return snapshot;
+    parts.empty.connectString = of.connectString;
+    parts.empty.server = of.server;
+    parts.empty.takenAtUnixMs = of.takenAtUnixMs;
+    parts.empty.program = of.program;
+    return parts;
 }
 
-void SnapshotOperations::save(lockcore::Snapshot snapshot, const QString& file) {
-    const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(snapshot.locks.size());
-    const QString missing = snapshot.coverage ? missingText(*snapshot.coverage) : QString();
-    const auto saved = saveSnapshot(std::move(snapshot), file);
-    whenDone(saved, &m_window, [this, summary, missing](const lockcore::Result<void>& result) {
-        if (result && missing.isEmpty())
-            m_messages.tell(Severity::Info, summary);
-        else if (result)
-            m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
-        else
+void SnapshotOperations::save(std::function<lockcore::Snapshot()> make, const QString& file) {
+    whenDone(saveSnapshot(std::move(make), file), &m_window, [this, file](const SavedSnapshot& saved) {
+        if (!saved.written) {
             m_messages.tell(
                 Severity::Fault,
-                explainError(Snapshots::tr("The snapshot was not saved."), result.error()).joined());
+                explainError(Snapshots::tr("The snapshot was not saved."), saved.written.error()).joined());
+            return;
+        }
+        const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks);
+        const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
+        if (missing.isEmpty())
+            m_messages.tell(Severity::Info, summary);
+        else
+            m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
     });
 }
 

@@ -48,9 +48,10 @@ public:
 
 private:
     void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
-    lockcore::Snapshot snapshotOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
-                                  const std::optional<OpenedSnapshot>& opened) const;
-    void save(lockcore::Snapshot snapshot, const QString& file);
+    SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
+                          const std::optional<OpenedSnapshot>& opened) const;
+    /// `make` is called on another thread.
+    void save(std::function<lockcore::Snapshot()> make, const QString& file);
 
     QWidget& m_window;
     ClusterConnection& m_connection;

@@ -85,8 +85,9 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     layout->setSpacing(0);
     layout->addWidget(panels.environment);
     layout->addWidget(panels.offline);
-    layout->addWidget(panels.messageBar);
     layout->addWidget(panels.centre, 1);
+    // Below: a message that comes moves no row from under the pointer.
+    layout->addWidget(panels.messageBar);
     return centre;
 }
 

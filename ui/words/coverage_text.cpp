@@ -140,11 +140,14 @@ QString serverGapText(const Gap& gap) {
                        "Waiters of whom no server tells whether they watch the one before them: %1.")
                 .arg(number(gap.count));
         case GapKind::SessionsNotAsked:
-            return CoverageText::tr("Sessions that came after the servers were asked for their clients: %1.")
+            return CoverageText::tr(
+                       "Sessions that came to their locks after the servers had listed who is connected: %1. "
+                       "Whether their clients live was not asked.")
                 .arg(number(gap.count));
         case GapKind::WatchesNotCompared:
             return CoverageText::tr(
-                       "Waiters of queues that are not as they were when the servers told of watches: %1.")
+                       "Waiters of queues that have changed since the servers listed watches: %1. Whether "
+                       "each watches the one before it is not known.")
                 .arg(number(gap.count));
         case GapKind::WatchesSettling:
             return CoverageText::tr(
@@ -177,19 +180,19 @@ QString adviceForReason(std::span<const Gap> gaps) {
     if (areAll([](const Gap& gap) {
             return gap.kind == GapKind::SessionsNotAsked || gap.kind == GapKind::WatchesNotCompared;
         }))
-        return CoverageText::tr("Save again after the next check, while the queues stand still.");
+        return CoverageText::tr(
+            "The next check of the cluster asks again. A file can't tell more than what was known when it "
+            "was saved: best is one that is saved after a check, while the queues stand still.");
     if (areAll([](const Gap& gap) { return gap.kind == GapKind::ServerSettling; }))
         return CoverageText::tr(
             "Look again in half a minute: clients need that long to come back to servers that have just "
-            "begun "
-            "to serve.");
+            "begun to serve.");
     if (areAll([&](const Gap& gap) {
             return gap.kind == GapKind::ConnectionsNotTold && isOf(lockcore::ErrorCode::Io)(gap);
         }))
         return CoverageText::tr(
             "See that these servers run and can be reached from here. Clients that were connected to them go "
-            "to "
-            "others, or their sessions end after their timeouts.");
+            "to others, or their sessions end after their timeouts.");
     return {};
 }
 

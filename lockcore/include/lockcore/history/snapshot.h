@@ -65,8 +65,7 @@ inline constexpr int kSnapshotVersion = 2;
 /// Deterministic: keys and locks sorted, 64-bit ids as "0x…" text (JSON numbers lose bits in many readers).
 /// Names, data and other text as they are where that is UTF-8 without control characters (but tab and line
 /// ends), and otherwise as base64 under the same key with "Base64" behind it. Characters that can't be seen
-/// as
-/// "\uXXXX".
+/// as "\uXXXX".
 std::string toJson(const Snapshot& snapshot);
 
 /// Reads what toJson() wrote. BadFormat with the place ("locks[3].contenders[0].czxid") in Error::path for

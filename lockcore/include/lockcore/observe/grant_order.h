@@ -61,6 +61,9 @@ struct GrantOrder {
     bool mayBeMoreUnseen = false;  ///< and perhaps others, which nothing counted
     /// Grants that were seen before these and that the verdict is not of, as not all of their time is kept.
     std::size_t notKept = 0;
+    /// Of a span of time that was chosen: these are not the last grants, and `notKept` counts what may have
+    /// been before the span, too.
+    bool isOfSpan = false;
     /// Grants of what has no order of waiting: leases, which their clients only create once it is their turn,
     /// and locks of one znode, whose waiters have none.
     std::size_t withoutOrder = 0;

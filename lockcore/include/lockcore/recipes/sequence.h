@@ -9,8 +9,7 @@
 namespace lockcore {
 
 /// The number that ZooKeeper appends to a sequential name: "%010d" of a signed 32-bit counter, so ten digits,
-/// or
-/// "-" and nine or ten digits once the counter has overflowed.
+/// or "-" and nine or ten digits once the counter has overflowed.
 struct SequenceSuffix {
     std::int64_t number;
     std::size_t length;  ///< characters that the suffix takes at the end of the name
