@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "scripted_server.h"
-#include "side_channel.h"
 #include "test_program.h"
 #include "tls_parts.h"
 
 #include <lockcore/lab/local_cluster.h>
+#include <lockcore/observe/server_probe.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/session/connect_string.h>
 
@@ -109,14 +109,13 @@ private Q_SLOTS:
     /// That port answers four-letter words, too.
     void wordsByTls() {
         const HostPort server{"127.0.0.1", m_port};
-        const auto ask = [&](const SideWay& way) { return askFourLetterWord(server, "srvr", {}, {}, way); };
-        const auto told = ask({.tls = known().tls, .tlsServers = {server}});
-        QVERIFY2(told, told ? "" : describe(told.error()).c_str());
-        QVERIFY2(
-            told->starts_with("Zookeeper version") && told->find("Mode: standalone") != std::string::npos,
-            told->c_str());
-        QVERIFY(!ask({.tls = secure().tls, .tlsServers = {server}}));  // it wants our certificate
-        QVERIFY(!ask({.tls = known().tls}));                           // not by TLS
+        const auto ask = [&](const SideWay& way) { return probeServer(server, 30s, {}, way); };
+        const ServerProbe told = ask({.tls = known().tls, .tlsServers = {server}});
+        QVERIFY2(told.answer == ServerAnswer::Serving, told.problem ? describe(*told.problem).c_str() : "");
+        QCOMPARE(told.mode, std::string("standalone"));
+        // It wants our certificate, and hears nobody without TLS.
+        QVERIFY(ask({.tls = secure().tls, .tlsServers = {server}}).answer != ServerAnswer::Serving);
+        QVERIFY(probeServer(server, 3s, {}, {.tls = known().tls}).answer != ServerAnswer::Serving);
     }
 
     /// Data of many records, both ways.
