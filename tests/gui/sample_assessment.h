@@ -28,6 +28,7 @@ public:
             lockcore::ClientConnection connection{sessionOf(row.contender)};
             connection.address = "10.0.3.7:" + std::to_string(4400 + m_server.connections->size());
             connection.timeout = std::chrono::seconds(10);
+            connection.isHeardAnew = true;
             m_server.connections->push_back(std::move(connection));
         }
     }
@@ -49,6 +50,12 @@ public:
         const auto session = sessionOf(m_lock->rows.at(row).contender);
         for (auto& connection : *m_server.connections)
             if (connection.session == session) connection.silentFor = silentFor;
+        return *this;
+    }
+    /// Nobody has looked before: by one look nothing is known of silence.
+    Cluster& seenOnce() {
+        for (auto& connection : *m_server.connections)
+            connection.isHeardAnew = false;
         return *this;
     }
     Cluster& hideWatches() {

@@ -63,6 +63,10 @@ private Q_SLOTS:
         QVERIFY2(text.contains(QStringLiteral("Holder: 10.0.3.7:4400\n")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("Next to hold: 10.0.3.7:4401 (")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("connected and answers")), qPrintable(text));
+        const auto once = samples::Cluster(queue).seenOnce().assessment();
+        const QString less =
+            consequencesText(removalConsequences(requestFor(queue, 0), queue.get(), once.get(), kNow));
+        QVERIFY2(less.contains(QStringLiteral("whether it answers is not known yet")), qPrintable(less));
         QVERIFY(result.title.contains(QStringLiteral("/app/lock")));
     }
 
