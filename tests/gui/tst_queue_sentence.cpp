@@ -146,7 +146,7 @@ private Q_SLOTS:
         const QString later = fileSentence(model, {});
         QVERIFY2(later.startsWith(
                      QStringLiteral("In the file, as of %1, by the queue as read at %2: Held by session "
-                                    "0x1000007e00503e9 for at most 2 min 01 s.")
+                                    "0x1000007e00503e9 for 1 min 00 s to 2 min 01 s.")
                          .arg(momentText(samples::kNowUnixMs + 60'000), momentText(samples::kNowUnixMs))),
                  qPrintable(later));
     }
