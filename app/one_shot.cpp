@@ -47,6 +47,13 @@ bool needsCertainty(CommandLine::Verb verb) {
     return verb == CommandLine::Verb::Check || verb == CommandLine::Verb::Snapshot;
 }
 
+std::set<lockcore::SessionId> sessionsInDoubt(const lockcore::ClusterAssessment& assessment) {
+    std::set<lockcore::SessionId> inDoubt;
+    for (const lockcore::SessionView& view : assessment.sessions)
+        if (view.doubt == lockcore::SessionDoubt::TooEarly) inDoubt.insert(view.session);
+    return inDoubt;
+}
+
 QString number(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
@@ -124,6 +131,7 @@ bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
     if (!m_settlingSinceMs) {
         m_settlingSinceMs = takenMs;
+        m_inDoubt = sessionsInDoubt(assessment);
         QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
     }
     const std::chrono::milliseconds settling(takenMs - *m_settlingSinceMs);
@@ -176,7 +184,18 @@ OneShot::Assessment OneShot::assessmentOfNames() const {
 void OneShot::tell(const Assessment& assessment) {
     if (hasFailed() || std::exchange(m_told, true)) return;
     m_progress.clear();
-    wasRead(assessment);
+    wasRead(asTold(assessment));
+}
+
+/// Sessions come and go all the time: those that were in doubt from the first look to the last one are what
+/// was not found out.
+OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
+    std::uint64_t count = 0;
+    for (const lockcore::SessionId session : sessionsInDoubt(*assessment))
+        count += m_inDoubt.count(session);
+    if (count == 0) return assessment;
+    return std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::withSessionsInDoubt(*assessment, count));
 }
 
 void OneShot::showProgress(const lockcore::Coverage& coverage) {

@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace lockscope {
 
@@ -46,6 +47,7 @@ private:
     void checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void take(const Assessment& assessment);
     bool isCertain(const lockcore::ClusterAssessment& assessment);
+    Assessment asTold(const Assessment& assessment) const;
     void giveUp();
     void failWithoutServer(const lockcore::ConnectionProblem& problem);
     void tell(const Assessment& assessment);
@@ -66,6 +68,7 @@ private:
     std::optional<lockcore::Error> m_notListed;              ///< why no server has listed the locks, last
     Assessment m_newest;
     std::optional<std::int64_t> m_settlingSinceMs;  ///< the first whole sample was taken then
+    std::set<lockcore::SessionId> m_inDoubt;        ///< then, whether their clients are gone
     bool m_told = false;
     ProgressLine m_progress;
 };

@@ -70,6 +70,7 @@ void configureProxy(CURL* easy, const RouteOptions& route) {
     const std::string url = "socks5h://" + toString(HostPort{proxy->host, proxy->port});
     curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
     curl_easy_setopt(easy, CURLOPT_PROXY, url.c_str());
+    curl_easy_setopt(easy, CURLOPT_SOCKS5_AUTH, static_cast<long>(CURLAUTH_BASIC));  // as the session does
     if (proxy->user.empty()) return;
     curl_easy_setopt(easy, CURLOPT_PROXYUSERNAME, proxy->user.c_str());
     curl_easy_setopt(easy, CURLOPT_PROXYPASSWORD, proxy->password.c_str());
@@ -136,7 +137,7 @@ CURLcode perform(CURL* easy, const std::stop_token& stop) {
     return code;
 }
 
-ErrorCode errorOf(CURLcode code, const Body& body) {
+ErrorCode errorOf(CURLcode code, const Body& body, bool isByProxy) {
     if (body.tooLarge) return ErrorCode::TooLarge;
     switch (code) {
         case CURLE_ABORTED_BY_CALLBACK: return ErrorCode::Cancelled;
@@ -144,7 +145,8 @@ ErrorCode errorOf(CURLcode code, const Body& body) {
         case CURLE_COULDNT_RESOLVE_HOST: return ErrorCode::HostNotFound;
         case CURLE_COULDNT_RESOLVE_PROXY:
         case CURLE_PROXY: return ErrorCode::RouteFailed;
-        case CURLE_COULDNT_CONNECT: return ErrorCode::Io;
+        // It is the proxy that was connected to.
+        case CURLE_COULDNT_CONNECT: return isByProxy ? ErrorCode::RouteFailed : ErrorCode::Io;
         case CURLE_SSL_CACERT_BADFILE:
         case CURLE_SSL_CERTPROBLEM: return ErrorCode::MissingProgram;
         case CURLE_PEER_FAILED_VERIFICATION: return ErrorCode::NotTrusted;
@@ -235,9 +237,10 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
     const CURLcode code = perform(easy.get(), stop);
     if (code != CURLE_OK) {
         const std::string reason = details.front() != '\0' ? details.data() : curl_easy_strerror(code);
-        return fail(
-            isCertificateRefused(easy.get(), code, reason) ? ErrorCode::NotTrusted : errorOf(code, body),
-            what + ", " + reason, {}, server);
+        return fail(isCertificateRefused(easy.get(), code, reason)
+                        ? ErrorCode::NotTrusted
+                        : errorOf(code, body, std::holds_alternative<SocksProxy>(way.route)),
+                    what + ", " + reason, {}, server);
     }
     long status = 0;
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);

@@ -65,4 +65,15 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     return assessment;
 }
 
+ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count) {
+    if (count == 0 || !checked.coverage) return checked;
+    Coverage& coverage = *checked.coverage;
+    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
+    coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
+    std::erase_if(checked.findings,
+                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
+    addNotChecked(coverage, checked.findings);
+    return checked;
+}
+
 }  // namespace lockcore

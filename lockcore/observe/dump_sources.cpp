@@ -38,7 +38,7 @@ bool isRefusal(ErrorCode code) {
 /// The next question would wait as long for nothing.
 bool isNobodyThere(ErrorCode code) {
     return code == ErrorCode::Io || code == ErrorCode::HostNotFound || code == ErrorCode::NotTrusted ||
-           isAmbiguous(code);
+           code == ErrorCode::RouteFailed || code == ErrorCode::TlsFailed || isAmbiguous(code);
 }
 
 bool isTimeOut(ErrorCode code) {
@@ -187,7 +187,8 @@ void DumpSources::preferExpiry() {
 /// A firewall may swallow what is sent to a port where nobody has said that an AdminServer is, for ever.
 void DumpSources::noteNotListed(const Source& source, const Error& problem) {
     if (m_notListed || (source.isGuess && !source.hasAnswered)) return;
-    const bool isGone = problem.code == ErrorCode::Io || problem.code == ErrorCode::HostNotFound;
+    const bool isGone = problem.code == ErrorCode::Io || problem.code == ErrorCode::HostNotFound ||
+                        problem.code == ErrorCode::RouteFailed || problem.code == ErrorCode::TlsFailed;
     if (mayPass(problem) || (isGone && source.hasListed)) m_notListed = problem;
 }
 

@@ -48,7 +48,11 @@ LivenessHistory::Server LivenessHistory::read(ServerReport& report, const Server
     report.seenServingUnixMs = isSame ? before.seenServingUnixMs : report.readAtUnixMs;
     now.seenServingUnixMs = report.seenServingUnixMs;
     report.listedBefore = isSame ? before.listed : std::nullopt;
-    if (listsAllConnections(report)) now.listed = ReadingMoment{report.lastZxid, report.readAtUnixMs};
+    // A connection that was there for a moment makes one reading less than whole: the whole one before it
+    // still counts.
+    now.listed = listsAllConnections(report)
+                     ? std::optional(ReadingMoment{report.lastZxid, report.readAtUnixMs})
+                     : report.listedBefore;
     static const Server kNone;
     followAnswers(report, isSame ? before : kNone, now);
     if (isSame) now.expiry = before.expiry;

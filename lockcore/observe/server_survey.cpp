@@ -42,13 +42,14 @@ constexpr Duration kFreshDump = std::chrono::seconds(3);
 
 /// Nobody is there, as far as is known.
 bool isNobody(ErrorCode code) {
-    return code == ErrorCode::Io || code == ErrorCode::HostNotFound || code == ErrorCode::Cancelled;
+    return code == ErrorCode::Io || code == ErrorCode::HostNotFound || code == ErrorCode::Cancelled ||
+           code == ErrorCode::RouteFailed;
 }
 
 /// The server, or what answers in its place, does not talk to us at all.
 bool isNoAnswer(ErrorCode code) {
     return isNobody(code) || code == ErrorCode::OperationTimeout || code == ErrorCode::ConnectionLoss ||
-           code == ErrorCode::NotZooKeeper;
+           code == ErrorCode::NotZooKeeper || code == ErrorCode::TlsFailed;
 }
 
 /// `expiry` and `nowMs` by the clock of one server.

@@ -142,7 +142,9 @@ private:
         const bool isPassedOn = view.server != leader.server;
         const milliseconds unheard =
             *view.timeout - left - (isPassedOn ? kUsualSyncLimit * leader.tick : milliseconds(0));
-        view.silentFor = std::max(view.silentFor.value_or(milliseconds(0)), unheard);
+        // What a follower has not passed on yet tells nothing.
+        if (unheard > milliseconds(0) || view.silentFor || !isPassedOn)
+            view.silentFor = std::max(view.silentFor.value_or(milliseconds(0)), unheard);
     }
 
     void describeMissing(SessionView& view, const Contenders& contenders) const {

@@ -2515,6 +2515,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::CoverageText</name>
     <message>
+        <source>Sessions of whose clients no server has told, for too short a time to say that they are gone: %1.</source>
+        <translation>没有服务器报告其客户端、但时间太短而不能断定已消失的会话：%1。</translation>
+    </message>
+    <message>
         <source>no reason was given</source>
         <translation>没有给出原因</translation>
     </message>
@@ -8124,8 +8128,8 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::RoutePage</name>
     <message>
-        <source>As kept; type to replace it</source>
-        <translation>已保存；输入即可替换</translation>
+        <source>Empty: as kept, else asked for</source>
+        <translation>留空：使用已保存的，否则询问</translation>
     </message>
     <message>
         <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known. AdminServers and four-letter words are asked directly.</source>
@@ -8442,8 +8446,8 @@ A click, or Enter, shows each of them.</source>
         <translation>接受任何名称的证书吗？</translation>
     </message>
     <message>
-        <source>As kept; type to replace it</source>
-        <translation>已保存；输入即可替换</translation>
+        <source>Empty: as kept, else asked for</source>
+        <translation>留空：使用已保存的，否则询问</translation>
     </message>
     <message>
         <source>Password of the key</source>
@@ -9899,9 +9903,9 @@ A click, or Enter, shows each of them.</source>
         <translation>✔ %1：%2 · %3</translation>
     </message>
     <message>
-        <source>✖ %1: %2 · %3</source>
-        <comment>server, step, time</comment>
-        <translation>✖ %1：%2 · %3</translation>
+        <source>✖ %1: %2 · %3: %4</source>
+        <comment>server, step, time, why</comment>
+        <translation>✖ %1：%2 · %3：%4</translation>
     </message>
     <message>
         <source>ZooKeeper answers</source>

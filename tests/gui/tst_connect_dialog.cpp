@@ -209,8 +209,7 @@ private Q_SLOTS:
         test.open(options);
         QCOMPARE(test.dialog->options().tls, options.tls);
         QCOMPARE(test.dialog->options().route, options.route);
-        options.tls->caFile.clear();
-        options.tls->caFolder = "/authorities";
+        options.tls->caFolder = "/authorities";  // beside the file
         options.route = lockcore::Bastion{.destination = "bastion", .arguments = {"-i", "/key"}};
         test.open(options);
         QCOMPARE(test.dialog->options().tls, options.tls);
@@ -261,6 +260,24 @@ private Q_SLOTS:
         QCOMPARE(test.settings.profiles().named(QStringLiteral("one"))->route,
                  lockcore::RouteOptions(lockcore::Bastion{.destination = "operator@bastion"}));
         QVERIFY(test.secrets->kept.empty());
+    }
+
+    /// What is not complete stays as it was kept, with its secrets.
+    void secretsOfAnUnfinishedDraftStay() {
+        OpenDialog test;
+        ConnectionOptions profile = profileNamed("1", "one");
+        profile.route = lockcore::SocksProxy{"proxy", 1080, "walker", ""};
+        test.settings.profiles().put(profile);
+        const QString key = secretKey(QStringLiteral("1"), SecretKind::ProxyPassword);
+        test.secrets->kept[key] = QStringLiteral("s3cret");
+        test.settings.profiles().put(profileNamed("2", "two", "zk2"));
+        test.open();
+        test.choose("one");
+        test.widget<QRadioButton>("route-bastion").setChecked(true);  // and no host
+        test.choose("two");
+        test.press("connect");
+        QCOMPARE(test.settings.profiles().named(QStringLiteral("one"))->route, profile.route);
+        QVERIFY(test.secrets->kept.contains(key));
     }
 
     void profileIsMadeSavedAndConnectedTo() {

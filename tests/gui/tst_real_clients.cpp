@@ -15,13 +15,18 @@
 #include "words/wall_clock.h"
 
 #include <lockcore/history/snapshot.h>
+#include <lockcore/lab/local_cluster.h>
 #include <lockcore/lab/local_ensemble.h>
+#include <lockcore/observe/server_probe.h>
 
 #include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <stop_token>
+#include <thread>
+#include <vector>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -187,6 +192,36 @@ private Q_SLOTS:
                          bareEnvironment(directory));
         QCOMPARE(text.status, 2);
         QVERIFY2(!text.output.contains("Nothing is wrong"), text.output.constData());
+    }
+
+    /// Seen: whoever asks a server by words is in its count, and not in its list. Readings that are not whole
+    /// came between the others, and a ghost was neither found nor said to be unchecked.
+    void aMonitorHidesNoGhost() {
+        lockcore::LocalClusterOptions options;
+        options.adminServer = false;
+        const auto server = lockcore::LocalCluster::start(options);
+        QVERIFY2(server, server ? "" : lockcore::describe(server.error()).c_str());
+        const auto holder = Peer::lockcore((*server)->connectString(), 60s);
+        QVERIFY(holder);
+        QCOMPARE(holder->ask(QStringLiteral("acquire /lock")), QStringLiteral("QUEUED /lock"));
+        QCOMPARE(holder->hear(), QStringLiteral("ACQUIRED /lock"));
+        holder->kill();
+        std::vector<std::jthread> monitors;
+        for (int i = 0; i < 3; ++i)
+            monitors.emplace_back(
+                [at = lockcore::HostPort{"127.0.0.1", (*server)->port()}](const std::stop_token& stop) {
+                    while (!stop.stop_requested())
+                        lockcore::probeServer(at, 3s, stop);
+                });
+        const QTemporaryDir directory;
+        for (int i = 0; i < 3; ++i) {
+            const Outcome check =
+                runLockscope({QStringLiteral("check"), QStringLiteral("--accept=watches"),
+                              QStringLiteral("--connect"), QString::fromStdString((*server)->connectString()),
+                              QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")},
+                             bareEnvironment(directory));
+            QVERIFY2(check.status == 1 || check.status == 2, (check.output + check.errors).constData());
+        }
     }
 
     /// As long as the session of the one that was killed lives. A server that has just started proves nothing

@@ -345,6 +345,24 @@ private Q_SLOTS:
         QVERIFY(look(0, 42, 42).isSettled());
     }
 
+    void sessionsInDoubtAtTheEndWereNotChecked() {
+        ClusterSample sample = SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1).sample();
+        LockCatalog catalog;
+        catalog.source = DiscoverySource::AdminServer;
+        sample.catalog = std::make_shared<const LockCatalog>(catalog);
+        FindingHistory history;
+        const auto checked = assess(std::make_shared<const ClusterSample>(sample), history);
+        const auto told = withSessionsInDoubt(checked, 1);
+        QVERIFY(told.coverage->lacks(Aspect::Liveness));
+        QVERIFY2(gapsOf(*told.coverage).contains(QStringLiteral("sessions-in-doubt")),
+                 qPrintable(gapsOf(*told.coverage)));
+        const auto isUnchecked = [](const Finding& finding) {
+            return finding.kind == FindingKind::NotChecked && finding.detail == aspectKey(Aspect::Liveness);
+        };
+        QCOMPARE(std::ranges::count_if(told.findings, isUnchecked), 1);
+        QCOMPARE(gapsOf(*withSessionsInDoubt(checked, 0).coverage), gapsOf(*checked.coverage));
+    }
+
     /// A recursive watch on it would tell; but a cache's, or one for something else, looks like that.
     void aWatchAboveTheLockIsNotKnownToTell() {
         const auto watching = [](const std::string& path) {

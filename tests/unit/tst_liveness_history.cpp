@@ -71,6 +71,7 @@ private Q_SLOTS:
     void silenceBySeveralReadingsAddsToThatByOne();
     void slowReadingsTellLess();
     void serverThatHungTellsNothingOfItsClients();
+    void readingThatIsNotWholeForgetsNothing();
     void otherServiceBeginsAnew_data();
     void otherServiceBeginsAnew();
     void newConnectionIsASignOfLife_data();
@@ -169,6 +170,18 @@ void TestLivenessHistory::otherServiceBeginsAnew() {
     if (!isSame) return;
     QCOMPARE(report.listedBefore->readAtUnixMs, kStartMs);
     QCOMPARE(report.listedBefore->lastZxid, std::optional(Zxid{0x100000007}));
+}
+
+/// Whoever asks that server, too, is in its count at times, and not in its list: two whole readings in a row
+/// may never come, and what is gone was never told as gone.
+void TestLivenessHistory::readingThatIsNotWholeForgetsNothing() {
+    LivenessHistory history;
+    take(history, Reading(0s).client(kHolder, 5'000));
+    const auto disturbed = [](ServerReport& it) { it.hasUnlistedConnections = true; };
+    QCOMPARE(take(history, Reading(2s).edit(disturbed)).listedBefore->readAtUnixMs, kStartMs);
+    QCOMPARE(take(history, Reading(4s).edit(disturbed)).listedBefore->readAtUnixMs, kStartMs);
+    QCOMPARE(take(history, Reading(6s)).listedBefore->readAtUnixMs, kStartMs);
+    QCOMPARE(take(history, Reading(8s)).listedBefore->readAtUnixMs, kStartMs + 6'000);
 }
 
 void TestLivenessHistory::newConnectionIsASignOfLife_data() {

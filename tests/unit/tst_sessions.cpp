@@ -307,6 +307,15 @@ void TestSessions::silenceOfWhoWasAnsweredLastIsNotKnownAtOnce() {
     connection.readings = 1;
     connection.isHeardAnew = true;
     QCOMPARE(silence(), std::optional<std::chrono::milliseconds>(0s));
+    // What its leader tells is not yet about now, where a follower has the client.
+    connection.isHeardAnew = false;
+    ServerReport leader;
+    leader.server = "zk2:2181";
+    leader.mode = "leader";
+    leader.tick = 2s;
+    leader.expiresIn[SessionId{1}] = connection.timeout;
+    sample.servers.push_back(leader);
+    QVERIFY(!silence());
 }
 
 void TestSessions::endIsNoLaterThanServersRound() {

@@ -194,6 +194,12 @@ void TestSideChannel::wordsGoByTheProxy() {
     QCOMPARE(errorOf(reply), QStringLiteral("RouteFailed"));
     QVERIFY2(reply.error().what.starts_with("Ask for \"mntr\""), reply.error().what.c_str());
     QCOMPARE(reply.error().server, std::string("zk.example:2181"));
+    const SideWay silent = proxy.way();  // takes connections, and says nothing
+    QCOMPARE(errorOf(askFourLetterWord({"zk.example", 2181}, "mntr", kShort, {}, silent)),
+             QStringLiteral("RouteFailed"));
+    const HostPort nobody = at(ScriptedServer::unusedPort());
+    QCOMPARE(probeServer(nobody, 60s, {}, {.tls = TlsOptions(), .tlsServers = {nobody}}).answer,
+             ServerAnswer::Unreachable);
 
     std::stop_source stop;
     stop.request_stop();
@@ -222,6 +228,10 @@ void TestSideChannel::commandsGoByTheProxy() {
     asked = ask();
     const PlainSocket refused = proxy.serve('\x05');
     QCOMPARE(errorOf(asked.get()), QStringLiteral("RouteFailed"));
+    const SideWay nowhere{.route = SocksProxy{"127.0.0.1", ScriptedServer::unusedPort()}};
+    QCOMPARE(
+        errorOf(fetchAdminCommand("http://zk.example:8080/commands", "dump", kLong, {}, {}, {}, nowhere)),
+        QStringLiteral("RouteFailed"));
 }
 
 void TestSideChannel::commandIsFetched() {

@@ -36,6 +36,10 @@
 namespace lockscope {
 namespace {
 
+bool isComplete(const ConnectionOptions& profile) {
+    return optionsProblem(profile).isEmpty() && !profile.profile.name.isEmpty();
+}
+
 ConnectionOptions withoutProfile(ConnectionOptions options) {
     options.profile = {};
     return options;
@@ -323,12 +327,13 @@ void ConnectDialog::save() {
             m_store.remove(kept.profile.id);
             continue;
         }
+        if (!isComplete(*draft)) continue;
         for (const SecretKind kind : kSecretKinds)
             if (needsSecret(kept, kind) && !needsSecret(*draft, kind))
                 m_store.secrets().remove(secretKey(kept.profile.id, kind));
     }
     for (ConnectionOptions& draft : m_profiles) {
-        if (!optionsProblem(draft).isEmpty() || draft.profile.name.isEmpty()) continue;
+        if (!isComplete(draft)) continue;
         m_store.put(withoutSecrets(draft));
         for (const SecretKind kind : kSecretKinds) {
             const bool isUnwanted = kind == SecretKind::Password && m_unkept.contains(draft.profile.id);
@@ -361,11 +366,12 @@ void ConnectDialog::test() {
 void ConnectDialog::askKeychain() {
     const QString id = current().profile.id;
     if (id.isEmpty()) return;
-    m_store.secrets().read(id, m_signIn, [this, id](const SecretResult& secret) {
-        if (current().profile.id != id) return;
-        m_signIn->setKeychainNote(secret ? tr("A password is kept; type another one to replace it.")
-                                         : secretFailureText(secret.error()));
-    });
+    m_store.secrets().read(
+        secretKey(id, SecretKind::Password), m_signIn, [this, id](const SecretResult& secret) {
+            if (current().profile.id != id) return;
+            m_signIn->setKeychainNote(secret ? tr("A password is kept; type another one to replace it.")
+                                             : secretFailureText(secret.error()));
+        });
 }
 
 QString ConnectDialog::problem() const {

@@ -190,11 +190,13 @@ void readTls(FieldReader& fields, const QString& where, ProfileSource source, Co
     if (!fields.has(kTlsField)) return;
     FieldReader part(fields.object(kTlsField), where + QLatin1Char('.') + kTlsField, source);
     const auto text = [&part](const char* key) { return part.text(QLatin1String(key)).toStdString(); };
+    // Whoever imports it has not been asked.
+    const bool acceptsAnyName = part.flag(QStringLiteral("any-name"));
     profile.tls = lockcore::TlsOptions{.caFile = text("ca-file"),
                                        .caFolder = text("ca-folder"),
                                        .certificateFile = text("certificate"),
                                        .keyFile = text("key"),
-                                       .checksName = !part.flag(QStringLiteral("any-name"))};
+                                       .checksName = !acceptsAnyName || source == ProfileSource::Stranger};
     profile.tlsKeyHasPassword = part.flag(QStringLiteral("key-has-password"));
     fields.take(part.problem());
 }

@@ -85,7 +85,7 @@ void RoutePage::setOptions(const ConnectionOptions& options) {
     m_user->setText(QString::fromStdString(socks.user));
     m_password->setText(QString::fromStdString(socks.password));
     const bool isKept = !socks.user.empty() && !options.profile.id.isEmpty();
-    m_password->setPlaceholderText(isKept ? tr("As kept; type to replace it") : QString());
+    m_password->setPlaceholderText(isKept ? tr("Empty: as kept, else asked for") : QString());
     m_destination->setText(QString::fromStdString(m_shown.destination));
     (bastion ? m_bastion : proxy ? m_socks : m_direct)->setChecked(true);
 }

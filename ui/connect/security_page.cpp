@@ -93,6 +93,7 @@ QWidget* SecurityPage::passwordField() {
 
 void SecurityPage::setOptions(const ConnectionOptions& options) {
     const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
+    m_shown = tls;
     m_tls->setChecked(options.tls.has_value());
     m_authorities->setText(authoritiesText(tls));
     m_certificate->setText(QString::fromStdString(tls.certificateFile));
@@ -100,7 +101,7 @@ void SecurityPage::setOptions(const ConnectionOptions& options) {
     m_keyHasPassword->setChecked(options.tlsKeyHasPassword);
     m_keyPassword->setText(QString::fromStdString(tls.keyPassword));
     const bool isKept = options.tlsKeyHasPassword && !options.profile.id.isEmpty();
-    m_keyPassword->setPlaceholderText(isKept ? tr("As kept; type to replace it") : tr("Password"));
+    m_keyPassword->setPlaceholderText(isKept ? tr("Empty: as kept, else asked for") : tr("Password"));
     m_checksName->setChecked(tls.checksName);
 }
 
@@ -109,7 +110,13 @@ void SecurityPage::fill(ConnectionOptions& options) const {
     options.tlsKeyHasPassword = m_tls->isChecked() && m_keyHasPassword->isChecked();
     if (!m_tls->isChecked()) return;
     lockcore::TlsOptions& tls = options.tls.emplace();
-    takeAuthorities(m_authorities->text().trimmed(), tls);
+    const QString authorities = m_authorities->text().trimmed();
+    if (authorities == authoritiesText(m_shown)) {
+        tls.caFile = m_shown.caFile;
+        tls.caFolder = m_shown.caFolder;
+    } else {
+        takeAuthorities(authorities, tls);
+    }
     tls.certificateFile = m_certificate->text().trimmed().toStdString();
     tls.keyFile = m_key->text().trimmed().toStdString();
     if (options.tlsKeyHasPassword) tls.keyPassword = m_keyPassword->text().toStdString();

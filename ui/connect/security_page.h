@@ -35,6 +35,7 @@ private:
     QLineEdit* m_keyPassword;
     QCheckBox* m_checksName;
     QLabel* m_anyName;
+    lockcore::TlsOptions m_shown;  ///< a file and a folder of authorities have one field
 };
 
 }  // namespace lockscope

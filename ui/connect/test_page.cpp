@@ -16,7 +16,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <iterator>
 
 namespace lockscope {
 namespace {
@@ -28,8 +27,8 @@ QLabel* plainLine(const char* name) {
     return label;
 }
 
-/// More servers than a test tries in its ten seconds.
-constexpr int kMostLines = 12;
+/// Those of the servers that were tried last.
+constexpr unsigned kMostSteps = 12;
 
 QString stepWord(lockcore::LinkStep step) {
     switch (step) {
@@ -46,9 +45,10 @@ QString stepWord(lockcore::LinkStep step) {
 QString stepLine(const lockcore::LinkStepReport& step) {
     const QString server = displayText(step.server);
     const QString time = durationText(step.took);
-    return step.problem
-               ? TestPage::tr("✖ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time)
-               : TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
+    if (step.problem)
+        return TestPage::tr("✖ %1: %2 · %3: %4", "server, step, time, why")
+            .arg(server, stepWord(step.step), time, displayText(step.problem->what));
+    return TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
 }
 
 }  // namespace
@@ -105,7 +105,11 @@ void TestPage::takeStep(const lockcore::LinkStepReport& step) {
     std::erase_if(m_steps, [&](const lockcore::LinkStepReport& each) {
         return each.server == step.server && each.step >= step.step;
     });
-    if (std::ssize(m_steps) < kMostLines) m_steps.push_back(step);
+    m_steps.push_back(step);
+    while (m_steps.size() > kMostSteps)
+        std::erase_if(m_steps, [oldest = m_steps.front().server](const lockcore::LinkStepReport& each) {
+            return each.server == oldest;
+        });
     QStringList lines;
     for (const lockcore::LinkStepReport& each : m_steps)
         lines << stepLine(each);

@@ -43,6 +43,14 @@
 #include <set>
 #include <utility>
 namespace lockscope {
+namespace {
+
+StatusStrip::Protection protectionOf(const ConnectionOptions& options) {
+    if (!options.tls) return StatusStrip::Protection::None;
+    return options.tls->checksName ? StatusStrip::Protection::Full : StatusStrip::Protection::AnyName;
+}
+
+}  // namespace
 
 void ClusterTab::connectActions() {
     const auto on = [this](ActionId id, auto slot) {
@@ -170,7 +178,7 @@ void ClusterTab::feedDocument() {
         m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
         m_panels.environment->setEnvironment(m_connection.options().environment);
         const ConnectionOptions& options = m_connection.options();
-        m_panels.status->setWay(wayText(options), !options.tls || options.tls->checksName);
+        m_panels.status->setWay(wayText(options), protectionOf(options));
         m_panels.environment->setActing([this] { return m_connection.actingEndsIn(); });
         setMode(Mode::Live);
     });

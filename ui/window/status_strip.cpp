@@ -123,9 +123,9 @@ void StatusStrip::setPace(UpdatePace pace) {
     showDataAge();
 }
 
-void StatusStrip::setWay(const QString& way, bool isSafe) {
+void StatusStrip::setWay(const QString& way, Protection protection) {
     m_way = way;
-    m_isWaySafe = isSafe;
+    m_protection = protection;
     showWay();
 }
 
@@ -203,15 +203,15 @@ void StatusStrip::showPace() {
 void StatusStrip::showWay() {
     const bool isShown = m_offline.isEmpty() && m_status && !m_way.isEmpty();
     const int side = fontMetrics().height();
-    const IconName name = m_isWaySafe ? IconName::LockExclusive : IconName::Warning;
+    const bool isAnyName = m_protection == Protection::AnyName;
+    const IconName name = isAnyName ? IconName::Warning : IconName::LockExclusive;
     m_wayIcon->setPixmap(icon(name).pixmap(QSize(side, side), devicePixelRatioF()));
-    m_wayIcon->setVisible(isShown);
+    m_wayIcon->setVisible(isShown && m_protection != Protection::None);
     setFact(*m_wayWord, isShown ? m_way : QString());
     m_wayWord->setToolTip(
-        m_isWaySafe
-            ? QString()
-            : tr("Any certificate of the authority is accepted, whatever its name: "
-                 "somebody else may stand between. The page Security of the connection changes that."));
+        isAnyName ? tr("Any certificate of the authority is accepted, whatever its name: "
+                       "somebody else may stand between. The page Security of the connection changes that.")
+                  : QString());
 }
 
 /// The servers count from when they last heard of us, which was before the connection was seen to be lost:

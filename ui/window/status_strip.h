@@ -42,9 +42,10 @@ public:
     void setOwnCost(const OwnCost& cost);
     /// Said where it is not live.
     void setPace(UpdatePace pace);
-    /// What lies between us and the servers, as wayText() says it; empty: nothing. `isSafe`: whoever stands
-    /// there can't pretend to be a server.
-    void setWay(const QString& way, bool isSafe);
+    /// Whether anybody on the way can listen, or pretend to be a server.
+    enum class Protection { None, Full, AnyName };
+    /// What lies between us and the servers, as wayText() says it; empty: nothing.
+    void setWay(const QString& way, Protection protection);
     void setReadOnly(bool readOnly);
     void setClock(WallClock clock);
 
@@ -70,7 +71,7 @@ private:
     UpdatePace m_pace = UpdatePace::Live;
     std::int64_t m_suspendedAtUnixMs = 0;
     QString m_way;
-    bool m_isWaySafe = true;
+    Protection m_protection = Protection::None;
     bool m_readOnly = true;
     WallClock m_now;
     StateMark* m_mark;

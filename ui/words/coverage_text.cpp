@@ -144,6 +144,11 @@ QString serverGapText(const Gap& gap) {
                        "Sessions that came to their locks after the servers had listed who is connected: %1. "
                        "Whether their clients live was not asked.")
                 .arg(number(gap.count));
+        case GapKind::SessionsInDoubt:
+            return CoverageText::tr(
+                       "Sessions of whose clients no server has told, for too short a time to say that they "
+                       "are gone: %1.")
+                .arg(number(gap.count));
         case GapKind::WatchesNotCompared:
             return CoverageText::tr(
                        "Waiters of queues that have changed since the servers listed watches: %1. Whether "

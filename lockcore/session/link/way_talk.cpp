@@ -14,6 +14,7 @@
 #include <asio/steady_timer.hpp>
 #include <memory>
 #include <utility>
+#include <variant>
 
 namespace lockcore {
 namespace {
@@ -31,7 +32,7 @@ public:
         if (const auto ready = prepareTls(); !ready) return tl::unexpected(ready.error());
         m_limit.expires_after(m_talk.within);
         m_limit.async_wait([this](const asio::error_code& cancelled) {
-            if (!cancelled) end(ErrorCode::OperationTimeout, "no whole answer in time");
+            if (!cancelled) timedOut();
         });
         m_attempt = m_route->open(m_server, [this](Result<ByteStream> stream) { opened(std::move(stream)); });
         const std::stop_callback whenStopped(
@@ -50,7 +51,12 @@ private:
     }
 
     void opened(Result<ByteStream> stream) {
-        if (!stream) return end(tl::unexpected(stream.error()));
+        m_isOpen = stream.has_value();
+        if (!stream) {
+            // Directly, where it is the server that can't be connected to.
+            if (stream.error().code == ErrorCode::ConnectionLoss) stream.error().code = ErrorCode::Io;
+            return end(tl::unexpected(stream.error()));
+        }
         if (!m_secure) return say(std::make_unique<PlainChannel>(std::move(*stream)));
         m_handshake = m_secure->make(std::move(*stream), m_server, [this](auto channel) {
             if (channel)
@@ -87,6 +93,12 @@ private:
         });
     }
 
+    void timedOut() {
+        if (m_isOpen) return end(ErrorCode::OperationTimeout, "no whole answer in time");
+        const bool isDirect = std::holds_alternative<DirectWay>(m_talk.route);
+        end(isDirect ? ErrorCode::Io : ErrorCode::RouteFailed, "no connection in time");
+    }
+
     void end(ErrorCode code, const std::string& what) {
         end(tl::unexpected(Error{code, what, {}, toString(m_talk.server)}));
     }
@@ -108,6 +120,7 @@ private:
     std::unique_ptr<Channel> m_channel;
     std::array<char, 64 * 1024> m_read{};
     std::string m_heard;
+    bool m_isOpen = false;
     Result<std::string> m_result = fail(ErrorCode::ConnectionLoss, {});
 };
 

@@ -52,6 +52,10 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
                          const Thresholds& thresholds = {}, std::string_view chroot = {},
                          VerifiedQueues* known = nullptr);
 
+/// `checked`, where nobody looks again: that many sessions whose clients no server has told of, and of whom
+/// it could not be said in all the time whether they are gone, were not checked. Pure.
+ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count);
+
 /// What servers told of the watches of that queue's contenders; null where nobody has compared them, and
 /// where others contend than when they were compared. Pure.
 const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment& checked);

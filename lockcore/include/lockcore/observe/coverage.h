@@ -51,7 +51,10 @@ enum class GapKind {
     /// may be coming back.
     ServerSettling,
     SessionsNotAsked,  ///< liveness: `count` sessions came to their locks after the servers were asked
-    WatchesNotTold,    ///< watches: `server` does not tell who watches what; no name: none was asked
+    /// Liveness: of `count` sessions servers told too little, while they were looked at, to say that they are
+    /// gone.
+    SessionsInDoubt,
+    WatchesNotTold,  ///< watches: `server` does not tell who watches what; no name: none was asked
     /// Watches: the servers tell, but none has the clients of `count` waiters, or what these watch is a
     /// directory above their lock's, which may tell them or not.
     WatchersUnknown,
