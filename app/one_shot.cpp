@@ -47,11 +47,20 @@ bool needsCertainty(CommandLine::Verb verb) {
     return verb == CommandLine::Verb::Check || verb == CommandLine::Verb::Snapshot;
 }
 
-std::set<lockcore::SessionId> sessionsInDoubt(const lockcore::ClusterAssessment& assessment) {
-    std::set<lockcore::SessionId> inDoubt;
+bool isUnknown(const lockcore::SessionView& view) {
+    return view.state == lockcore::SessionState::Unknown;
+}
+
+bool isInDoubt(const lockcore::SessionView& view) {
+    return view.doubt == lockcore::SessionDoubt::TooEarly;
+}
+
+std::set<lockcore::SessionId> sessionsThat(const lockcore::ClusterAssessment& assessment,
+                                           bool (*are)(const lockcore::SessionView&)) {
+    std::set<lockcore::SessionId> sessions;
     for (const lockcore::SessionView& view : assessment.sessions)
-        if (view.doubt == lockcore::SessionDoubt::TooEarly) inDoubt.insert(view.session);
-    return inDoubt;
+        if (are(view)) sessions.insert(view.session);
+    return sessions;
 }
 
 QString number(std::size_t value) {
@@ -131,7 +140,7 @@ bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
     if (!m_settlingSinceMs) {
         m_settlingSinceMs = takenMs;
-        m_inDoubt = sessionsInDoubt(assessment);
+        m_unknown = sessionsThat(assessment, isUnknown);
         QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
     }
     const std::chrono::milliseconds settling(takenMs - *m_settlingSinceMs);
@@ -187,12 +196,12 @@ void OneShot::tell(const Assessment& assessment) {
     wasRead(asTold(assessment));
 }
 
-/// Sessions come and go all the time: those that were in doubt from the first look to the last one are what
-/// was not found out.
+/// Sessions come and go all the time: those of whose clients nothing was known at the first look, and that
+/// are in doubt at the last one, are what was not found out.
 OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     std::uint64_t count = 0;
-    for (const lockcore::SessionId session : sessionsInDoubt(*assessment))
-        count += m_inDoubt.count(session);
+    for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
+        count += m_unknown.count(session);
     if (count == 0) return assessment;
     return std::make_shared<const lockcore::ClusterAssessment>(
         lockcore::withSessionsInDoubt(*assessment, count));

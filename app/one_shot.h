@@ -68,7 +68,7 @@ private:
     std::optional<lockcore::Error> m_notListed;              ///< why no server has listed the locks, last
     Assessment m_newest;
     std::optional<std::int64_t> m_settlingSinceMs;  ///< the first whole sample was taken then
-    std::set<lockcore::SessionId> m_inDoubt;        ///< then, whether their clients are gone
+    std::set<lockcore::SessionId> m_unknown;        ///< nothing was known of their clients then
     bool m_told = false;
     ProgressLine m_progress;
 };
