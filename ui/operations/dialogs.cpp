@@ -4,6 +4,7 @@
 
 #include "about/about_text.h"
 #include "connect/connect_dialog.h"
+#include "connect/kept_secrets.h"
 #include "connect/password_dialog.h"
 #include "locks/path_dialog.h"
 #include "operations/acquire_dialog.h"
@@ -19,7 +20,6 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
-#include <variant>
 
 namespace lockscope {
 namespace {
@@ -29,14 +29,6 @@ void openDialog(QDialog* dialog, std::function<void()> accepted) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, dialog, std::move(accepted));
     dialog->open();
-}
-
-ConnectionOptions withoutTypedSecrets(ConnectionOptions options) {
-    options.credentials.password.clear();
-    options.adminCredentials = {};
-    if (options.tls) options.tls->keyPassword.clear();
-    if (auto* const proxy = std::get_if<lockcore::SocksProxy>(&options.route)) proxy->password.clear();
-    return options;
 }
 
 bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
@@ -53,8 +45,8 @@ public:
                        std::function<void(ConnectionOptions)> answer) override {
         auto* dialog = new ConnectDialog(parent, profiles, m_typed.value_or(initial));
         QObject::connect(dialog, &QDialog::rejected, dialog,
-                         [this, dialog, begin = withoutTypedSecrets(dialog->options())] {
-                             const ConnectionOptions typed = withoutTypedSecrets(dialog->options());
+                         [this, dialog, begin = withoutSecrets(dialog->options())] {
+                             const ConnectionOptions typed = withoutSecrets(dialog->options());
                              const bool isProfile = !typed.profile.id.isEmpty();
                              if (!isProfile && typed != begin) m_typed = typed;
                          });

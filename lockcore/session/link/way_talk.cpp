@@ -10,7 +10,6 @@
 #include <array>
 #include <asio/io_context.hpp>
 #include <asio/post.hpp>
-#include <asio/ssl/error.hpp>
 #include <asio/steady_timer.hpp>
 #include <memory>
 #include <utility>
@@ -86,9 +85,7 @@ private:
                 return end(ErrorCode::TooLarge, "more than " + std::to_string(m_talk.maxBytes) + " bytes");
             m_heard.append(m_read.data(), count);
             if (!error) return hear();
-            // Netty closes the connection without TLS's own end.
-            if (error == asio::error::eof || error == asio::ssl::error::stream_truncated)
-                return end(std::move(m_heard));
+            if (error == asio::error::eof) return end(std::move(m_heard));
             end(ErrorCode::ConnectionLoss, error.message());
         });
     }
