@@ -139,6 +139,61 @@ private Q_SLOTS:
         third.reject();
     }
 
+    void whatWasOnlyChosenIsNotKeptAfterEsc() {
+        OpenDialog test;
+        ConnectionOptions recent;
+        recent.connectString = QStringLiteral("zk9:2181");
+        test.settings.profiles().noteConnected(recent);
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        const auto typed = [&] {
+            return test.dialog->typed() ? test.dialog->typed()->connectString : QStringLiteral("nothing");
+        };
+        test.choose("zk9:2181");
+        QCOMPARE(test.typed("connect-string"), QStringLiteral("zk9:2181"));
+        QCOMPARE(typed(), QStringLiteral("nothing"));
+        test.choose("one");
+        QCOMPARE(typed(), QStringLiteral("nothing"));
+        test.type("connect-string", QStringLiteral("zk1:2181/other"));  // that is the profile's draft
+        QCOMPARE(typed(), QStringLiteral("nothing"));
+        test.choose("zk9:2181");
+        test.type("connect-string", QStringLiteral("zk9:2181/app"));
+        QCOMPARE(typed(), QStringLiteral("zk9:2181/app"));
+        test.type("connect-string", QStringLiteral("zk9:2181"));  // as it was
+        QCOMPARE(typed(), QStringLiteral("nothing"));
+        test.type("connect-string", QStringLiteral("zk8:2181"));
+        test.choose("one");
+        test.choose("zk9:2181");
+        QCOMPARE(typed(),
+                 QStringLiteral("zk8:2181"));  // what was typed before is not lost by a look at others
+    }
+
+    void aRecentConnectionThatWasLookedAtIsNoDraft() {
+        TestWindow test;
+        const auto dialogs = makeDialogs();
+        ConnectionOptions recent;
+        recent.connectString = QStringLiteral("zk9:2181");
+        test.settings.profiles().noteConnected(recent);
+        const auto open = [&]() -> ConnectDialog& {
+            dialogs->askConnection(nullptr, test.settings.profiles(), {}, [](const ConnectionOptions&) {});
+            for (QWidget* window : QApplication::topLevelWidgets())
+                if (auto* dialog = qobject_cast<ConnectDialog*>(window); dialog && dialog->isVisible())
+                    return *dialog;
+            qFatal("no dialog");
+        };
+        const auto servers = [](const ConnectDialog& dialog) {
+            return dialog.findChild<QLineEdit*>(QStringLiteral("connect-string"))->text();
+        };
+        ConnectDialog& first = open();
+        auto* const list = first.findChild<QTreeWidget*>(QStringLiteral("profiles"));
+        list->setCurrentItem(list->findItems(QStringLiteral("Recent"), Qt::MatchExactly).value(0)->child(0));
+        QCOMPARE(servers(first), QStringLiteral("zk9:2181"));
+        first.reject();
+        ConnectDialog& second = open();
+        QVERIFY(servers(second).isEmpty());
+        second.reject();
+    }
+
     void adminLoginGoesToTheKeychain() {
         OpenDialog test;
         test.open();

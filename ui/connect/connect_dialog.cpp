@@ -206,6 +206,8 @@ void ConnectDialog::showCurrent() {
         page->setOptions(shown);
     m_testPage->clear();
     m_showing = false;
+    m_offered = withoutSecrets(options());
+    m_typedBefore = m_typed;
     validate();
 }
 
@@ -224,9 +226,15 @@ void ConnectDialog::takeFields() {
             m_unkept.insert(draft.profile.id);
     }
     if (draft == before) return;
+    noteTyped(withoutSecrets(draft));
     m_list->refresh(draft);
     m_testPage->clear();
     validate();
+}
+
+/// Fields may spell what they are given in their own way: only a difference from that was typed.
+void ConnectDialog::noteTyped(const ConnectionOptions& draft) {
+    if (draft.profile.id.isEmpty()) m_typed = draft == m_offered ? m_typedBefore : draft;
 }
 
 void ConnectDialog::addProfile(ConnectionOptions profile) {

@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -35,6 +36,9 @@ public:
 
     /// What to connect to. A password that the keychain has is not in it.
     ConnectionOptions options() const;
+    /// What a person typed last of a connection that is kept nowhere, without secrets. Empty where nothing
+    /// was typed: to choose one of the list is none.
+    const std::optional<ConnectionOptions>& typed() const { return m_typed; }
 
     /// The profiles of the file come as drafts; where it is no such file, it is said why.
     void importFile(const QString& file);
@@ -50,6 +54,7 @@ private:
     void chooseRecent(std::size_t index);
     void showCurrent();
     void takeFields();
+    void noteTyped(const ConnectionOptions& draft);
     void addProfile(ConnectionOptions profile);
     void removeProfile();
     void importProfiles();
@@ -70,6 +75,9 @@ private:
     ProfileStore& m_store;
     std::vector<ConnectionOptions> m_profiles;  ///< drafts
     ConnectionOptions m_unsaved;
+    ConnectionOptions m_offered;                     ///< what the fields said before anybody typed
+    std::optional<ConnectionOptions> m_typedBefore;  ///< what typed() was then
+    std::optional<ConnectionOptions> m_typed;
     QString m_currentId;         ///< empty: m_unsaved
     std::set<QString> m_unkept;  ///< profiles whose typed password is not to be kept
     std::vector<ConnectionOptions> m_recent;

@@ -44,12 +44,9 @@ public:
     void askConnection(QWidget* parent, ProfileStore& profiles, const ConnectionOptions& initial,
                        std::function<void(ConnectionOptions)> answer) override {
         auto* dialog = new ConnectDialog(parent, profiles, m_typed.value_or(initial));
-        QObject::connect(dialog, &QDialog::rejected, dialog,
-                         [this, dialog, begin = withoutSecrets(dialog->options())] {
-                             const ConnectionOptions typed = withoutSecrets(dialog->options());
-                             const bool isProfile = !typed.profile.id.isEmpty();
-                             if (!isProfile && typed != begin) m_typed = typed;
-                         });
+        QObject::connect(dialog, &QDialog::rejected, dialog, [this, dialog] {
+            if (dialog->typed()) m_typed = dialog->typed();
+        });
         openDialog(dialog, [this, dialog, answer = std::move(answer)] {
             m_typed.reset();
             answer(dialog->options());
