@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lock_groups_model.h"
 #include "locks/lock_list_model.h"
+#include "locks/sparkline.h"
 #include "sample_assessment.h"
 #include "sample_queues.h"
 #include "test_program.h"
@@ -421,6 +422,58 @@ private Q_SLOTS:
         QCOMPARE(filter.index(2, LockListModel::Blocked).data().toString(), QStringLiteral("–"));
         filter.sort(-1);
         QCOMPARE(paths(), QStringLiteral("/a /b /c"));
+    }
+
+    void requestsAreUnknownUntilTheyWereCountedTwice() {
+        LockListModel model;
+        LockFilterModel filter;
+        QAbstractItemModelTester tester(&filter);
+        filter.setSourceModel(&model);
+        RecentLengths lengths;
+        model.loads().setLengths(&lengths);
+        model.setCatalog(catalog({{"/a"}, {"/b"}, {"/c"}}));
+        const auto sampled = [&](int second, int requests, int waiters) {
+            lockcore::ClusterSample sample{.locks = {}, .takenAtUnixMs = samples::kNowUnixMs + 1000 * second};
+            for (const char* path : {"/a", "/b"}) {
+                const bool isAsked = std::string(path) == "/b";
+                auto lock = samples::queue(samples::mutexes(1, isAsked ? 1 + waiters : 1), path);
+                lock->stat.emplace().cversion = isAsked ? 2 * requests : 0;
+                sample.locks.push_back(std::move(lock));
+            }
+            lengths.take(sample);
+            model.tellLoads();
+        };
+        const auto cells = [&](int column, int role = Qt::DisplayRole) {
+            QStringList all;
+            for (int row = 0; row < filter.rowCount(); ++row)
+                all << filter.index(row, column).data(role).toString();
+            return all;
+        };
+        const QString unknown = QStringLiteral("–");
+        QCOMPARE(cells(LockListModel::Requests), (QStringList{unknown, unknown, unknown}));
+        sampled(0, 0, 1);
+        QCOMPARE(cells(LockListModel::Requests), (QStringList{unknown, unknown, unknown}));
+        sampled(2, 25, 4);
+        QCOMPARE(cells(LockListModel::Requests), (QStringList{"0", "12.5", unknown}));
+        QCOMPARE(cells(LockListModel::Lengths), (QStringList{"0 to 0", "1 to 4", "not seen"}));
+        filter.sort(LockListModel::Requests, Qt::DescendingOrder);
+        QCOMPARE(cells(LockListModel::Path), (QStringList{"/b", "/a", "/c"}));
+        filter.sort(LockListModel::Lengths, Qt::AscendingOrder);
+        QCOMPARE(cells(LockListModel::Path), (QStringList{"/c", "/a", "/b"}));
+        const auto shown = filter.index(2, LockListModel::Lengths)
+                               .data(SparklineDelegate::LengthsRole)
+                               .value<ShownLengths>();
+        QCOMPARE(shown.points.size(), 2U);
+        QCOMPARE(shown.toUnixMs - shown.fromUnixMs, 2000);
+        QVERIFY(!filter.index(2, LockListModel::Path).data(SparklineDelegate::LengthsRole).isValid());
+    }
+
+    void ratesAreShortAndNeverSayNothingForALittle() {
+        QCOMPARE(rateNumber(0), QStringLiteral("0"));
+        QCOMPARE(rateNumber(0.02), QStringLiteral("< 0.1"));
+        QCOMPARE(rateNumber(999.9), QStringLiteral("999.9"));
+        QCOMPARE(rateNumber(12'345), QStringLiteral("12.3k"));
+        QCOMPARE(rateText(std::nullopt), QStringLiteral("–"));
     }
 
     /// The times of a lock that is watched grow while its row is compared with others.

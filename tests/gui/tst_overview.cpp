@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
+#include "document/recent_lengths.h"
 #include "locks/lock_list_view.h"
+#include "locks/sparkline.h"
 #include "other_client.h"
 #include "overview/busy_locks_view.h"
 #include "overview/overview_panel.h"
-#include "overview/recent_lengths.h"
-#include "overview/sparkline.h"
 #include "overview/trouble_card.h"
 #include "overview/trouble_list.h"
 #include "overview/trouble_picture.h"
@@ -538,6 +538,26 @@ private Q_SLOTS:
         QCOMPARE(busy[0].path, std::string("/a"));
         QCOMPARE(*busy[0].perSecond, 100.0);
         QVERIFY(lengths.busiest(10'000).size() <= RecentLengths::kMostLocks);
+    }
+
+    void aLockBesideTheBusiestIsRatedByItsLastTwoSamples() {
+        RecentLengths lengths;
+        for (int second = 0; second < 20; second += 2) {
+            std::vector<std::shared_ptr<const lockcore::LockQueue>> all;
+            for (std::size_t i = 0; i < RecentLengths::kMostLocks + 50; ++i) {
+                const bool isQuiet = i == 0;
+                auto lock = samples::queue(samples::mutexes(1, isQuiet ? 1 : 3), "/" + std::to_string(i));
+                lock->stat.emplace().cversion = (isQuiet ? 2 : 200) * second;
+                all.push_back(std::move(lock));
+            }
+            lengths.take(sampledAt(std::move(all), second));
+        }
+        const auto points = lengths.pointsOf("/0");
+        QCOMPARE(points.size(), 2U);
+        QCOMPARE(seenRate(points)->perSecond, 1.0);
+        QCOMPARE(seenRate(points)->toUnixMs, kLookedAt + 18'000);
+        QVERIFY(lengths.pointsOf("/nowhere").empty());
+        QVERIFY(!seenRate({points.front()}));
     }
 
     void aSparklineIsNeverDrawnThroughAGap() {

@@ -719,6 +719,12 @@ private Q_SLOTS:
         view.resize(200 * character, 300);
         QTRY_VERIFY(!header->isSectionHidden(LockListModel::LongestWait));
         QVERIFY(!header->isSectionHidden(LockListModel::HoldAge));
+        QVERIFY(!header->isSectionHidden(LockListModel::Requests));
+        QVERIFY(!header->isSectionHidden(LockListModel::Lengths));
+        const QFontMetrics digits(numberFont(view.font()));
+        const int room = header->sectionSize(LockListModel::Requests) - 2 * contentMargin();
+        for (const double perSecond : {0.01, 999.9, 99'999.0})
+            QVERIFY(digits.horizontalAdvance(rateNumber(perSecond)) <= room);
         delete view.findChild<QMenu*>();
         Q_EMIT header->customContextMenuRequested({5, 5});
         for (QAction* action : view.findChild<QMenu*>()->actions())

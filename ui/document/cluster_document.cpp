@@ -69,6 +69,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_history.clear();
     m_requests.clear();
     m_selection = {};
+    m_lengths.clear();
     m_wanted.clear();
     m_session = lockcore::SessionId::None;
     m_visible.clear();
@@ -118,6 +119,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+    m_lengths.take(*assessment->sample);
         Q_EMIT historyChanged();
         tellEnded();
     }

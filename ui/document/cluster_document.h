@@ -3,6 +3,7 @@
 #pragma once
 
 #include "document/own_load.h"
+#include "document/recent_lengths.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/feed/facts.h>
@@ -114,6 +115,8 @@ public:
     /// What is to be kept current: what can be seen, and what is selected.
     const std::set<std::string>& observed() const { return m_observed; }
 
+    /// How many waited lately, and how often locks were asked for, by the samples since beginLive().
+    const RecentLengths& lengths() const { return m_lengths; }
 Q_SIGNALS:
     /// Another source: nothing of what was known is.
     void begun();
@@ -185,3 +188,4 @@ private:
 };
 
 }  // namespace lockscope
+    RecentLengths m_lengths;

@@ -17,6 +17,7 @@
 #include <QLocale>
 #include <QScopedValueRollback>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace lockscope {
@@ -74,6 +75,11 @@ std::optional<Tone> freshnessTone(const LockSummary& lock) {
     return std::nullopt;
 }
 
+/// In thousandths of a request per second: numbers are compared whole.
+std::int64_t requestsToSort(const std::optional<SeenRate>& rate) {
+    return rate ? std::llround(rate->perSecond * 1000) : -1;
+}
+
 /// Beside the path, as the dialect's column has no room in a narrow list.
 std::optional<Tone> pathTone(const LockSummary& lock) {
     if (lock.alert.findings == 0) return freshnessTone(lock);
@@ -89,6 +95,11 @@ std::optional<LoadMeasure> measureOfColumn(int column) {
         case LockListModel::Blocked: return LoadMeasure::Blocked;
         default: return std::nullopt;
     }
+}
+
+bool isLoadColumn(int column) {
+    return column == LockListModel::Requests || column == LockListModel::Lengths ||
+           measureOfColumn(column).has_value();
 }
 
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
@@ -242,7 +253,7 @@ void LockListModel::clear() {
 
 void LockListModel::tellLoads() {
     takeSortMoment();
-    if (rowCount() > 0) Q_EMIT dataChanged(index(0, LongestWait), index(rowCount() - 1, Blocked));
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, LongestWait), index(rowCount() - 1, Lengths));
 }
 
 const std::optional<LockLoad>& LockListModel::loadOfLock(const LockSummary& lock) const {
@@ -281,6 +292,11 @@ std::int64_t LockListModel::computedSortValue(const LockSummary& lock, int colum
         case Waiters: return hasCounts(lock) ? static_cast<std::int64_t>(lock.counts.waiters) : -1;
         case Favourite: return lock.favourite ? 1 : 0;
         case DialectName: return static_cast<std::int64_t>(lock.dialect);
+        case Requests: return requestsToSort(m_loads.rateOf(lock.path));
+        case Lengths: {
+            const auto bounds = waiterBounds(m_loads.lengthsOf(lock.path).points);
+            return bounds ? static_cast<std::int64_t>(bounds->second) : -1;
+        }
         default: return 0;
     }
 }
@@ -387,6 +403,8 @@ QVariant LockListModel::data(const QModelIndex& index, int role) const {
                                                               : std::nullopt;
             return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
         }
+        case SparklineDelegate::LengthsRole:
+            return index.column() == Lengths ? QVariant::fromValue(m_loads.lengthsOf(lock.path)) : QVariant();
         default: return {};
     }
 }
@@ -397,6 +415,8 @@ QString LockListModel::displayText(const LockSummary& lock, int column) const {
         case Holders: return countText(lock, lock.counts.holders);
         case Waiters: return countText(lock, lock.counts.waiters);
         case DialectName: return dialectText(lock);
+        case Requests: return rateText(m_loads.rateOf(lock.path));
+        case Lengths: return lengthsText(m_loads.lengthsOf(lock.path).points);
         default: break;
     }
     const auto measure = measureOfColumn(column);
@@ -413,6 +433,8 @@ QString LockListModel::wholeText(const LockSummary& lock, int column) const {
 QString LockListModel::toolTip(const LockSummary& lock, int column) const {
     if (const auto measure = measureOfColumn(column))
         return loadSentence(loadOfLock(lock), *measure, m_loads.now());
+    if (column == Requests) return rateSentence(m_loads.rateOf(lock.path));
+    if (column == Lengths) return tr("Waiters lately: %1", "how many").arg(displayText(lock, column));
     if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
     if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
     return pathToolTip(lock);
@@ -488,7 +510,8 @@ QString LockListModel::pathToolTip(const LockSummary& lock) const {
 }
 
 QVariant LockListModel::alignmentOf(int column) {
-    const bool isNumber = column == Holders || column == Waiters || measureOfColumn(column);
+    const bool isNumber =
+        column == Holders || column == Waiters || column == Requests || measureOfColumn(column);
     return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
 }
 
@@ -498,6 +521,10 @@ QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Favourite");
     if (role == Qt::ToolTipRole && section == Blocked)
         return tr("Client-seconds: how long all who wait have waited, together");
+    if (role == Qt::ToolTipRole && section == Requests)
+        return tr("How often the lock was asked for in a second, by what was seen lately");
+    if (role == Qt::ToolTipRole && section == Lengths)
+        return tr("Waiters of the last minutes, as far as they were seen; sorted by the most");
     if (role == Qt::TextAlignmentRole) return alignmentOf(section);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
@@ -508,6 +535,8 @@ QVariant LockListModel::headerData(int section, Qt::Orientation orientation, int
         case LongestWait: return tr("Longest wait");
         case HoldAge: return tr("Held for");
         case Blocked: return tr("Blocked");
+        case Requests: return tr("Requests/s");
+        case Lengths: return tr("Waiters lately");
         default: return {};
     }
 }

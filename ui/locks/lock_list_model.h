@@ -24,8 +24,10 @@
 
 namespace lockscope {
 
-/// What one of LockListModel's last columns tells; empty for the others.
+/// What one of LockListModel's last columns tells of waits and holds; empty for the others.
 std::optional<LoadMeasure> measureOfColumn(int column);
+/// True for the last columns, which tell how much a lock is used.
+bool isLoadColumn(int column);
 
 /// What is wrong with a lock. A value.
 struct LockAlert {
@@ -114,6 +116,8 @@ public:
         LongestWait,
         HoldAge,
         Blocked,
+        Requests,
+        Lengths,  ///< of its queue, lately
         ColumnCount
     };
 

@@ -6,6 +6,7 @@
 #include "locks/lock_groups_model.h"
 #include "locks/lock_list_model.h"
 #include "locks/search_note.h"
+#include "locks/sparkline.h"
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/steady_order.h"
@@ -35,7 +36,7 @@ constexpr int kMostLocksOpen = 300;
 
 /// Shown where there is room, unless the user has chosen otherwise: the first ones first.
 constexpr int kByRoom[] = {LockListModel::DialectName, LockListModel::LongestWait, LockListModel::HoldAge,
-                           LockListModel::Blocked};
+                           LockListModel::Blocked,     LockListModel::Requests,    LockListModel::Lengths};
 
 /// The path needs the room more than these: the dialect is told by the tool tip and the queue's title, too.
 constexpr int kLeastPathCharacters = 24;
@@ -99,6 +100,7 @@ void LockListView::buildList() {
     m_list->setItemDelegate(new TableDelegate(m_list));
     m_list->setItemDelegateForColumn(LockListModel::Path, new PathDelegate(m_list));
     m_list->setItemDelegateForColumn(LockListModel::Favourite, new StarDelegate(m_list));
+    m_list->setItemDelegateForColumn(LockListModel::Lengths, new SparklineDelegate(m_list));
     m_list->setAccessibleName(tr("Locks"));
     m_list->setRootIsDecorated(false);
     m_list->setTreePosition(LockListModel::Path);
@@ -151,7 +153,8 @@ void LockListView::buildHeader() {
 void LockListView::showColumnMenu(const QPoint& position) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const int column : {LockListModel::LongestWait, LockListModel::HoldAge, LockListModel::Blocked}) {
+    for (const int column : kByRoom) {
+        if (!isLoadColumn(column)) continue;
         QAction* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(m_loadColumns.contains(column));
@@ -259,6 +262,7 @@ void LockListView::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         m_model->loads().setClock(document.clock());
         m_model->loads().setHistory(&document.history());
+        m_model->loads().setLengths(&document.lengths());
         setSearchNote({}, {});
         m_model->clear();
         setAlerts({});
@@ -325,23 +329,26 @@ void LockListView::setColumnWidths() {
         const bool isShown = isChosen ? chosen->second : room >= 0;
         header->setSectionHidden(column, !isShown);
         header->resizeSection(column, widthOf(column));
-        if (isShown && measureOfColumn(column)) m_loadColumns.insert(column);
+        if (isShown && isLoadColumn(column)) m_loadColumns.insert(column);
     }
 }
 
 int LockListView::widthOf(int column) const {
     constexpr int kDialectCharacters = 22;
-    return column == LockListModel::DialectName
-               ? kDialectCharacters * fontMetrics().horizontalAdvance(QLatin1Char('0'))
-               : numberWidth(column);
+    constexpr int kSparklineCharacters = 16;
+    const int character = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    if (column == LockListModel::DialectName) return kDialectCharacters * character;
+    return std::max(numberWidth(column),
+                    column == LockListModel::Lengths ? kSparklineCharacters * character : 0);
 }
 
 /// Numbers are never cut: a part of one is another one.
 int LockListView::numberWidth(int column) const {
     const bool isTime = column == LockListModel::LongestWait || column == LockListModel::HoldAge;
-    const QString widest = isTime                             ? QString::fromUtf8(kWidestLoad)
-                           : column == LockListModel::Blocked ? QStringLiteral("≥ 88.8k s")
-                                                              : QString::fromLatin1(kShortNumberWidest);
+    const QString widest = isTime                              ? QString::fromUtf8(kWidestLoad)
+                           : column == LockListModel::Blocked  ? QStringLiteral("≥ 88.8k s")
+                           : column == LockListModel::Requests ? QStringLiteral("888.8")
+                                                               : QString::fromLatin1(kShortNumberWidest);
     const QString heading = m_model->headerData(column, Qt::Horizontal).toString();
     const int number = QFontMetrics(numberFont(m_list->font())).horizontalAdvance(widest);
     return std::max(number, m_list->header()->fontMetrics().horizontalAdvance(heading)) + 2 * contentMargin();

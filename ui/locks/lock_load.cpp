@@ -7,6 +7,7 @@
 #include "words/wording.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -119,6 +120,34 @@ QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, s
                              .arg(duration, moment);
     }
     return {};
+}
+
+QString rateNumber(double perSecond) {
+    constexpr double kLeastShown = 0.1;
+    constexpr double kLeastWhole = 1000;
+    if (perSecond > 0 && perSecond < kLeastShown)
+        return LoadText::tr("< %1", "number").arg(QLocale().toString(kLeastShown, 'f', 1));
+    if (perSecond >= kLeastWhole) return shortNumber(static_cast<std::uint64_t>(perSecond));
+    return perSecond > 0 ? QLocale().toString(perSecond, 'f', 1) : QLocale().toString(0);
+}
+
+QString rateText(const std::optional<SeenRate>& rate) {
+    return rate ? rateNumber(rate->perSecond) : QStringLiteral("–");
+}
+
+QString rateSentence(const std::optional<SeenRate>& rate) {
+    if (!rate) return LoadText::tr("Not known: requests are counted between two checks of the lock");
+    return LoadText::tr("Requests per second: %1, from %2 to %3", "number, moments")
+        .arg(rateNumber(rate->perSecond), momentText(rate->fromUnixMs), momentText(rate->toUnixMs));
+}
+
+std::optional<SeenRate> LockLoads::rateOf(const std::string& path) const {
+    return m_lengths ? seenRate(m_lengths->pointsOf(path)) : std::nullopt;
+}
+
+ShownLengths LockLoads::lengthsOf(const std::string& path) const {
+    if (!m_lengths) return {};
+    return {m_lengths->pointsOf(path), m_lengths->sinceUnixMs(), m_lengths->untilUnixMs()};
 }
 
 void LockLoads::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {

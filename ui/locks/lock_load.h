@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/recent_lengths.h"
+#include "locks/sparkline.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/observe/assessment.h>
@@ -47,6 +49,13 @@ QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::
 /// In words, with what it rests on.
 QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs);
 
+/// Requests per second, for a cell: "0", "< 0.1", "12.5", "1,200".
+QString rateNumber(double perSecond);
+/// The same of a lock; "–" where it is not known.
+QString rateText(const std::optional<SeenRate>& rate);
+/// In words, with the time that it is of.
+QString rateSentence(const std::optional<SeenRate>& rate);
+
 /// The loads of all locks, each worked out when it is asked for. Lives on the GUI thread.
 class LockLoads {
 public:
@@ -54,8 +63,12 @@ public:
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     /// Null: nobody remembers. Outlives this.
     void setHistory(const lockcore::LockHistory* history) { m_history = history; }
+    /// Null: nobody counts requests. Outlives this.
+    void setLengths(const RecentLengths* lengths) { m_lengths = lengths; }
     void setClock(WallClock clock) { m_now = std::move(clock); }
     std::int64_t now() const { return m_now(); }
+    std::optional<SeenRate> rateOf(const std::string& path) const;
+    ShownLengths lengthsOf(const std::string& path) const;
 
     /// By the queue that is `observed`, where that is not null; else by that of the last check.
     const std::optional<LockLoad>& of(const std::string& path,
@@ -71,6 +84,7 @@ private:
 
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     const lockcore::LockHistory* m_history = nullptr;
+    const RecentLengths* m_lengths = nullptr;
     WallClock m_now = systemNowUnixMs;
     mutable std::unordered_map<std::string, Known> m_known;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overview/busy_locks_model.h"
 
+#include "locks/lock_load.h"
+#include "locks/sparkline.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/moment.h"
@@ -36,22 +38,13 @@ int BusyLocksModel::columnCount(const QModelIndex& parent) const {
 }
 
 QString BusyLocksModel::cellText(const BusyLock& lock, int column) const {
-    const QLocale locale;
     switch (column) {
         case Path: return displayText(lock.path);
         case Waiters: return lock.waiters ? countOf(*lock.waiters) : QStringLiteral("–");
-        case Rate: return lock.perSecond ? locale.toString(*lock.perSecond, 'f', 1) : QStringLiteral("–");
-        case Recent: break;
+        case Rate: return lock.perSecond ? rateNumber(*lock.perSecond) : QStringLiteral("–");
+        case Recent: return lengthsText(lock.points);
         default: return {};
     }
-    std::optional<std::pair<std::size_t, std::size_t>> bounds;
-    for (const LengthPoint& point : lock.points) {
-        if (!point.waiters) continue;
-        if (!bounds) bounds = {*point.waiters, *point.waiters};
-        bounds = {std::min(bounds->first, *point.waiters), std::max(bounds->second, *point.waiters)};
-    }
-    if (!bounds) return tr("not seen");
-    return tr("%1 to %2", "least and most waiters").arg(countOf(bounds->first), countOf(bounds->second));
 }
 
 QVariant BusyLocksModel::data(const QModelIndex& index, int role) const {
@@ -62,6 +55,9 @@ QVariant BusyLocksModel::data(const QModelIndex& index, int role) const {
         case CopyRole: return cellText(at(index.row()), index.column());
         case Qt::ToolTipRole: return plainToolTip(cellText(at(index.row()), index.column()));
         case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
+        case SparklineDelegate::LengthsRole:
+            if (index.column() != Recent) return {};
+            return QVariant::fromValue(ShownLengths{at(index.row()).points, m_sinceUnixMs, m_untilUnixMs});
         default: return {};
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/recent_lengths.h"
 #include "overview/ordered_rows.h"
-#include "overview/recent_lengths.h"
 
 #include <cstdint>
 #include <string>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overview/busy_locks_view.h"
 
+#include "locks/sparkline.h"
 #include "overview/busy_locks_model.h"
-#include "overview/sparkline.h"
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"

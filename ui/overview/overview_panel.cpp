@@ -122,7 +122,7 @@ QWidget* OverviewPanel::buildQuiet() {
 void OverviewPanel::follow(const ClusterDocument& document) {
     m_document = &document;
     connect(&document, &ClusterDocument::begun, this, &OverviewPanel::begin);
-    connect(&document, &ClusterDocument::assessmentChanged, this, &OverviewPanel::takeAssessment);
+    connect(&document, &ClusterDocument::assessmentChanged, this, &OverviewPanel::showBusy);
     connect(&document, &ClusterDocument::findingsChanged, this, &OverviewPanel::takeFindings);
     for (const auto signal : {&ClusterDocument::blockedChanged, &ClusterDocument::catalogChanged,
                               &ClusterDocument::statusChanged, &ClusterDocument::locksExpectedChanged})
@@ -134,16 +134,10 @@ void OverviewPanel::begin() {
     m_scope.reset();
     m_more = m_remarks = 0;
     m_hasLooked = false;
-    m_lengths.clear();
     m_model->setTroubles({});
     m_model->setClock(m_document->clock());
     m_busyModel->setLocks({}, 0, 0);
     choosePage();
-}
-
-void OverviewPanel::takeAssessment() {
-    m_lengths.take(*m_document->assessment()->sample);
-    showBusy();
 }
 
 void OverviewPanel::takeFindings() {
@@ -161,9 +155,9 @@ void OverviewPanel::takeFindings() {
 
 /// While the panel is hidden nobody needs them.
 void OverviewPanel::showBusy() {
-    if (!isVisible()) return;
-    m_busyModel->setLocks(m_lengths.busiest(kMostBusyLocks), m_lengths.sinceUnixMs(),
-                          m_lengths.untilUnixMs());
+    if (!isVisible() || !m_document) return;
+    const RecentLengths& lengths = m_document->lengths();
+    m_busyModel->setLocks(lengths.busiest(kMostBusyLocks), lengths.sinceUnixMs(), lengths.untilUnixMs());
 }
 
 void OverviewPanel::showEvent(QShowEvent* event) {

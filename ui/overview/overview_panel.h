@@ -3,7 +3,6 @@
 #pragma once
 
 #include "findings/checked_scope.h"
-#include "overview/recent_lengths.h"
 #include "overview/trouble.h"
 #include "words/session_id_stream.h"
 #include "words/wall_clock.h"
@@ -59,7 +58,6 @@ private:
     QWidget* buildBlocked();
     QWidget* buildQuiet();
     void begin();
-    void takeAssessment();
     void takeFindings();
     void showBusy();
     void choosePage();
@@ -74,7 +72,6 @@ private:
     const ClusterDocument* m_document = nullptr;
     TroublesModel* m_model;
     BusyLocksModel* m_busyModel;
-    RecentLengths m_lengths;
     QStackedWidget* m_pages;
     EmptyState* m_empty;
     TroublesPage* m_troubles;

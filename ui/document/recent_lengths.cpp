@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "overview/recent_lengths.h"
+#include "document/recent_lengths.h"
 
 #include <lockcore/observe/lock_queue.h>
 
@@ -35,32 +35,48 @@ std::size_t mostWaiters(const std::deque<LengthPoint>& points) {
     return most;
 }
 
-/// Empty where it is not known, or the directory is another one than before.
-std::optional<double> rateOf(const std::deque<LengthPoint>& points) {
+double perSecondOf(const std::deque<LengthPoint>& points) {
+    const auto rate = seenRate(points);
+    return rate ? rate->perSecond : 0;
+}
+
+}  // namespace
+
+std::optional<SeenRate> seenRate(const std::deque<LengthPoint>& points) {
     const auto isCounted = [](const LengthPoint& point) { return point.requests.has_value(); };
     const auto first = std::ranges::find_if(points, isCounted);
     const auto last = std::find_if(points.rbegin(), points.rend(), isCounted);
     constexpr std::int64_t kShortestMs = 1'000;
     if (first == points.end() || last->atUnixMs - first->atUnixMs < kShortestMs) return std::nullopt;
     if (*last->requests < *first->requests) return std::nullopt;
-    return static_cast<double>(*last->requests - *first->requests) * 1000.0 /
-           static_cast<double>(last->atUnixMs - first->atUnixMs);
+    const double perSecond = static_cast<double>(*last->requests - *first->requests) * 1000.0 /
+                             static_cast<double>(last->atUnixMs - first->atUnixMs);
+    return SeenRate{perSecond, first->atUnixMs, last->atUnixMs};
 }
 
-}  // namespace
+std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(const std::deque<LengthPoint>& points) {
+    std::optional<std::pair<std::size_t, std::size_t>> bounds;
+    for (const LengthPoint& point : points) {
+        if (!point.waiters) continue;
+        if (!bounds) bounds = {*point.waiters, *point.waiters};
+        bounds = {std::min(bounds->first, *point.waiters), std::max(bounds->second, *point.waiters)};
+    }
+    return bounds;
+}
 
 void RecentLengths::take(const lockcore::ClusterSample& sample) {
     if (sample.takenAtUnixMs <= m_untilUnixMs) return;
     m_untilUnixMs = sample.takenAtUnixMs;
-    const std::map<std::string, LengthPoint> before = std::exchange(m_newest, {});
+    const std::map<std::string, Newest> before = std::exchange(m_newest, {});
     for (const auto& lock : sample.locks) {
         const LengthPoint point = pointOf(*lock, m_untilUnixMs);
-        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, point);
+        const auto found = before.find(lock->path);
+        const auto earlier = found == before.end() ? std::nullopt : std::optional(found->second.point);
+        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, Newest{point, earlier});
         const bool isKept = m_locks.contains(lock->path);
         // Nobody knows what an empty directory is for.
         if (!isKept && !lockcore::hasHolders(lock->kind)) continue;
-        const auto earlier = before.find(lock->path);
-        if (!isKept && earlier != before.end()) note(lock->path, earlier->second);
+        if (!isKept && earlier) note(lock->path, *earlier);
         note(lock->path, point);
     }
     noteMissing(sample);
@@ -102,7 +118,7 @@ void RecentLengths::keepBusiest() {
     std::vector<Ranked> ranked;
     ranked.reserve(m_locks.size());
     for (const auto& [path, points] : m_locks)
-        ranked.push_back({&path, mostWaiters(points), rateOf(points).value_or(0), points.size()});
+        ranked.push_back({&path, mostWaiters(points), perSecondOf(points), points.size()});
     const auto half = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks / 2);
     const auto rest = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
     std::ranges::nth_element(ranked, half, std::ranges::greater{}, [](const Ranked& lock) {
@@ -118,15 +134,24 @@ void RecentLengths::keepBusiest() {
 std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
     std::vector<BusyLock> busy;
     for (const auto& [path, points] : m_locks) {
-        const auto perSecond = rateOf(points);
-        if (mostWaiters(points) == 0 && perSecond.value_or(0) <= 0) continue;
-        busy.push_back({path, points.back().waiters, perSecond, points});
+        const auto rate = seenRate(points);
+        if (mostWaiters(points) == 0 && (!rate || rate->perSecond <= 0)) continue;
+        busy.push_back(
+            {path, points.back().waiters, rate ? std::optional(rate->perSecond) : std::nullopt, points});
     }
     std::ranges::stable_sort(busy, std::ranges::greater{}, [](const BusyLock& lock) {
         return std::pair(lock.waiters.value_or(0), lock.perSecond.value_or(0));
     });
     if (busy.size() > most) busy.resize(most);
     return busy;
+}
+
+std::deque<LengthPoint> RecentLengths::pointsOf(const std::string& path) const {
+    if (const auto kept = m_locks.find(path); kept != m_locks.end()) return kept->second;
+    const auto other = m_newest.find(path);
+    if (other == m_newest.end()) return {};
+    if (!other->second.before) return {other->second.point};
+    return {*other->second.before, other->second.point};
 }
 
 std::int64_t RecentLengths::sinceUnixMs() const {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "overview/sparkline.h"
+#include "locks/sparkline.h"
 
-#include "overview/busy_locks_model.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -40,20 +40,27 @@ std::vector<QPolygonF> sparkline(const std::deque<LengthPoint>& points, std::int
     return lines;
 }
 
+QString lengthsText(const std::deque<LengthPoint>& points) {
+    const auto bounds = waiterBounds(points);
+    if (!bounds) return SparklineDelegate::tr("not seen");
+    const auto text = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    return SparklineDelegate::tr("%1 to %2", "least and most waiters")
+        .arg(text(bounds->first), text(bounds->second));
+}
+
 void SparklineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     paintBackground(*painter, cell);
-    const auto* const model = static_cast<const BusyLocksModel*>(index.model());
+    const auto shown = index.data(LengthsRole).value<ShownLengths>();
     const QRectF area =
         QRectF(cell.rect).adjusted(contentMargin(), gridStep(), -contentMargin(), -gridStep());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(inkOf(cell), 1.2));
     painter->setBrush(inkOf(cell));
-    for (const QPolygonF& line :
-         sparkline(model->at(index.row()).points, model->sinceUnixMs(), model->untilUnixMs(), area)) {
+    for (const QPolygonF& line : sparkline(shown.points, shown.fromUnixMs, shown.toUnixMs, area)) {
         if (line.size() == 1)
             painter->drawEllipse(line.front(), 1.0, 1.0);
         else

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "overview/recent_lengths.h"
+#include "document/recent_lengths.h"
 #include "widgets/table_delegate.h"
 
+#include <QMetaType>
 #include <QPolygonF>
 #include <QRectF>
+#include <QString>
 
 #include <deque>
 #include <vector>
@@ -19,11 +21,24 @@ namespace lockscope {
 std::vector<QPolygonF> sparkline(const std::deque<LengthPoint>& points, std::int64_t fromUnixMs,
                                  std::int64_t toUnixMs, const QRectF& area);
 
-/// Paints the lengths of the rows of a BusyLocksModel. Lives on the GUI thread.
+/// What a model tells of a cell by SparklineDelegate::LengthsRole. A value.
+struct ShownLengths {
+    std::deque<LengthPoint> points = {};  ///< oldest first
+    std::int64_t fromUnixMs = 0;
+    std::int64_t toUnixMs = 0;
+};
+
+/// The same in words: "1 to 5", or that nothing was seen. GUI thread (translated).
+QString lengthsText(const std::deque<LengthPoint>& points);
+
+/// Paints the lengths of a cell, of all cells over the same time; nothing where the model has none. Lives on
+/// the GUI thread.
 class SparklineDelegate : public TableDelegate {
     Q_OBJECT
 
 public:
+    static constexpr int LengthsRole = Qt::UserRole + 101;
+
     using TableDelegate::TableDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -31,3 +46,5 @@ public:
 };
 
 }  // namespace lockscope
+
+Q_DECLARE_METATYPE(lockscope::ShownLengths)

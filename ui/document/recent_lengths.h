@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -23,6 +24,20 @@ struct LengthPoint {
     bool operator==(const LengthPoint&) const = default;
 };
 
+/// How often a lock was asked for between two moments. A value.
+struct SeenRate {
+    double perSecond = 0;
+    std::int64_t fromUnixMs = 0;
+    std::int64_t toUnixMs = 0;
+};
+
+/// By the first and the last of `points` that count requests. Empty where these are less than a second apart,
+/// and where the directory is another one than before. Pure.
+std::optional<SeenRate> seenRate(const std::deque<LengthPoint>& points);
+
+/// The least and most waiters of the points that have any; empty where none has. Pure.
+std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(const std::deque<LengthPoint>& points);
+
 /// One lock and its last minutes. A value.
 struct BusyLock {
     std::string path;
@@ -32,7 +47,7 @@ struct BusyLock {
 };
 
 /// What successive samples tell of the busiest locks: a bounded number of points of a bounded number of
-/// locks, and one point of each other lock in the newest sample. A plain value, for one thread.
+/// locks, and the last two points of each other lock in the newest sample. A plain value, for one thread.
 class RecentLengths {
 public:
     static constexpr std::size_t kMostPoints = 120;
@@ -44,21 +59,28 @@ public:
 
     /// Those for which somebody waited, or that were asked for: most waiters first, then most requests.
     std::vector<BusyLock> busiest(std::size_t most) const;
+    /// What was seen of a lock lately, oldest first; empty where nothing was.
+    std::deque<LengthPoint> pointsOf(const std::string& path) const;
     /// Times of the oldest point of all and of the newest; 0: there is none.
     std::int64_t sinceUnixMs() const;
     std::int64_t untilUnixMs() const { return m_untilUnixMs; }
 
 private:
     using Points = std::deque<LengthPoint>;
+    /// Of a lock in the newest sample, and in the one before where that had it.
+    struct Newest {
+        LengthPoint point;
+        std::optional<LengthPoint> before = {};
+    };
 
     void note(const std::string& path, const LengthPoint& point);
     void noteMissing(const lockcore::ClusterSample& sample);
     void keepBusiest();
 
     std::map<std::string, Points> m_locks;
-    /// Of each lock whose requests the newest sample counts: a lock that is not kept is rated by it and the
-    /// next one.
-    std::map<std::string, LengthPoint> m_newest;
+    /// Of each lock whose requests the newest sample counts: a lock that is not kept is rated by these, and
+    /// by the next one.
+    std::map<std::string, Newest> m_newest;
     std::int64_t m_untilUnixMs = 0;
 };
 
