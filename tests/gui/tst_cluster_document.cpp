@@ -362,6 +362,33 @@ private Q_SLOTS:
         document.take({samples::kNowUnixMs, samples::Cluster(queue).disconnect(0).assessment()});
         QVERIFY(!document.findings().findings.empty());
     }
+
+    void ownSessionsAreThoseOfThisConnectionAndOfWhatWasLaunched() {
+        DocumentFixture test;
+        const QueueModel& model = *test.queuePanel.model();
+        const auto host = [&](int row) { return model.index(row, QueueModel::Host).data().toString(); };
+        QVERIFY(!host(1).contains(QStringLiteral("You")));
+        lockcore::FeedStatus status;
+        status.connection.session = test.sessionOf(1);
+        test.document.take({samples::kNowUnixMs, status});
+        QCOMPARE(host(1), QStringLiteral("You · 10.0.3.7:4401"));
+        auto view = std::make_shared<lockcore::ContendersView>();
+        view->contenders.resize(2);
+        for (std::size_t i = 0; i < 2; ++i) {
+            view->contenders[i].id = i;
+            view->contenders[i].session = test.sessionOf(i == 0 ? 0 : 2);
+        }
+        test.document.setContenders(view, {1});
+        QCOMPARE(host(0), QStringLiteral("10.0.3.7:4400"));  // the demo's
+        QCOMPARE(host(2), QStringLiteral("You · 10.0.3.7:4402"));
+        // Their znodes may be there for a while still.
+        test.document.setContenders(nullptr);
+        test.document.take({samples::kNowUnixMs, lockcore::FeedStatus()});
+        QCOMPARE(host(1), QStringLiteral("You · 10.0.3.7:4401"));
+        QCOMPARE(host(2), QStringLiteral("You · 10.0.3.7:4402"));
+        test.document.beginLive(kCluster);
+        QVERIFY(test.document.ownSessions().empty());
+    }
 };
 
 LOCKSCOPE_TEST(TestClusterDocument)

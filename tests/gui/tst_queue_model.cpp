@@ -475,6 +475,29 @@ private Q_SLOTS:
         model.setHighlightedSession(lockcore::SessionId::None);
         QVERIFY(!isMarked(1));
     }
+
+    void ownContendersSayYou() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        model.setQueue(queue);
+        Signals signalled(model);
+        model.setOwnSessions({queue->rows[1].contender->stat->ephemeralOwner});
+        QCOMPARE(signalled.take(), QStringList{QStringLiteral("changed 0-2")});
+        QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("–"));
+        QCOMPARE(cell(model, 1, QueueModel::Host), QStringLiteral("You"));
+        model.setAssessment(samples::Cluster(queue).assessment());
+        QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("10.0.3.7:4400"));
+        QCOMPARE(cell(model, 1, QueueModel::Host), QStringLiteral("You · 10.0.3.7:4401"));
+        // In a ticket "you" would be somebody else.
+        QCOMPARE(cell(model, 1, QueueModel::Host, CopyRole), QStringLiteral("10.0.3.7:4401"));
+        model.setQueue(samples::queue({samples::mutex(1), samples::mutex(3)}));
+        const DeparturesModel& left = *model.departures();
+        QCOMPARE(cell(left, 0, DeparturesModel::Host), QStringLiteral("You · 10.0.3.7:4401"));
+        QCOMPARE(cell(left, 0, DeparturesModel::Host, CopyRole), QStringLiteral("10.0.3.7:4401"));
+        model.setOwnSessions({});
+        QCOMPARE(cell(model, 1, QueueModel::Host), QStringLiteral("10.0.3.7:4402"));
+    }
 };
 
 LOCKSCOPE_TEST(TestQueueModel)

@@ -52,6 +52,16 @@ private Q_SLOTS:
                            "it releases it."));
     }
 
+    void whoLooksAtTheWindowIsYou() {
+        const auto queue = samples::queue({samples::mutex(1)});
+        QueueModel model;
+        model.setClock([] { return samples::kNowUnixMs; });
+        model.setQueue(queue);
+        model.setAssessment(samples::Cluster(queue).assessment());
+        model.setOwnSessions({queue->rows[0].contender->stat->ephemeralOwner});
+        QCOMPARE(queueSentence(model), QStringLiteral("Held by 10.0.3.7:4400 (you) for at most 1 min 01 s."));
+    }
+
     void nobodyWaitsForAHealthyHolder() {
         const auto queue = samples::queue({samples::mutex(1)});
         QCOMPARE(said(queue, samples::Cluster(queue).assessment()),

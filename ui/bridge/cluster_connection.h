@@ -56,6 +56,8 @@ public:
     const ConnectionOptions& options() const { return m_options; }
 
     const ClusterStatus& status() const { return m_status; }
+    /// Of the contenders, the ids of those that the user launched and has not stopped.
+    const std::set<std::uint64_t>& launched() const { return m_launched; }
     const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
     /// Null before the first pass of discovery.
     const std::shared_ptr<const lockcore::LockCatalog>& catalog() const { return m_catalog; }

@@ -66,15 +66,17 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_isJudgedHere = false;
     m_holds.clear();
     m_contenders.reset();
+    m_ownSessions.clear();
     m_history.clear();
     m_requests.clear();
-    m_selection = {};
     m_lengths.clear();
+    m_selection = {};
     m_wanted.clear();
     m_session = lockcore::SessionId::None;
     m_visible.clear();
     m_observed.clear();
     Q_EMIT begun();
+    Q_EMIT ownSessionsChanged();
     Q_EMIT lockSelected({});
     Q_EMIT selectedQueueChanged();
 }
@@ -85,6 +87,7 @@ void ClusterDocument::take(const lockcore::Fact& fact) {
 
 void ClusterDocument::take(const lockcore::FeedStatus& status) {
     m_status = status;
+    addOwn({status.connection.session});
     Q_EMIT statusChanged();
 }
 
@@ -116,10 +119,10 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
     m_assessment = assessment;
+    m_lengths.take(*assessment->sample);
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
-    m_lengths.take(*assessment->sample);
         Q_EMIT historyChanged();
         tellEnded();
     }
@@ -150,9 +153,23 @@ void ClusterDocument::take(const lockcore::Unwatched& unwatched) {
     Q_EMIT historyChanged();
 }
 
-void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersView> contenders) {
+void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
+                                    const std::set<std::uint64_t>& own) {
     m_contenders = std::move(contenders);
+    std::set<lockcore::SessionId> sessions;
+    if (m_contenders)
+        for (const lockcore::ContenderView& contender : m_contenders->contenders)
+            if (own.contains(contender.id)) sessions.insert(contender.session);
+    addOwn(sessions);
     Q_EMIT contendersChanged();
+}
+
+/// A session that is over stays: its znodes may still be there, and the past has it.
+void ClusterDocument::addOwn(const std::set<lockcore::SessionId>& sessions) {
+    const std::size_t before = m_ownSessions.size();
+    for (const lockcore::SessionId session : sessions)
+        if (session != lockcore::SessionId::None) m_ownSessions.insert(session);
+    if (m_ownSessions.size() != before) Q_EMIT ownSessionsChanged();
 }
 
 void ClusterDocument::setBlocked(const QString& why) {

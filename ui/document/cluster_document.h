@@ -60,8 +60,10 @@ public:
     /// … or nothing.
     void clear();
     void take(const lockcore::Fact& fact);
-    /// The contenders of this program; null: none.
-    void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders);
+    /// The contenders of this program; null: none. Those of them that the user launched, by `own`: the others
+    /// are the demo's, which stand for other clients.
+    void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
+                       const std::set<std::uint64_t>& own = {});
     /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
     /// the findings stay those of the last time. Empty: it can.
     void setBlocked(const QString& why);
@@ -106,17 +108,20 @@ public:
     bool expectsLocks() const { return m_expectsLocks; }
     const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
     const std::shared_ptr<const lockcore::ContendersView>& contenders() const { return m_contenders; }
+    /// Whose contenders are the user's own: the sessions of this connection and of what was launched by it,
+    /// those that have ended included. None of a file.
+    const std::set<lockcore::SessionId>& ownSessions() const { return m_ownSessions; }
     OwnCost ownCost() const;
     /// What was seen of all locks since beginLive().
     const lockcore::LockHistory& history() const { return m_history; }
     const lockcore::RequestLog& requests() const { return m_requests; }
+    /// How many waited lately, and how often locks were asked for, by the samples since beginLive().
+    const RecentLengths& lengths() const { return m_lengths; }
     const Selection& selection() const { return m_selection; }
     lockcore::SessionId session() const { return m_session; }
     /// What is to be kept current: what can be seen, and what is selected.
     const std::set<std::string>& observed() const { return m_observed; }
 
-    /// How many waited lately, and how often locks were asked for, by the samples since beginLive().
-    const RecentLengths& lengths() const { return m_lengths; }
 Q_SIGNALS:
     /// Another source: nothing of what was known is.
     void begun();
@@ -129,6 +134,7 @@ Q_SIGNALS:
     void locksExpectedChanged();
     void holdsChanged(const std::vector<lockcore::OwnHold>& before);
     void contendersChanged();
+    void ownSessionsChanged();
     void ownCostChanged();
     void historyChanged();
     /// It has become known how these left.
@@ -153,6 +159,7 @@ private:
     void take(const std::vector<lockcore::OwnHold>& holds);
     void take(const lockcore::OwnAct& act);
     void take(const lockcore::Unwatched& unwatched);
+    void addOwn(const std::set<lockcore::SessionId>& sessions);
     void judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample);
     void leaveOutSuppressed();
     void tellFindings();
@@ -178,8 +185,10 @@ private:
     bool m_isJudgedHere = false;  ///< of a file: that has no findings
     std::vector<lockcore::OwnHold> m_holds;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
+    std::set<lockcore::SessionId> m_ownSessions;
     lockcore::LockHistory m_history;
     lockcore::RequestLog m_requests;
+    RecentLengths m_lengths;
     Selection m_selection;
     std::string m_wanted;  ///< contender to be selected once the queue is there
     lockcore::SessionId m_session = lockcore::SessionId::None;
@@ -188,4 +197,3 @@ private:
 };
 
 }  // namespace lockscope
-    RecentLengths m_lengths;

@@ -252,4 +252,9 @@ ClusterGraph clusterGraph(std::shared_ptr<const ClusterAssessment> assessment, G
     return graph;
 }
 
+void markOwn(ClusterGraph& graph, const std::set<SessionId>& own) {
+    for (GraphNode& node : graph.nodes)
+        node.isOwn = own.contains(node.key.session);
+}
+
 }  // namespace lockscope

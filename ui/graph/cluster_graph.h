@@ -49,6 +49,7 @@ struct GraphNode {
     SessionCount waitsFor = {};                      ///< sessions that this one waits for, in all
     bool isRoot = false;                             ///< blocks somebody and waits for nobody
     bool inCycle = false;
+    bool isOwn = false;         ///< a session of this program
     std::size_t folded = 0;     ///< sessions for which this node of folded waiters stands
     std::size_t notDrawn = 0;   ///< sessions of this lock that are neither drawn nor folded
     std::size_t ownerless = 0;  ///< contenders of this lock that no session owns
@@ -112,5 +113,8 @@ struct GraphBounds {
 /// and wait for no other lock are folded into one node. `focus` is what the neighbourhood is of. Pure.
 ClusterGraph clusterGraph(std::shared_ptr<const lockcore::ClusterAssessment> assessment, GraphScope scope,
                           const NodeKey& focus, const GraphBounds& bounds = {});
+
+/// Marks the sessions of this program.
+void markOwn(ClusterGraph& graph, const std::set<lockcore::SessionId>& own);
 
 }  // namespace lockscope

@@ -152,6 +152,8 @@ void GraphPanel::connectView() {
     });
 }
 
+    connect(&document, &ClusterDocument::ownSessionsChanged, this,
+            [this, &document] { setOwnSessions(document.ownSessions()); });
 void GraphPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this] { setAssessment(nullptr); });
     connect(&document, &ClusterDocument::assessmentChanged, this,
@@ -184,6 +186,11 @@ void GraphPanel::focusOn(const NodeKey& key) {
 }
 
 void GraphPanel::showSelection() {
+void GraphPanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
+    m_ownSessions = sessions;
+    refresh(GraphView::Reason::NewerData);
+}
+
     m_view->choose(m_lock, m_session);
     if (m_scope == GraphScope::Neighbourhood) refresh(GraphView::Reason::UserChoice);
 }
@@ -200,6 +207,7 @@ void GraphPanel::setWordsShown(bool shown) {
 }
 
 void GraphPanel::refresh(GraphView::Reason reason) {
+    markOwn(m_graph, m_ownSessions);
     if (reason == GraphView::Reason::UserChoice) m_reason = reason;
     m_isStale = !isVisible();
     if (m_isStale && m_assessment) return;

@@ -53,6 +53,8 @@ public:
     void setSelectedSession(lockcore::SessionId session);
     void setScope(GraphScope scope);
     GraphScope scope() const { return m_scope; }
+    /// The sessions of this program.
+    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     /// The table and the circles below the picture, which fills the panel without them.
     void setWordsShown(bool shown);
 
@@ -106,6 +108,7 @@ private:
     GraphLayouter* m_layouter;
     WaitsModel* m_model;
     QStackedWidget* m_stack;
+    std::set<lockcore::SessionId> m_ownSessions;
     EmptyState* m_empty;
     GraphView* m_view;
     StableTableView* m_table;

@@ -58,9 +58,10 @@ QString pathTail(const std::string& path) {
 NodeWords sessionWords(const GraphNode& node) {
     NodeWords words;
     const QString id = idOf(node.key.session);
-    words.title = node.session ? sessionName(*node.session) : shortened(id);
+    const QString name = node.session ? sessionName(*node.session) : shortened(id);
+    words.title = node.isOwn ? youText(name) : name;
     const QString state = node.session ? sessionStateText(*node.session) : QString();
-    words.facts = words.title == shortened(id) || state.isEmpty()
+    words.facts = name == shortened(id) || state.isEmpty()
                       ? state
                       : GraphWords::tr("%1 · %2", "session id, state").arg(shortened(id), state);
     QStringList badges;
@@ -68,7 +69,7 @@ NodeWords sessionWords(const GraphNode& node) {
     if (node.blocks.count > 0) badges << GraphWords::tr("blocks %1").arg(graphNumber(node.blocks));
     if (node.waitsFor.count > 0) badges << GraphWords::tr("waits for %1").arg(graphNumber(node.waitsFor));
     words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
-    QStringList lines{GraphWords::tr("Session %1").arg(id)};
+    QStringList lines{GraphWords::tr("Session %1").arg(node.isOwn ? youInSentence(id) : id)};
     if (node.session && !node.session->address.empty())
         lines << GraphWords::tr("Client at %1").arg(hostText(*node.session));
     if (!state.isEmpty()) lines << GraphWords::tr("State: %1").arg(state);
@@ -160,7 +161,8 @@ QString foldedText(const GraphNode& node) {
 QString whoText(const GraphNode& node) {
     if (node.key.isFolded)
         return GraphWords::tr("%n more session(s)", nullptr, static_cast<int>(node.folded));
-    return node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
+    const QString name = node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
+    return node.isOwn ? youInSentence(name) : name;
 }
 
 QString tieWord(Tie tie) {

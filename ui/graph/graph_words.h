@@ -30,7 +30,7 @@ QString sessionName(const lockcore::SessionView& session);
 
 /// "+38"; empty for other nodes.
 QString foldedText(const GraphNode& node);
-/// "38 more sessions", or the session's name.
+/// "38 more sessions", or the session's name: "10.0.3.7:4412 (you)" of one of this program.
 QString whoText(const GraphNode& node);
 
 QString tieWord(Tie tie);

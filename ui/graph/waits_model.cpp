@@ -43,11 +43,12 @@ void WaitsModel::setGraph(const ClusterGraph& graph) {
     for (const GraphEdge& edge : graph.edges) {
         const GraphNode& session = graph.nodes[edge.session];
         const QString folded = foldedText(session);
+        const QString host = session.session ? hostText(*session.session) : QStringLiteral("–");
         const QString id = QString::fromStdString(lockcore::toHex(session.key.session));
         newer.push_back({lockscope::keyOf(edge, graph), folded.isEmpty() ? id : folded,
                          folded.isEmpty() ? id : whoText(session), edge.contender,
-                         session.session ? hostText(*session.session) : QStringLiteral("–"),
-                         modeWord(edge.mode), edgeAge(edge, graph), noteOf(edge, session), edge.inCycle});
+                         session.isOwn ? youText(host) : host, modeWord(edge.mode), edgeAge(edge, graph),
+                         noteOf(edge, session), edge.inCycle});
     }
     std::ranges::sort(newer, {}, &WaitRow::key);
     showRows(std::move(newer));

@@ -73,7 +73,10 @@ QString DeparturesModel::text(const Row& row, int column) {
         case Moment: return timeOfDayText(row.notAfterUnixMs);
         case Sequence: return shortSequence(left.contender->parsed);
         case Was: return roleWord(left.role);
-        case Host: return left.address.empty() ? QStringLiteral("–") : placeText(left.address);
+        case Host: {
+            const QString host = left.address.empty() ? QStringLiteral("–") : placeText(left.address);
+            return left.isOwn ? youText(host) : host;
+        }
         case Lasted: return left.lasted ? clockText(*left.lasted) : QString();
         default: return {};
     }
@@ -86,7 +89,7 @@ QString DeparturesModel::meaning(const Row& row, int column) {
             .arg(momentText(row.notBeforeUnixMs), momentText(row.notAfterUnixMs));
     if (column == Moment) return momentText(row.notAfterUnixMs);
     if (column == Sequence) return displayText(left.contender->name);
-    if (column == Host && !left.address.empty()) return placeInFull(left.address);
+    if (column == Host) return left.address.empty() ? QStringLiteral("–") : placeInFull(left.address);
     if (column != Lasted || !left.lasted) return text(row, column);
     const QString duration = durationWords(*left.lasted);
     switch (left.role) {

@@ -21,6 +21,7 @@ struct Departure {
     std::shared_ptr<const lockcore::Contender> contender = {};
     lockcore::Role role = lockcore::Role::Foreign;
     std::string address = {};  ///< of its client; empty where no server has told
+    bool isOwn = false;        ///< of this program
     /// How long it held or led, or waited in vain; empty where that is not known.
     std::optional<lockcore::KnownDuration> lasted = {};
 };

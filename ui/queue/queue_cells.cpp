@@ -67,6 +67,16 @@ bool QueueModel::isHighlighted(const ShownContender& row) const {
     return m_highlighted != lockcore::SessionId::None && ownerOf(*row.contender) == m_highlighted;
 }
 
+/// A znode without a session is nobody's.
+bool QueueModel::isOwn(const lockcore::Contender& contender) const {
+    return m_ownSessions.contains(ownerOf(contender));
+}
+
+QString QueueModel::hostInWhole(const ShownContender& row) const {
+    const auto* client = m_evidence.clientOf(*row.contender);
+    return client ? hostInFull(*client) : kDash;
+}
+
 QString QueueModel::standingText(const ShownContender& row) {
     switch (row.role) {
         case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
@@ -243,12 +253,15 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .text =
              [](const QueueModel& model, const ShownContender& row) {
                  const auto* client = model.m_evidence.clientOf(*row.contender);
-                 return client ? hostText(*client) : kDash;
+                 const QString host = client ? hostText(*client) : kDash;
+                 return model.isOwn(*row.contender) ? youText(host) : host;
              },
-         .whole =
+         .whole = [](const QueueModel& model, const ShownContender& row) { return model.hostInWhole(row); },
+         .toolTip =
              [](const QueueModel& model, const ShownContender& row) {
-                 const auto* client = model.m_evidence.clientOf(*row.contender);
-                 return client ? hostInFull(*client) : kDash;
+                 const QString host = model.hostInWhole(row);
+                 return model.isOwn(*row.contender) ? tr("%1, a contender of this program", "host").arg(host)
+                                                    : host;
              }},
         {.column = Client,
          .heading = QT_TR_NOOP("Client"),

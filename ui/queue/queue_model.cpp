@@ -129,7 +129,7 @@ Departure QueueModel::departureOf(const lockcore::QueueRow& row, const Departure
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
     const auto times = lockcore::contenderTimes(contender, row.role, m_past, m_takeovers->of(contender),
                                                 m_evidence.now(moments.notAfterUnixMs));
-    Departure departure{row.contender, row.role, client ? client->address : std::string(),
+    Departure departure{row.contender, row.role, client ? client->address : std::string(), isOwn(contender),
                         lockcore::isFirstInLine(row.role) ? times.held : times.waited};
     if (departure.lasted) {
         const std::chrono::milliseconds unseen(moments.notAfterUnixMs - moments.notBeforeUnixMs);
@@ -284,6 +284,13 @@ void QueueModel::setHighlightedSession(lockcore::SessionId session) {
     if (session == m_highlighted) return;
     m_highlighted = session;
     cellsChanged(Position, static_cast<Column>(ColumnCount - 1));
+}
+
+void QueueModel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
+    if (sessions == m_ownSessions) return;
+    m_ownSessions = sessions;
+    cellsChanged(Host, Host);
+    Q_EMIT shownChanged();
 }
 
 void QueueModel::cellsChanged(Column first, Column last) {

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -97,6 +98,10 @@ public:
     /// Marks the rows of a session; None for no rows.
     void setHighlightedSession(lockcore::SessionId session);
 
+    /// Whose rows are the user's own, and say so.
+    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
+    bool isOwn(int row) const { return isOwn(*heldAt(row)); }
+
     void setClock(WallClock clock);
 
     /// Who was seen to leave the lock since it is shown.
@@ -169,6 +174,8 @@ private:
     lockcore::ContenderTimes timesOf(const ShownContender& row, std::int64_t unixMs) const;
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
+    bool isOwn(const lockcore::Contender& contender) const;
+    QString hostInWhole(const ShownContender& row) const;
     struct ColumnSpec;
     static const ColumnSpec& specOf(int column);
     static QVariant alignmentOf(const ColumnSpec& column);
@@ -198,6 +205,7 @@ private:
     lockcore::DirectoryPast m_past;            ///< of m_queue
     std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;
+    std::set<lockcore::SessionId> m_ownSessions;
     std::chrono::milliseconds m_timeScale{0};
     WallClock m_now;
 };

@@ -226,6 +226,8 @@ void QueuePanel::follow(ClusterDocument& document) {
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
     if (!sameLock) takeFindings(queue ? queue->path : std::string());
+    connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
+            [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     m_model->setQueue(std::move(queue));
     if (m_model->queue()) showHeader(*m_model->queue());
 }

@@ -49,9 +49,15 @@ HeadRows headOf(const QueueModel& model) {
     return head;
 }
 
+/// Who looks at the window is told which contender is his.
+QString shownName(const QueueModel& model, int row) {
+    const QString who = clientName(model, row);
+    return model.isOwn(row) ? youInSentence(who) : who;
+}
+
 QString firstText(const QueueModel& model, int row, std::size_t count, std::int64_t asOfUnixMs) {
     const bool leads = model.shownAt(row).role == Role::Leader;
-    const QString who = clientName(model, row);
+    const QString who = shownName(model, row);
     const auto held = model.timesAt(row, asOfUnixMs).held;
     if (count > 1)
         return QueueSentence::tr("Holders: %1, the first of them %2.", "number, host")
@@ -66,7 +72,7 @@ QString firstText(const QueueModel& model, int row, std::size_t count, std::int6
 
 QString nextText(const QueueModel& model, int row, std::int64_t asOfUnixMs) {
     const lockcore::RoleCounts& counts = model.shape().counts;
-    const QString who = clientName(model, row);
+    const QString who = shownName(model, row);
     if (model.shownAt(row).role == Role::Standby)
         return QueueSentence::tr("Standing by: %1; next is %2.", "number, host")
             .arg(QLocale().toString(static_cast<qulonglong>(counts.standbys)), who);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -100,6 +101,8 @@ struct TimelineLanes {
     std::vector<Overtaking> overtakings;
     double earliestMs = 0;        ///< nothing is known before
     std::size_t filteredOut = 0;  ///< turns that the filter left out
+    /// Sessions of this program; for whoever shows the lanes to set.
+    std::set<lockcore::SessionId> own = {};
 
     BarRow row(std::size_t lane, BarKind kind) const;
     std::span<const std::uint32_t> turnsOf(std::size_t lane) const;

@@ -44,7 +44,8 @@ bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
     const auto facts = [](const TurnRow& row) {
         const lockcore::Turn& turn = row.turn().turn;
         return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender.get(),
-                          row.lanes->by, row.lanes->locks[row.turn().lock].kind);
+                          row.lanes->by, row.lanes->locks[row.turn().lock].kind,
+                          row.lanes->own.contains(turn.session));
     };
     return facts(a) == facts(b) && a.turn().turn.end == b.turn().turn.end;
 }
@@ -90,7 +91,7 @@ QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) co
     const TurnTimes times = turnTimes(turn.turn);
     const LaneKey& lane = row.lanes->lanes[turn.lane].key;
     switch (column) {
-        case Lane: return isWhole ? laneName(lane) : laneText(lane);
+        case Lane: return isWhole ? laneName(lane) : laneText(lane, *row.lanes);
         case Contender:
             return isWhole ? displayText(turn.turn.contender->name) : shortName(*turn.turn.contender);
         case Came:

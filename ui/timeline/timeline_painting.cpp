@@ -96,7 +96,7 @@ private:
         const bool isPath = m_scene.lanes->by == LaneBy::Lock;
         const QFont font = isPath ? m_scene.font : idFont(m_scene.font);
         const QString text = QFontMetricsF(font).elidedText(
-            laneText(lane.key), isPath ? Qt::ElideLeft : Qt::ElideMiddle, rect.width());
+            laneText(lane.key, *m_scene.lanes), isPath ? Qt::ElideLeft : Qt::ElideMiddle, rect.width());
         m_painter.setFont(font);
         m_painter.setPen(m_scene.palette.color(QPalette::Text));
         m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);

@@ -147,6 +147,8 @@ void TimelinePanel::pastChanged() {
 void TimelinePanel::refreshSoon() {
     if (isVisible() && !m_refresh.isActive()) m_refresh.start(m_pauseMs);
 }
+    connect(&document, &ClusterDocument::ownSessionsChanged, this,
+            [this, &document] { setOwnSessions(document.ownSessions()); });
 
 void TimelinePanel::setSelectedLock(const std::string& path) {
     if (path == m_lock) return;
@@ -174,11 +176,19 @@ void TimelinePanel::refresh() {
     if (m_stale) return;
     QElapsedTimer cost;
     cost.start();
-    m_lanes = m_history
-                  ? std::make_shared<const TimelineLanes>(timelineLanes(*m_history, m_lock, m_by, m_filter))
-                  : nullptr;
+    m_lanes.reset();
+    if (m_history) {
+        TimelineLanes lanes = timelineLanes(*m_history, m_lock, m_by, m_filter);
+        lanes.own = m_ownSessions;
+        m_lanes = std::make_shared<const TimelineLanes>(std::move(lanes));
+    }
     m_view->setLanes(m_lanes);
     m_model->setLanes(m_lanes);
+void TimelinePanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
+    m_ownSessions = sessions;
+    pastChanged();
+}
+
     tick();
     showSummary();
     if (m_lanes && !m_lanes->turns.empty())

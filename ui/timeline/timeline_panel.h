@@ -52,6 +52,8 @@ public:
     void setLaneBy(LaneBy by);
     void setClock(const WallClock& clock);
 
+    /// The sessions of this program.
+    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     /// Only turns of the chosen turn's session or lock, or all but them.
     void filter(bool keeps, LaneBy by);
     void undoFilter();
@@ -98,6 +100,7 @@ private:
     int m_pauseMs;         ///< between two refreshes
     bool m_stale = false;  ///< m_lanes is older than the history
 
+    std::set<lockcore::SessionId> m_ownSessions;
     TimelineModel* m_model;
     QStackedWidget* m_stack;
     EmptyState* m_empty;

@@ -274,7 +274,7 @@ QString TimelineView::toolTipAt(const QPoint& position) const {
     const auto lane =
         m_lanes ? m_geometry.laneAt(position.y() - rect.top(), m_lanes->lanes.size()) : std::nullopt;
     if (!lane || position.y() < rect.top()) return {};
-    if (position.x() < rect.left()) return laneName(m_lanes->lanes[*lane].key);
+    if (position.x() < rect.left()) return laneTip(m_lanes->lanes[*lane].key, *m_lanes);
     if (const TimelineTurn* const turn = turnAt(position)) return turnLines(*turn, *m_lanes, m_clock());
     const auto moment = static_cast<std::int64_t>(m_geometry.timeAt(position.x() - rect.left()));
     for (const auto& span : m_lanes->locks[m_lanes->lanes[*lane].lock].unseen)

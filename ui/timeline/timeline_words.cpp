@@ -42,8 +42,13 @@ QString laneName(const LaneKey& key) {
     return displayText(key.name);
 }
 
-QString laneText(const LaneKey& key) {
-    return key.session != lockcore::SessionId::None ? shortened(laneName(key)) : laneName(key);
+QString laneText(const LaneKey& key, const TimelineLanes& lanes) {
+    const QString text = key.session != lockcore::SessionId::None ? shortened(laneName(key)) : laneName(key);
+    return lanes.own.contains(key.session) ? youText(text) : text;
+}
+
+QString laneTip(const LaneKey& key, const TimelineLanes& lanes) {
+    return lanes.own.contains(key.session) ? youText(laneName(key)) : laneName(key);
 }
 
 QString betweenText(const lockcore::TimeSpan& span) {
@@ -82,9 +87,11 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
     QStringList lines;
     lines << Timeline::tr("%1, %2", "contender, mode")
                  .arg(displayText(contender.name), modeWord(contender.parsed.mode));
-    if (contender.stat)
-        lines << Timeline::tr("Session %1")
-                     .arg(QString::fromStdString(lockcore::toHex(contender.stat->ephemeralOwner)));
+    if (contender.stat) {
+        const QString id = QString::fromStdString(lockcore::toHex(contender.stat->ephemeralOwner));
+        const bool isOwn = lanes.own.contains(contender.stat->ephemeralOwner);
+        lines << Timeline::tr("Session %1").arg(isOwn ? youInSentence(id) : id);
+    }
     const TimelineLock& lock = lanes.locks[shown.lock];
     lines << Timeline::tr("Lock %1").arg(displayText(lock.path));
     const QString came = timeOfDayText(times.came);

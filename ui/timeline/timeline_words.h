@@ -17,10 +17,13 @@ namespace lockscope {
 /// What a timeline tells in words. Plain text, translated; what comes from a cluster is escaped. GUI thread,
 /// as all of these.
 
-/// Short for the picture: a session's id without its middle, a lock's path.
-QString laneText(const LaneKey& key);
-/// The same whole.
+/// Short for the picture: a session's id without its middle ("You · 0x1000…0003" of one of this program), a
+/// lock's path.
+QString laneText(const LaneKey& key, const TimelineLanes& lanes);
+/// The same whole, without saying whose it is: for copying.
 QString laneName(const LaneKey& key);
+/// … and saying so.
+QString laneTip(const LaneKey& key, const TimelineLanes& lanes);
 /// "12:00:01.250", or "12:00:01.250 – 12:00:04.000" for what happened between.
 QString betweenText(const lockcore::TimeSpan& span);
 /// "850 ms", "12.3 s", "≥ 2.0 s", "2.0 s – 4 min 05 s".

@@ -185,7 +185,8 @@ void ClusterTab::feedDocument() {
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
     connect(&m_connection, &Connection::told, &m_document,
             qOverload<const lockcore::Fact&>(&ClusterDocument::take));
-    connect(&m_connection, &Connection::contendersChanged, &m_document, &ClusterDocument::setContenders);
+    connect(&m_connection, &Connection::contendersChanged, this,
+            [this](const auto& view) { m_document.setContenders(view, m_connection.launched()); });
     connect(&m_connection, &Connection::pausedChanged, &m_document, &ClusterDocument::setPaused);
     connect(&m_document, &ClusterDocument::observedChanged, &m_connection,
             [this] { m_connection.setObserved(m_document.observed()); });

@@ -310,6 +310,15 @@ QString sizeText(std::int64_t bytes) {
     return QLocale().formattedDataSize(bytes, bytes % 1024 == 0 ? 0 : 1, QLocale::DataSizeIecFormat);
 }
 
+QString youText(const QString& who) {
+    const bool isKnown = !who.isEmpty() && who != QStringLiteral("–");
+    return isKnown ? Wording::tr("You · %1", "host or session").arg(who) : Wording::tr("You");
+}
+
+QString youInSentence(const QString& who) {
+    return Wording::tr("%1 (you)", "host or session").arg(who);
+}
+
 QString sequenceText(const lockcore::NodeName& name) {
     if (!name.sequence) return QStringLiteral("–");
     if (*name.sequence < 0) return QString::number(*name.sequence);

@@ -60,6 +60,12 @@ QString timeOfDayText(std::int64_t unixMs);
 /// "1.5 KiB", "64 KiB", "1 MiB"; exact bytes below 1 KiB.
 QString sizeText(std::int64_t bytes);
 
+/// "You · 10.0.3.7:4412", of what belongs to this program; "You" where `who` is not known ("–", or empty).
+/// For cells and boxes.
+QString youText(const QString& who);
+/// "10.0.3.7:4412 (you)", for sentences.
+QString youInSentence(const QString& who);
+
 /// ZooKeeper's ten digits, or "–" where the name ends in no number.
 QString sequenceText(const lockcore::NodeName& name);
 
