@@ -1047,15 +1047,6 @@ Not now: %2</source>
 <context>
     <name>lockscope::BusyLocksModel</name>
     <message>
-        <source>not seen</source>
-        <translation>未观察到</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>least and most waiters</comment>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>As far as it was seen; what nobody saw is left out</source>
         <translation>仅限观察到的部分；未观察到的时段留空</translation>
     </message>
@@ -1090,6 +1081,10 @@ Not now: %2</source>
     <message>
         <source>Nobody was seen to wait for a lock.</source>
         <translation>没有观察到任何客户端等待锁。</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
@@ -2806,6 +2801,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Contenders that have left</source>
         <translation>已离开的竞争者</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
@@ -5058,7 +5057,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>可能的死锁</translation>
     </message>
     <message>
-        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator's LeaderSelector have znodes like these: mark the directories as elections if they are.</source>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: mark the directories as elections if they are.</source>
         <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些目录是选举，请将其标记为选举。</translation>
     </message>
     <message>
@@ -5627,6 +5626,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Show the same as a table, and possible deadlocks step by step</source>
         <translation>以表格显示相同内容，并逐步列出可能的死锁</translation>
     </message>
+    <message>
+        <source>Show each of them</source>
+        <translation>逐一显示</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphView</name>
@@ -6134,6 +6137,20 @@ A click, or Enter, shows each of them.</source>
         <comment>duration, moment</comment>
         <translation>截至 %2，所有等待者共等待了 %1</translation>
     </message>
+    <message>
+        <source>&lt; %1</source>
+        <comment>number</comment>
+        <translation>&lt; %1</translation>
+    </message>
+    <message>
+        <source>Not known: requests are counted between two checks of the lock</source>
+        <translation>未知：请求数按对该锁的两次检查之间计算</translation>
+    </message>
+    <message>
+        <source>Requests per second: %1, from %2 to %3</source>
+        <comment>number, moments</comment>
+        <translation>每秒请求数：%1（%2 至 %3）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockGroupsModel</name>
@@ -6263,6 +6280,27 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Blocked</source>
         <translation>阻塞总计</translation>
+    </message>
+    <message>
+        <source>Waiters lately: %1</source>
+        <comment>how many</comment>
+        <translation>近期的等待者：%1</translation>
+    </message>
+    <message>
+        <source>How often the lock was asked for in a second, by what was seen lately</source>
+        <translation>每秒请求该锁的次数，按近期所观察到的计算</translation>
+    </message>
+    <message>
+        <source>Waiters of the last minutes, as far as they were seen; sorted by the most</source>
+        <translation>最近几分钟的等待者，仅含观察到的；按最大值排序</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>Waiters lately</source>
+        <translation>近期的等待者</translation>
     </message>
 </context>
 <context>
@@ -7265,6 +7303,11 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>How long a waiter has waited and a holder held. Where the takeover was not seen, bounds are told. The bars of all rows have one scale; their faint part is what is not certain.</source>
         <translation>等待者已等待、持有者已持有的时间。未亲见交接时给出上下限。所有行的条形采用同一比例；浅色部分表示不确定。</translation>
+    </message>
+    <message>
+        <source>%1, a contender of this program</source>
+        <comment>host</comment>
+        <translation>%1，本程序的竞争者</translation>
     </message>
 </context>
 <context>
@@ -9426,6 +9469,18 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::SparklineDelegate</name>
+    <message>
+        <source>not seen</source>
+        <translation>未观察到</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>least and most waiters</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::StartPage</name>
     <message>
         <source>Lockscope</source>
@@ -11163,6 +11218,20 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Snapshot from %1</source>
         <translation>%1 的快照</translation>
+    </message>
+    <message>
+        <source>You · %1</source>
+        <comment>host or session</comment>
+        <translation>您 · %1</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>%1 (you)</source>
+        <comment>host or session</comment>
+        <translation>%1（您）</translation>
     </message>
 </context>
 </TS>

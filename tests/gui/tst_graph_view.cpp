@@ -16,8 +16,10 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -496,6 +498,52 @@ private Q_SLOTS:
         QVERIFY(shown.panel.writeTo(dot.fileName()));
         QVERIFY(dot.open(QIODevice::ReadOnly) && dot.readAll().startsWith("digraph"));
         QVERIFY(!shown.panel.writeTo(directory.filePath(QStringLiteral("graph.unknown"))));
+    }
+
+    void menusAreAboutTheirBoxOrRow() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        std::optional<RowSubject> row;
+        connect(&shown.panel, &GraphPanel::menuWanted, this,
+                [&](QMenu*, const RowSubject& about) { row = about; });
+        const auto askAt = [&](const QPoint& place) {
+            row.reset();
+            QContextMenuEvent menu(QContextMenuEvent::Mouse, place,
+                                   shown.panel.view()->viewport()->mapToGlobal(place));
+            QApplication::sendEvent(shown.panel.view()->viewport(), &menu);
+        };
+        askAt(shown.placeOf(sessionKey(2)));
+        QVERIFY(row);
+        QCOMPARE(row->session, samples::session(2));
+        QCOMPARE(row->address, std::string("10.0.3.7:4002"));
+        QVERIFY(row->lock.empty());  // it has to do with two
+        askAt(shown.placeOf(lockKey("/app/a")));
+        QVERIFY(row && *row == subjectOfLock("/app/a"));
+        askAt({1, 1});
+        QVERIFY(!row);
+        shown.panel.setWordsShown(true);
+        StableTableView& table = *shown.panel.table();
+        Q_EMIT table.customContextMenuRequested(table.visualRect(table.model()->index(0, 0)).center());
+        QVERIFY(row);
+        QCOMPARE(row->lock, std::string("/app/a"));
+        QVERIFY(row->node.starts_with("/app/a/_c_"));
+        QVERIFY(row->session == samples::session(1) || row->session == samples::session(2));
+    }
+
+    void ownSessionsSayYou() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        shown.panel.setOwnSessions({samples::session(1)});
+        const auto title = [&](int session) {
+            const NodeItem* const node = shown.panel.view()->graphScene()->node(sessionKey(session));
+            return node ? node->face().words.title : QString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(title(1), QStringLiteral("You · 10.0.3.7:4001"), kLayoutPatienceMs);
+        QCOMPARE(title(2), QStringLiteral("10.0.3.7:4002"));
+        QCOMPARE(edgeSentence(shown.panel.graph().edges.front(), shown.panel.graph()),
+                 QStringLiteral("10.0.3.7:4001 (you) holds /app/a (exclusive, ≤ 1 min 05 s)"));
+        shown.panel.setOwnSessions({});
+        QTRY_COMPARE_WITH_TIMEOUT(title(1), QStringLiteral("10.0.3.7:4001"), kLayoutPatienceMs);
     }
 };
 

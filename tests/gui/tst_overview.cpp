@@ -23,6 +23,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTranslator>
 #include <QTreeView>
@@ -558,6 +560,30 @@ private Q_SLOTS:
         QCOMPARE(seenRate(points)->toUnixMs, kLookedAt + 18'000);
         QVERIFY(lengths.pointsOf("/nowhere").empty());
         QVERIFY(!seenRate({points.front()}));
+    }
+
+    void aCardHasTheMenuOfWhatItIsAbout() {
+        FollowedPanel test;
+        std::optional<RowSubject> row;
+        connect(&test.panel, &OverviewPanel::menuWanted, this,
+                [&](QMenu*, const RowSubject& about) { row = about; });
+        test.tell(assessed(samples::Locks().lock("/app/a", {1, 2}), {ghostHolder("/app/a", 2)}));
+        QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, {});
+        QApplication::sendEvent(&test.card(0), &menu);
+        QVERIFY(row);
+        QCOMPARE(row->node, std::string("/app/a/x-lock-0000000001"));
+        QCOMPARE(row->session, samples::session(1));
+        QCOMPARE(row->address, std::string("10.0.3.7:4001"));
+        // Where the finding names nobody it is about who is first in line, whom the sentence names.
+        Finding queue;
+        queue.kind = FindingKind::LongQueue;
+        queue.lock = "/app/b";
+        const RowSubject first = subjectOf(hurting(queue, heldBy("10.0.3.9:4009", 40)));
+        QCOMPARE(first.node, std::string("/app/b/x-lock-0000000001"));
+        QCOMPARE(first.address, std::string("10.0.3.9:4009"));
+        QueueHead several = heldBy("10.0.3.9:4009", 40);
+        several.first = 2;
+        QVERIFY(subjectOf(hurting(queue, several)) == subjectOfLock("/app/b"));
     }
 
     void aSparklineIsNeverDrawnThroughAGap() {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/row_subject.h"
 #include "events/event_log_panel.h"
+#include "graph/graph_panel.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "overview/overview_panel.h"
+#include "queue/departures_view.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "sample_assessment.h"
@@ -12,6 +15,7 @@
 #include "test_cluster.h"
 #include "test_program.h"
 #include "threads/closing.h"
+#include "timeline/timeline_panel.h"
 #include "widgets/stable_table_view.h"
 #include "window/centre_tabs.h"
 #include "window_fixture.h"
@@ -195,6 +199,48 @@ private Q_SLOTS:
         QCOMPARE(test.window.panels().events->findChild<QLineEdit*>()->text(), QStringLiteral("10.0.3.7:"));
         menu->close();
         QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::CopyHost), kPatienceMs);
+    }
+
+    void whoHasLeftHasAMenuToo() {
+        QueuePanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        panel.setQueue(queue);
+        panel.setAssessment(samples::Cluster(queue).assessment());
+        panel.setQueue(samples::queue(samples::mutexes(2, 3)));
+        panel.resize(800, 400);
+        panel.show();
+        panel.departures()->setOpen(true);
+        std::optional<RowSubject> row;
+        connect(&panel, &QueuePanel::menuWanted, this, [&](QMenu*, const RowSubject& about) { row = about; });
+        StableTableView& list = *panel.departures()->list();
+        Q_EMIT list.customContextMenuRequested(list.visualRect(list.model()->index(0, 0)).center());
+        QVERIFY(row);
+        const lockcore::Contender& left = *queue->rows[0].contender;
+        QCOMPARE(row->lock, queue->path);
+        QCOMPARE(row->node, queue->path + "/" + left.name);
+        QCOMPARE(row->session, left.stat->ephemeralOwner);
+        QCOMPARE(hostOf(*row), std::string("10.0.3.7"));
+    }
+
+    void allRoomsHaveTheMenuOfRows() {
+        TestWindow test;
+        const WindowPanels& panels = test.window.panels();
+        RowSubject row = subjectOfLock("/app/a");
+        const auto isOffered = [&](auto emitMenu) {
+            QMenu menu;
+            row.session = lockcore::SessionId{static_cast<std::int64_t>(row.session) + 1};
+            emitMenu(&menu);
+            QApplication::clipboard()->clear();
+            test.trigger(ActionId::CopySession);
+            return menu.actions().contains(test.window.actions().get(ActionId::CopySession)) &&
+                   QApplication::clipboard()->text() == QString::fromStdString(lockcore::toHex(row.session));
+        };
+        QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.overview->menuWanted(menu, row); }));
+        QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.queue->menuWanted(menu, row); }));
+        QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.graph->menuWanted(menu, row); }));
+        QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.timeline->menuWanted(menu, row); }));
+        // With the menu goes what it was about.
+        QVERIFY(!test.isEnabled(ActionId::CopySession));
     }
 };
 

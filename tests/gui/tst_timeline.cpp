@@ -19,8 +19,10 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -635,6 +637,44 @@ private Q_SLOTS:
             if (!(widget->focusPolicy() & Qt::TabFocus) || !widget->isVisibleTo(&panel)) continue;
             QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
         }
+    }
+
+    void menusAreAboutTheirTurn() {
+        const Past past = threeTurns();
+        ShownPanel shown(&past.history());
+        std::optional<RowSubject> row;
+        connect(&shown.panel, &TimelinePanel::menuWanted, this,
+                [&](QMenu*, const RowSubject& about) { row = about; });
+        StableTableView& table = *shown.panel.table();
+        QTRY_COMPARE(table.model()->rowCount(), 3);
+        Q_EMIT table.customContextMenuRequested(table.visualRect(table.model()->index(1, 0)).center());
+        QVERIFY(row);
+        QCOMPARE(row->lock, std::string("/app/lock"));
+        QCOMPARE(row->session, lockcore::SessionId{0x106});
+        QVERIFY(row->node.ends_with("0000000006"));
+        row.reset();
+        // On the picture, by the key: nothing is chosen, and then the last turn is.
+        QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, {});
+        QApplication::sendEvent(shown.panel.view()->viewport(), &menu);
+        QVERIFY(!row);
+        QTest::keyClick(shown.panel.view(), Qt::Key_Left);
+        QApplication::sendEvent(shown.panel.view()->viewport(), &menu);
+        QVERIFY(row);
+        QCOMPARE(row->session, lockcore::SessionId{0x107});
+    }
+
+    void ownSessionsSayYou() {
+        const Past past = threeTurns();
+        ShownPanel shown(&past.history());
+        shown.panel.setOwnSessions({lockcore::SessionId{0x106}});
+        const QAbstractItemModel& model = *shown.panel.table()->model();
+        const auto lane = [&](int row, int role = Qt::DisplayRole) {
+            return model.index(row, TimelineModel::Lane).data(role).toString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(lane(1), QStringLiteral("You · 0x106"), kRefreshPatienceMs);
+        QCOMPARE(lane(1, CopyRole), QStringLiteral("0x106"));
+        QCOMPARE(lane(0), QStringLiteral("0x105"));
+        QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("(you)")));
     }
 
     // Other views

@@ -6,6 +6,7 @@
 #include "graph/graph_dot.h"
 #include "graph/graph_layouter.h"
 #include "graph/graph_picture.h"
+#include "graph/graph_subject.h"
 #include "graph/graph_words.h"
 #include "graph/waits_model.h"
 #include "hosts/host_names.h"
@@ -143,21 +144,16 @@ void GraphPanel::connectView() {
     connect(m_empty, &EmptyState::actionTriggered, this, [this] { setScope(GraphScope::Neighbourhood); });
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { activateRow(index.row()); });
-    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
-        auto* menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
-        menu->addAction(tr("Copy all in words"), this, &GraphPanel::copyWords);
-        menu->popup(m_table->viewport()->mapToGlobal(position));
-    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &GraphPanel::showRowMenu);
+    connect(m_view, &GraphView::menuWanted, this, &GraphPanel::showNodeMenu);
 }
 
-    connect(&document, &ClusterDocument::ownSessionsChanged, this,
-            [this, &document] { setOwnSessions(document.ownSessions()); });
 void GraphPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this] { setAssessment(nullptr); });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::ownSessionsChanged, this,
+            [this, &document] { setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::lockSelected, this, &GraphPanel::setSelectedLock);
     connect(&document, &ClusterDocument::sessionSelected, this, &GraphPanel::setSelectedSession);
 }
@@ -186,13 +182,13 @@ void GraphPanel::focusOn(const NodeKey& key) {
 }
 
 void GraphPanel::showSelection() {
+    m_view->choose(m_lock, m_session);
+    if (m_scope == GraphScope::Neighbourhood) refresh(GraphView::Reason::UserChoice);
+}
+
 void GraphPanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
     m_ownSessions = sessions;
     refresh(GraphView::Reason::NewerData);
-}
-
-    m_view->choose(m_lock, m_session);
-    if (m_scope == GraphScope::Neighbourhood) refresh(GraphView::Reason::UserChoice);
 }
 
 void GraphPanel::setScope(GraphScope scope) {
@@ -207,11 +203,11 @@ void GraphPanel::setWordsShown(bool shown) {
 }
 
 void GraphPanel::refresh(GraphView::Reason reason) {
-    markOwn(m_graph, m_ownSessions);
     if (reason == GraphView::Reason::UserChoice) m_reason = reason;
     m_isStale = !isVisible();
     if (m_isStale && m_assessment) return;
     m_graph = clusterGraph(m_assessment, m_scope, m_focus, {kMostGraphNodes, m_unfolded});
+    markOwn(m_graph, m_ownSessions);
     showWords();
     if (m_graph.edges.empty()) {
         m_layouter->forget();
@@ -302,6 +298,28 @@ void GraphPanel::activateRow(int row) {
     }
     // Copies: what is shown then may change the model.
     Q_EMIT contenderActivated(std::string(wait.key.lock), std::string(wait.contender));
+}
+
+void GraphPanel::showNodeMenu(const NodeKey& key, const QPoint& globalPosition) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (key.isFolded)
+        menu->addAction(tr("Show each of them"), this, [this, lock = key.lock] { unfold(lock); });
+    menu->addAction(icon(IconName::Copy), tr("Copy all in words"), this, &GraphPanel::copyWords);
+    Q_EMIT menuWanted(menu, subjectOf(key, m_graph));
+    menu->popup(globalPosition);
+}
+
+void GraphPanel::showRowMenu(const QPoint& position) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    menu->addAction(icon(IconName::Copy), tr("Copy all in words"), this, &GraphPanel::copyWords);
+    if (const QModelIndex index = m_table->indexAt(position); index.isValid()) {
+        const WaitRow& row = m_model->at(index.row());
+        Q_EMIT menuWanted(menu, subjectOf(row.key, row.contender, m_graph));
+    }
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 void GraphPanel::copyWords() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "graph/cluster_graph.h"
 #include "graph/graph_layout.h"
 #include "graph/graph_view.h"
@@ -19,6 +20,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -51,10 +53,10 @@ public:
     /// What is selected elsewhere; empty and None for nothing.
     void setSelectedLock(const std::string& path);
     void setSelectedSession(lockcore::SessionId session);
-    void setScope(GraphScope scope);
-    GraphScope scope() const { return m_scope; }
     /// The sessions of this program.
     void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
+    void setScope(GraphScope scope);
+    GraphScope scope() const { return m_scope; }
     /// The table and the circles below the picture, which fills the panel without them.
     void setWordsShown(bool shown);
 
@@ -71,6 +73,8 @@ Q_SIGNALS:
     void sessionActivated(lockcore::SessionId session);
     /// … or wants to look at a contender in its queue.
     void contenderActivated(const std::string& path, const std::string& name);
+    /// Before `menu`, which is about `row`, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -93,6 +97,8 @@ private:
     /// Draws all waiters of the lock, until something else is shown.
     void unfold(const std::string& lock);
     void activateRow(int row);
+    void showNodeMenu(const NodeKey& key, const QPoint& globalPosition);
+    void showRowMenu(const QPoint& position);
     void copyWords() const;
 
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
@@ -102,13 +108,13 @@ private:
     NodeKey m_lock;
     NodeKey m_session;
     std::set<std::string> m_unfolded;
+    std::set<lockcore::SessionId> m_ownSessions;
     GraphView::Reason m_reason = GraphView::Reason::UserChoice;  ///< for what is being laid out
     bool m_isStale = true;                                       ///< m_graph is not of what is set above
 
     GraphLayouter* m_layouter;
     WaitsModel* m_model;
     QStackedWidget* m_stack;
-    std::set<lockcore::SessionId> m_ownSessions;
     EmptyState* m_empty;
     GraphView* m_view;
     StableTableView* m_table;

@@ -6,6 +6,7 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
@@ -304,6 +305,16 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
         default: break;
     }
     QGraphicsView::keyPressEvent(event);
+}
+
+void GraphView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const NodeItem* const node = isByKey ? m_scene->node(m_current) : nodeAt(event->pos());
+    if (!node) return;
+    const QPoint position = isByKey
+                                ? viewport()->mapToGlobal(mapFromScene(node->sceneBoundingRect().center()))
+                                : event->globalPos();
+    Q_EMIT menuWanted(NodeKey(node->key()), position);
 }
 
 const NodeItem* GraphView::neighbour(int key) const {

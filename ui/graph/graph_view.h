@@ -50,6 +50,8 @@ Q_SIGNALS:
     /// Double click or Enter; of folded waiters a click.
     void nodeActivated(const lockscope::NodeKey& key);
     void heldStillChanged();
+    /// On a box, or by the key for the one where the keys are.
+    void menuWanted(const lockscope::NodeKey& key, const QPoint& globalPosition);
 
 protected:
     void wheelEvent(QWheelEvent* event) override;
@@ -57,6 +59,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void leaveEvent(QEvent* event) override;

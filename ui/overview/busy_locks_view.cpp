@@ -4,12 +4,14 @@
 
 #include "locks/sparkline.h"
 #include "overview/busy_locks_model.h"
+#include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 
 #include <QEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -25,6 +27,8 @@ BusyLocksView::BusyLocksView(BusyLocksModel& model, QWidget* parent)
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setMinimumHeight(4 * rowHeight(font()));
     m_table->viewport()->installEventFilter(this);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, &BusyLocksView::showMenu);
     const auto activate = [this](const QModelIndex& index) {
         Q_EMIT lockActivated(std::string(m_model.at(index.row()).path));
     };
@@ -40,6 +44,16 @@ BusyLocksView::BusyLocksView(BusyLocksModel& model, QWidget* parent)
     layout->addWidget(m_table, 1);
     layout->addStretch();
     showHeading();
+}
+
+void BusyLocksView::showMenu(const QPoint& position) {
+    const QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid()) return;
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    Q_EMIT menuWanted(menu, subjectOfLock(m_model.at(index.row()).path));
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 bool BusyLocksView::isEmpty() const {

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
+
 #include <QWidget>
 
 #include <string>
 
 class QLabel;
+class QMenu;
 
 namespace lockscope {
 
@@ -27,12 +30,15 @@ public:
 Q_SIGNALS:
     /// A click is enough; Enter does the same.
     void lockActivated(const std::string& path);
+    /// Before `menu`, which is about `row`, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showHeading();
+    void showMenu(const QPoint& position);
 
     BusyLocksModel& m_model;
     QLabel* m_heading;

@@ -22,6 +22,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -59,6 +60,10 @@ OverviewPanel::OverviewPanel(QWidget* parent)
     connect(troubles(), &TroubleList::summaryWanted, this, &OverviewPanel::copySummary);
     for (const BusyLocksView* const busy : {m_busy, busyLocksBelow()})
         connect(busy, &BusyLocksView::lockActivated, this, &OverviewPanel::lockActivated);
+    for (const BusyLocksView* const busy : {m_busy, busyLocksBelow()})
+        connect(busy, &BusyLocksView::menuWanted, this, &OverviewPanel::menuWanted);
+    connect(troubles(), &TroubleList::menuWanted, this,
+            [this](QMenu* menu, const Trouble& trouble) { Q_EMIT menuWanted(menu, subjectOf(trouble)); });
     if (const HostNames* const names = HostNames::shown())
         connect(names, &HostNames::changed, m_model, &TroublesModel::tellAgain);
     connect(new VisibleClock(this), &VisibleClock::ticked, this, [this] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "findings/checked_scope.h"
 #include "overview/trouble.h"
 #include "words/session_id_stream.h"
@@ -13,6 +14,7 @@
 #include <string>
 
 class QLabel;
+class QMenu;
 class QStackedWidget;
 
 namespace lockscope {
@@ -50,6 +52,8 @@ Q_SIGNALS:
     void sessionActivated(lockcore::SessionId session);
     /// A deadlock is to be shown as a picture, once its place is chosen.
     void graphRequested();
+    /// Before `menu`, which is about `row`, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 protected:
     void showEvent(QShowEvent* event) override;

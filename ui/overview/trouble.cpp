@@ -205,6 +205,18 @@ void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
 
 }  // namespace
 
+RowSubject subjectOf(const Trouble& trouble) {
+    RowSubject row = subjectOf(trouble.finding);
+    const bool isOfOne = row.contender.empty() && row.session == lockcore::SessionId::None && trouble.head &&
+                         trouble.head->first == 1 && !row.lock.empty();
+    if (!isOfOne || trouble.head->contender.empty()) return row;
+    row.contender = trouble.head->contender;
+    row.node = lockcore::joinPath(row.lock, row.contender);
+    row.session = trouble.head->session;
+    if (trouble.head->client) row.address = trouble.head->client->address;
+    return row;
+}
+
 Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<Finding>& findings,
                     const lockcore::LockHistory& history) {
     Troubles troubles;

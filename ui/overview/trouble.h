@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
+
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_history.h>
@@ -43,6 +45,9 @@ struct Trouble {
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
 };
+
+/// What its finding is about, or else who is first in line: what its sentence names. Pure.
+RowSubject subjectOf(const Trouble& trouble);
 
 /// The worst, and how much else there is. A value.
 struct Troubles {

@@ -148,11 +148,13 @@ void TroubleCard::mouseDoubleClickEvent(QMouseEvent*) {
 }
 
 void TroubleCard::contextMenuEvent(QContextMenuEvent* event) {
-    auto* const menu = new QMenu(this);
+    // The card may go while its menu is open.
+    auto* const menu = new QMenu(parentWidget());
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(m_show->text(), m_show, &QToolButton::click)->setEnabled(m_show->isEnabled());
     menu->addAction(m_unfold->text(), m_unfold, &QToolButton::click);
     menu->addAction(m_copy->icon(), m_copy->text(), m_copy, &QToolButton::click);
+    Q_EMIT menuWanted(menu);
     menu->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(rect().center())
                                                                : event->globalPos());
 }

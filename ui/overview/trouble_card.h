@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+class QMenu;
 class QToolButton;
 
 namespace lockscope {
@@ -31,6 +32,8 @@ public:
 Q_SIGNALS:
     void showWanted();
     void summaryWanted();
+    /// Before `menu`, which is about the card, is shown.
+    void menuWanted(QMenu* menu);
     /// To the card so many further down.
     void stepWanted(int cards);
 

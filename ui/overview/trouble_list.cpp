@@ -5,6 +5,7 @@
 #include "overview/trouble_card.h"
 #include "overview/troubles_model.h"
 
+#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -56,6 +57,8 @@ void TroubleList::insertCard(int row) {
             [this, card] { Q_EMIT showWanted(m_model.at(rowOf(*card))); });
     connect(card, &TroubleCard::summaryWanted, this,
             [this, card] { Q_EMIT summaryWanted(m_model.at(rowOf(*card))); });
+    connect(card, &TroubleCard::menuWanted, this,
+            [this, card](QMenu* menu) { Q_EMIT menuWanted(menu, m_model.at(rowOf(*card))); });
     connect(card, &TroubleCard::stepWanted, this,
             [this, card](int cards) { focusCard(rowOf(*card) + cards); });
     m_cards.insert(m_cards.begin() + row, card);

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QMenu;
 class QVBoxLayout;
 
 namespace lockscope {
@@ -31,6 +32,7 @@ public:
 Q_SIGNALS:
     void showWanted(const Trouble& trouble);
     void summaryWanted(const Trouble& trouble);
+    void menuWanted(QMenu* menu, const Trouble& trouble);
 
 protected:
     void enterEvent(QEnterEvent* event) override;

@@ -54,6 +54,8 @@ public:
     /// "12 left in the last 5 s", or when the last one was seen to leave; empty where nobody has left.
     QString summary(std::int64_t nowUnixMs) const;
 
+    const Departure& at(int row) const { return m_rows[static_cast<std::size_t>(row)].departure; }
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

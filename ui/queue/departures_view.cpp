@@ -3,6 +3,7 @@
 #include "queue/departures_view.h"
 
 #include "queue/departures_model.h"
+#include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/steady_label.h"
@@ -10,6 +11,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -44,6 +46,8 @@ DeparturesView::DeparturesView(DeparturesModel* model, QWidget* parent)
     m_list->setModel(model);
     m_list->setColumnCharacters({14, 7, 12, 22, 10});
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &DeparturesView::showMenu);
     m_list->hide();
 
     auto* line = new QHBoxLayout;
@@ -79,6 +83,16 @@ bool DeparturesView::isOpen() const {
 
 void DeparturesView::setOpen(bool opens) {
     m_toggle->setChecked(opens);
+}
+
+void DeparturesView::showMenu(const QPoint& position) {
+    const QModelIndex index = m_list->indexAt(position);
+    if (!index.isValid()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_list, &StableTableView::copyAsText);
+    Q_EMIT menuWanted(menu, m_model->at(index.row()));
+    menu->popup(m_list->viewport()->mapToGlobal(position));
 }
 
 void DeparturesView::changeEvent(QEvent* event) {

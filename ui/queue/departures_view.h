@@ -6,11 +6,13 @@
 
 #include <cstdint>
 
+class QMenu;
 class QToolButton;
 
 namespace lockscope {
 
 class DeparturesModel;
+struct Departure;
 class StableTableView;
 class SteadyLabel;
 
@@ -28,12 +30,18 @@ public:
     QString summary() const;
     bool isOpen() const;
     void setOpen(bool opens);
+    StableTableView* list() const { return m_list; }
+
+Q_SIGNALS:
+    /// Before `menu`, which is about one that has left, is shown.
+    void menuWanted(QMenu* menu, const lockscope::Departure& departure);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void applyMetrics();
+    void showMenu(const QPoint& position);
 
     DeparturesModel* m_model;
     QToolButton* m_toggle;

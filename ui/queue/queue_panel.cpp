@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -123,6 +124,11 @@ QueuePanel::QueuePanel(QWidget* parent)
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
     connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showDepartures);
+    connect(m_departures, &DeparturesView::menuWanted, this, [this](QMenu* menu, const Departure& left) {
+        RowSubject row = subjectOf(m_model->queue()->path, *left.contender, nullptr);
+        row.address = left.address;
+        Q_EMIT menuWanted(menu, row);
+    });
     auto* const clock = new VisibleClock(this);
     connect(clock, &VisibleClock::ticked, this, &QueuePanel::showSentence);
     connect(clock, &VisibleClock::ticked, this, &QueuePanel::showDepartures);
@@ -220,14 +226,14 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
         setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
     });
+    connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
+            [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
     const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
     if (!sameLock) takeFindings(queue ? queue->path : std::string());
-    connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
-            [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     m_model->setQueue(std::move(queue));
     if (m_model->queue()) showHeader(*m_model->queue());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "widgets/empty_state.h"
 #include "widgets/update_pace.h"
 
@@ -15,6 +16,7 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -57,6 +59,7 @@ public:
 
     QueueModel* model() const { return m_model; }
     QueueView* view() const { return m_view; }
+    DeparturesView* departures() const { return m_departures; }
 
 Q_SIGNALS:
     /// On the header, which tells the selected lock.
@@ -65,6 +68,8 @@ Q_SIGNALS:
     void emptyActionTriggered();
     /// The button beside the sentence: all that is known of this lock is wanted as text.
     void summaryRequested();
+    /// Before `menu`, which is about one that has left, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

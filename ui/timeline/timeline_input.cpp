@@ -83,9 +83,10 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
-    if (event->reason() == QContextMenuEvent::Mouse)
-        if (const auto turn = turnIndexAt(event->pos())) choose(turn);
-    Q_EMIT contextMenuWanted(event->globalPos());
+    const bool isByMouse = event->reason() == QContextMenuEvent::Mouse;
+    const auto turn = isByMouse ? turnIndexAt(event->pos()) : m_current;
+    if (turn) choose(turn);
+    Q_EMIT contextMenuWanted(event->globalPos(), turn.has_value());
 }
 
 void TimelineView::clearSpan() {

@@ -3,6 +3,7 @@
 #include "timeline/timeline_panel.h"
 
 #include "document/cluster_document.h"
+#include "queue/listening.h"
 #include "theme/icon.h"
 #include "timeline/timeline_model.h"
 #include "timeline/timeline_view.h"
@@ -104,28 +105,50 @@ void TimelinePanel::connectParts(const QList<QAction*>& menu) {
     connect(m_empty, &EmptyState::actionTriggered, this, &TimelinePanel::undoFilter);
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { activateRow(index.row()); });
-    connect(m_view, &TimelineView::contextMenuWanted, this, [this, menu](const QPoint& position) {
-        auto* shown = new QMenu(this);
-        shown->setAttribute(Qt::WA_DeleteOnClose);
-        shown->setToolTipsVisible(true);
-        shown->addActions(menu);
-        shown->popup(position);
-    });
-    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
-        auto* shown = new QMenu(this);
-        shown->setAttribute(Qt::WA_DeleteOnClose);
-        shown->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
-        shown->popup(m_table->viewport()->mapToGlobal(position));
-    });
+    connect(m_view, &TimelineView::contextMenuWanted, this,
+            [this, menu](const QPoint& position, bool isOnTurn) { showTurnMenu(menu, position, isOnTurn); });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &TimelinePanel::showRowMenu);
+}
+
+void TimelinePanel::showTurnMenu(const QList<QAction*>& actions, const QPoint& globalPosition,
+                                 bool isOnTurn) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    menu->addActions(actions);
+    if (const TimelineTurn* const turn = m_view->currentTurn(); turn && isOnTurn)
+        Q_EMIT menuWanted(menu, subjectOfTurn(*turn));
+    menu->popup(globalPosition);
+}
+
+void TimelinePanel::showRowMenu(const QPoint& position) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    if (const QModelIndex index = m_table->indexAt(position); index.isValid())
+        Q_EMIT menuWanted(menu, subjectOfTurn(m_model->at(index.row()).turn()));
+    menu->popup(m_table->viewport()->mapToGlobal(position));
+}
+
+/// Where its client is, or was when it left.
+RowSubject TimelinePanel::subjectOfTurn(const TimelineTurn& turn) const {
+    const lockcore::Contender& contender = *turn.turn.contender;
+    const auto* const client = m_document ? sessionOf(m_document->assessment().get(), contender) : nullptr;
+    RowSubject row = subjectOf(m_lanes->locks[turn.lock].path, contender, client);
+    if (row.address.empty() && turn.turn.end) row.address = turn.turn.end->address;
+    return row;
 }
 
 void TimelinePanel::follow(ClusterDocument& document) {
+    m_document = &document;
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         const bool isLive = document.source() == ClusterDocument::Source::Live;
         setClock(document.clock());
         setHistory(isLive ? &document.history() : nullptr);
     });
     connect(&document, &ClusterDocument::historyChanged, this, &TimelinePanel::pastChanged);
+    connect(&document, &ClusterDocument::ownSessionsChanged, this,
+            [this, &document] { setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::lockSelected, this, &TimelinePanel::setSelectedLock);
     connect(&document, &ClusterDocument::sessionSelected, this, &TimelinePanel::setSelectedSession);
 }
@@ -147,8 +170,6 @@ void TimelinePanel::pastChanged() {
 void TimelinePanel::refreshSoon() {
     if (isVisible() && !m_refresh.isActive()) m_refresh.start(m_pauseMs);
 }
-    connect(&document, &ClusterDocument::ownSessionsChanged, this,
-            [this, &document] { setOwnSessions(document.ownSessions()); });
 
 void TimelinePanel::setSelectedLock(const std::string& path) {
     if (path == m_lock) return;
@@ -158,6 +179,11 @@ void TimelinePanel::setSelectedLock(const std::string& path) {
 
 void TimelinePanel::setSelectedSession(lockcore::SessionId session) {
     m_view->setSelectedSession(session);
+}
+
+void TimelinePanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
+    m_ownSessions = sessions;
+    pastChanged();
 }
 
 void TimelinePanel::setLaneBy(LaneBy by) {
@@ -184,11 +210,6 @@ void TimelinePanel::refresh() {
     }
     m_view->setLanes(m_lanes);
     m_model->setLanes(m_lanes);
-void TimelinePanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
-    m_ownSessions = sessions;
-    pastChanged();
-}
-
     tick();
     showSummary();
     if (m_lanes && !m_lanes->turns.empty())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
 #include "timeline/timeline_lanes.h"
 #include "words/wall_clock.h"
 
@@ -13,10 +14,12 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 class QAction;
 class QComboBox;
+class QMenu;
 class QStackedWidget;
 
 namespace lockscope {
@@ -49,11 +52,11 @@ public:
     /// What is selected elsewhere; empty and None for nothing.
     void setSelectedLock(const std::string& path);
     void setSelectedSession(lockcore::SessionId session);
+    /// The sessions of this program.
+    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     void setLaneBy(LaneBy by);
     void setClock(const WallClock& clock);
 
-    /// The sessions of this program.
-    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     /// Only turns of the chosen turn's session or lock, or all but them.
     void filter(bool keeps, LaneBy by);
     void undoFilter();
@@ -74,6 +77,8 @@ Q_SIGNALS:
     void timeSpanSelected(const std::optional<lockcore::TimeSpan>& span);
     /// The user wants to look at a contender in its queue.
     void contenderActivated(const std::string& path, const std::string& name);
+    /// Before `menu`, which is about `row`, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
     /// What can be done has changed.
     void stateChanged();
 
@@ -89,8 +94,13 @@ private:
     void showSummary();
     void showEmpty();
     void activateRow(int row);
+    void showTurnMenu(const QList<QAction*>& actions, const QPoint& globalPosition, bool isOnTurn);
+    void showRowMenu(const QPoint& position);
+    RowSubject subjectOfTurn(const TimelineTurn& turn) const;
 
+    const ClusterDocument* m_document = nullptr;
     const lockcore::LockHistory* m_history = nullptr;
+    std::set<lockcore::SessionId> m_ownSessions;
     std::shared_ptr<const TimelineLanes> m_lanes;
     std::string m_lock;
     LaneBy m_by = LaneBy::Session;
@@ -100,7 +110,6 @@ private:
     int m_pauseMs;         ///< between two refreshes
     bool m_stale = false;  ///< m_lanes is older than the history
 
-    std::set<lockcore::SessionId> m_ownSessions;
     TimelineModel* m_model;
     QStackedWidget* m_stack;
     EmptyState* m_empty;

@@ -64,7 +64,8 @@ Q_SIGNALS:
     void turnActivated(const std::string& path, const std::string& name);
     /// Following, zooms or selection changed.
     void stateChanged();
-    void contextMenuWanted(const QPoint& globalPosition);
+    /// `isOnTurn`: it is about the current turn, else about the picture.
+    void contextMenuWanted(const QPoint& globalPosition, bool isOnTurn);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

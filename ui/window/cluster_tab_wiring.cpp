@@ -294,6 +294,10 @@ void ClusterTab::connectRows() {
     connect(m_panels.findings, &FindingsPanel::menuWanted, this, addRowActions);
     connect(m_panels.events, &EventLogPanel::menuWanted, this, addRowActions);
     connect(m_panels.client, &ClientPage::menuWanted, this, addRowActions);
+    connect(m_panels.overview, &OverviewPanel::menuWanted, this, addRowActions);
+    connect(m_panels.queue, &QueuePanel::menuWanted, this, addRowActions);
+    connect(m_panels.graph, &GraphPanel::menuWanted, this, addRowActions);
+    connect(m_panels.timeline, &TimelinePanel::menuWanted, this, addRowActions);
     connect(m_panels.events, &EventLogPanel::lockActivated, this, &ClusterTab::goToLock);
     m_panels.events->setExport(m_actions.get(ActionId::ExportEvents));
     connect(&m_rowActions, &RowActions::rowChanged, this, &ClusterTab::updateActions);

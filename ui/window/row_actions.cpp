@@ -94,6 +94,7 @@ void RowActions::addTo(QMenu& menu, const RowSubject& row) {
         Q_EMIT rowChanged();
     };
     connect(&menu, &QMenu::aboutToHide, this, forget, Qt::QueuedConnection);
+    connect(&menu, &QObject::destroyed, this, forget);  // with what it was shown in
 }
 
 RowSubject RowActions::selectedRow() const {
