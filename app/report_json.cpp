@@ -34,6 +34,10 @@ Json gapJson(const lockcore::Gap& gap) {
     putText(json, "server", gap.server);
     if (gap.count > 0) json["count"] = gap.count;
     if (gap.reason) json["problem"] = problemJson(*gap.reason);
+    if (gap.counted > 0) {
+        json["counted"] = gap.counted;
+        json["listed"] = gap.listed;
+    }
     return json;
 }
 

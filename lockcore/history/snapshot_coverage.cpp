@@ -57,6 +57,10 @@ nlohmann::json gapJson(const Gap& gap) {
     putBytes(json, "path", gap.path);
     putBytes(json, "server", gap.server);
     putProblem(json, gap.reason);
+    if (gap.counted != 0) {
+        putCount(json, "counted", gap.counted);
+        putCount(json, "listed", gap.listed);
+    }
     return json;
 }
 
@@ -71,6 +75,8 @@ Gap readGap(const JsonField& field) {
     gap.server = readBytes(field, "server");
     gap.count = readCount(field.member("count"));
     gap.reason = readProblem(field);
+    gap.counted = readCountIfTold(field, "counted").value_or(0);
+    gap.listed = readCountIfTold(field, "listed").value_or(0);
     return gap;
 }
 

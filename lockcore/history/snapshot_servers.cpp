@@ -102,6 +102,10 @@ nlohmann::json serverReportJson(const ServerReport& report, const std::set<Sessi
     if (report.watched) json["watchedAt"] = timeJson(report.watchedAtUnixMs);
     if (report.connections) putConnections(json, report, sessions);
     if (report.hasUnlistedConnections) json["hasUnlistedConnections"] = true;
+    if (report.connectionsCounted != 0) {
+        putCount(json, "connectionsCounted", report.connectionsCounted);
+        putCount(json, "connectionsListed", report.connectionsListed);
+    }
     if (report.metrics) json["metrics"] = metricsJson(*report.metrics);
     putMs(json, "clockAheadMs", report.clockAhead);
     for (const Rung& rung : report.rungs)
@@ -133,6 +137,8 @@ ServerReport readServerReport(const JsonField& field) {
     }
     if (field.has("hasUnlistedConnections"))
         report.hasUnlistedConnections = field.member("hasUnlistedConnections").boolean();
+    report.connectionsCounted = readCountIfTold(field, "connectionsCounted").value_or(0);
+    report.connectionsListed = readCountIfTold(field, "connectionsListed").value_or(0);
     if (field.has("metrics")) report.metrics = readMetrics(field.member("metrics"));
     report.clockAhead = readMsIfTold(field, "clockAheadMs");
     forEachIfAny(field, "rungs", kMostRungs,

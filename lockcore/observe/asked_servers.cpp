@@ -12,6 +12,9 @@ namespace lockcore {
 
 namespace {
 
+/// Six readings by four-letter words.
+constexpr std::int64_t kWholeForMs = 30'000;
+
 using Sockets = std::set<std::pair<SessionId, std::string_view>>;
 
 Sockets socketsOf(const ServerReport& server) {
@@ -105,6 +108,21 @@ ServerReport reportWithout(const std::string& server, const Error& problem) {
                                     Evidence::Watches, Evidence::Metrics})
         nothing.rungs.push_back({evidence, EvidenceSource::FourLetter, problem});
     return nothing;
+}
+
+bool coversConnections(const ServerReport& server) {
+    if (listsAllConnections(server)) return true;
+    return server.connections && server.listedBefore &&
+           server.readAtUnixMs - server.listedBefore->readAtUnixMs <= kWholeForMs;
+}
+
+std::optional<ReadingMoment> earlierWholeReading(const ServerReport& server) {
+    return listsAllConnections(server) ? server.listedBefore : server.listedEarlier;
+}
+
+ReadingMoment newestWholeReading(const ServerReport& server) {
+    const bool isThisOne = listsAllConnections(server) || !server.listedBefore;
+    return isThisOne ? ReadingMoment{server.lastZxid, server.readAtUnixMs} : *server.listedBefore;
 }
 
 std::size_t countServers(const std::vector<ServerReport>& servers) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,16 @@ namespace lockcore {
 inline bool listsAllConnections(const ServerReport& server) {
     return server.connections && !server.hasUnlistedConnections;
 }
+
+/// True where that is known of it by this reading, or by one that is hardly older: who asks a server is in
+/// its count for a moment, and not in its list, so that beside others who ask few readings may be whole.
+bool coversConnections(const ServerReport& server);
+
+/// The two last whole readings that such a server's clients are known by, the older one first: empty where
+/// there is only one.
+std::optional<ReadingMoment> earlierWholeReading(const ServerReport& server);
+/// … and the newer one.
+ReadingMoment newestWholeReading(const ServerReport& server);
 
 /// A start is known by an uptime, which is told in a reply that took a while.
 inline bool isSameStart(std::int64_t aUnixMs, std::int64_t bUnixMs) {

@@ -174,9 +174,12 @@ private:
                     return view.doubt != SessionDoubt::Settling && isLivenessUnknown(view) &&
                            std::ranges::count(view.unreadServers, server.server) > 0;
                 }));
-            if (count == 0 || listsAllConnections(server)) continue;
+            if (count == 0 || coversConnections(server)) continue;
             const auto kind = server.connections ? GapKind::ConnectionsUnlisted : GapKind::ConnectionsNotTold;
-            add({kind, {}, server.server, count, problemOfRung(server, Evidence::Connections)});
+            Gap gap{kind, {}, server.server, count, problemOfRung(server, Evidence::Connections)};
+            gap.counted = server.connectionsCounted;
+            gap.listed = server.connectionsListed;
+            add(std::move(gap));
         }
     }
 
@@ -186,7 +189,7 @@ private:
         if (view.state != SessionState::Unknown) return false;
         if (m_basis.servers.empty() || lacksServers(m_basis.servers)) return true;
         return std::ranges::any_of(m_basis.servers, [&](const ServerReport& server) {
-            return !listsAllConnections(server) &&
+            return !coversConnections(server) &&
                    std::ranges::find(view.unreadServers, server.server) != view.unreadServers.end();
         });
     }

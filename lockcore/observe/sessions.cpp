@@ -72,6 +72,10 @@ public:
             for (const ClientConnection& connection : *server.connections)
                 remember({&server, &connection});
         }
+        m_missingAsOfUnixMs = m_toldAtUnixMs;
+        for (const ServerReport& server : m_servers)
+            if (coversConnections(server) && !listsAllConnections(server))
+                m_missingAsOfUnixMs = std::min(m_missingAsOfUnixMs, newestWholeReading(server).readAtUnixMs);
     }
 
     /// The last contender of a session, null where none was read, and when one of its queues was read last.
@@ -148,7 +152,7 @@ private:
     }
 
     void describeMissing(SessionView& view, const Contenders& contenders) const {
-        view.toldAtUnixMs = m_toldAtUnixMs;
+        view.toldAtUnixMs = m_missingAsOfUnixMs;
         const auto lost = m_sample.lostClients.find(view.session);
         if (lost != m_sample.lostClients.end()) {
             const LostClient& client = lost->second;
@@ -177,7 +181,7 @@ private:
             isKnownToLive = true;
         }
         for (const ServerReport& server : m_servers)
-            if (!listsAllConnections(server)) view.unreadServers.push_back(server.server);
+            if (!coversConnections(server)) view.unreadServers.push_back(server.server);
         if (!view.unreadServers.empty()) return SessionDoubt::Unread;
         if (!m_areAllAsked) return SessionDoubt::NotAsked;
         if (isTooEarly(view, contenders.newest)) return SessionDoubt::TooEarly;
@@ -191,20 +195,22 @@ private:
     }
 
     /// A client that goes from one server to another is at none of them for a moment: each server has to have
-    /// told twice since the session's last contender came, and since the client was there or was heard of.
+    /// told all twice since the session's last contender came, and since the client was there or was heard
+    /// of.
     bool isTooEarly(const SessionView& view, const Stat* newest) const {
         const auto lost = m_sample.lostClients.find(view.session);
         const bool wasJustThere = lost != m_sample.lostClients.end() && lost->second.missed < 2;
         return wasJustThere || std::ranges::any_of(m_servers, [&](const ServerReport& server) {
-                   return !server.listedBefore || isBefore(*server.listedBefore, newest) ||
-                          isBefore({server.lastZxid, server.readAtUnixMs}, newest);
+                   const auto earlier = earlierWholeReading(server);
+                   return !earlier || isBefore(*earlier, newest) ||
+                          isBefore(newestWholeReading(server), newest);
                });
     }
 
     /// Its contenders were read before the first of the two readings that lack it: it may have closed since.
     bool mayHaveEnded(const Contenders& contenders) const {
         return std::ranges::any_of(m_servers, [&](const ServerReport& server) {
-            return contenders.readAtUnixMs < server.listedBefore->readAtUnixMs;
+            return contenders.readAtUnixMs < earlierWholeReading(server)->readAtUnixMs;
         });
     }
 
@@ -231,6 +237,7 @@ private:
     const milliseconds m_clockAhead;
     const bool m_areAllAsked;
     std::int64_t m_toldAtUnixMs = 0;
+    std::int64_t m_missingAsOfUnixMs = 0;  ///< when it was last known of all servers whom they don't have
     std::unordered_map<SessionId, Told> m_told;
 };
 

@@ -2585,8 +2585,13 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>%1 没有列出其连接：%2。</translation>
     </message>
     <message>
-        <source>%1 has connections that it did not list, such as those of a TLS port.</source>
-        <translation>%1 有未列出的连接，例如 TLS 端口的连接。</translation>
+        <source>%1 counted more connections than it listed.</source>
+        <translation>%1 计得的连接数多于其列出的连接数。</translation>
+    </message>
+    <message>
+        <source>%1 counted %2 connections, and listed %3 at another moment: whose the others are, or were, is not known.</source>
+        <comment>server, number, number</comment>
+        <translation>%1 计得 %2 个连接，而在另一时刻列出了 %3 个：其余连接属于或曾属于谁未知。</translation>
     </message>
     <message>
         <source>No server was asked for its watches.</source>

@@ -11,6 +11,8 @@
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <atomic>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -71,25 +73,37 @@ void TestFalseAlarms::serverThatListsNotAll() {
 }
 
 void TestFalseAlarms::serverCountsMoreThanItLists_data() {
-    QTest::addColumn<QByteArray>("alive");
-    QTest::addColumn<bool>("unlisted");
-    QTest::newRow("all, with the one that asks") << QByteArray("2") << false;
-    QTest::newRow("some at a TLS port") << QByteArray("3") << true;
-    QTest::newRow("one came meanwhile") << QByteArray("1") << false;
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<std::uint64_t>("counted");
+    const auto row = [](const char* name, const QByteArray& before, const QByteArray& after, int counted) {
+        QTest::newRow(name) << before << after << static_cast<std::uint64_t>(counted);
+    };
+    row("all, with the one that asks", "2", "2", 0);
+    row("some at a TLS port", "4", "4", 4);
+    row("one of them came after the list", "4", "5", 4);
+    row("one came meanwhile", "1", "2", 0);
+    row("somebody else asked right before", "3", "2", 0);
+    row("somebody else asked right after", "2", "3", 0);
 }
 
 void TestFalseAlarms::serverCountsMoreThanItLists() {
-    QFETCH(const QByteArray, alive);
-    QFETCH(const bool, unlisted);
+    QFETCH(const QByteArray, before);
+    QFETCH(const QByteArray, after);
+    QFETCH(const std::uint64_t, counted);
+    std::atomic<bool> hasListed = false;
     ScriptedServer server([&](const std::string& word) -> ScriptedServer::Reply {
         if (word == "srvr")
             return {"Zookeeper version: 3.8.0\nZxid: 0x29\nMode: standalone\nNode count: 3\n"};
         if (word == "mntr")
-            return {"zk_version\t3.8.0\nzk_num_alive_connections\t" + alive.toStdString() + "\n"};
-        if (word == "cons")
+            return {"zk_version\t3.8.0\nzk_num_alive_connections\t" +
+                    (hasListed ? after : before).toStdString() + "\n"};
+        if (word == "cons") {
+            hasListed = true;
             return {
                 " /127.0.0.1:5001[1](queued=0,recved=9,sent=9,sid=0x5,lop=PING,est=1,to=8000,lresp=1500)\n"
                 " /127.0.0.1:5002[0](queued=0,recved=1,sent=0)\n\n"};
+        }
         return {};
     });
     SurveyOptions options;
@@ -98,7 +112,9 @@ void TestFalseAlarms::serverCountsMoreThanItLists() {
     options.limit = 60s;
     const ServerReport report = surveyCluster(options).at(0);
     QVERIFY(report.connections && report.connections->size() == 1);
-    QCOMPARE(report.hasUnlistedConnections, unlisted);
+    QCOMPARE(report.hasUnlistedConnections, counted > 0);
+    QCOMPARE(report.connectionsCounted, counted);
+    QCOMPARE(report.connectionsListed, std::uint64_t{counted > 0 ? 2u : 0u});
 }
 
 void TestFalseAlarms::serversThatWereNotAsked_data() {

@@ -133,8 +133,13 @@ QString serverGapText(const Gap& gap) {
                        "%1 began to serve just now: whether missing clients come back to it shows soon.")
                 .arg(serverOf(gap));
         case GapKind::ConnectionsUnlisted:
-            return CoverageText::tr("%1 has connections that it did not list, such as those of a TLS port.")
-                .arg(serverOf(gap));
+            if (gap.counted == 0)
+                return CoverageText::tr("%1 counted more connections than it listed.").arg(serverOf(gap));
+            return CoverageText::tr(
+                       "%1 counted %2 connections, and listed %3 at another moment: whose the others are, or "
+                       "were, is not known.",
+                       "server, number, number")
+                .arg(serverOf(gap), number(gap.counted), number(gap.listed));
         case GapKind::WatchersUnknown:
             return CoverageText::tr(
                        "Waiters of whom no server tells whether they watch the one before them: %1.")

@@ -46,7 +46,7 @@ enum class GapKind {
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
     ServersUnknown,       ///< liveness: the ensemble has members whose address nobody gave
     ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
-    ConnectionsUnlisted,  ///< liveness: `server` has connections that it did not list
+    ConnectionsUnlisted,  ///< liveness: `server` counted more connections than it listed
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
@@ -78,6 +78,10 @@ struct Gap {
     /// Contenders, znodes, or sessions and waiters that may be that server's: by kind. 0: not known.
     std::uint64_t count = 0;
     std::optional<Error> reason = {};
+    /// ConnectionsUnlisted: connections that `server` counted, and how many it listed at another moment. 0:
+    /// not known.
+    std::uint64_t counted = 0;
+    std::uint64_t listed = 0;
 };
 
 /// One server that was asked beside the session.
